@@ -64,155 +64,158 @@ export const Share = z.object({
 });
 export type Share = z.output<typeof Share>;
 
-export const accessLogsApi = defineApi({
-  "GET /api/viewer-count/visit": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    summary: "How often a visit was looked at, by its code or number.",
-    query: z.object(which),
-    response: Views,
-  }),
-  "POST /api/viewer-count/log-visit": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    openToDemo: true,
-    summary: "Somebody opens a visit. Again within the same view it counts once.",
-    body: z.object(which),
-    /** `session` names the view to `update-activity`; empty when it is not counted. */
-    response: Views.extend({ session: z.string() }),
-    status: 201,
-  }),
-  "PUT /api/viewer-count/update-activity": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    openToDemo: true,
-    summary: "Somebody is still looking: how long by now, and at which room.",
-    body: z.object({
-      ...which,
-      ...whichVideo,
-      /** Without it: the newest view of this browser. */
-      session: z.string().max(100).default(""),
-      duration_seconds: duration,
-      id_room: Id.optional(),
+export const accessLogsApi = defineApi(
+  {
+    "GET /api/viewer-count/visit": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      summary: "How often a visit was looked at, by its code or number.",
+      query: z.object(which),
+      response: Views,
     }),
-    response: Views,
-  }),
-  "GET /api/visits/{id}/access-logs": endpoint({
-    access: { can: "visit.view_access", by: "id" },
-    summary: "Who looked at a visit, newest first.",
-    reads: "replica",
-    params: IdParams,
-    query: z.object({ ...PageQuery, guests: Flag.optional() }),
-    response: page(AccessLog),
-  }),
-  "GET /api/visits/{id}/access-logs/statistics": endpoint({
-    access: { can: "visit.view_access", by: "id" },
-    summary: "Views over a span, by hour, day or month, and what they add up to.",
-    reads: "replica",
-    cost: "report",
-    params: IdParams,
-    query: z.object({ period: z.enum(periods).default("month") }),
-    response: Statistics,
-  }),
-  "GET /api/visits/{id}/share": endpoint({
-    access: { can: "visit.share", by: "id" },
-    summary: "How the visit's link may be used.",
-    params: IdParams,
-    response: Share,
-  }),
-  "PUT /api/visits/{id}/share": endpoint({
-    access: { can: "visit.share", by: "id" },
-    summary: "Who may open the link, with which password (null takes it away) and until when.",
-    params: IdParams,
-    body: z
-      .object({
-        access: z.enum(visitAccesses),
-        password: z
-          .string()
-          .min(limits.share.password.min, { error: "sharing.settings.password_short" })
-          .max(limits.share.password.max)
-          .nullable(),
-        expires_at: Instant.nullable(),
-        history: z.boolean(),
-        /** What an earlier change was answered with: everything as it was before it. Nothing else is looked at then. */
-        undo: z.string().max(4000),
-      })
-      .partial(),
-    /** `undo` takes this change back, the password too, for a quarter of an hour. */
-    response: Share.extend({ undo: z.string() }),
-  }),
-  "POST /api/viewer-visit/unlock": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    openToDemo: true,
-    summary: "Opens a protected visit for this browser, for half a day.",
-    body: z.object({ code: Code, password: z.string().min(1).max(255) }),
-    response: Empty,
-    perMinute: 20,
-  }),
-  "GET /api/viewer-count/video": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    summary: "How often a video was watched, by its code or number.",
-    query: z.object(whichVideo),
-    response: Views,
-  }),
-  "POST /api/viewer-count/log-video": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    openToDemo: true,
-    summary: "Somebody opens a video. Again within the same view it counts once.",
-    body: z.object(whichVideo),
-    response: Views.extend({ session: z.string() }),
-    status: 201,
-  }),
-  "GET /api/three60videos/{id}/access-logs/viewer-count": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    summary: "How often a video was watched.",
-    params: VideoParams,
-    response: Views,
-  }),
-  "POST /api/three60videos/{id}/access-logs/log-access": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    openToDemo: true,
-    summary: "Somebody watches a video, so long by now.",
-    params: VideoParams,
-    body: z.object({ duration_seconds: duration.default(0), session: z.string().max(100).default("") }),
-    response: Views.extend({ session: z.string() }),
-    status: 201,
-  }),
-  "PUT /api/three60videos/{id}/access-logs/end-session": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    openToDemo: true,
-    summary: "Somebody has stopped watching.",
-    params: VideoParams,
-    body: z.object({ duration_seconds: duration.default(0), session: z.string().max(100).default("") }),
-    response: Views,
-  }),
-  "GET /api/three60videos/{id}/access-logs": endpoint({
-    access: { can: "video.view_access", by: "id" },
-    summary: "Who watched a video, newest first.",
-    reads: "replica",
-    params: IdParams,
-    query: z.object({ ...PageQuery, guests: Flag.optional() }),
-    response: page(AccessLog),
-  }),
-  "GET /api/three60videos/{id}/access-logs/statistics": endpoint({
-    access: { can: "video.view_access", by: "id" },
-    summary: "Views of a video over a span, by hour, day or month, and what they add up to.",
-    reads: "replica",
-    cost: "report",
-    params: IdParams,
-    query: z.object({ period: z.enum(periods).default("month") }),
-    response: Statistics,
-  }),
-  "POST /api/video-access-logs/cleanup": endpoint({
-    access: "super_admin",
-    summary: "Removes views that are older than they are kept; what they add up to stays.",
-    body: z.object({ days: z.coerce.number().int().min(1).max(3650).optional() }),
-    response: z.object({ removed: z.number() }),
-  }),
-});
+    "POST /api/viewer-count/log-visit": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      openToDemo: true,
+      summary: "Somebody opens a visit. Again within the same view it counts once.",
+      body: z.object(which),
+      /** `session` names the view to `update-activity`; empty when it is not counted. */
+      response: Views.extend({ session: z.string() }),
+      status: 201,
+    }),
+    "PUT /api/viewer-count/update-activity": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      openToDemo: true,
+      summary: "Somebody is still looking: how long by now, and at which room.",
+      body: z.object({
+        ...which,
+        ...whichVideo,
+        /** Without it: the newest view of this browser. */
+        session: z.string().max(100).default(""),
+        duration_seconds: duration,
+        id_room: Id.optional(),
+      }),
+      response: Views,
+    }),
+    "GET /api/visits/{id}/access-logs": endpoint({
+      access: { can: "visit.view_access", by: "id" },
+      summary: "Who looked at a visit, newest first.",
+      reads: "replica",
+      params: IdParams,
+      query: z.object({ ...PageQuery, guests: Flag.optional() }),
+      response: page(AccessLog),
+    }),
+    "GET /api/visits/{id}/access-logs/statistics": endpoint({
+      access: { can: "visit.view_access", by: "id" },
+      summary: "Views over a span, by hour, day or month, and what they add up to.",
+      reads: "replica",
+      cost: "report",
+      params: IdParams,
+      query: z.object({ period: z.enum(periods).default("month") }),
+      response: Statistics,
+    }),
+    "GET /api/visits/{id}/share": endpoint({
+      access: { can: "visit.share", by: "id" },
+      summary: "How the visit's link may be used.",
+      params: IdParams,
+      response: Share,
+    }),
+    "PUT /api/visits/{id}/share": endpoint({
+      access: { can: "visit.share", by: "id" },
+      summary: "Who may open the link, with which password (null takes it away) and until when.",
+      params: IdParams,
+      body: z
+        .object({
+          access: z.enum(visitAccesses),
+          password: z
+            .string()
+            .min(limits.share.password.min, { error: "sharing.settings.password_short" })
+            .max(limits.share.password.max)
+            .nullable(),
+          expires_at: Instant.nullable(),
+          history: z.boolean(),
+          /** What an earlier change was answered with: everything as it was before it. Nothing else is looked at then. */
+          undo: z.string().max(4000),
+        })
+        .partial(),
+      /** `undo` takes this change back, the password too, for a quarter of an hour. */
+      response: Share.extend({ undo: z.string() }),
+    }),
+    "POST /api/viewer-visit/unlock": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      openToDemo: true,
+      summary: "Opens a protected visit for this browser, for half a day.",
+      body: z.object({ code: Code, password: z.string().min(1).max(255) }),
+      response: Empty,
+      perMinute: 20,
+    }),
+    "GET /api/viewer-count/video": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      summary: "How often a video was watched, by its code or number.",
+      query: z.object(whichVideo),
+      response: Views,
+    }),
+    "POST /api/viewer-count/log-video": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      openToDemo: true,
+      summary: "Somebody opens a video. Again within the same view it counts once.",
+      body: z.object(whichVideo),
+      response: Views.extend({ session: z.string() }),
+      status: 201,
+    }),
+    "GET /api/three60videos/{id}/access-logs/viewer-count": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      summary: "How often a video was watched.",
+      params: VideoParams,
+      response: Views,
+    }),
+    "POST /api/three60videos/{id}/access-logs/log-access": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      openToDemo: true,
+      summary: "Somebody watches a video, so long by now.",
+      params: VideoParams,
+      body: z.object({ duration_seconds: duration.default(0), session: z.string().max(100).default("") }),
+      response: Views.extend({ session: z.string() }),
+      status: 201,
+    }),
+    "PUT /api/three60videos/{id}/access-logs/end-session": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      openToDemo: true,
+      summary: "Somebody has stopped watching.",
+      params: VideoParams,
+      body: z.object({ duration_seconds: duration.default(0), session: z.string().max(100).default("") }),
+      response: Views,
+    }),
+    "GET /api/three60videos/{id}/access-logs": endpoint({
+      access: { can: "video.view_access", by: "id" },
+      summary: "Who watched a video, newest first.",
+      reads: "replica",
+      params: IdParams,
+      query: z.object({ ...PageQuery, guests: Flag.optional() }),
+      response: page(AccessLog),
+    }),
+    "GET /api/three60videos/{id}/access-logs/statistics": endpoint({
+      access: { can: "video.view_access", by: "id" },
+      summary: "Views of a video over a span, by hour, day or month, and what they add up to.",
+      reads: "replica",
+      cost: "report",
+      params: IdParams,
+      query: z.object({ period: z.enum(periods).default("month") }),
+      response: Statistics,
+    }),
+    "POST /api/video-access-logs/cleanup": endpoint({
+      access: "super_admin",
+      summary: "Removes views that are older than they are kept; what they add up to stays.",
+      body: z.object({ days: z.coerce.number().int().min(1).max(3650).optional() }),
+      response: z.object({ removed: z.number() }),
+    }),
+  },
+  "visits",
+);

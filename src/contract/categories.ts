@@ -37,69 +37,72 @@ const Assignment = z
     path: ["id_category"],
   });
 
-export const categoriesApi = defineApi({
-  "GET /api/categories": endpoint({
-    access: "user",
-    summary: "All categories by name. The counts are of the projects that the caller sees.",
-    response: z.array(CategoryRow),
-  }),
-  "POST /api/categories": endpoint({
-    access: "super_admin",
-    summary: "Make a category. No two have the same name, in whatever case.",
-    body: CategoryName,
-    response: CategoryRow,
-    status: 201,
-  }),
-  "PUT /api/categories/{id}": endpoint({
-    access: "super_admin",
-    summary: "Rename a category.",
-    params: IdParams,
-    body: CategoryName,
-    response: CategoryRow,
-  }),
-  "DELETE /api/categories/{id}": endpoint({
-    access: "super_admin",
-    summary: "Delete a category. Projects that had it live on without.",
-    params: IdParams,
-    response: Empty,
-  }),
-  "POST /api/categories/assign": endpoint({
-    access: { can: "project.edit", by: "id_project" },
-    summary: "Give a project a category. Harmless when it has it.",
-    body: Assignment,
-    response: z.array(Category),
-    status: 200,
-  }),
-  "POST /api/categories/remove": endpoint({
-    access: { can: "project.edit", by: "id_project" },
-    summary: "Take a category from a project. Harmless when it has it not.",
-    body: Assignment,
-    response: z.array(Category),
-    status: 200,
-  }),
-  "GET /api/project-types": endpoint({
-    access: "user",
-    summary: "All project types by name. The counts are of the projects that the caller sees.",
-    response: z.array(ProjectTypeRow),
-  }),
-  "POST /api/project-types": endpoint({
-    access: "super_admin",
-    summary: "Make a project type. No two have the same name, in whatever case.",
-    body: TypeName,
-    response: ProjectTypeRow,
-    status: 201,
-  }),
-  "PUT /api/project-types/{id}": endpoint({
-    access: "super_admin",
-    summary: "Rename a project type.",
-    params: IdParams,
-    body: TypeName,
-    response: ProjectTypeRow,
-  }),
-  "DELETE /api/project-types/{id}": endpoint({
-    access: "super_admin",
-    summary: "Delete a project type. Projects that had it live on without.",
-    params: IdParams,
-    response: Empty,
-  }),
-});
+export const categoriesApi = defineApi(
+  {
+    "GET /api/categories": endpoint({
+      access: "user",
+      summary: "All categories by name. The counts are of the projects that the caller sees.",
+      response: z.array(CategoryRow),
+    }),
+    "POST /api/categories": endpoint({
+      access: "super_admin",
+      summary: "Make a category. No two have the same name, in whatever case.",
+      body: CategoryName,
+      response: CategoryRow,
+      status: 201,
+    }),
+    "PUT /api/categories/{id}": endpoint({
+      access: "super_admin",
+      summary: "Rename a category.",
+      params: IdParams,
+      body: CategoryName,
+      response: CategoryRow,
+    }),
+    "DELETE /api/categories/{id}": endpoint({
+      access: "super_admin",
+      summary: "Delete a category. Projects that had it live on without.",
+      params: IdParams,
+      response: Empty,
+    }),
+    "POST /api/categories/assign": endpoint({
+      access: { can: "project.edit", by: "id_project" },
+      summary: "Give a project a category. Harmless when it has it.",
+      body: Assignment,
+      response: z.array(Category),
+      status: 200,
+    }),
+    "POST /api/categories/remove": endpoint({
+      access: { can: "project.edit", by: "id_project" },
+      summary: "Take a category from a project. Harmless when it has it not.",
+      body: Assignment,
+      response: z.array(Category),
+      status: 200,
+    }),
+    "GET /api/project-types": endpoint({
+      access: "user",
+      summary: "All project types by name. The counts are of the projects that the caller sees.",
+      response: z.array(ProjectTypeRow),
+    }),
+    "POST /api/project-types": endpoint({
+      access: "super_admin",
+      summary: "Make a project type. No two have the same name, in whatever case.",
+      body: TypeName,
+      response: ProjectTypeRow,
+      status: 201,
+    }),
+    "PUT /api/project-types/{id}": endpoint({
+      access: "super_admin",
+      summary: "Rename a project type.",
+      params: IdParams,
+      body: TypeName,
+      response: ProjectTypeRow,
+    }),
+    "DELETE /api/project-types/{id}": endpoint({
+      access: "super_admin",
+      summary: "Delete a project type. Projects that had it live on without.",
+      params: IdParams,
+      response: Empty,
+    }),
+  },
+  "projects",
+);

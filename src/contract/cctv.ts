@@ -173,247 +173,256 @@ const project = z.coerce
   .int()
   .positive({ error: "cctv.project_required" });
 
-export const cctvApi = defineApi({
-  "GET /api/cctv-cameras": endpoint({
-    access: "user",
-    summary: "Cameras of the caller's projects.",
-    query: z.object({
-      ...PageQuery,
-      id_project: Id.optional(),
-      project_id: Id.optional(),
-      starred: Flag.optional(),
-      state: z.enum(cameraStates).optional(),
-      sort: z.enum(cameraSorts).default("name"),
+export const cctvApi = defineApi(
+  {
+    "GET /api/cctv-cameras": endpoint({
+      access: "user",
+      summary: "Cameras of the caller's projects.",
+      query: z.object({
+        ...PageQuery,
+        id_project: Id.optional(),
+        project_id: Id.optional(),
+        starred: Flag.optional(),
+        state: z.enum(cameraStates).optional(),
+        sort: z.enum(cameraSorts).default("name"),
+      }),
+      response: page(Camera),
     }),
-    response: page(Camera),
-  }),
-  "GET /api/cctv-cameras/{id}": endpoint({
-    access: { can: "camera.view", by: "id" },
-    summary: "One camera.",
-    params: z.object({ id: z.union([Id, Code]) }),
-    response: Camera,
-  }),
-  "POST /api/cctv-cameras": endpoint({
-    access: { can: "project.add_camera", by: "id_project" },
-    summary: "Add a camera. `project_id` is read as `id_project`, details stand beside or in `metadata`.",
-    body: z
-      .object({
-        id_project: project.optional(),
-        project_id: project.optional(),
-        name: fields.name,
-        description: fields.description.default(""),
-        location: fields.location.default(""),
+    "GET /api/cctv-cameras/{id}": endpoint({
+      access: { can: "camera.view", by: "id" },
+      summary: "One camera.",
+      params: z.object({ id: z.union([Id, Code]) }),
+      response: Camera,
+    }),
+    "POST /api/cctv-cameras": endpoint({
+      access: { can: "project.add_camera", by: "id_project" },
+      summary: "Add a camera. `project_id` is read as `id_project`, details stand beside or in `metadata`.",
+      body: z
+        .object({
+          id_project: project.optional(),
+          project_id: project.optional(),
+          name: fields.name,
+          description: fields.description.default(""),
+          location: fields.location.default(""),
+          hls_url: fields.hls_url,
+          username: fields.username.default(""),
+          password: fields.password.default(""),
+          is_public: Flag.default(false),
+          is_protected: Flag.default(false),
+          protection_password: fields.protection_password.default(""),
+          brand: fields.brand.optional(),
+          model: fields.model.optional(),
+          resolution: fields.resolution.optional(),
+          notes: fields.notes.optional(),
+          metadata,
+          alert_after: fields.alert_after.default(camera.alertAfter.standard),
+          schedule: fields.schedule.default(null),
+        })
+        .refine((body) => (body.id_project ?? body.project_id) !== undefined, {
+          error: "cctv.project_required",
+          path: ["id_project"],
+        })
+        .transform(({ project_id, ...body }) => ({
+          ...body,
+          id_project: body.id_project ?? project_id ?? 0,
+          metadata: {
+            brand: body.brand ?? body.metadata?.brand ?? "",
+            model: body.model ?? body.metadata?.model ?? "",
+            resolution: body.resolution ?? body.metadata?.resolution ?? "",
+            notes: body.notes ?? body.metadata?.notes ?? "",
+          },
+        })),
+      response: Camera,
+      status: 201,
+      message: "Camera added successfully",
+    }),
+    "POST /api/cctv-cameras/try": endpoint({
+      access: { can: "project.add_camera", by: "id_project" },
+      summary:
+        "Ask an address for a picture before it is saved. With `id_camera` its stored password is used where none is sent.",
+      body: z.object({
+        id_project: project,
+        id_camera: Id.optional(),
         hls_url: fields.hls_url,
         username: fields.username.default(""),
         password: fields.password.default(""),
-        is_public: Flag.default(false),
-        is_protected: Flag.default(false),
-        protection_password: fields.protection_password.default(""),
-        brand: fields.brand.optional(),
-        model: fields.model.optional(),
-        resolution: fields.resolution.optional(),
-        notes: fields.notes.optional(),
-        metadata,
-        alert_after: fields.alert_after.default(camera.alertAfter.standard),
-        schedule: fields.schedule.default(null),
-      })
-      .refine((body) => (body.id_project ?? body.project_id) !== undefined, {
-        error: "cctv.project_required",
-        path: ["id_project"],
-      })
-      .transform(({ project_id, ...body }) => ({
-        ...body,
-        id_project: body.id_project ?? project_id ?? 0,
-        metadata: {
-          brand: body.brand ?? body.metadata?.brand ?? "",
-          model: body.model ?? body.metadata?.model ?? "",
-          resolution: body.resolution ?? body.metadata?.resolution ?? "",
-          notes: body.notes ?? body.metadata?.notes ?? "",
+      }),
+      response: z.object({
+        is_ok: z.boolean(),
+        problem: z.string().nullable(),
+        width: z.number().nullable(),
+        height: z.number().nullable(),
+        codec: z.string().nullable(),
+        milliseconds: z.number(),
+      }),
+      perMinute: 20,
+    }),
+    "PUT /api/cctv-cameras/{id}": endpoint({
+      access: { can: "camera.edit", by: "id" },
+      summary: "Change a camera; only the fields sent are touched, and its project never is.",
+      params: IdParams,
+      body: z.object({ ...fields, metadata }).partial(),
+      response: Camera,
+    }),
+    "DELETE /api/cctv-cameras/{id}": endpoint({
+      access: { can: "camera.delete", by: "id" },
+      summary: "Delete a camera with its pictures and films.",
+      params: IdParams,
+      response: Empty,
+    }),
+    "POST /api/cctv-cameras/{id}/thumbnail": endpoint({
+      access: { can: "camera.edit", by: "id" },
+      summary: "Choose the picture that stands for a camera.",
+      params: IdParams,
+      upload: {
+        thumbnail: {
+          maxBytes: camera.thumbnail.bytes,
+          tooLarge: "THUMBNAIL_TOO_LARGE",
+          accept: ["image/jpeg", "image/png"],
         },
-      })),
-    response: Camera,
-    status: 201,
-    message: "Camera added successfully",
-  }),
-  "POST /api/cctv-cameras/try": endpoint({
-    access: { can: "project.add_camera", by: "id_project" },
-    summary:
-      "Ask an address for a picture before it is saved. With `id_camera` its stored password is used where none is sent.",
-    body: z.object({
-      id_project: project,
-      id_camera: Id.optional(),
-      hls_url: fields.hls_url,
-      username: fields.username.default(""),
-      password: fields.password.default(""),
-    }),
-    response: z.object({
-      is_ok: z.boolean(),
-      problem: z.string().nullable(),
-      width: z.number().nullable(),
-      height: z.number().nullable(),
-      codec: z.string().nullable(),
-      milliseconds: z.number(),
-    }),
-    perMinute: 20,
-  }),
-  "PUT /api/cctv-cameras/{id}": endpoint({
-    access: { can: "camera.edit", by: "id" },
-    summary: "Change a camera; only the fields sent are touched, and its project never is.",
-    params: IdParams,
-    body: z.object({ ...fields, metadata }).partial(),
-    response: Camera,
-  }),
-  "DELETE /api/cctv-cameras/{id}": endpoint({
-    access: { can: "camera.delete", by: "id" },
-    summary: "Delete a camera with its pictures and films.",
-    params: IdParams,
-    response: Empty,
-  }),
-  "POST /api/cctv-cameras/{id}/thumbnail": endpoint({
-    access: { can: "camera.edit", by: "id" },
-    summary: "Choose the picture that stands for a camera.",
-    params: IdParams,
-    upload: {
-      thumbnail: {
-        maxBytes: camera.thumbnail.bytes,
-        tooLarge: "THUMBNAIL_TOO_LARGE",
-        accept: ["image/jpeg", "image/png"],
       },
-    },
-    response: Camera,
-  }),
-  "DELETE /api/cctv-cameras/{id}/thumbnail": endpoint({
-    access: { can: "camera.edit", by: "id" },
-    summary: "From now on the newest still stands for it.",
-    params: IdParams,
-    response: Camera,
-  }),
-  "PUT /api/cctv-cameras/star": endpoint({
-    access: "user",
-    summary: "Star or unstar a camera for oneself; toggles when `starred` is not sent.",
-    body: z
-      .object({
-        id: Id.optional(),
-        id_camera: Id.optional(),
-        camera_id: Id.optional(),
-        starred: Flag.optional(),
-      })
-      .transform((body) => ({
-        id_camera: body.camera_id ?? body.id_camera ?? body.id,
-        starred: body.starred,
-      }))
-      .refine((body) => body.id_camera !== undefined, { error: "cctv.id_required", path: ["camera_id"] }),
-    response: z.object({ id_camera: z.number(), starred: z.boolean() }),
-  }),
-  "PUT /api/cctv-cameras/bulk-star": endpoint({
-    access: "user",
-    summary:
-      "Star cameras for oneself, or unstar them with `starred: 0`. Those that one cannot see are left out.",
-    body: z
-      .object({
-        camera_ids: z.array(Id).max(limits.bulk).optional(),
-        ids: z.array(Id).max(limits.bulk).optional(),
-        starred: Flag.default(true),
-      })
-      .transform(({ camera_ids, ids, starred }) => ({ camera_ids: [...new Set(camera_ids ?? ids)], starred }))
-      .refine(({ camera_ids }) => camera_ids.length > 0, { error: "cctv.id_required", path: ["camera_ids"] }),
-    response: z.object({ camera_ids: z.array(z.number()), starred: z.boolean() }),
-  }),
-  "POST /api/cctv-cameras/{id}/check": endpoint({
-    access: { can: "camera.check", by: "id" },
-    summary: "Look now whether pictures come.",
-    params: IdParams,
-    response: Camera,
-    perMinute: 20,
-  }),
-  "GET /api/cctv-cameras/{id}/health": endpoint({
-    access: { can: "camera.view", by: "id" },
-    summary: "Checks over a span, by hour, day or month.",
-    params: IdParams,
-    query: z.object({ period: z.enum(periods).default("week") }),
-    response: z.object({
-      period: z.enum(periods),
-      uptime: z.number().nullable(),
-      steps: z.array(z.object({ at: Instant, checks: z.number(), up: z.number() })),
+      response: Camera,
     }),
-  }),
-  "GET /api/cctv-cameras/{id}/playback": endpoint({
-    access: { can: "camera.view", by: "id" },
-    summary: "Addresses to watch a camera by, for a member of its project.",
-    params: IdParams,
-    response: CameraPlayback,
-  }),
-  "GET /api/cctv-cameras/{id}/stills": endpoint({
-    access: { can: "camera.view", by: "id" },
-    summary: "Kept pictures of a camera, newest first.",
-    params: IdParams,
-    query: z.object({ ...PageQuery, from: Instant.optional(), to: Instant.optional() }),
-    response: page(Still),
-  }),
-  "GET /api/cctv-cameras/{id}/stills/days": endpoint({
-    access: { can: "camera.view", by: "id" },
-    summary: "On which days pictures were kept, and how many.",
-    params: IdParams,
-    response: z.object({ items: z.array(z.object({ day: z.string(), stills: z.number() })) }),
-  }),
-  "POST /api/cctv-cameras/{id}/stills": endpoint({
-    access: { can: "camera.edit", by: "id" },
-    summary: "Keep a picture of now.",
-    params: IdParams,
-    response: Still,
-    status: 201,
-    perMinute: 20,
-  }),
-  "DELETE /api/cctv-cameras/{id}/stills/{stillId}": endpoint({
-    access: { can: "camera.edit", by: "id" },
-    summary: "Delete a kept picture.",
-    params: z.object({ id: Id, stillId: Id }),
-    response: Empty,
-  }),
-  "GET /api/cctv-cameras/{id}/timelapses": endpoint({
-    access: { can: "camera.view", by: "id" },
-    summary: "Films made of a camera's pictures, newest first.",
-    params: IdParams,
-    response: z.object({ items: z.array(Timelapse) }),
-  }),
-  "POST /api/cctv-cameras/{id}/timelapses": endpoint({
-    access: { can: "camera.edit", by: "id" },
-    summary: "Make a film of the pictures of a span, with the date in it if wanted.",
-    params: IdParams,
-    body: z.object({
-      from: Instant,
-      to: Instant,
-      fps: z
-        .number()
-        .int()
-        .min(camera.timelapse.fps.min)
-        .max(camera.timelapse.fps.max)
-        .default(camera.timelapse.fps.standard),
-      has_stamp: Flag.default(true),
+    "DELETE /api/cctv-cameras/{id}/thumbnail": endpoint({
+      access: { can: "camera.edit", by: "id" },
+      summary: "From now on the newest still stands for it.",
+      params: IdParams,
+      response: Camera,
     }),
-    response: Timelapse,
-    status: 202,
-  }),
-  "DELETE /api/cctv-cameras/{id}/timelapses/{timelapseId}": endpoint({
-    access: { can: "camera.edit", by: "id" },
-    summary: "Delete a film; the pictures stay.",
-    params: z.object({ id: Id, timelapseId: Id }),
-    response: Empty,
-  }),
-  "GET /api/cctv-player": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    summary: "What the player of a camera needs, by its code.",
-    query: z.object({ code: Code }),
-    response: PlayerCamera,
-  }),
-  "POST /api/cctv-player/verify-password": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    openToDemo: true,
-    summary: "Opens a protected camera for this browser.",
-    body: z.object({ code: Code, password: z.string().min(1).max(255) }),
-    response: PlayerCamera,
-    perMinute: 20,
-  }),
-});
+    "PUT /api/cctv-cameras/star": endpoint({
+      access: "user",
+      summary: "Star or unstar a camera for oneself; toggles when `starred` is not sent.",
+      body: z
+        .object({
+          id: Id.optional(),
+          id_camera: Id.optional(),
+          camera_id: Id.optional(),
+          starred: Flag.optional(),
+        })
+        .transform((body) => ({
+          id_camera: body.camera_id ?? body.id_camera ?? body.id,
+          starred: body.starred,
+        }))
+        .refine((body) => body.id_camera !== undefined, { error: "cctv.id_required", path: ["camera_id"] }),
+      response: z.object({ id_camera: z.number(), starred: z.boolean() }),
+    }),
+    "PUT /api/cctv-cameras/bulk-star": endpoint({
+      access: "user",
+      summary:
+        "Star cameras for oneself, or unstar them with `starred: 0`. Those that one cannot see are left out.",
+      body: z
+        .object({
+          camera_ids: z.array(Id).max(limits.bulk).optional(),
+          ids: z.array(Id).max(limits.bulk).optional(),
+          starred: Flag.default(true),
+        })
+        .transform(({ camera_ids, ids, starred }) => ({
+          camera_ids: [...new Set(camera_ids ?? ids)],
+          starred,
+        }))
+        .refine(({ camera_ids }) => camera_ids.length > 0, {
+          error: "cctv.id_required",
+          path: ["camera_ids"],
+        }),
+      response: z.object({ camera_ids: z.array(z.number()), starred: z.boolean() }),
+    }),
+    "POST /api/cctv-cameras/{id}/check": endpoint({
+      access: { can: "camera.check", by: "id" },
+      summary: "Look now whether pictures come.",
+      params: IdParams,
+      response: Camera,
+      perMinute: 20,
+    }),
+    "GET /api/cctv-cameras/{id}/health": endpoint({
+      access: { can: "camera.view", by: "id" },
+      summary: "Checks over a span, by hour, day or month.",
+      params: IdParams,
+      query: z.object({ period: z.enum(periods).default("week") }),
+      response: z.object({
+        period: z.enum(periods),
+        uptime: z.number().nullable(),
+        steps: z.array(z.object({ at: Instant, checks: z.number(), up: z.number() })),
+      }),
+    }),
+    "GET /api/cctv-cameras/{id}/playback": endpoint({
+      access: { can: "camera.view", by: "id" },
+      summary: "Addresses to watch a camera by, for a member of its project.",
+      params: IdParams,
+      response: CameraPlayback,
+    }),
+    "GET /api/cctv-cameras/{id}/stills": endpoint({
+      access: { can: "camera.view", by: "id" },
+      summary: "Kept pictures of a camera, newest first.",
+      params: IdParams,
+      query: z.object({ ...PageQuery, from: Instant.optional(), to: Instant.optional() }),
+      response: page(Still),
+    }),
+    "GET /api/cctv-cameras/{id}/stills/days": endpoint({
+      access: { can: "camera.view", by: "id" },
+      summary: "On which days pictures were kept, and how many.",
+      params: IdParams,
+      response: z.object({ items: z.array(z.object({ day: z.string(), stills: z.number() })) }),
+    }),
+    "POST /api/cctv-cameras/{id}/stills": endpoint({
+      access: { can: "camera.edit", by: "id" },
+      summary: "Keep a picture of now.",
+      params: IdParams,
+      response: Still,
+      status: 201,
+      perMinute: 20,
+    }),
+    "DELETE /api/cctv-cameras/{id}/stills/{stillId}": endpoint({
+      access: { can: "camera.edit", by: "id" },
+      summary: "Delete a kept picture.",
+      params: z.object({ id: Id, stillId: Id }),
+      response: Empty,
+    }),
+    "GET /api/cctv-cameras/{id}/timelapses": endpoint({
+      access: { can: "camera.view", by: "id" },
+      summary: "Films made of a camera's pictures, newest first.",
+      params: IdParams,
+      response: z.object({ items: z.array(Timelapse) }),
+    }),
+    "POST /api/cctv-cameras/{id}/timelapses": endpoint({
+      access: { can: "camera.edit", by: "id" },
+      summary: "Make a film of the pictures of a span, with the date in it if wanted.",
+      params: IdParams,
+      body: z.object({
+        from: Instant,
+        to: Instant,
+        fps: z
+          .number()
+          .int()
+          .min(camera.timelapse.fps.min)
+          .max(camera.timelapse.fps.max)
+          .default(camera.timelapse.fps.standard),
+        has_stamp: Flag.default(true),
+      }),
+      response: Timelapse,
+      status: 202,
+    }),
+    "DELETE /api/cctv-cameras/{id}/timelapses/{timelapseId}": endpoint({
+      access: { can: "camera.edit", by: "id" },
+      summary: "Delete a film; the pictures stay.",
+      params: z.object({ id: Id, timelapseId: Id }),
+      response: Empty,
+    }),
+    "GET /api/cctv-player": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      summary: "What the player of a camera needs, by its code.",
+      query: z.object({ code: Code }),
+      response: PlayerCamera,
+    }),
+    "POST /api/cctv-player/verify-password": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      openToDemo: true,
+      summary: "Opens a protected camera for this browser.",
+      body: z.object({ code: Code, password: z.string().min(1).max(255) }),
+      response: PlayerCamera,
+      perMinute: 20,
+    }),
+  },
+  "cameras",
+);

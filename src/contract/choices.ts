@@ -25,22 +25,6 @@ export type MatchReason = (typeof matchReasons)[number];
 export const matchConfidences = ["high", "medium", "low"] as const;
 export type MatchConfidence = (typeof matchConfidences)[number];
 
-/** Kinds of thing that a project's log tells of. */
-export const activityKinds = [
-  "project",
-  "visit",
-  "room",
-  "sheet",
-  "snag",
-  "video",
-  "channel",
-  "camera",
-  "progress",
-  "schedule",
-  "team",
-  "export",
-] as const;
-
 /** What a log is read for: all that was done, what of it left the house, or who looked at what. */
 export const logParts = ["done", "exported", "seen"] as const;
 
@@ -211,31 +195,6 @@ export const apiAreas = [
   "account",
 ] as const;
 export type ApiArea = (typeof apiAreas)[number];
-
-/** What a webhook can be told of: the actions of a project's log that say something outside. */
-export const webhookEvents = [
-  "project.created",
-  "project.changed",
-  "project.status_changed",
-  "visit.created",
-  "visit.changed",
-  "visit.shared",
-  "visit.deleted",
-  "room.created",
-  "room.deleted",
-  "sheet.created",
-  "sheet.changed",
-  "sheet.deleted",
-  "snag.created",
-  "snag.changed",
-  "snag.commented",
-  "snag.deleted",
-  "video.created",
-  "video.commented",
-  "channel.live",
-  "export.made",
-] as const;
-export type WebhookEventName = (typeof webhookEvents)[number];
 
 /** `void`: it counts no longer, and its number stays taken. */
 export const invoiceStatuses = ["unpaid", "paid", "void"] as const;

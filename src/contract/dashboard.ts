@@ -60,30 +60,33 @@ export const Dashboard = z.object({
 });
 export type Dashboard = z.output<typeof Dashboard>;
 
-export const dashboardApi = defineApi({
-  "GET /api/dashboard": endpoint({
-    access: "user",
-    summary: "Snags, cameras, live channels and storage of the caller's projects, at a glance.",
-    reads: "replica",
-    response: Dashboard,
-  }),
-  "GET /api/dashboard/changes": endpoint({
-    access: "user",
-    summary:
-      "What others did in the caller's projects since he was last here, newest first, at most 50; `since` is null for who never was.",
-    response: z.object({
-      since: z.string().nullable(),
-      total: z.number(),
-      items: z.array(
-        z.object({ ...ProjectActivity.shape, id_project: z.number(), project_name: z.string() }),
-      ),
+export const dashboardApi = defineApi(
+  {
+    "GET /api/dashboard": endpoint({
+      access: "user",
+      summary: "Snags, cameras, live channels and storage of the caller's projects, at a glance.",
+      reads: "replica",
+      response: Dashboard,
     }),
-  }),
-  "PUT /api/dashboard/seen": endpoint({
-    access: "user",
-    summary: "The caller has seen what changed up to this instant.",
-    body: z.object({ until: Instant }),
-    response: Empty,
-    whenOverdue: "open",
-  }),
-});
+    "GET /api/dashboard/changes": endpoint({
+      access: "user",
+      summary:
+        "What others did in the caller's projects since he was last here, newest first, at most 50; `since` is null for who never was.",
+      response: z.object({
+        since: z.string().nullable(),
+        total: z.number(),
+        items: z.array(
+          z.object({ ...ProjectActivity.shape, id_project: z.number(), project_name: z.string() }),
+        ),
+      }),
+    }),
+    "PUT /api/dashboard/seen": endpoint({
+      access: "user",
+      summary: "The caller has seen what changed up to this instant.",
+      body: z.object({ until: Instant }),
+      response: Empty,
+      whenOverdue: "open",
+    }),
+  },
+  "reports",
+);

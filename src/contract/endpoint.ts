@@ -1,5 +1,7 @@
 import type { z } from "zod";
+import type { ApiArea } from "./choices.ts";
 import type { ErrorCode } from "./errors.ts";
+import { type SubjectName } from "./kinds.ts";
 
 /**
  * The API is one table, keyed `"METHOD /api/path"`: what goes in, what comes out, and who may call. The server
@@ -21,33 +23,6 @@ export interface RecordAccess {
   readonly can: `${SubjectName}.${string}`;
   readonly by: string;
 }
-
-/** The kinds of record that a policy can load. */
-export type SubjectName =
-  | "project"
-  | "binned_project"
-  | "visit"
-  | "room"
-  | "sheet"
-  | "snag"
-  | "snapshot"
-  | "video"
-  | "video_comment"
-  | "channel"
-  | "camera"
-  | "user"
-  | "session"
-  | "passkey"
-  | "message"
-  | "invitation"
-  | "project_export"
-  | "plan"
-  | "tier"
-  | "invoice"
-  | "progress_entry"
-  | "autodesk_link"
-  | "api_token"
-  | "webhook";
 
 /** One file field of a multipart call: the media type is proved from the bytes, never from the name. */
 export interface UploadField {
@@ -146,9 +121,19 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
-/** A domain's part of the table. Does not compile when a key, a parameter or an access rule is off. */
+/**
+ * A domain's part of the table. Does not compile when a key, a parameter or an access rule is off.
+ *
+ * @param area the area of the API that its calls belong to, for tokens; without one they are closed to tokens.
+ */
 export function defineApi<const T extends Record<`${Method} /api/${string}`, Endpoint>>(
   table: T & { [K in keyof T]: CheckedParams<K, T[K]> },
+  area?: ApiArea,
 ): T {
+  if (area !== undefined) for (const one of Object.values<Endpoint>(table)) areas.set(one, area);
   return table;
 }
+
+const areas = new WeakMap<Endpoint, ApiArea>();
+/** The area of the API that a call belongs to, for tokens; none: no token opens it. */
+export const areaOf = (one: Endpoint): ApiArea | undefined => areas.get(one);

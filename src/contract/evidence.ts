@@ -131,23 +131,26 @@ const original = <const C extends Endpoint["access"]>(access: C, what: string) =
     download: "application/octet-stream",
   });
 
-export const evidenceApi = defineApi({
-  "GET /api/evidence/rooms/{id}": told({ can: "room.view", by: "id" }, "a room's picture"),
-  "GET /api/evidence/rooms/{id}/sheet": sheet({ can: "room.view", by: "id" }, "a room's picture"),
-  "GET /api/evidence/rooms/{id}/original": original({ can: "room.download", by: "id" }, "a room's picture"),
-  "POST /api/evidence/rooms/{id}/check": check({ can: "room.view", by: "id" }, "a room's picture"),
-  "GET /api/evidence/videos/{id}": told({ can: "video.view", by: "id" }, "a video"),
-  "GET /api/evidence/videos/{id}/sheet": sheet({ can: "video.view", by: "id" }, "a video"),
-  "GET /api/evidence/videos/{id}/original": original({ can: "video.download", by: "id" }, "a video"),
-  "POST /api/evidence/videos/{id}/check": check({ can: "video.view", by: "id" }, "a video"),
-  "GET /api/evidence/sheets/{id}": told({ can: "sheet.view", by: "id" }, "a plan"),
-  "GET /api/evidence/sheets/{id}/sheet": sheet({ can: "sheet.view", by: "id" }, "a plan"),
-  "GET /api/evidence/sheets/{id}/original": original(
-    { can: "sheet.view", by: "id" },
-    "a plan, or of an earlier version",
-  ),
-  "POST /api/evidence/sheets/{id}/check": check({ can: "sheet.view", by: "id" }, "a plan"),
-  "GET /api/evidence/snags/{id}": told({ can: "snag.view", by: "id" }, "a snag"),
-  "GET /api/evidence/snags/{id}/sheet": sheet({ can: "snag.view", by: "id" }, "a snag"),
-  "POST /api/evidence/snags/{id}/check": check({ can: "snag.view", by: "id" }, "a snag's pictures"),
-});
+export const evidenceApi = defineApi(
+  {
+    "GET /api/evidence/rooms/{id}": told({ can: "room.view", by: "id" }, "a room's picture"),
+    "GET /api/evidence/rooms/{id}/sheet": sheet({ can: "room.view", by: "id" }, "a room's picture"),
+    "GET /api/evidence/rooms/{id}/original": original({ can: "room.download", by: "id" }, "a room's picture"),
+    "POST /api/evidence/rooms/{id}/check": check({ can: "room.view", by: "id" }, "a room's picture"),
+    "GET /api/evidence/videos/{id}": told({ can: "video.view", by: "id" }, "a video"),
+    "GET /api/evidence/videos/{id}/sheet": sheet({ can: "video.view", by: "id" }, "a video"),
+    "GET /api/evidence/videos/{id}/original": original({ can: "video.download", by: "id" }, "a video"),
+    "POST /api/evidence/videos/{id}/check": check({ can: "video.view", by: "id" }, "a video"),
+    "GET /api/evidence/sheets/{id}": told({ can: "sheet.view", by: "id" }, "a plan"),
+    "GET /api/evidence/sheets/{id}/sheet": sheet({ can: "sheet.view", by: "id" }, "a plan"),
+    "GET /api/evidence/sheets/{id}/original": original(
+      { can: "sheet.view", by: "id" },
+      "a plan, or of an earlier version",
+    ),
+    "POST /api/evidence/sheets/{id}/check": check({ can: "sheet.view", by: "id" }, "a plan"),
+    "GET /api/evidence/snags/{id}": told({ can: "snag.view", by: "id" }, "a snag"),
+    "GET /api/evidence/snags/{id}/sheet": sheet({ can: "snag.view", by: "id" }, "a snag"),
+    "POST /api/evidence/snags/{id}/check": check({ can: "snag.view", by: "id" }, "a snag's pictures"),
+  },
+  "reports",
+);

@@ -24,57 +24,60 @@ export const ProjectExport = z.object({
 });
 export type ProjectExport = z.output<typeof ProjectExport>;
 
-export const exportsApi = defineApi({
-  "GET /api/projects/export/{id}": endpoint({
-    access: { can: "project.export", by: "id" },
-    summary:
-      "The project as a zip file, made while it is sent. Refused with EXPORT_TOO_LARGE above 200 MB, and with EXPORT_BUSY while others of the project or of the caller are made: those are built first.",
-    params: IdParams,
-    query: z.object({ lang: Language.optional() }),
-    download: "application/zip",
-    response: Empty,
-    perMinute: 10,
-  }),
-  "GET /api/project-exports": endpoint({
-    access: { can: "project.export", by: "id_project" },
-    summary: "How large an export would be, and those that were built lately, newest first.",
-    query: z.object({ id_project: Id }),
-    response: z.object({
-      /** Bytes of a new one, near enough. */
-      size: z.number(),
-      /** Whether it is sent as it is made, or has to be built first: it is large, or others are being made. */
-      is_streamed: z.boolean(),
-      /** Whether as many of the project, or of the caller, are being made as may be at once: a new one waits. */
-      is_busy: z.boolean(),
-      exports: z.array(ProjectExport),
+export const exportsApi = defineApi(
+  {
+    "GET /api/projects/export/{id}": endpoint({
+      access: { can: "project.export", by: "id" },
+      summary:
+        "The project as a zip file, made while it is sent. Refused with EXPORT_TOO_LARGE above 200 MB, and with EXPORT_BUSY while others of the project or of the caller are made: those are built first.",
+      params: IdParams,
+      query: z.object({ lang: Language.optional() }),
+      download: "application/zip",
+      response: Empty,
+      perMinute: 10,
     }),
-  }),
-  "POST /api/project-exports": endpoint({
-    access: { can: "project.export", by: "id_project" },
-    whenOverdue: "open",
-    summary: "Build an export in the background; one's own that is being built already is the answer.",
-    body: z.object({ id_project: Id, lang: Language.optional() }),
-    response: ProjectExport,
-    status: 202,
-  }),
-  "GET /api/project-exports/{id}": endpoint({
-    access: { can: "project_export.view", by: "id" },
-    summary: "How far it is.",
-    params: IdParams,
-    response: ProjectExport,
-  }),
-  "GET /api/project-exports/{id}/file": endpoint({
-    access: { can: "project_export.view", by: "id" },
-    summary: "The file of an export that is ready; ranges are answered, so that a broken download goes on.",
-    params: IdParams,
-    download: "application/zip",
-    response: Empty,
-  }),
-  "DELETE /api/project-exports/{id}": endpoint({
-    access: { can: "project_export.cancel", by: "id" },
-    whenOverdue: "open",
-    summary: "Stop building it, or remove the file.",
-    params: IdParams,
-    response: Empty,
-  }),
-});
+    "GET /api/project-exports": endpoint({
+      access: { can: "project.export", by: "id_project" },
+      summary: "How large an export would be, and those that were built lately, newest first.",
+      query: z.object({ id_project: Id }),
+      response: z.object({
+        /** Bytes of a new one, near enough. */
+        size: z.number(),
+        /** Whether it is sent as it is made, or has to be built first: it is large, or others are being made. */
+        is_streamed: z.boolean(),
+        /** Whether as many of the project, or of the caller, are being made as may be at once: a new one waits. */
+        is_busy: z.boolean(),
+        exports: z.array(ProjectExport),
+      }),
+    }),
+    "POST /api/project-exports": endpoint({
+      access: { can: "project.export", by: "id_project" },
+      whenOverdue: "open",
+      summary: "Build an export in the background; one's own that is being built already is the answer.",
+      body: z.object({ id_project: Id, lang: Language.optional() }),
+      response: ProjectExport,
+      status: 202,
+    }),
+    "GET /api/project-exports/{id}": endpoint({
+      access: { can: "project_export.view", by: "id" },
+      summary: "How far it is.",
+      params: IdParams,
+      response: ProjectExport,
+    }),
+    "GET /api/project-exports/{id}/file": endpoint({
+      access: { can: "project_export.view", by: "id" },
+      summary: "The file of an export that is ready; ranges are answered, so that a broken download goes on.",
+      params: IdParams,
+      download: "application/zip",
+      response: Empty,
+    }),
+    "DELETE /api/project-exports/{id}": endpoint({
+      access: { can: "project_export.cancel", by: "id" },
+      whenOverdue: "open",
+      summary: "Stop building it, or remove the file.",
+      params: IdParams,
+      response: Empty,
+    }),
+  },
+  "reports",
+);

@@ -19,20 +19,23 @@ const Unknown = z.object({
   reason: z.enum(["off", "nothing", "unreachable"]),
 });
 
-export const geoApi = defineApi({
-  "GET /api/geo/reverse": endpoint({
-    access: "user",
-    summary:
-      "The address of a point, by the geocoding service that the settings name, asked at most once a second by everybody together and remembered for 30 days. Degrees.",
-    query: z.object({
-      lat: z.coerce.number().min(-90).max(90),
-      lon: z.coerce.number().min(-180).max(180),
-      format: z.literal("json").default("json"),
-      zoom: z.coerce.number().int().min(0).max(18).default(18),
-      addressdetails: z.coerce.number().int().min(0).max(1).default(1),
+export const geoApi = defineApi(
+  {
+    "GET /api/geo/reverse": endpoint({
+      access: "user",
+      summary:
+        "The address of a point, by the geocoding service that the settings name, asked at most once a second by everybody together and remembered for 30 days. Degrees.",
+      query: z.object({
+        lat: z.coerce.number().min(-90).max(90),
+        lon: z.coerce.number().min(-180).max(180),
+        format: z.literal("json").default("json"),
+        zoom: z.coerce.number().int().min(0).max(18).default(18),
+        addressdetails: z.coerce.number().int().min(0).max(1).default(1),
+      }),
+      response: z.union([Found, Unknown]),
+      envelope: false,
+      perMinute: 60,
     }),
-    response: z.union([Found, Unknown]),
-    envelope: false,
-    perMinute: 60,
-  }),
-});
+  },
+  "projects",
+);

@@ -127,132 +127,136 @@ const filters = {
   sort: z.enum(channelSorts).default("live"),
 };
 
-export const liveApi = defineApi({
-  "GET /api/live-streaming": endpoint({
-    access: "super_admin",
-    summary: "Everybody's channels.",
-    query: z.object({ ...filters, driver: z.enum(liveDrivers).optional() }),
-    response: page(Channel),
-  }),
-  "GET /api/live-streaming/user": endpoint({
-    access: "user",
-    summary: "Channels of the caller's projects, those that are live first.",
-    query: z.object({ ...filters, mine: Flag.optional() }),
-    response: page(Channel),
-  }),
-  "GET /api/live-streaming/playback-urls": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    summary: "What the player of a channel needs: its state and, once it is open to this browser, addresses.",
-    query: z
-      .object({ medialive_channel_id: Code.optional(), id: Code.optional() })
-      .transform(({ medialive_channel_id, id }) => ({ code: medialive_channel_id ?? id ?? "" }))
-      .refine(({ code }) => code !== "", { error: "live.id_required", path: ["medialive_channel_id"] }),
-    response: PlayerChannel,
-  }),
-  "GET /api/live-streaming/drivers": endpoint({
-    access: "user",
-    summary: "Which services can carry a channel here.",
-    response: z.object({
-      items: z.array(z.object({ driver: z.enum(liveDrivers), is_ready: z.boolean() })),
+export const liveApi = defineApi(
+  {
+    "GET /api/live-streaming": endpoint({
+      access: "super_admin",
+      summary: "Everybody's channels.",
+      query: z.object({ ...filters, driver: z.enum(liveDrivers).optional() }),
+      response: page(Channel),
     }),
-  }),
-  "POST /api/live-streaming": endpoint({
-    access: { can: "project.add_channel", by: "id_project" },
-    summary: "Create a channel. `stream_key` is shown this once.",
-    body: z.object({
-      id_project: z.coerce
-        .number({ error: "live.project_required" })
-        .int()
-        .positive({ error: "live.project_required" }),
-      name: fields.name,
-      description: fields.description.default(""),
-      is_public: Flag.default(false),
-      is_protected: Flag.default(false),
-      password: fields.password.default(""),
-      record: Flag.default(false),
-      is_360: Flag.default(true),
-      driver: z.enum(liveDrivers).default("own"),
+    "GET /api/live-streaming/user": endpoint({
+      access: "user",
+      summary: "Channels of the caller's projects, those that are live first.",
+      query: z.object({ ...filters, mine: Flag.optional() }),
+      response: page(Channel),
     }),
-    response: ChannelWithKey,
-    status: 201,
-    message: "Live channel created successfully",
-  }),
-  "GET /api/live-streaming/{id}": endpoint({
-    access: { can: "channel.view", by: "id" },
-    summary: "One channel.",
-    params: Either,
-    response: Channel,
-  }),
-  "PUT /api/live-streaming/{id}": endpoint({
-    access: { can: "channel.edit", by: "id" },
-    summary: "Change a channel; only the fields sent are touched.",
-    params: Either,
-    body: z.object(fields).partial(),
-    response: Channel,
-  }),
-  "DELETE /api/live-streaming/{id}": endpoint({
-    access: { can: "channel.delete", by: "id" },
-    summary: "Delete a channel with its recordings; one that runs is stopped first.",
-    params: Either,
-    response: Empty,
-  }),
-  "PUT /api/live-streaming/{id}/start": endpoint({
-    access: { can: "channel.operate", by: "id" },
-    summary: "From now on its sender is let in. Harmless when it runs already.",
-    params: Either,
-    response: Channel,
-  }),
-  "PUT /api/live-streaming/{id}/stop": endpoint({
-    access: { can: "channel.operate", by: "id" },
-    whenOverdue: "open",
-    summary: "Ends the broadcast and sends the sender away. Harmless when it is stopped already.",
-    params: Either,
-    response: Channel,
-  }),
-  "POST /api/live-streaming/{id}/key": endpoint({
-    access: { can: "channel.edit", by: "id" },
-    summary: "A new stream key; the old one is good no more.",
-    params: Either,
-    response: ChannelWithKey,
-    status: 201,
-  }),
-  "POST /api/live-streaming/{id}/browser": endpoint({
-    access: { can: "channel.operate", by: "id" },
-    summary: "An address, good for a minute, to which this person's own browser can send.",
-    params: Either,
-    response: z.object({ socket: z.string(), expires_at: z.string() }),
-    status: 201,
-  }),
-  "POST /api/live-streaming/{id}/verify-password": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    openToDemo: true,
-    summary: "Opens a protected channel for this browser.",
-    params: Either,
-    body: z.object({ password: z.string().min(1).max(255) }),
-    response: PlayerChannel,
-    perMinute: 20,
-  }),
-  "GET /api/live-streaming/{id}/recordings": endpoint({
-    access: { can: "channel.view", by: "id" },
-    summary: "What was kept of a channel, newest first.",
-    params: Either,
-    query: z.object(PageQuery),
-    response: page(Recording),
-  }),
-  "POST /api/live-streaming/{id}/recordings/{recordingId}/video": endpoint({
-    access: { can: "channel.edit", by: "id" },
-    summary: "Makes a 360 video of the project of a recording; the same one when it was made before.",
-    params: z.object({ id: Id, recordingId: Id }),
-    body: z.object({ title: z.string().trim().min(1).max(limits.video.title) }),
-    response: z.object({ id_video: z.number() }),
-    status: 201,
-  }),
-  "DELETE /api/live-streaming/{id}/recordings/{recordingId}": endpoint({
-    access: { can: "channel.edit", by: "id" },
-    summary: "Delete a recording. A video that was made of it stays.",
-    params: z.object({ id: Id, recordingId: Id }),
-    response: Empty,
-  }),
-});
+    "GET /api/live-streaming/playback-urls": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      summary:
+        "What the player of a channel needs: its state and, once it is open to this browser, addresses.",
+      query: z
+        .object({ medialive_channel_id: Code.optional(), id: Code.optional() })
+        .transform(({ medialive_channel_id, id }) => ({ code: medialive_channel_id ?? id ?? "" }))
+        .refine(({ code }) => code !== "", { error: "live.id_required", path: ["medialive_channel_id"] }),
+      response: PlayerChannel,
+    }),
+    "GET /api/live-streaming/drivers": endpoint({
+      access: "user",
+      summary: "Which services can carry a channel here.",
+      response: z.object({
+        items: z.array(z.object({ driver: z.enum(liveDrivers), is_ready: z.boolean() })),
+      }),
+    }),
+    "POST /api/live-streaming": endpoint({
+      access: { can: "project.add_channel", by: "id_project" },
+      summary: "Create a channel. `stream_key` is shown this once.",
+      body: z.object({
+        id_project: z.coerce
+          .number({ error: "live.project_required" })
+          .int()
+          .positive({ error: "live.project_required" }),
+        name: fields.name,
+        description: fields.description.default(""),
+        is_public: Flag.default(false),
+        is_protected: Flag.default(false),
+        password: fields.password.default(""),
+        record: Flag.default(false),
+        is_360: Flag.default(true),
+        driver: z.enum(liveDrivers).default("own"),
+      }),
+      response: ChannelWithKey,
+      status: 201,
+      message: "Live channel created successfully",
+    }),
+    "GET /api/live-streaming/{id}": endpoint({
+      access: { can: "channel.view", by: "id" },
+      summary: "One channel.",
+      params: Either,
+      response: Channel,
+    }),
+    "PUT /api/live-streaming/{id}": endpoint({
+      access: { can: "channel.edit", by: "id" },
+      summary: "Change a channel; only the fields sent are touched.",
+      params: Either,
+      body: z.object(fields).partial(),
+      response: Channel,
+    }),
+    "DELETE /api/live-streaming/{id}": endpoint({
+      access: { can: "channel.delete", by: "id" },
+      summary: "Delete a channel with its recordings; one that runs is stopped first.",
+      params: Either,
+      response: Empty,
+    }),
+    "PUT /api/live-streaming/{id}/start": endpoint({
+      access: { can: "channel.operate", by: "id" },
+      summary: "From now on its sender is let in. Harmless when it runs already.",
+      params: Either,
+      response: Channel,
+    }),
+    "PUT /api/live-streaming/{id}/stop": endpoint({
+      access: { can: "channel.operate", by: "id" },
+      whenOverdue: "open",
+      summary: "Ends the broadcast and sends the sender away. Harmless when it is stopped already.",
+      params: Either,
+      response: Channel,
+    }),
+    "POST /api/live-streaming/{id}/key": endpoint({
+      access: { can: "channel.edit", by: "id" },
+      summary: "A new stream key; the old one is good no more.",
+      params: Either,
+      response: ChannelWithKey,
+      status: 201,
+    }),
+    "POST /api/live-streaming/{id}/browser": endpoint({
+      access: { can: "channel.operate", by: "id" },
+      summary: "An address, good for a minute, to which this person's own browser can send.",
+      params: Either,
+      response: z.object({ socket: z.string(), expires_at: z.string() }),
+      status: 201,
+    }),
+    "POST /api/live-streaming/{id}/verify-password": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      openToDemo: true,
+      summary: "Opens a protected channel for this browser.",
+      params: Either,
+      body: z.object({ password: z.string().min(1).max(255) }),
+      response: PlayerChannel,
+      perMinute: 20,
+    }),
+    "GET /api/live-streaming/{id}/recordings": endpoint({
+      access: { can: "channel.view", by: "id" },
+      summary: "What was kept of a channel, newest first.",
+      params: Either,
+      query: z.object(PageQuery),
+      response: page(Recording),
+    }),
+    "POST /api/live-streaming/{id}/recordings/{recordingId}/video": endpoint({
+      access: { can: "channel.edit", by: "id" },
+      summary: "Makes a 360 video of the project of a recording; the same one when it was made before.",
+      params: z.object({ id: Id, recordingId: Id }),
+      body: z.object({ title: z.string().trim().min(1).max(limits.video.title) }),
+      response: z.object({ id_video: z.number() }),
+      status: 201,
+    }),
+    "DELETE /api/live-streaming/{id}/recordings/{recordingId}": endpoint({
+      access: { can: "channel.edit", by: "id" },
+      summary: "Delete a recording. A video that was made of it stays.",
+      params: z.object({ id: Id, recordingId: Id }),
+      response: Empty,
+    }),
+  },
+  "live",
+);

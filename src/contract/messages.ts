@@ -66,7 +66,7 @@ const Which = z
       ]),
     ],
   }))
-  .refine(({ ids }) => ids.length > 0, { error: "inbox.ids_required", path: ["message_ids"] });
+  .refine(({ ids }) => ids.length > 0, { error: "messages.ids_required", path: ["message_ids"] });
 
 /** How many messages were changed, and how many are unread now. */
 const Changed = z.object({ changed: z.number(), unread: z.number() });
@@ -74,146 +74,149 @@ const Changed = z.object({ changed: z.number(), unread: z.number() });
 /** Lines and tabs, but no other signs that nobody can see and no halves of characters: no database takes those. */
 const writable = (text: string) => text.toWellFormed().replaceAll(/[^\P{Cc}\n\t]/gu, "");
 
-export const messagesApi = defineApi({
-  "GET /api/messages": endpoint({
-    access: "user",
-    summary:
-      "The caller's messages, newest first, in the field `message`: a paged list of those received; with `with` of those exchanged with one person; with `all_messages` everything received and sent as one list, at most the newest 5000. Never anybody else's.",
-    query: z.object({
-      /** Also what the caller has deleted. */
-      include_deleted: Flag.optional(),
-      all_messages: Flag.optional(),
-      unread: Flag.optional(),
-      starred: Flag.optional(),
-      /** Only between the caller and this person; 0 for the server's own. */
-      with: z.coerce.number().int().min(0).optional(),
-      /** Older than this message. */
-      before: Id.optional(),
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-      per_page: z.coerce.number().int().min(1).max(100).default(25),
-      search: z.string().trim().max(limits.search.text).optional(),
+export const messagesApi = defineApi(
+  {
+    "GET /api/messages": endpoint({
+      access: "user",
+      summary:
+        "The caller's messages, newest first, in the field `message`: a paged list of those received; with `with` of those exchanged with one person; with `all_messages` everything received and sent as one list, at most the newest 5000. Never anybody else's.",
+      query: z.object({
+        /** Also what the caller has deleted. */
+        include_deleted: Flag.optional(),
+        all_messages: Flag.optional(),
+        unread: Flag.optional(),
+        starred: Flag.optional(),
+        /** Only between the caller and this person; 0 for the server's own. */
+        with: z.coerce.number().int().min(0).optional(),
+        /** Older than this message. */
+        before: Id.optional(),
+        page: z.coerce.number().int().min(1).max(100_000).default(1),
+        per_page: z.coerce.number().int().min(1).max(100).default(25),
+        search: z.string().trim().max(limits.search.text).optional(),
+      }),
+      response: z.object({
+        status: z.literal("success"),
+        success: z.literal(true),
+        message: z.union([
+          z.array(Message),
+          z.object({
+            data: z.array(Message),
+            current_page: z.number(),
+            per_page: z.number(),
+            total: z.number(),
+          }),
+        ]),
+      }),
+      envelope: false,
     }),
-    response: z.object({
-      status: z.literal("success"),
-      success: z.literal(true),
-      message: z.union([
-        z.array(Message),
-        z.object({
-          data: z.array(Message),
-          current_page: z.number(),
-          per_page: z.number(),
-          total: z.number(),
-        }),
-      ]),
+    "GET /api/messages/conversations": endpoint({
+      access: "user",
+      summary:
+        "With whom the caller writes: one row per person, the newest first. `search` finds names and words of messages.",
+      query: z.object({
+        search: z.string().trim().max(limits.search.text).optional(),
+        include_deleted: Flag.optional(),
+        /** With unread messages. */
+        unread: Flag.optional(),
+        /** With messages that the caller has starred. */
+        starred: Flag.optional(),
+        /** With this person alone; 0 for the server. */
+        with: z.coerce.number().int().min(0).optional(),
+        page: z.coerce.number().int().min(1).max(10_000).default(1),
+        per_page: z.coerce.number().int().min(1).max(100).default(25),
+      }),
+      response: z.object({
+        items: z.array(Conversation),
+        total: z.number(),
+        page: z.number(),
+        per_page: z.number(),
+      }),
     }),
-    envelope: false,
-  }),
-  "GET /api/messages/conversations": endpoint({
-    access: "user",
-    summary:
-      "With whom the caller writes: one row per person, the newest first. `search` finds names and words of messages.",
-    query: z.object({
-      search: z.string().trim().max(limits.search.text).optional(),
-      include_deleted: Flag.optional(),
-      /** With unread messages. */
-      unread: Flag.optional(),
-      /** With messages that the caller has starred. */
-      starred: Flag.optional(),
-      /** With this person alone; 0 for the server. */
-      with: z.coerce.number().int().min(0).optional(),
-      page: z.coerce.number().int().min(1).max(10_000).default(1),
-      per_page: z.coerce.number().int().min(1).max(100).default(25),
+    "GET /api/messages/unread": endpoint({
+      access: "user",
+      summary: "How many messages the caller has not read.",
+      response: z.object({ unread: z.number() }),
     }),
-    response: z.object({
-      items: z.array(Conversation),
-      total: z.number(),
-      page: z.number(),
-      per_page: z.number(),
+    "GET /api/messages/recipients": endpoint({
+      access: "user",
+      summary: "People whom the caller may write to, by name; at most twenty.",
+      query: z.object({
+        search: z.string().trim().max(limits.search.text).default(""),
+        /** This person alone, if the caller may write to him; by his id or by the code of his public page. */
+        id: Id.optional(),
+        code: Code.optional(),
+      }),
+      response: z.array(Correspondent),
     }),
-  }),
-  "GET /api/messages/unread": endpoint({
-    access: "user",
-    summary: "How many messages the caller has not read.",
-    response: z.object({ unread: z.number() }),
-  }),
-  "GET /api/messages/recipients": endpoint({
-    access: "user",
-    summary: "People whom the caller may write to, by name; at most twenty.",
-    query: z.object({
-      search: z.string().trim().max(limits.search.text).default(""),
-      /** This person alone, if the caller may write to him; by his id or by the code of his public page. */
-      id: Id.optional(),
-      code: Code.optional(),
+    "GET /api/messages/{id}": endpoint({
+      access: { can: "message.view", by: "id" },
+      summary: "One message, to its sender and its recipient.",
+      params: IdParams,
+      response: Message,
     }),
-    response: z.array(Correspondent),
-  }),
-  "GET /api/messages/{id}": endpoint({
-    access: { can: "message.view", by: "id" },
-    summary: "One message, to its sender and its recipient.",
-    params: IdParams,
-    response: Message,
-  }),
-  "POST /api/messages": endpoint({
-    access: "user",
-    whenOverdue: "open",
-    summary: "Write to somebody: to people of the same projects, and to and from super admins.",
-    body: z.object({
-      recipient_id: Id,
-      content: z
-        .string({ error: "inbox.content_required" })
-        .overwrite(writable)
-        .trim()
-        .min(1, { error: "inbox.content_required" })
-        .max(limits.message.content, { error: "inbox.content_long" }),
+    "POST /api/messages": endpoint({
+      access: "user",
+      whenOverdue: "open",
+      summary: "Write to somebody: to people of the same projects, and to and from super admins.",
+      body: z.object({
+        recipient_id: Id,
+        content: z
+          .string({ error: "messages.content_required" })
+          .overwrite(writable)
+          .trim()
+          .min(1, { error: "messages.content_required" })
+          .max(limits.message.content, { error: "messages.content_long" }),
+      }),
+      response: Message,
+      status: 201,
+      message: "Message sent",
+      perMinute: 60,
     }),
-    response: Message,
-    status: 201,
-    message: "Message sent",
-    perMinute: 60,
-  }),
-  "PUT /api/messages/mark-all-read": endpoint({
-    access: "user",
-    summary: "Everything received is read. With `up_to` nothing that has come after that message.",
-    body: z.object({ up_to: Id.optional() }).optional(),
-    response: Changed,
-    openToDemo: true,
-  }),
-  "PUT /api/messages/mark-read": endpoint({
-    access: "user",
-    summary: "These are read.",
-    body: Which,
-    response: Changed,
-    openToDemo: true,
-  }),
-  "PUT /api/messages/mark-unread": endpoint({
-    access: "user",
-    summary: "These are unread again.",
-    body: Which,
-    response: Changed,
-    openToDemo: true,
-  }),
-  "PUT /api/messages/restore": endpoint({
-    access: "user",
-    summary: "Take deleted messages back.",
-    body: Which,
-    response: Changed,
-  }),
-  "DELETE /api/messages/delete": endpoint({
-    access: "user",
-    summary: "Remove these from the caller's own inbox; the other side keeps them.",
-    body: Which,
-    response: Changed,
-  }),
-  "DELETE /api/messages/delete-read": endpoint({
-    access: "user",
-    summary: "Remove everything received that is read and has no star.",
-    response: Changed,
-  }),
-  "PUT /api/messages/star/{id}": endpoint({
-    access: { can: "message.view", by: "id" },
-    summary: "Star or unstar a message for oneself; toggles when `starred` is not sent.",
-    params: IdParams,
-    body: z.object({ message_id: Id.optional(), starred: Flag.optional() }),
-    response: Message,
-  }),
-});
+    "PUT /api/messages/mark-all-read": endpoint({
+      access: "user",
+      summary: "Everything received is read. With `up_to` nothing that has come after that message.",
+      body: z.object({ up_to: Id.optional() }).optional(),
+      response: Changed,
+      openToDemo: true,
+    }),
+    "PUT /api/messages/mark-read": endpoint({
+      access: "user",
+      summary: "These are read.",
+      body: Which,
+      response: Changed,
+      openToDemo: true,
+    }),
+    "PUT /api/messages/mark-unread": endpoint({
+      access: "user",
+      summary: "These are unread again.",
+      body: Which,
+      response: Changed,
+      openToDemo: true,
+    }),
+    "PUT /api/messages/restore": endpoint({
+      access: "user",
+      summary: "Take deleted messages back.",
+      body: Which,
+      response: Changed,
+    }),
+    "DELETE /api/messages/delete": endpoint({
+      access: "user",
+      summary: "Remove these from the caller's own inbox; the other side keeps them.",
+      body: Which,
+      response: Changed,
+    }),
+    "DELETE /api/messages/delete-read": endpoint({
+      access: "user",
+      summary: "Remove everything received that is read and has no star.",
+      response: Changed,
+    }),
+    "PUT /api/messages/star/{id}": endpoint({
+      access: { can: "message.view", by: "id" },
+      summary: "Star or unstar a message for oneself; toggles when `starred` is not sent.",
+      params: IdParams,
+      body: z.object({ message_id: Id.optional(), starred: Flag.optional() }),
+      response: Message,
+    }),
+  },
+  "account",
+);

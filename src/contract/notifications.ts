@@ -1,24 +1,8 @@
 import { z } from "zod";
 import { Empty, Flag, Id, Instant } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
+import { notificationKinds } from "./kinds.ts";
 import { limits } from "./limits.ts";
-
-/** What somebody can be told of. */
-export const notificationKinds = [
-  "security",
-  "invitation",
-  "visit_created",
-  "project_created",
-  "member_changed",
-  "snag",
-  "video",
-  "live",
-  "camera",
-  "message",
-  "plan",
-  "export",
-  "integration",
-] as const;
 
 /** By which way a kind of news comes: the bell, a mail, the browser's own notification. */
 const Preference = z.object({
@@ -93,76 +77,79 @@ const Which = z
 /** What a change did: how many rows, and how many unread ones are left. */
 const Changed = z.object({ changed: z.number(), unread: z.number() });
 
-export const notificationsApi = defineApi({
-  "GET /api/notifications": endpoint({
-    access: "user",
-    summary: "The caller's notifications, newest first; `before` (an id) pages on.",
-    query: z.object({
-      read: Flag.optional(),
-      kind: z.enum(notificationKinds).optional(),
-      before: Id.optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(25),
+export const notificationsApi = defineApi(
+  {
+    "GET /api/notifications": endpoint({
+      access: "user",
+      summary: "The caller's notifications, newest first; `before` (an id) pages on.",
+      query: z.object({
+        read: Flag.optional(),
+        kind: z.enum(notificationKinds).optional(),
+        before: Id.optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(25),
+      }),
+      response: z.array(Notification),
     }),
-    response: z.array(Notification),
-  }),
-  "GET /api/notifications/unread": endpoint({
-    access: "user",
-    summary: "How many of the caller's notifications are unread.",
-    response: z.object({ unread: z.number() }),
-  }),
-  "PUT /api/notifications/mark-all-read": endpoint({
-    access: "user",
-    summary:
-      "Everything is read; with `up_to` everything up to that id, so that news the reader has not seen stays.",
-    body: z.object({ up_to: Id.optional() }).optional(),
-    response: Changed,
-    openToDemo: true,
-  }),
-  "PUT /api/notifications/mark-read": endpoint({
-    access: "user",
-    summary: "These are read.",
-    body: Which,
-    response: Changed,
-    openToDemo: true,
-  }),
-  "PUT /api/notifications/mark-unread": endpoint({
-    access: "user",
-    summary: "These are unread again.",
-    body: Which,
-    response: Changed,
-    openToDemo: true,
-  }),
-  "POST /api/notifications/delete": endpoint({
-    access: "user",
-    whenOverdue: "open",
-    summary: "Remove these.",
-    body: Which,
-    response: Changed,
-    status: 200,
-    message: "Deleted",
-  }),
-  "POST /api/notifications/delete-read": endpoint({
-    access: "user",
-    whenOverdue: "open",
-    summary: "Remove everything that is read.",
-    body: Empty.optional(),
-    response: Changed,
-    status: 200,
-    message: "Deleted",
-  }),
-  "GET /api/notifications/preferences": endpoint({
-    access: "user",
-    summary: "By which ways the caller wants to be told of what.",
-    response: NotificationPreferences,
-  }),
-  "PUT /api/notifications/preferences": endpoint({
-    access: "user",
-    whenOverdue: "open",
-    summary: "Change some of it; what is left out stays.",
-    body: z.object({
-      global_settings: NotificationPreferences.shape.global_settings.partial().optional(),
-      preferences: z.array(Preference).max(notificationKinds.length).optional(),
+    "GET /api/notifications/unread": endpoint({
+      access: "user",
+      summary: "How many of the caller's notifications are unread.",
+      response: z.object({ unread: z.number() }),
     }),
-    response: NotificationPreferences,
-  }),
-});
+    "PUT /api/notifications/mark-all-read": endpoint({
+      access: "user",
+      summary:
+        "Everything is read; with `up_to` everything up to that id, so that news the reader has not seen stays.",
+      body: z.object({ up_to: Id.optional() }).optional(),
+      response: Changed,
+      openToDemo: true,
+    }),
+    "PUT /api/notifications/mark-read": endpoint({
+      access: "user",
+      summary: "These are read.",
+      body: Which,
+      response: Changed,
+      openToDemo: true,
+    }),
+    "PUT /api/notifications/mark-unread": endpoint({
+      access: "user",
+      summary: "These are unread again.",
+      body: Which,
+      response: Changed,
+      openToDemo: true,
+    }),
+    "POST /api/notifications/delete": endpoint({
+      access: "user",
+      whenOverdue: "open",
+      summary: "Remove these.",
+      body: Which,
+      response: Changed,
+      status: 200,
+      message: "Deleted",
+    }),
+    "POST /api/notifications/delete-read": endpoint({
+      access: "user",
+      whenOverdue: "open",
+      summary: "Remove everything that is read.",
+      body: Empty.optional(),
+      response: Changed,
+      status: 200,
+      message: "Deleted",
+    }),
+    "GET /api/notifications/preferences": endpoint({
+      access: "user",
+      summary: "By which ways the caller wants to be told of what.",
+      response: NotificationPreferences,
+    }),
+    "PUT /api/notifications/preferences": endpoint({
+      access: "user",
+      whenOverdue: "open",
+      summary: "Change some of it; what is left out stays.",
+      body: z.object({
+        global_settings: NotificationPreferences.shape.global_settings.partial().optional(),
+        preferences: z.array(Preference).max(notificationKinds.length).optional(),
+      }),
+      response: NotificationPreferences,
+    }),
+  },
+  "account",
+);

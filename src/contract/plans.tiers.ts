@@ -7,14 +7,14 @@ import { Currency, Minor, Price } from "./money.ts";
 /** A measure of a project as it is typed. */
 const measure = (max: number) =>
   z.coerce
-    .number({ error: "tiers.size_range" })
-    .min(0, { error: "tiers.size_range" })
-    .max(max, { error: "tiers.size_range" });
+    .number({ error: "plans.tiers.size_range" })
+    .min(0, { error: "plans.tiers.size_range" })
+    .max(max, { error: "plans.tiers.size_range" });
 const size = {
   /** Square metres. */
   area: measure(limits.project.area.max),
-  num_buildings: measure(limits.project.count.max).int({ error: "tiers.size_range" }),
-  num_floors: measure(limits.project.count.max).int({ error: "tiers.size_range" }),
+  num_buildings: measure(limits.project.count.max).int({ error: "plans.tiers.size_range" }),
+  num_floors: measure(limits.project.count.max).int({ error: "plans.tiers.size_range" }),
 };
 /** The project itself, or its size. */
 const SizeOrProject = z
@@ -53,10 +53,10 @@ export type ProjectTier = z.output<typeof ProjectTier>;
 
 const fields = {
   name: z
-    .string({ error: "tiers.name_required" })
+    .string({ error: "plans.tiers.name_required" })
     .trim()
-    .min(1, { error: "tiers.name_required" })
-    .max(limits.name, { error: "tiers.name_long" }),
+    .min(1, { error: "plans.tiers.name_required" })
+    .max(limits.name, { error: "plans.tiers.name_long" }),
   area: size.area.nullable(),
   num_buildings: size.num_buildings.nullable(),
   num_floors: size.num_floors.nullable(),

@@ -80,48 +80,51 @@ const fields = {
   note: z.string().trim().max(limits.description, { error: "progress.note_long" }),
 };
 
-export const progressApi = defineApi({
-  "GET /api/projects/{id}/progress": endpoint({
-    access: { can: "project.view_visits", by: "id" },
-    summary: "How a project went: visits, percent by floor and place, snags by week.",
-    params: IdParams,
-    query: z.object({
-      /** The state as of this day; today where none is named. */
-      until: Day.optional(),
+export const progressApi = defineApi(
+  {
+    "GET /api/projects/{id}/progress": endpoint({
+      access: { can: "project.view_visits", by: "id" },
+      summary: "How a project went: visits, percent by floor and place, snags by week.",
+      params: IdParams,
+      query: z.object({
+        /** The state as of this day; today where none is named. */
+        until: Day.optional(),
+      }),
+      response: Progress,
     }),
-    response: Progress,
-  }),
-  "GET /api/projects/{id}/progress/entries": endpoint({
-    access: { can: "project.view_visits", by: "id" },
-    summary: "What was told, newest first, at most 500.",
-    params: IdParams,
-    response: z.array(ProgressEntry),
-  }),
-  "POST /api/progress-entries": endpoint({
-    access: { can: "project.add_visit", by: "id_project" },
-    summary: "Tell how far a place is. A second word for the same place and day replaces the first.",
-    body: z.object({
-      id_project: Id,
-      id_sheet: fields.id_sheet.default(null),
-      place: fields.place.default(""),
-      percent: fields.percent,
-      on_date: fields.on_date.optional(),
-      note: fields.note.default(""),
+    "GET /api/projects/{id}/progress/entries": endpoint({
+      access: { can: "project.view_visits", by: "id" },
+      summary: "What was told, newest first, at most 500.",
+      params: IdParams,
+      response: z.array(ProgressEntry),
     }),
-    response: ProgressEntry,
-    status: 201,
-  }),
-  "PUT /api/progress-entries/{id}": endpoint({
-    access: { can: "progress_entry.edit", by: "id" },
-    summary: "Change what was told.",
-    params: IdParams,
-    body: z.object({ percent: fields.percent, on_date: fields.on_date, note: fields.note }).partial(),
-    response: ProgressEntry,
-  }),
-  "DELETE /api/progress-entries/{id}": endpoint({
-    access: { can: "progress_entry.delete", by: "id" },
-    summary: "Take it back.",
-    params: IdParams,
-    response: Empty,
-  }),
-});
+    "POST /api/progress-entries": endpoint({
+      access: { can: "project.add_visit", by: "id_project" },
+      summary: "Tell how far a place is. A second word for the same place and day replaces the first.",
+      body: z.object({
+        id_project: Id,
+        id_sheet: fields.id_sheet.default(null),
+        place: fields.place.default(""),
+        percent: fields.percent,
+        on_date: fields.on_date.optional(),
+        note: fields.note.default(""),
+      }),
+      response: ProgressEntry,
+      status: 201,
+    }),
+    "PUT /api/progress-entries/{id}": endpoint({
+      access: { can: "progress_entry.edit", by: "id" },
+      summary: "Change what was told.",
+      params: IdParams,
+      body: z.object({ percent: fields.percent, on_date: fields.on_date, note: fields.note }).partial(),
+      response: ProgressEntry,
+    }),
+    "DELETE /api/progress-entries/{id}": endpoint({
+      access: { can: "progress_entry.delete", by: "id" },
+      summary: "Take it back.",
+      params: IdParams,
+      response: Empty,
+    }),
+  },
+  "progress",
+);

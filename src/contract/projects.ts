@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { activityKinds, logParts, projectRoles, projectSorts, projectVerbs } from "./choices.ts";
+import { logParts, projectRoles, projectSorts, projectVerbs } from "./choices.ts";
 import { Can, Code, Empty, Flag, Id, IdParams, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
+import { activityKinds } from "./kinds.ts";
 import { limits } from "./limits.ts";
 
 export const ProjectStatus = z.enum(["Design", "Under_Construction", "On_Hold", "Completed"]);
@@ -251,135 +252,138 @@ const NewProject = z.object({
  * Whatever changes a project (its fields, state, labels or cover, the bin and back) is told as `project-changed` with
  * `{ id_project }` on its channel `private-project-{id}`: screens that show it ask anew.
  */
-export const projectsApi = defineApi({
-  "GET /api/projects": endpoint({
-    access: "user",
-    summary: "The caller's projects: own and joined; all of them for a super admin.",
-    reads: "replica",
-    query: z.object({
-      ...PageQuery,
-      ...filters,
-      /** Those in which the caller may do this, as `can` of each says. */
-      may: z.enum(projectVerbs).optional(),
-      sort: z.enum(projectSorts).default("updated"),
-    }),
-    response: page(Project),
-  }),
-  "GET /api/projects/map": endpoint({
-    access: "user",
-    summary:
-      "Of the caller's projects that the filters leave, those with a place, newest first, at most 5000.",
-    reads: "replica",
-    query: z.object(filters),
-    response: z.object({
-      points: z.array(ProjectPoint),
-      /** How many more there are than were sent. */
-      left_out: z.number(),
-      /** Projects that the filters leave and that have no place. */
-      without_place: z.number(),
-    }),
-  }),
-  "GET /api/projects/bin": endpoint({
-    access: "user",
-    summary: "Projects in the bin that the caller may restore, those thrown away last first, at most 500.",
-    response: z.array(BinnedProject),
-  }),
-  "PUT /api/projects/restore/{id}": endpoint({
-    access: { can: "binned_project.restore", by: "id" },
-    summary:
-      "Take a project out of the bin, with all that was in it. When its owner has used the name again it is 'Name (2)'.",
-    params: IdParams,
-    response: Project,
-  }),
-  "GET /api/projects/recent": endpoint({
-    access: "user",
-    summary: "The caller's newest projects, at most eight.",
-    response: z.array(Project),
-  }),
-  "POST /api/projects": endpoint({
-    access: "user",
-    summary: "Create a project. Its owner cannot have another of the same name, capitals aside.",
-    body: NewProject,
-    response: Project,
-    status: 201,
-    message: "Project added successfully",
-  }),
-  "GET /api/projects/{id}": endpoint({
-    access: { can: "project.view", by: "id" },
-    summary: "One project, by number or code.",
-    params: z.object({ id: z.union([Id, Code]) }),
-    response: Project,
-  }),
-  "PUT /api/projects/{id}": endpoint({
-    access: { can: "project.edit", by: "id" },
-    summary: "Change a project; only the fields sent are touched. `is_public` is the owner's.",
-    params: IdParams,
-    body: z.object({ ...fields, is_public: Flag }).partial(),
-    response: Project,
-  }),
-  "GET /api/projects/{id}/activity": endpoint({
-    access: { can: "project.view_activity", by: "id" },
-    summary: "What was done in the project, newest first; `before` (an id) pages on.",
-    reads: "replica",
-    params: IdParams,
-    query: z.object({
-      before: Id.optional(),
-      /** `seen`, who looked at what, is for those who may read who looked at visits. */
-      part: z.enum(logParts).default("done"),
-      /** Only these kinds of thing: `project`, `visit`, `room`, `team`, `export`. */
-      kind: z.enum(activityKinds).optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(20),
-    }),
-    response: z.object({ items: z.array(ProjectLogEntry), has_more: z.boolean() }),
-  }),
-  "POST /api/projects/{id}/cover": endpoint({
-    access: { can: "project.edit", by: "id" },
-    summary: "Choose the picture that stands for the project.",
-    params: IdParams,
-    upload: { cover: coverFile },
-    response: Project,
-  }),
-  "DELETE /api/projects/{id}/cover/delete": endpoint({
-    access: { can: "project.edit", by: "id" },
-    summary: "Let the newest visit stand for the project again.",
-    params: IdParams,
-    response: Project,
-  }),
-  "PUT /api/projects/activate/{id}": activate,
-  "PUT /api/projects/deactivate/{id}": deactivate,
-  "PUT /api/projects/validate/{id}": validate,
-  "PUT /api/projects/invalidate/{id}": invalidate,
-  // The specification writes these shortened; callers may, too.
-  "PUT /api/activate/{id}": activate,
-  "PUT /api/deactivate/{id}": deactivate,
-  "PUT /api/validate/{id}": validate,
-  "PUT /api/invalidate/{id}": invalidate,
-  "PUT /api/projects/bulk-star": bulkStar,
-  "PUT /api/bulk-star": bulkStar,
-  "DELETE /api/projects/{id}": endpoint({
-    access: { can: "project.delete", by: "id" },
-    summary: "Move a project, with its visits, to the bin for 30 days.",
-    params: IdParams,
-    response: Empty,
-  }),
-  "PUT /api/projects/star": endpoint({
-    access: "user",
-    summary: "Star or unstar a project for oneself; toggles when `starred` is not sent.",
-    body: z
-      .object({
-        id: Id.optional(),
-        id_project: Id.optional(),
-        project_id: Id.optional(),
-        starred: Flag.optional(),
-      })
-      .transform((body) => ({
-        id_project: body.id_project ?? body.project_id ?? body.id,
-        starred: body.starred,
-      }))
-      .refine((body) => body.id_project !== undefined, {
-        error: "projects.id_required",
-        path: ["id_project"],
+export const projectsApi = defineApi(
+  {
+    "GET /api/projects": endpoint({
+      access: "user",
+      summary: "The caller's projects: own and joined; all of them for a super admin.",
+      reads: "replica",
+      query: z.object({
+        ...PageQuery,
+        ...filters,
+        /** Those in which the caller may do this, as `can` of each says. */
+        may: z.enum(projectVerbs).optional(),
+        sort: z.enum(projectSorts).default("updated"),
       }),
-    response: z.object({ id_project: z.number(), starred: z.boolean() }),
-  }),
-});
+      response: page(Project),
+    }),
+    "GET /api/projects/map": endpoint({
+      access: "user",
+      summary:
+        "Of the caller's projects that the filters leave, those with a place, newest first, at most 5000.",
+      reads: "replica",
+      query: z.object(filters),
+      response: z.object({
+        points: z.array(ProjectPoint),
+        /** How many more there are than were sent. */
+        left_out: z.number(),
+        /** Projects that the filters leave and that have no place. */
+        without_place: z.number(),
+      }),
+    }),
+    "GET /api/projects/bin": endpoint({
+      access: "user",
+      summary: "Projects in the bin that the caller may restore, those thrown away last first, at most 500.",
+      response: z.array(BinnedProject),
+    }),
+    "PUT /api/projects/restore/{id}": endpoint({
+      access: { can: "binned_project.restore", by: "id" },
+      summary:
+        "Take a project out of the bin, with all that was in it. When its owner has used the name again it is 'Name (2)'.",
+      params: IdParams,
+      response: Project,
+    }),
+    "GET /api/projects/recent": endpoint({
+      access: "user",
+      summary: "The caller's newest projects, at most eight.",
+      response: z.array(Project),
+    }),
+    "POST /api/projects": endpoint({
+      access: "user",
+      summary: "Create a project. Its owner cannot have another of the same name, capitals aside.",
+      body: NewProject,
+      response: Project,
+      status: 201,
+      message: "Project added successfully",
+    }),
+    "GET /api/projects/{id}": endpoint({
+      access: { can: "project.view", by: "id" },
+      summary: "One project, by number or code.",
+      params: z.object({ id: z.union([Id, Code]) }),
+      response: Project,
+    }),
+    "PUT /api/projects/{id}": endpoint({
+      access: { can: "project.edit", by: "id" },
+      summary: "Change a project; only the fields sent are touched. `is_public` is the owner's.",
+      params: IdParams,
+      body: z.object({ ...fields, is_public: Flag }).partial(),
+      response: Project,
+    }),
+    "GET /api/projects/{id}/activity": endpoint({
+      access: { can: "project.view_activity", by: "id" },
+      summary: "What was done in the project, newest first; `before` (an id) pages on.",
+      reads: "replica",
+      params: IdParams,
+      query: z.object({
+        before: Id.optional(),
+        /** `seen`, who looked at what, is for those who may read who looked at visits. */
+        part: z.enum(logParts).default("done"),
+        /** Only these kinds of thing: `project`, `visit`, `room`, `team`, `export`. */
+        kind: z.enum(activityKinds).optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(20),
+      }),
+      response: z.object({ items: z.array(ProjectLogEntry), has_more: z.boolean() }),
+    }),
+    "POST /api/projects/{id}/cover": endpoint({
+      access: { can: "project.edit", by: "id" },
+      summary: "Choose the picture that stands for the project.",
+      params: IdParams,
+      upload: { cover: coverFile },
+      response: Project,
+    }),
+    "DELETE /api/projects/{id}/cover/delete": endpoint({
+      access: { can: "project.edit", by: "id" },
+      summary: "Let the newest visit stand for the project again.",
+      params: IdParams,
+      response: Project,
+    }),
+    "PUT /api/projects/activate/{id}": activate,
+    "PUT /api/projects/deactivate/{id}": deactivate,
+    "PUT /api/projects/validate/{id}": validate,
+    "PUT /api/projects/invalidate/{id}": invalidate,
+    // The specification writes these shortened; callers may, too.
+    "PUT /api/activate/{id}": activate,
+    "PUT /api/deactivate/{id}": deactivate,
+    "PUT /api/validate/{id}": validate,
+    "PUT /api/invalidate/{id}": invalidate,
+    "PUT /api/projects/bulk-star": bulkStar,
+    "PUT /api/bulk-star": bulkStar,
+    "DELETE /api/projects/{id}": endpoint({
+      access: { can: "project.delete", by: "id" },
+      summary: "Move a project, with its visits, to the bin for 30 days.",
+      params: IdParams,
+      response: Empty,
+    }),
+    "PUT /api/projects/star": endpoint({
+      access: "user",
+      summary: "Star or unstar a project for oneself; toggles when `starred` is not sent.",
+      body: z
+        .object({
+          id: Id.optional(),
+          id_project: Id.optional(),
+          project_id: Id.optional(),
+          starred: Flag.optional(),
+        })
+        .transform((body) => ({
+          id_project: body.id_project ?? body.project_id ?? body.id,
+          starred: body.starred,
+        }))
+        .refine((body) => body.id_project !== undefined, {
+          error: "projects.id_required",
+          path: ["id_project"],
+        }),
+      response: z.object({ id_project: z.number(), starred: z.boolean() }),
+    }),
+  },
+  "projects",
+);

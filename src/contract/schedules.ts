@@ -130,75 +130,78 @@ export type SchedulePreview = z.output<typeof SchedulePreview>;
 
 const TaskParams = z.object({ id: Id, task: Id });
 
-export const schedulesApi = defineApi({
-  "GET /api/projects/{id}/schedule": endpoint({
-    access: { can: "project.view_visits", by: "id" },
-    summary: "The schedule of a project; null while none was imported.",
-    params: IdParams,
-    query: z.object({
-      /** The day that plan and percentages are compared on; today where none is named. */
-      on: Day.optional(),
+export const schedulesApi = defineApi(
+  {
+    "GET /api/projects/{id}/schedule": endpoint({
+      access: { can: "project.view_visits", by: "id" },
+      summary: "The schedule of a project; null while none was imported.",
+      params: IdParams,
+      query: z.object({
+        /** The day that plan and percentages are compared on; today where none is named. */
+        on: Day.optional(),
+      }),
+      response: Schedule.nullable(),
     }),
-    response: Schedule.nullable(),
-  }),
-  "POST /api/projects/{id}/schedule/preview": endpoint({
-    access: { can: "project.edit", by: "id" },
-    summary:
-      "Read a schedule that was saved as XML by Microsoft Project, and tell what it would change. Nothing is written.",
-    params: IdParams,
-    upload: {
-      file: {
-        maxBytes: limits.schedule.bytes,
-        tooLarge: "SCHEDULE_TOO_LARGE",
-        accept: ["application/xml", "text/xml"],
+    "POST /api/projects/{id}/schedule/preview": endpoint({
+      access: { can: "project.edit", by: "id" },
+      summary:
+        "Read a schedule that was saved as XML by Microsoft Project, and tell what it would change. Nothing is written.",
+      params: IdParams,
+      upload: {
+        file: {
+          maxBytes: limits.schedule.bytes,
+          tooLarge: "SCHEDULE_TOO_LARGE",
+          accept: ["application/xml", "text/xml"],
+        },
       },
-    },
-    response: SchedulePreview,
-    perMinute: 20,
-  }),
-  "POST /api/projects/{id}/schedule": endpoint({
-    access: { can: "project.edit", by: "id" },
-    summary:
-      "Carry out an import that was shown before. Refused with CONFLICT when the schedule changed since.",
-    params: IdParams,
-    body: z.object({ token: z.string().max(200) }),
-    response: Schedule,
-  }),
-  "PUT /api/projects/{id}/schedule/tasks/{task}": endpoint({
-    access: { can: "project.add_visit", by: "id" },
-    summary: "Tell how far a task is. Summaries follow from what lies below them.",
-    params: TaskParams,
-    body: z
-      .object({
-        percent: z
-          .number({ error: "schedules.percent_range" })
-          .int({ error: "schedules.percent_range" })
-          .min(0, { error: "schedules.percent_range" })
-          .max(100, { error: "schedules.percent_range" }),
-        actual_start: Day.nullable(),
-        actual_finish: Day.nullable(),
-      })
-      .partial(),
-    response: Schedule,
-  }),
-  "DELETE /api/projects/{id}/schedule/tasks/{task}": endpoint({
-    access: { can: "project.edit", by: "id" },
-    summary: "Remove a task that the file does not know any more.",
-    params: TaskParams,
-    response: Schedule,
-  }),
-  "DELETE /api/projects/{id}/schedule": endpoint({
-    access: { can: "project.edit", by: "id" },
-    summary: "Remove the schedule with what was told of it.",
-    params: IdParams,
-    response: Empty,
-  }),
-  "GET /api/projects/{id}/schedule/export": endpoint({
-    access: { can: "project.view_visits", by: "id" },
-    summary:
-      "The schedule as XML for Microsoft Project: the file as it was imported, with the progress told here, links to visits and counts of snags.",
-    params: IdParams,
-    response: Empty,
-    download: "application/xml",
-  }),
-});
+      response: SchedulePreview,
+      perMinute: 20,
+    }),
+    "POST /api/projects/{id}/schedule": endpoint({
+      access: { can: "project.edit", by: "id" },
+      summary:
+        "Carry out an import that was shown before. Refused with CONFLICT when the schedule changed since.",
+      params: IdParams,
+      body: z.object({ token: z.string().max(200) }),
+      response: Schedule,
+    }),
+    "PUT /api/projects/{id}/schedule/tasks/{task}": endpoint({
+      access: { can: "project.add_visit", by: "id" },
+      summary: "Tell how far a task is. Summaries follow from what lies below them.",
+      params: TaskParams,
+      body: z
+        .object({
+          percent: z
+            .number({ error: "schedules.percent_range" })
+            .int({ error: "schedules.percent_range" })
+            .min(0, { error: "schedules.percent_range" })
+            .max(100, { error: "schedules.percent_range" }),
+          actual_start: Day.nullable(),
+          actual_finish: Day.nullable(),
+        })
+        .partial(),
+      response: Schedule,
+    }),
+    "DELETE /api/projects/{id}/schedule/tasks/{task}": endpoint({
+      access: { can: "project.edit", by: "id" },
+      summary: "Remove a task that the file does not know any more.",
+      params: TaskParams,
+      response: Schedule,
+    }),
+    "DELETE /api/projects/{id}/schedule": endpoint({
+      access: { can: "project.edit", by: "id" },
+      summary: "Remove the schedule with what was told of it.",
+      params: IdParams,
+      response: Empty,
+    }),
+    "GET /api/projects/{id}/schedule/export": endpoint({
+      access: { can: "project.view_visits", by: "id" },
+      summary:
+        "The schedule as XML for Microsoft Project: the file as it was imported, with the progress told here, links to visits and counts of snags.",
+      params: IdParams,
+      response: Empty,
+      download: "application/xml",
+    }),
+  },
+  "progress",
+);

@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { Empty } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
+import { searchTypes } from "./kinds.ts";
 import { limits } from "./limits.ts";
-
-/** What can be found. */
-export const searchTypes = ["project", "visit", "video", "camera", "snag"] as const;
-export type SearchType = (typeof searchTypes)[number];
 
 export const SearchHit = z.object({
   id: z.number(),

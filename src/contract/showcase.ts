@@ -42,19 +42,22 @@ export const Showcase = z.object({
 });
 export type Showcase = z.output<typeof Showcase>;
 
-export const showcaseApi = defineApi({
-  "GET /api/showcase": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    summary: 'A public project by its code; "Project is not public" for any other.',
-    reads: "replica",
-    query: z
-      .object({ project_code: Code.optional(), code: Code.optional() })
-      .transform((query) => ({ project_code: query.project_code ?? query.code ?? "" }))
-      .refine(({ project_code }) => project_code !== "", {
-        error: "projects.id_required",
-        path: ["project_code"],
-      }),
-    response: Showcase,
-  }),
-});
+export const showcaseApi = defineApi(
+  {
+    "GET /api/showcase": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      summary: 'A public project by its code; "Project is not public" for any other.',
+      reads: "replica",
+      query: z
+        .object({ project_code: Code.optional(), code: Code.optional() })
+        .transform((query) => ({ project_code: query.project_code ?? query.code ?? "" }))
+        .refine(({ project_code }) => project_code !== "", {
+          error: "projects.id_required",
+          path: ["project_code"],
+        }),
+      response: Showcase,
+    }),
+  },
+  "projects",
+);

@@ -167,204 +167,208 @@ const report = z.object({
   lang: Language.optional(),
 });
 
-export const snagsApi = defineApi({
-  "GET /api/annotations": endpoint({
-    access: "user",
-    summary:
-      "Snags that the caller may see, with how many there are of each status beside the filter by status.",
-    reads: "replica",
-    query: z.object({ ...PageQuery, ...narrowing, sort: z.enum(snagSorts).default("number") }),
-    response: page(Snag).extend({ counts: z.record(z.enum(snagStatuses), z.number()) }),
-  }),
-  "GET /api/annotations/choices": endpoint({
-    access: { can: "project.view", by: "id_project" },
-    summary:
-      "Members and open invitations that a snag of the project can be assigned to, and the trades named in it so far.",
-    query: z.object({ id_project: Id }),
-    response: z.object({
-      people: z.array(ProjectPerson),
-      invited: z.array(SnagInvited),
-      trades: z.array(z.string()),
+export const snagsApi = defineApi(
+  {
+    "GET /api/annotations": endpoint({
+      access: "user",
+      summary:
+        "Snags that the caller may see, with how many there are of each status beside the filter by status.",
+      reads: "replica",
+      query: z.object({ ...PageQuery, ...narrowing, sort: z.enum(snagSorts).default("number") }),
+      response: page(Snag).extend({ counts: z.record(z.enum(snagStatuses), z.number()) }),
     }),
-  }),
-  "GET /api/annotations/{id}": endpoint({
-    access: { can: "snag.view", by: "id" },
-    summary: "One snag.",
-    params: IdParams,
-    response: Snag,
-  }),
-  "POST /api/annotations": endpoint({
-    access: { can: "visit.add_snag", by: "id_visit" },
-    summary: "Pin a snag in a room of a visit, and on a plan when the room stands on one or a place is sent.",
-    body: z.object({ id_visit: Id, ...optional.required({ title: true }).shape }),
-    response: Snag,
-    status: 201,
-  }),
-  "POST /api/maps/{id}/annotations": endpoint({
-    access: { can: "sheet.add_snag", by: "id" },
-    summary: "Pin a snag on a plan alone.",
-    params: IdParams,
-    body: optional.required({ title: true, x: true, y: true }),
-    response: Snag,
-    status: 201,
-  }),
-  "PUT /api/annotations/{id}": endpoint({
-    access: { can: "snag.answer", by: "id" },
-    summary:
-      "Change a snag; only the fields sent are touched. Who may only answer it changes its status and adds pictures.",
-    params: IdParams,
-    body: optional.extend({ version: z.coerce.number().int().optional() }),
-    response: Snag,
-  }),
-  "PUT /api/annotations/bulk": endpoint({
-    access: "user",
-    summary: "Change several at once, all of them or, when one may not be, none.",
-    body: z.object({
-      ids: Ids,
-      ...optional.pick({
-        status: true,
-        priority: true,
-        trade: true,
-        id_assignee: true,
-        id_invitation: true,
-        due_date: true,
-      }).shape,
+    "GET /api/annotations/choices": endpoint({
+      access: { can: "project.view", by: "id_project" },
+      summary:
+        "Members and open invitations that a snag of the project can be assigned to, and the trades named in it so far.",
+      query: z.object({ id_project: Id }),
+      response: z.object({
+        people: z.array(ProjectPerson),
+        invited: z.array(SnagInvited),
+        trades: z.array(z.string()),
+      }),
     }),
-    response: z.object({ ids: z.array(z.number()) }),
-  }),
-  "DELETE /api/annotations/{id}": endpoint({
-    access: { can: "snag.delete", by: "id" },
-    summary: "Delete a snag.",
-    params: IdParams,
-    response: Empty,
-  }),
-  "POST /api/annotations/file": endpoint({
-    access: { can: "visit.add_snag_photo", by: "id_visit" },
-    summary:
-      "Upload a picture for a snag: of one that is there (`id_annotation`), or of one about to be made.",
-    body: z.object({
-      id_visit: Id,
-      id_annotation: Id.optional(),
-      kind: z.enum(snagPhotoKinds).default("before"),
+    "GET /api/annotations/{id}": endpoint({
+      access: { can: "snag.view", by: "id" },
+      summary: "One snag.",
+      params: IdParams,
+      response: Snag,
     }),
-    upload: {
-      file: {
-        maxBytes: limits.snag.photo.bytes,
-        tooLarge: "IMAGE_TOO_LARGE",
-        accept: ["image/jpeg", "image/png", "image/webp"],
+    "POST /api/annotations": endpoint({
+      access: { can: "visit.add_snag", by: "id_visit" },
+      summary:
+        "Pin a snag in a room of a visit, and on a plan when the room stands on one or a place is sent.",
+      body: z.object({ id_visit: Id, ...optional.required({ title: true }).shape }),
+      response: Snag,
+      status: 201,
+    }),
+    "POST /api/maps/{id}/annotations": endpoint({
+      access: { can: "sheet.add_snag", by: "id" },
+      summary: "Pin a snag on a plan alone.",
+      params: IdParams,
+      body: optional.required({ title: true, x: true, y: true }),
+      response: Snag,
+      status: 201,
+    }),
+    "PUT /api/annotations/{id}": endpoint({
+      access: { can: "snag.answer", by: "id" },
+      summary:
+        "Change a snag; only the fields sent are touched. Who may only answer it changes its status and adds pictures.",
+      params: IdParams,
+      body: optional.extend({ version: z.coerce.number().int().optional() }),
+      response: Snag,
+    }),
+    "PUT /api/annotations/bulk": endpoint({
+      access: "user",
+      summary: "Change several at once, all of them or, when one may not be, none.",
+      body: z.object({
+        ids: Ids,
+        ...optional.pick({
+          status: true,
+          priority: true,
+          trade: true,
+          id_assignee: true,
+          id_invitation: true,
+          due_date: true,
+        }).shape,
+      }),
+      response: z.object({ ids: z.array(z.number()) }),
+    }),
+    "DELETE /api/annotations/{id}": endpoint({
+      access: { can: "snag.delete", by: "id" },
+      summary: "Delete a snag.",
+      params: IdParams,
+      response: Empty,
+    }),
+    "POST /api/annotations/file": endpoint({
+      access: { can: "visit.add_snag_photo", by: "id_visit" },
+      summary:
+        "Upload a picture for a snag: of one that is there (`id_annotation`), or of one about to be made.",
+      body: z.object({
+        id_visit: Id,
+        id_annotation: Id.optional(),
+        kind: z.enum(snagPhotoKinds).default("before"),
+      }),
+      upload: {
+        file: {
+          maxBytes: limits.snag.photo.bytes,
+          tooLarge: "IMAGE_TOO_LARGE",
+          accept: ["image/jpeg", "image/png", "image/webp"],
+        },
       },
-    },
-    response: SnagPhoto,
-  }),
-  "POST /api/annotations/{id}/photos": endpoint({
-    access: { can: "snag.answer", by: "id" },
-    summary: "Add a picture to a snag, also to one on a plan alone.",
-    params: IdParams,
-    body: z.object({ kind: z.enum(snagPhotoKinds).default("before") }),
-    upload: {
-      file: {
-        maxBytes: limits.snag.photo.bytes,
-        tooLarge: "IMAGE_TOO_LARGE",
-        accept: ["image/jpeg", "image/png", "image/webp"],
-      },
-    },
-    response: Snag,
-    status: 201,
-  }),
-  "DELETE /api/annotations/file/delete": endpoint({
-    access: { can: "visit.add_snag_photo", by: "id_visit" },
-    summary: "Remove a picture that one uploaded oneself, or any as an editor of snags.",
-    query: z.object({ id_visit: Id, filename: Filename }),
-    response: Empty,
-  }),
-  "DELETE /api/annotations/{id}/photos": endpoint({
-    access: { can: "snag.answer", by: "id" },
-    summary: "Remove a picture of a snag.",
-    params: IdParams,
-    query: z.object({ filename: Filename }),
-    response: Snag,
-  }),
-  "GET /api/annotations/{id}/comments": endpoint({
-    access: { can: "snag.view", by: "id" },
-    summary: "What was said about it, oldest first.",
-    params: IdParams,
-    response: z.array(SnagComment),
-  }),
-  "POST /api/annotations/{id}/comments": endpoint({
-    access: { can: "snag.comment", by: "id" },
-    summary: "Say something about it.",
-    params: IdParams,
-    body: z.object({
-      text: z
-        .string({ error: "snags.comment_required" })
-        .trim()
-        .min(1, { error: "snags.comment_required" })
-        .max(limits.snag.comment),
+      response: SnagPhoto,
     }),
-    response: SnagComment,
-    status: 201,
-  }),
-  "DELETE /api/annotations/{id}/comments/{comment}": endpoint({
-    access: { can: "snag.comment", by: "id" },
-    summary: "Take back what one said, or remove it as an editor of snags.",
-    params: commentParams,
-    response: Empty,
-  }),
-  "GET /api/annotations/{id}/history": endpoint({
-    access: { can: "snag.view", by: "id" },
-    summary: "What happened to it, newest first.",
-    params: IdParams,
-    response: z.array(SnagStep),
-  }),
-  "GET /api/annotations/report/pdf": endpoint({
-    access: { can: "project.view_snags", by: "id_project" },
-    summary:
-      "A numbered report: each snag with a crop of its picture and of the plan, and a code that opens it.",
-    query: report,
-    download: "application/pdf",
-    response: Empty,
-    perMinute: 10,
-  }),
-  "GET /api/annotations/report/xlsx": endpoint({
-    access: { can: "project.view_snags", by: "id_project" },
-    summary: "The list as a workbook.",
-    query: report,
-    download: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    response: Empty,
-    perMinute: 10,
-  }),
-  "GET /api/annotations/report/bcf": endpoint({
-    access: { can: "project.view_snags", by: "id_project" },
-    summary: "The list for building models, BCF 2.1 or 3.0.",
-    query: report.extend({ version: z.enum(["2.1", "3.0"]).default("3.0") }),
-    download: "application/octet-stream",
-    response: Empty,
-    perMinute: 10,
-  }),
-  "POST /api/annotations/import": endpoint({
-    access: { can: "project.add_snag", by: "id_project" },
-    summary:
-      "Read a BCF file: topics that the project knows by their guid are updated, others become snags. What a snag has no field for is kept and written back on export.",
-    body: z.object({ id_project: Id }),
-    upload: {
-      file: {
-        maxBytes: limits.snag.bcf.bytes,
-        tooLarge: "FILE_TOO_LARGE",
-        accept: [".bcf", ".bcfzip", "application/zip"],
+    "POST /api/annotations/{id}/photos": endpoint({
+      access: { can: "snag.answer", by: "id" },
+      summary: "Add a picture to a snag, also to one on a plan alone.",
+      params: IdParams,
+      body: z.object({ kind: z.enum(snagPhotoKinds).default("before") }),
+      upload: {
+        file: {
+          maxBytes: limits.snag.photo.bytes,
+          tooLarge: "IMAGE_TOO_LARGE",
+          accept: ["image/jpeg", "image/png", "image/webp"],
+        },
       },
-    },
-    response: z.object({
-      created: z.number(),
-      updated: z.number(),
-      unchanged: z.number(),
-      /** Topics that could not be read, with the reason's key. */
-      skipped: z.array(z.object({ topic: z.string(), reason: z.string() })),
-      /** Snapshots that become photos of their snags within the next minutes. */
-      photos: z.number(),
-      /** What was kept and cannot be shown, with the number of topics that bring it. */
-      kept: z.array(z.object({ kind: z.enum(bcfKinds), topics: z.number() })),
-      /** Files that are too large or too many, and were not kept. */
-      left: z.number(),
+      response: Snag,
+      status: 201,
     }),
-  }),
-});
+    "DELETE /api/annotations/file/delete": endpoint({
+      access: { can: "visit.add_snag_photo", by: "id_visit" },
+      summary: "Remove a picture that one uploaded oneself, or any as an editor of snags.",
+      query: z.object({ id_visit: Id, filename: Filename }),
+      response: Empty,
+    }),
+    "DELETE /api/annotations/{id}/photos": endpoint({
+      access: { can: "snag.answer", by: "id" },
+      summary: "Remove a picture of a snag.",
+      params: IdParams,
+      query: z.object({ filename: Filename }),
+      response: Snag,
+    }),
+    "GET /api/annotations/{id}/comments": endpoint({
+      access: { can: "snag.view", by: "id" },
+      summary: "What was said about it, oldest first.",
+      params: IdParams,
+      response: z.array(SnagComment),
+    }),
+    "POST /api/annotations/{id}/comments": endpoint({
+      access: { can: "snag.comment", by: "id" },
+      summary: "Say something about it.",
+      params: IdParams,
+      body: z.object({
+        text: z
+          .string({ error: "snags.comment_required" })
+          .trim()
+          .min(1, { error: "snags.comment_required" })
+          .max(limits.snag.comment),
+      }),
+      response: SnagComment,
+      status: 201,
+    }),
+    "DELETE /api/annotations/{id}/comments/{comment}": endpoint({
+      access: { can: "snag.comment", by: "id" },
+      summary: "Take back what one said, or remove it as an editor of snags.",
+      params: commentParams,
+      response: Empty,
+    }),
+    "GET /api/annotations/{id}/history": endpoint({
+      access: { can: "snag.view", by: "id" },
+      summary: "What happened to it, newest first.",
+      params: IdParams,
+      response: z.array(SnagStep),
+    }),
+    "GET /api/annotations/report/pdf": endpoint({
+      access: { can: "project.view_snags", by: "id_project" },
+      summary:
+        "A numbered report: each snag with a crop of its picture and of the plan, and a code that opens it.",
+      query: report,
+      download: "application/pdf",
+      response: Empty,
+      perMinute: 10,
+    }),
+    "GET /api/annotations/report/xlsx": endpoint({
+      access: { can: "project.view_snags", by: "id_project" },
+      summary: "The list as a workbook.",
+      query: report,
+      download: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      response: Empty,
+      perMinute: 10,
+    }),
+    "GET /api/annotations/report/bcf": endpoint({
+      access: { can: "project.view_snags", by: "id_project" },
+      summary: "The list for building models, BCF 2.1 or 3.0.",
+      query: report.extend({ version: z.enum(["2.1", "3.0"]).default("3.0") }),
+      download: "application/octet-stream",
+      response: Empty,
+      perMinute: 10,
+    }),
+    "POST /api/annotations/import": endpoint({
+      access: { can: "project.add_snag", by: "id_project" },
+      summary:
+        "Read a BCF file: topics that the project knows by their guid are updated, others become snags. What a snag has no field for is kept and written back on export.",
+      body: z.object({ id_project: Id }),
+      upload: {
+        file: {
+          maxBytes: limits.snag.bcf.bytes,
+          tooLarge: "FILE_TOO_LARGE",
+          accept: [".bcf", ".bcfzip", "application/zip"],
+        },
+      },
+      response: z.object({
+        created: z.number(),
+        updated: z.number(),
+        unchanged: z.number(),
+        /** Topics that could not be read, with the reason's key. */
+        skipped: z.array(z.object({ topic: z.string(), reason: z.string() })),
+        /** Snapshots that become photos of their snags within the next minutes. */
+        photos: z.number(),
+        /** What was kept and cannot be shown, with the number of topics that bring it. */
+        kept: z.array(z.object({ kind: z.enum(bcfKinds), topics: z.number() })),
+        /** Files that are too large or too many, and were not kept. */
+        left: z.number(),
+      }),
+    }),
+  },
+  "snags",
+);

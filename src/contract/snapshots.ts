@@ -77,47 +77,50 @@ const picture = {
   accept: ["image/jpeg", "image/png", "image/webp"],
 } as const;
 
-export const snapshotsApi = defineApi({
-  "GET /api/snapshots": endpoint({
-    access: "user",
-    summary: "Snapshots of visits that the caller may see, newest first.",
-    query: z.object({
-      ...PageQuery,
-      id_project: Id.optional(),
-      id_visit: Id.optional(),
-      id_room: Id.optional(),
-      mine: Flag.optional(),
+export const snapshotsApi = defineApi(
+  {
+    "GET /api/snapshots": endpoint({
+      access: "user",
+      summary: "Snapshots of visits that the caller may see, newest first.",
+      query: z.object({
+        ...PageQuery,
+        id_project: Id.optional(),
+        id_visit: Id.optional(),
+        id_room: Id.optional(),
+        mine: Flag.optional(),
+      }),
+      response: page(Snapshot),
     }),
-    response: page(Snapshot),
-  }),
-  "POST /api/snapshots": endpoint({
-    access: { can: "visit.add_snapshot", by: "id_visit" },
-    summary: "Keep a picture of a view of a room, drawn on or not.",
-    body: z.object({
-      id_visit: Id,
-      id_room: Id,
-      yaw: number(z.number().min(-180).max(180)),
-      pitch: number(z.number().min(-90).max(90)),
-      fov: number(z.number().min(1).max(179)),
-      note: z.string().trim().max(limits.snapshot.note).default(""),
-      drawing: drawing.default([]),
+    "POST /api/snapshots": endpoint({
+      access: { can: "visit.add_snapshot", by: "id_visit" },
+      summary: "Keep a picture of a view of a room, drawn on or not.",
+      body: z.object({
+        id_visit: Id,
+        id_room: Id,
+        yaw: number(z.number().min(-180).max(180)),
+        pitch: number(z.number().min(-90).max(90)),
+        fov: number(z.number().min(1).max(179)),
+        note: z.string().trim().max(limits.snapshot.note).default(""),
+        drawing: drawing.default([]),
+      }),
+      upload: { file: picture },
+      response: Snapshot,
+      status: 201,
     }),
-    upload: { file: picture },
-    response: Snapshot,
-    status: 201,
-  }),
-  "PUT /api/snapshots/{id}": endpoint({
-    access: { can: "snapshot.edit", by: "id" },
-    summary: "Change a snapshot's note, or its drawing together with the picture that shows it.",
-    params: IdParams,
-    body: z.object({ note: z.string().trim().max(limits.snapshot.note), drawing }).partial(),
-    upload: { file: { ...picture, optional: true } },
-    response: Snapshot,
-  }),
-  "DELETE /api/snapshots/{id}": endpoint({
-    access: { can: "snapshot.delete", by: "id" },
-    summary: "Delete a snapshot.",
-    params: IdParams,
-    response: Empty,
-  }),
-});
+    "PUT /api/snapshots/{id}": endpoint({
+      access: { can: "snapshot.edit", by: "id" },
+      summary: "Change a snapshot's note, or its drawing together with the picture that shows it.",
+      params: IdParams,
+      body: z.object({ note: z.string().trim().max(limits.snapshot.note), drawing }).partial(),
+      upload: { file: { ...picture, optional: true } },
+      response: Snapshot,
+    }),
+    "DELETE /api/snapshots/{id}": endpoint({
+      access: { can: "snapshot.delete", by: "id" },
+      summary: "Delete a snapshot.",
+      params: IdParams,
+      response: Empty,
+    }),
+  },
+  "visits",
+);

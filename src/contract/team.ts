@@ -153,163 +153,166 @@ const ProjectBody = z
   .transform((given) => ({ id_project: projectOf(given) }))
   .refine(({ id_project }) => id_project !== undefined, needsProject);
 
-export const teamApi = defineApi({
-  "GET /api/team-members": endpoint({
-    access: { can: "project.view_team", by: "id_project" },
-    summary: "A project's team: its members, and for those who may change it whom it waits for.",
-    query: z.object({ id_project: Id }),
-    response: Team,
-  }),
-  "GET /api/team-members/permissions": endpoint({
-    access: { can: "project.view", by: "id_project" },
-    summary: "What a member may do: one's own, anybody's for those who may change the team.",
-    query: z.object({ id_project: Id, id_user: Id }),
-    response: z.object({
-      id_project: z.number(),
-      id_user: z.number(),
-      role: ProjectRole,
-      permissions: Permissions,
+export const teamApi = defineApi(
+  {
+    "GET /api/team-members": endpoint({
+      access: { can: "project.view_team", by: "id_project" },
+      summary: "A project's team: its members, and for those who may change it whom it waits for.",
+      query: z.object({ id_project: Id }),
+      response: Team,
     }),
-  }),
-  "PUT /api/team-members/update-permissions": endpoint({
-    access: { can: "project.manage_team", by: "id_project" },
-    summary:
-      "Give a member another role, other permissions, or both. What is left out stays; a new role begins with what it holds, and permissions sent with it are set upon that. To see goes with to edit; the sight of the project cannot be taken. Nobody gives what he has not, nor changes somebody of his own place or above, nor himself.",
-    body: z
-      .object({
-        ...Which.shape,
-        role: GivenRole.optional(),
-        permissions: z.partialRecord(z.enum(grants), z.boolean()).optional(),
-      })
-      .transform(({ role, permissions, ...given }) => ({ ...which(given), role, permissions }))
-      .refine(({ id_project }) => id_project !== undefined, needsProject)
-      .refine(({ id_user, id_member, email }) => id_user ?? id_member ?? email, {
-        error: "team.member_required",
-        path: ["id_user"],
+    "GET /api/team-members/permissions": endpoint({
+      access: { can: "project.view", by: "id_project" },
+      summary: "What a member may do: one's own, anybody's for those who may change the team.",
+      query: z.object({ id_project: Id, id_user: Id }),
+      response: z.object({
+        id_project: z.number(),
+        id_user: z.number(),
+        role: ProjectRole,
+        permissions: Permissions,
       }),
-    response: TeamMember,
-  }),
-  "POST /api/team-members/transfer-ownership": endpoint({
-    access: { can: "project.transfer", by: "id_project" },
-    summary: "Make another member the owner; who was it becomes a manager.",
-    body: WhichMember,
-    response: TeamMember,
-    status: 200,
-  }),
-  "DELETE /api/team-members/remove-team-member": endpoint({
-    access: { can: "project.manage_team", by: "id_project" },
-    summary: "Remove a member: what he sees of the project closes at once.",
-    body: WhichMember,
-    response: Empty,
-  }),
-  "POST /api/team-members/invite-team-member": endpoint({
-    access: { can: "project.manage_team", by: "id_project" },
-    summary:
-      "Invite somebody by his e-mail address, with an account or without; the mail of who has none leads to making one. Who has asked to join is let in at once.",
-    body: z
-      .object({
-        ...project,
-        email: Email,
-        role: GivenRole,
+    }),
+    "PUT /api/team-members/update-permissions": endpoint({
+      access: { can: "project.manage_team", by: "id_project" },
+      summary:
+        "Give a member another role, other permissions, or both. What is left out stays; a new role begins with what it holds, and permissions sent with it are set upon that. To see goes with to edit; the sight of the project cannot be taken. Nobody gives what he has not, nor changes somebody of his own place or above, nor himself.",
+      body: z
+        .object({
+          ...Which.shape,
+          role: GivenRole.optional(),
+          permissions: z.partialRecord(z.enum(grants), z.boolean()).optional(),
+        })
+        .transform(({ role, permissions, ...given }) => ({ ...which(given), role, permissions }))
+        .refine(({ id_project }) => id_project !== undefined, needsProject)
+        .refine(({ id_user, id_member, email }) => id_user ?? id_member ?? email, {
+          error: "team.member_required",
+          path: ["id_user"],
+        }),
+      response: TeamMember,
+    }),
+    "POST /api/team-members/transfer-ownership": endpoint({
+      access: { can: "project.transfer", by: "id_project" },
+      summary: "Make another member the owner; who was it becomes a manager.",
+      body: WhichMember,
+      response: TeamMember,
+      status: 200,
+    }),
+    "DELETE /api/team-members/remove-team-member": endpoint({
+      access: { can: "project.manage_team", by: "id_project" },
+      summary: "Remove a member: what he sees of the project closes at once.",
+      body: WhichMember,
+      response: Empty,
+    }),
+    "POST /api/team-members/invite-team-member": endpoint({
+      access: { can: "project.manage_team", by: "id_project" },
+      summary:
+        "Invite somebody by his e-mail address, with an account or without; the mail of who has none leads to making one. Who has asked to join is let in at once.",
+      body: z
+        .object({
+          ...project,
+          email: Email,
+          role: GivenRole,
+          message: z.string().trim().max(limits.team.message).default(""),
+        })
+        .transform(({ email, role, message, ...given }) => ({
+          id_project: projectOf(given),
+          email,
+          role,
+          message,
+        }))
+        .refine(({ id_project }) => id_project !== undefined, needsProject),
+      response: z.object({
+        /** Null when he had asked to join and is a member now. */
+        invitation: TeamInvitation.nullable(),
+        /** The link of the mail, to hand over by other means where mail is not set up; null otherwise. */
+        invitation_link: z.string().nullable(),
+      }),
+      status: 201,
+    }),
+    "POST /api/team-members/resend-invitation": endpoint({
+      access: { can: "project.manage_team", by: "id_project" },
+      summary: "Send the mail of an invitation again; its days begin anew.",
+      body: z.object({ id_project: Id, id: Id }),
+      response: z.object({ invitation: TeamInvitation, invitation_link: z.string().nullable() }),
+      status: 200,
+    }),
+    "DELETE /api/team-members/cancel-invitation": endpoint({
+      access: { can: "project.manage_team", by: "id_project" },
+      summary: "Take an invitation back, by its id or by the address.",
+      body: z
+        .object({ ...project, id: Id.optional(), id_invitation: Id.optional(), email: Email.optional() })
+        .transform(({ id, id_invitation, email, ...given }) => ({
+          id_project: projectOf(given),
+          id: id ?? id_invitation,
+          email,
+        }))
+        .refine(({ id_project }) => id_project !== undefined, needsProject)
+        .refine(({ id, email }) => id ?? email, { error: "team.invitation_required", path: ["id"] }),
+      response: Empty,
+    }),
+    "DELETE /api/team-members/leave-project": endpoint({
+      access: { can: "project.leave", by: "id_project" },
+      summary: "Leave a project. Its owner cannot, before somebody else is it.",
+      body: ProjectBody,
+      response: Empty,
+    }),
+    "GET /api/users/invitations": endpoint({
+      access: "user",
+      summary: "Projects that the caller is invited to, newest first.",
+      response: z.array(OwnInvitation),
+    }),
+    "PUT /api/users/invitations/accept/{id}": endpoint({
+      access: { can: "invitation.answer", by: "id" },
+      summary: "Accept an invitation. The answer is the project one is a member of now.",
+      params: IdParams,
+      response: z.object({ id_project: z.number(), role: ProjectRole }),
+    }),
+    "PUT /api/users/invitations/decline/{id}": endpoint({
+      access: { can: "invitation.answer", by: "id" },
+      summary: "Decline an invitation.",
+      params: IdParams,
+      response: Empty,
+    }),
+    "POST /api/join-requests/send": endpoint({
+      access: "user",
+      summary:
+        "Ask to be let into a project by its code. Who is invited already is let in; asking twice is one request.",
+      body: z.object({
+        project_code: Code,
         message: z.string().trim().max(limits.team.message).default(""),
-      })
-      .transform(({ email, role, message, ...given }) => ({
-        id_project: projectOf(given),
-        email,
-        role,
-        message,
-      }))
-      .refine(({ id_project }) => id_project !== undefined, needsProject),
-    response: z.object({
-      /** Null when he had asked to join and is a member now. */
-      invitation: TeamInvitation.nullable(),
-      /** The link of the mail, to hand over by other means where mail is not set up; null otherwise. */
-      invitation_link: z.string().nullable(),
+      }),
+      response: JoinStatus,
+      status: 201,
+      perMinute: 20,
     }),
-    status: 201,
-  }),
-  "POST /api/team-members/resend-invitation": endpoint({
-    access: { can: "project.manage_team", by: "id_project" },
-    summary: "Send the mail of an invitation again; its days begin anew.",
-    body: z.object({ id_project: Id, id: Id }),
-    response: z.object({ invitation: TeamInvitation, invitation_link: z.string().nullable() }),
-    status: 200,
-  }),
-  "DELETE /api/team-members/cancel-invitation": endpoint({
-    access: { can: "project.manage_team", by: "id_project" },
-    summary: "Take an invitation back, by its id or by the address.",
-    body: z
-      .object({ ...project, id: Id.optional(), id_invitation: Id.optional(), email: Email.optional() })
-      .transform(({ id, id_invitation, email, ...given }) => ({
-        id_project: projectOf(given),
-        id: id ?? id_invitation,
-        email,
-      }))
-      .refine(({ id_project }) => id_project !== undefined, needsProject)
-      .refine(({ id, email }) => id ?? email, { error: "team.invitation_required", path: ["id"] }),
-    response: Empty,
-  }),
-  "DELETE /api/team-members/leave-project": endpoint({
-    access: { can: "project.leave", by: "id_project" },
-    summary: "Leave a project. Its owner cannot, before somebody else is it.",
-    body: ProjectBody,
-    response: Empty,
-  }),
-  "GET /api/users/invitations": endpoint({
-    access: "user",
-    summary: "Projects that the caller is invited to, newest first.",
-    response: z.array(OwnInvitation),
-  }),
-  "PUT /api/users/invitations/accept/{id}": endpoint({
-    access: { can: "invitation.answer", by: "id" },
-    summary: "Accept an invitation. The answer is the project one is a member of now.",
-    params: IdParams,
-    response: z.object({ id_project: z.number(), role: ProjectRole }),
-  }),
-  "PUT /api/users/invitations/decline/{id}": endpoint({
-    access: { can: "invitation.answer", by: "id" },
-    summary: "Decline an invitation.",
-    params: IdParams,
-    response: Empty,
-  }),
-  "POST /api/join-requests/send": endpoint({
-    access: "user",
-    summary:
-      "Ask to be let into a project by its code. Who is invited already is let in; asking twice is one request.",
-    body: z.object({
-      project_code: Code,
-      message: z.string().trim().max(limits.team.message).default(""),
+    "GET /api/join-requests/check-join-status": endpoint({
+      access: "user",
+      summary: "How the caller stands with a project, by its code or its number.",
+      query: OwnMatter,
+      response: JoinStatus,
+      perMinute: 60,
     }),
-    response: JoinStatus,
-    status: 201,
-    perMinute: 20,
-  }),
-  "GET /api/join-requests/check-join-status": endpoint({
-    access: "user",
-    summary: "How the caller stands with a project, by its code or its number.",
-    query: OwnMatter,
-    response: JoinStatus,
-    perMinute: 60,
-  }),
-  "DELETE /api/join-requests/cancel": endpoint({
-    access: "user",
-    summary: "Take one's own request back.",
-    body: OwnMatter,
-    response: Empty,
-  }),
-  "PUT /api/join-requests/accept": endpoint({
-    access: { can: "project.manage_team", by: "id_project" },
-    summary: "Let somebody in who has asked, as a viewer unless said otherwise.",
-    body: z
-      .object({ ...project, id_user: Id, role: GivenRole.default("viewer") })
-      .transform(({ id_user, role, ...given }) => ({ id_project: projectOf(given), id_user, role }))
-      .refine(({ id_project }) => id_project !== undefined, needsProject),
-    response: TeamMember,
-  }),
-  "PUT /api/join-requests/decline": endpoint({
-    access: { can: "project.manage_team", by: "id_project" },
-    summary: "Decline a request. He may ask again after a week.",
-    body: Asking,
-    response: Empty,
-  }),
-});
+    "DELETE /api/join-requests/cancel": endpoint({
+      access: "user",
+      summary: "Take one's own request back.",
+      body: OwnMatter,
+      response: Empty,
+    }),
+    "PUT /api/join-requests/accept": endpoint({
+      access: { can: "project.manage_team", by: "id_project" },
+      summary: "Let somebody in who has asked, as a viewer unless said otherwise.",
+      body: z
+        .object({ ...project, id_user: Id, role: GivenRole.default("viewer") })
+        .transform(({ id_user, role, ...given }) => ({ id_project: projectOf(given), id_user, role }))
+        .refine(({ id_project }) => id_project !== undefined, needsProject),
+      response: TeamMember,
+    }),
+    "PUT /api/join-requests/decline": endpoint({
+      access: { can: "project.manage_team", by: "id_project" },
+      summary: "Decline a request. He may ask again after a week.",
+      body: Asking,
+      response: Empty,
+    }),
+  },
+  "team",
+);

@@ -118,120 +118,125 @@ const media = {
   optional: true,
 } as const;
 
-export const tourApi = defineApi({
-  "POST /api/rooms/{id}/hotspots": endpoint({
-    access: { can: "room.edit", by: "id" },
-    summary:
-      "Put a way to another room of the visit into the picture; with `both` that room gets the way back.",
-    params: IdParams,
-    body: z.object({
-      id_target_room: Id,
-      ...place,
-      label: label.default(""),
-      both: z.boolean().default(false),
+export const tourApi = defineApi(
+  {
+    "POST /api/rooms/{id}/hotspots": endpoint({
+      access: { can: "room.edit", by: "id" },
+      summary:
+        "Put a way to another room of the visit into the picture; with `both` that room gets the way back.",
+      params: IdParams,
+      body: z.object({
+        id_target_room: Id,
+        ...place,
+        label: label.default(""),
+        both: z.boolean().default(false),
+      }),
+      response: Poi,
+      status: 201,
     }),
-    response: Poi,
-    status: 201,
-  }),
-  "PUT /api/rooms/{id}/hotspots/{point}": endpoint({
-    access: { can: "room.edit", by: "id" },
-    summary: "Move a way, name it or lead it elsewhere. With an older `version` it is refused with CONFLICT.",
-    params: point,
-    body: z.object({ id_target_room: Id, ...place, label, version }).partial(),
-    response: Poi,
-  }),
-  "DELETE /api/rooms/{id}/hotspots/{point}": endpoint({
-    access: { can: "room.edit", by: "id" },
-    summary: "Remove a way.",
-    params: point,
-    response: Empty,
-  }),
-  "POST /api/rooms/{id}/infos": endpoint({
-    access: { can: "room.edit", by: "id" },
-    summary: "Put something to read, see or open into the picture.",
-    params: IdParams,
-    body: z.object({
-      kind: z.enum(infoKinds),
-      ...info,
-      text: info.text.default(""),
-      url: info.url.default(""),
+    "PUT /api/rooms/{id}/hotspots/{point}": endpoint({
+      access: { can: "room.edit", by: "id" },
+      summary:
+        "Move a way, name it or lead it elsewhere. With an older `version` it is refused with CONFLICT.",
+      params: point,
+      body: z.object({ id_target_room: Id, ...place, label, version }).partial(),
+      response: Poi,
     }),
-    upload: { file: media },
-    response: Poi,
-    status: 201,
-  }),
-  "PUT /api/rooms/{id}/infos/{point}": endpoint({
-    access: { can: "room.edit", by: "id" },
-    summary: "Change or move it. With an older `version` it is refused with CONFLICT.",
-    params: point,
-    body: z.object({ ...info, version }).partial(),
-    upload: { file: media },
-    response: Poi,
-  }),
-  "DELETE /api/rooms/{id}/infos/{point}": endpoint({
-    access: { can: "room.edit", by: "id" },
-    summary: "Remove it.",
-    params: point,
-    response: Empty,
-  }),
-  "GET /api/visits/hotspot-visits": endpoint({
-    access: { can: "room.view", by: "room_id" },
-    summary: "Visits of other dates and their rooms, as counterparts of a room: bound ones and likely ones.",
-    query: z.object({ room_id: Id, project_id: Id.optional() }),
-    response: z.array(HotspotVisit),
-  }),
-  "PUT /api/visits/bind-hotspot": endpoint({
-    access: { can: "room.edit", by: "id_room" },
-    summary:
-      "Say that a room shows the same spot as one of another visit; without `id_target_room` as the likeliest.",
-    body: z.object({ id_room: Id, id_visit: Id, id_target_room: Id.optional() }),
-    response: z.object({ id_room: z.number(), id_visit: z.number(), id_target_room: z.number() }),
-  }),
-  "DELETE /api/visits/unbind-hotspot": endpoint({
-    access: { can: "room.edit", by: "id_room" },
-    summary: "Say that it does not.",
-    body: z.object({ id_room: Id, id_visit: Id }),
-    response: Empty,
-  }),
-  "GET /api/visits/{id}/matches": endpoint({
-    access: { can: "visit.view", by: "id" },
-    summary:
-      "Which rooms of another visit show what those of a visit show, and which may: by plan, position, name, order and time of the walk. Without `with` the visit before it, else the one after.",
-    params: IdParams,
-    query: z.object({ with: Id.optional() }),
-    response: VisitMatches,
-  }),
-  "PUT /api/visits/{id}/matches": endpoint({
-    access: { can: "visit.edit", by: "id" },
-    summary:
-      "Say of many rooms at once which room of another visit shows the same spot (`same`), or that none does (`different`). The answer takes the step back.",
-    params: IdParams,
-    body: z.object({
-      id_visit: Id,
-      rooms: z
-        .array(
-          z.union([
-            z.object({ id_room: Id, decision: z.literal("same"), id_target_room: Id }),
-            z.object({ id_room: Id, decision: z.literal("different") }),
-          ]),
-        )
-        .min(1)
-        .max(limits.bulk),
+    "DELETE /api/rooms/{id}/hotspots/{point}": endpoint({
+      access: { can: "room.edit", by: "id" },
+      summary: "Remove a way.",
+      params: point,
+      response: Empty,
     }),
-    response: z.object({ same: z.number(), different: z.number(), undo: MatchUndo }),
-  }),
-  "POST /api/visits/{id}/matches/undo": endpoint({
-    access: { can: "visit.edit", by: "id" },
-    summary: "Take a step of matching back, with what its answer said.",
-    params: IdParams,
-    body: MatchUndo,
-    response: Empty,
-  }),
-  "POST /api/visits/{id}/bind": endpoint({
-    access: { can: "visit.edit", by: "id" },
-    summary:
-      "Bind every room of a visit to its likeliest counterparts; those that are bound stay as they are.",
-    params: IdParams,
-    response: z.object({ bound: z.number(), left: z.number() }),
-  }),
-});
+    "POST /api/rooms/{id}/infos": endpoint({
+      access: { can: "room.edit", by: "id" },
+      summary: "Put something to read, see or open into the picture.",
+      params: IdParams,
+      body: z.object({
+        kind: z.enum(infoKinds),
+        ...info,
+        text: info.text.default(""),
+        url: info.url.default(""),
+      }),
+      upload: { file: media },
+      response: Poi,
+      status: 201,
+    }),
+    "PUT /api/rooms/{id}/infos/{point}": endpoint({
+      access: { can: "room.edit", by: "id" },
+      summary: "Change or move it. With an older `version` it is refused with CONFLICT.",
+      params: point,
+      body: z.object({ ...info, version }).partial(),
+      upload: { file: media },
+      response: Poi,
+    }),
+    "DELETE /api/rooms/{id}/infos/{point}": endpoint({
+      access: { can: "room.edit", by: "id" },
+      summary: "Remove it.",
+      params: point,
+      response: Empty,
+    }),
+    "GET /api/visits/hotspot-visits": endpoint({
+      access: { can: "room.view", by: "room_id" },
+      summary:
+        "Visits of other dates and their rooms, as counterparts of a room: bound ones and likely ones.",
+      query: z.object({ room_id: Id, project_id: Id.optional() }),
+      response: z.array(HotspotVisit),
+    }),
+    "PUT /api/visits/bind-hotspot": endpoint({
+      access: { can: "room.edit", by: "id_room" },
+      summary:
+        "Say that a room shows the same spot as one of another visit; without `id_target_room` as the likeliest.",
+      body: z.object({ id_room: Id, id_visit: Id, id_target_room: Id.optional() }),
+      response: z.object({ id_room: z.number(), id_visit: z.number(), id_target_room: z.number() }),
+    }),
+    "DELETE /api/visits/unbind-hotspot": endpoint({
+      access: { can: "room.edit", by: "id_room" },
+      summary: "Say that it does not.",
+      body: z.object({ id_room: Id, id_visit: Id }),
+      response: Empty,
+    }),
+    "GET /api/visits/{id}/matches": endpoint({
+      access: { can: "visit.view", by: "id" },
+      summary:
+        "Which rooms of another visit show what those of a visit show, and which may: by plan, position, name, order and time of the walk. Without `with` the visit before it, else the one after.",
+      params: IdParams,
+      query: z.object({ with: Id.optional() }),
+      response: VisitMatches,
+    }),
+    "PUT /api/visits/{id}/matches": endpoint({
+      access: { can: "visit.edit", by: "id" },
+      summary:
+        "Say of many rooms at once which room of another visit shows the same spot (`same`), or that none does (`different`). The answer takes the step back.",
+      params: IdParams,
+      body: z.object({
+        id_visit: Id,
+        rooms: z
+          .array(
+            z.union([
+              z.object({ id_room: Id, decision: z.literal("same"), id_target_room: Id }),
+              z.object({ id_room: Id, decision: z.literal("different") }),
+            ]),
+          )
+          .min(1)
+          .max(limits.bulk),
+      }),
+      response: z.object({ same: z.number(), different: z.number(), undo: MatchUndo }),
+    }),
+    "POST /api/visits/{id}/matches/undo": endpoint({
+      access: { can: "visit.edit", by: "id" },
+      summary: "Take a step of matching back, with what its answer said.",
+      params: IdParams,
+      body: MatchUndo,
+      response: Empty,
+    }),
+    "POST /api/visits/{id}/bind": endpoint({
+      access: { can: "visit.edit", by: "id" },
+      summary:
+        "Bind every room of a visit to its likeliest counterparts; those that are bound stay as they are.",
+      params: IdParams,
+      response: z.object({ bound: z.number(), left: z.number() }),
+    }),
+  },
+  "visits",
+);

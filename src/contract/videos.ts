@@ -179,149 +179,155 @@ const star = z
   .transform((body) => ({ id_video: body.id_video ?? body.video_id ?? body.id, starred: body.starred }));
 const Starred = z.object({ id_video: z.number(), starred: z.boolean() });
 
-export const videosApi = defineApi({
-  "GET /api/three60videos": endpoint({
-    access: "user",
-    summary: "Videos of the caller's projects, newest first.",
-    query: z.object({
-      ...PageQuery,
-      id_project: Id.optional(),
-      project_id: Id.optional(),
-      starred: Flag.optional(),
-      is_public: Flag.optional(),
-      status: z.enum(videoStatuses).optional(),
-      sort: z.enum(videoSorts).default("date"),
+export const videosApi = defineApi(
+  {
+    "GET /api/three60videos": endpoint({
+      access: "user",
+      summary: "Videos of the caller's projects, newest first.",
+      query: z.object({
+        ...PageQuery,
+        id_project: Id.optional(),
+        project_id: Id.optional(),
+        starred: Flag.optional(),
+        is_public: Flag.optional(),
+        status: z.enum(videoStatuses).optional(),
+        sort: z.enum(videoSorts).default("date"),
+      }),
+      response: page(Video),
     }),
-    response: page(Video),
-  }),
-  "GET /api/three60videos/public": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    summary: "Videos that are shown to everybody, newest first.",
-    query: z.object({ ...PageQuery, project_code: Code.optional() }),
-    response: page(PublicVideo),
-  }),
-  "GET /api/three60videos/{id}": endpoint({
-    access: { can: "video.view", by: "id" },
-    summary: "One video.",
-    params: z.object({ id: z.union([Id, Code]) }),
-    response: Video,
-  }),
-  "GET /api/three60videos/{id}/stream": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    summary:
-      "The film itself, in ranges. A protected one wants the header X-Video-Password, or a browser that gave the password before.",
-    params: z.object({ id: z.union([Id, Code]) }),
-    response: Empty,
-    download: "video/mp4",
-  }),
-  "GET /api/video-player": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    summary: "What the player of a video needs, by its code.",
-    query: z.object({ code: Code }),
-    response: PlayerVideo,
-  }),
-  "POST /api/three60videos/{id}/verify-password": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    openToDemo: true,
-    summary: "Opens a protected video for this browser, for two hours.",
-    params: z.object({ id: z.union([Id, Code]) }),
-    body: z.object({ password: z.string().min(1).max(255) }),
-    response: PlayerVideo,
-    perMinute: 20,
-  }),
-  "POST /api/three60videos/upload": endpoint({
-    access: { can: "project.add_video", by: "id_project" },
-    summary: "Store a film first; its reference is taken by `POST /api/three60videos`.",
-    body: z.object({ id_project: Id }),
-    upload: { video: film },
-    response: z.object({ upload: z.string(), file_size: z.number() }),
-    status: 201,
-  }),
-  "POST /api/three60videos": endpoint({
-    access: { can: "project.add_video", by: "id_project" },
-    summary:
-      "Create a video of a film, which comes with the call, in parts before it, or from `/three60videos/upload`.",
-    body: z.object({
-      id_project: z.coerce
-        .number({ error: "videos.project_required" })
-        .int()
-        .positive({ error: "videos.project_required" }),
-      title: fields.title,
-      description: fields.description.default(""),
-      video_date: z
-        .string({ error: "videos.date_required" })
-        .min(1, { error: "videos.date_required", abort: true })
-        .refine((value) => Instant.safeParse(value).success, { error: "videos.date_invalid" }),
-      is_public: Flag.default(false),
-      is_protected: Flag.default(false),
-      password: fields.password.default(""),
-      auto_play: Flag.default(false),
-      muted: Flag.default(false),
-      loop: Flag.default(false),
-      north: north.default(0),
-      metadata: metadata.default({}),
-      /** In place of the file. */
-      upload: z.uuid().optional(),
+    "GET /api/three60videos/public": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      summary: "Videos that are shown to everybody, newest first.",
+      query: z.object({ ...PageQuery, project_code: Code.optional() }),
+      response: page(PublicVideo),
     }),
-    upload: { file: { ...film, optional: true }, thumbnail },
-    response: Video,
-    status: 201,
-    message: "Video added successfully",
-  }),
-  "PUT /api/three60videos/{id}": endpoint({
-    access: { can: "video.edit", by: "id" },
-    summary: "Change a video; only the fields sent are touched, and its date never is.",
-    params: IdParams,
-    body: z.object({ ...fields, north }).partial(),
-    upload: { thumbnail },
-    response: Video,
-  }),
-  "PUT /api/three60videos/{id}/status": endpoint({
-    access: { can: "video.edit", by: "id" },
-    summary:
-      "Hide a video (`hidden`), show it again (`ready`), or try to make its sizes again (`processing`).",
-    params: IdParams,
-    body: z.object({ status: z.enum(["hidden", "ready", "processing"]) }),
-    response: Video,
-  }),
-  "PUT /api/three60videos/star": endpoint({
-    access: "user",
-    summary: "Star or unstar a video for oneself; toggles when `starred` is not sent.",
-    body: star.refine((body) => body.id_video !== undefined, {
-      error: "videos.id_required",
-      path: ["id_video"],
+    "GET /api/three60videos/{id}": endpoint({
+      access: { can: "video.view", by: "id" },
+      summary: "One video.",
+      params: z.object({ id: z.union([Id, Code]) }),
+      response: Video,
     }),
-    response: Starred,
-  }),
-  "PUT /api/three60videos/{id}/star": endpoint({
-    access: { can: "video.view", by: "id" },
-    summary: "The same, by the path.",
-    params: IdParams,
-    body: z.object({ starred: Flag.optional() }),
-    response: Starred,
-  }),
-  "PUT /api/three60videos/bulk-star": endpoint({
-    access: "user",
-    summary:
-      "Star videos for oneself, or unstar them with `starred: 0`. Those that one cannot see are left out.",
-    body: z
-      .object({
-        video_ids: z.array(Id).max(limits.bulk).optional(),
-        ids: z.array(Id).max(limits.bulk).optional(),
-        starred: Flag.default(true),
-      })
-      .transform(({ video_ids, ids, starred }) => ({ video_ids: [...new Set(video_ids ?? ids)], starred }))
-      .refine(({ video_ids }) => video_ids.length > 0, { error: "videos.id_required", path: ["video_ids"] }),
-    response: z.object({ video_ids: z.array(z.number()), starred: z.boolean() }),
-  }),
-  "DELETE /api/three60videos/{id}": endpoint({
-    access: { can: "video.delete", by: "id" },
-    summary: "Delete a video with its comments; its film is removed when nothing else shows it.",
-    params: IdParams,
-    response: Empty,
-  }),
-});
+    "GET /api/three60videos/{id}/stream": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      summary:
+        "The film itself, in ranges. A protected one wants the header X-Video-Password, or a browser that gave the password before.",
+      params: z.object({ id: z.union([Id, Code]) }),
+      response: Empty,
+      download: "video/mp4",
+    }),
+    "GET /api/video-player": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      summary: "What the player of a video needs, by its code.",
+      query: z.object({ code: Code }),
+      response: PlayerVideo,
+    }),
+    "POST /api/three60videos/{id}/verify-password": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      openToDemo: true,
+      summary: "Opens a protected video for this browser, for two hours.",
+      params: z.object({ id: z.union([Id, Code]) }),
+      body: z.object({ password: z.string().min(1).max(255) }),
+      response: PlayerVideo,
+      perMinute: 20,
+    }),
+    "POST /api/three60videos/upload": endpoint({
+      access: { can: "project.add_video", by: "id_project" },
+      summary: "Store a film first; its reference is taken by `POST /api/three60videos`.",
+      body: z.object({ id_project: Id }),
+      upload: { video: film },
+      response: z.object({ upload: z.string(), file_size: z.number() }),
+      status: 201,
+    }),
+    "POST /api/three60videos": endpoint({
+      access: { can: "project.add_video", by: "id_project" },
+      summary:
+        "Create a video of a film, which comes with the call, in parts before it, or from `/three60videos/upload`.",
+      body: z.object({
+        id_project: z.coerce
+          .number({ error: "videos.project_required" })
+          .int()
+          .positive({ error: "videos.project_required" }),
+        title: fields.title,
+        description: fields.description.default(""),
+        video_date: z
+          .string({ error: "videos.date_required" })
+          .min(1, { error: "videos.date_required", abort: true })
+          .refine((value) => Instant.safeParse(value).success, { error: "videos.date_invalid" }),
+        is_public: Flag.default(false),
+        is_protected: Flag.default(false),
+        password: fields.password.default(""),
+        auto_play: Flag.default(false),
+        muted: Flag.default(false),
+        loop: Flag.default(false),
+        north: north.default(0),
+        metadata: metadata.default({}),
+        /** In place of the file. */
+        upload: z.uuid().optional(),
+      }),
+      upload: { file: { ...film, optional: true }, thumbnail },
+      response: Video,
+      status: 201,
+      message: "Video added successfully",
+    }),
+    "PUT /api/three60videos/{id}": endpoint({
+      access: { can: "video.edit", by: "id" },
+      summary: "Change a video; only the fields sent are touched, and its date never is.",
+      params: IdParams,
+      body: z.object({ ...fields, north }).partial(),
+      upload: { thumbnail },
+      response: Video,
+    }),
+    "PUT /api/three60videos/{id}/status": endpoint({
+      access: { can: "video.edit", by: "id" },
+      summary:
+        "Hide a video (`hidden`), show it again (`ready`), or try to make its sizes again (`processing`).",
+      params: IdParams,
+      body: z.object({ status: z.enum(["hidden", "ready", "processing"]) }),
+      response: Video,
+    }),
+    "PUT /api/three60videos/star": endpoint({
+      access: "user",
+      summary: "Star or unstar a video for oneself; toggles when `starred` is not sent.",
+      body: star.refine((body) => body.id_video !== undefined, {
+        error: "videos.id_required",
+        path: ["id_video"],
+      }),
+      response: Starred,
+    }),
+    "PUT /api/three60videos/{id}/star": endpoint({
+      access: { can: "video.view", by: "id" },
+      summary: "The same, by the path.",
+      params: IdParams,
+      body: z.object({ starred: Flag.optional() }),
+      response: Starred,
+    }),
+    "PUT /api/three60videos/bulk-star": endpoint({
+      access: "user",
+      summary:
+        "Star videos for oneself, or unstar them with `starred: 0`. Those that one cannot see are left out.",
+      body: z
+        .object({
+          video_ids: z.array(Id).max(limits.bulk).optional(),
+          ids: z.array(Id).max(limits.bulk).optional(),
+          starred: Flag.default(true),
+        })
+        .transform(({ video_ids, ids, starred }) => ({ video_ids: [...new Set(video_ids ?? ids)], starred }))
+        .refine(({ video_ids }) => video_ids.length > 0, {
+          error: "videos.id_required",
+          path: ["video_ids"],
+        }),
+      response: z.object({ video_ids: z.array(z.number()), starred: z.boolean() }),
+    }),
+    "DELETE /api/three60videos/{id}": endpoint({
+      access: { can: "video.delete", by: "id" },
+      summary: "Delete a video with its comments; its film is removed when nothing else shows it.",
+      params: IdParams,
+      response: Empty,
+    }),
+  },
+  "videos",
+);

@@ -99,37 +99,40 @@ export const ViewerDate = z.object({
 });
 export type ViewerDate = z.output<typeof ViewerDate>;
 
-export const viewerApi = defineApi({
-  "GET /api/viewer-visit": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    summary:
-      "The visit that a share link opens, with the rooms that can be shown. VISIT_PASSWORD until it is unlocked, VISIT_EXPIRED after its time.",
-    query: z.object({ code: Code, poi: z.string().max(100).optional() }),
-    response: ViewerVisit,
-  }),
-  "GET /api/viewer-room-pois": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    summary:
-      "The points in one room of a shared visit. Snags are there for those who may see them; `edit_room` adds nothing for who may not edit.",
-    query: z.object({ code: Code, id_room: Id, edit_room: z.string().max(10).optional() }),
-    response: z.array(Poi),
-  }),
-  "GET /api/viewer-timeline": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    summary:
-      "The dates of the spot that a room shows, oldest first, this one among them: bound rooms, else the nearest on the same plan, else those of the same name. The room is one of the visit, or of a date that it leads on to.",
-    query: z.object({ code: Code, id_room: Id }),
-    response: z.array(Moment),
-  }),
-  "GET /api/viewer-dates": endpoint({
-    access: "public",
-    closesWith: "viewer",
-    summary:
-      "The visits that a room of a shared visit can be compared with, the nearest in time first, each with the room that shows the same spot, or may.",
-    query: z.object({ code: Code, id_room: Id }),
-    response: z.array(ViewerDate),
-  }),
-});
+export const viewerApi = defineApi(
+  {
+    "GET /api/viewer-visit": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      summary:
+        "The visit that a share link opens, with the rooms that can be shown. VISIT_PASSWORD until it is unlocked, VISIT_EXPIRED after its time.",
+      query: z.object({ code: Code, poi: z.string().max(100).optional() }),
+      response: ViewerVisit,
+    }),
+    "GET /api/viewer-room-pois": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      summary:
+        "The points in one room of a shared visit. Snags are there for those who may see them; `edit_room` adds nothing for who may not edit.",
+      query: z.object({ code: Code, id_room: Id, edit_room: z.string().max(10).optional() }),
+      response: z.array(Poi),
+    }),
+    "GET /api/viewer-timeline": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      summary:
+        "The dates of the spot that a room shows, oldest first, this one among them: bound rooms, else the nearest on the same plan, else those of the same name. The room is one of the visit, or of a date that it leads on to.",
+      query: z.object({ code: Code, id_room: Id }),
+      response: z.array(Moment),
+    }),
+    "GET /api/viewer-dates": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      summary:
+        "The visits that a room of a shared visit can be compared with, the nearest in time first, each with the room that shows the same spot, or may.",
+      query: z.object({ code: Code, id_room: Id }),
+      response: z.array(ViewerDate),
+    }),
+  },
+  "visits",
+);

@@ -125,115 +125,121 @@ const RoomChange = z.object({
   north: z.number().min(-180).max(180).nullable(),
 });
 
-export const visitsApi = defineApi({
-  "GET /api/visits": endpoint({
-    access: "user",
-    summary: "Visits of the caller's projects, newest capture first.",
-    reads: "replica",
-    query: z.object({
-      ...PageQuery,
-      id_project: Id.optional(),
-      starred: Flag.optional(),
-      sort: z.enum(visitSorts).default("date"),
-    }),
-    response: page(VisitRow),
-  }),
-  "POST /api/visits": endpoint({
-    access: { can: "project.add_visit", by: "id_project" },
-    summary: "Create a visit; its rooms are uploaded one by one afterwards.",
-    body: z.object({
-      id_project: z.coerce
-        .number({ error: "visits.project_required" })
-        .int()
-        .positive({ error: "visits.project_required" }),
-      name: input.name,
-      description: input.description.default(""),
-      visit_date: input.visit_date,
-    }),
-    response: Visit,
-    status: 201,
-    message: "Visit added successfully",
-  }),
-  "GET /api/visits/{id}": endpoint({
-    access: { can: "visit.view", by: "id" },
-    summary: "One visit with its rooms in walking order.",
-    params: z.object({ id: z.union([Id, Code]) }),
-    response: Visit,
-  }),
-  "PUT /api/visits/{id}": endpoint({
-    access: { can: "visit.edit", by: "id" },
-    summary: "Change a visit; only the fields sent are touched.",
-    params: IdParams,
-    body: z.object(input).partial(),
-    response: Visit,
-  }),
-  "DELETE /api/visits/{id}": endpoint({
-    access: { can: "visit.delete", by: "id" },
-    summary: "Delete a visit with its rooms.",
-    params: IdParams,
-    response: Empty,
-  }),
-  "PUT /api/visits/star": endpoint({
-    access: "user",
-    summary: "Star or unstar a visit for oneself; toggles when `starred` is not sent.",
-    body: z
-      .object({
-        id: Id.optional(),
-        id_visit: Id.optional(),
-        visit_id: Id.optional(),
+export const visitsApi = defineApi(
+  {
+    "GET /api/visits": endpoint({
+      access: "user",
+      summary: "Visits of the caller's projects, newest capture first.",
+      reads: "replica",
+      query: z.object({
+        ...PageQuery,
+        id_project: Id.optional(),
         starred: Flag.optional(),
-      })
-      .transform((body) => ({ id_visit: body.id_visit ?? body.visit_id ?? body.id, starred: body.starred }))
-      .refine((body) => body.id_visit !== undefined, { error: "visits.id_required", path: ["id_visit"] }),
-    response: z.object({ id_visit: z.number(), starred: z.boolean() }),
-  }),
-  "PUT /api/visits/bulk-star": endpoint({
-    access: "user",
-    summary:
-      "Star visits for oneself, or unstar them with `starred: 0`. Those that one cannot see are left out.",
-    body: z
-      .object({
-        visit_ids: z.array(Id).max(limits.bulk).optional(),
-        ids: z.array(Id).max(limits.bulk).optional(),
-        starred: Flag.default(true),
-      })
-      .transform(({ visit_ids, ids, starred }) => ({ visit_ids: [...new Set(visit_ids ?? ids)], starred }))
-      .refine(({ visit_ids }) => visit_ids.length > 0, { error: "visits.id_required", path: ["visit_ids"] }),
-    response: z.object({ visit_ids: z.array(z.number()), starred: z.boolean() }),
-  }),
-  "POST /api/rooms": endpoint({
-    access: { can: "visit.add_room", by: "id_visit" },
-    summary:
-      "Upload one 360 picture as the next room of a visit; or, as JSON, make the room of a picture that came in parts.",
-    body: z.object({
-      id_visit: Id,
-      name: z.string().trim().max(limits.name).optional(),
-      /** In place of the file: the last part of the address of a finished upload below `/api/uploads`. */
-      upload: z.uuid().optional(),
+        sort: z.enum(visitSorts).default("date"),
+      }),
+      response: page(VisitRow),
     }),
-    upload: {
-      file: {
-        maxBytes: limits.visitMost.megabytes * 1024 * 1024,
-        setting: "visit_image_mb",
-        tooLarge: "IMAGE_TOO_LARGE",
-        accept: ["image/jpeg"],
-        optional: true,
+    "POST /api/visits": endpoint({
+      access: { can: "project.add_visit", by: "id_project" },
+      summary: "Create a visit; its rooms are uploaded one by one afterwards.",
+      body: z.object({
+        id_project: z.coerce
+          .number({ error: "visits.project_required" })
+          .int()
+          .positive({ error: "visits.project_required" }),
+        name: input.name,
+        description: input.description.default(""),
+        visit_date: input.visit_date,
+      }),
+      response: Visit,
+      status: 201,
+      message: "Visit added successfully",
+    }),
+    "GET /api/visits/{id}": endpoint({
+      access: { can: "visit.view", by: "id" },
+      summary: "One visit with its rooms in walking order.",
+      params: z.object({ id: z.union([Id, Code]) }),
+      response: Visit,
+    }),
+    "PUT /api/visits/{id}": endpoint({
+      access: { can: "visit.edit", by: "id" },
+      summary: "Change a visit; only the fields sent are touched.",
+      params: IdParams,
+      body: z.object(input).partial(),
+      response: Visit,
+    }),
+    "DELETE /api/visits/{id}": endpoint({
+      access: { can: "visit.delete", by: "id" },
+      summary: "Delete a visit with its rooms.",
+      params: IdParams,
+      response: Empty,
+    }),
+    "PUT /api/visits/star": endpoint({
+      access: "user",
+      summary: "Star or unstar a visit for oneself; toggles when `starred` is not sent.",
+      body: z
+        .object({
+          id: Id.optional(),
+          id_visit: Id.optional(),
+          visit_id: Id.optional(),
+          starred: Flag.optional(),
+        })
+        .transform((body) => ({ id_visit: body.id_visit ?? body.visit_id ?? body.id, starred: body.starred }))
+        .refine((body) => body.id_visit !== undefined, { error: "visits.id_required", path: ["id_visit"] }),
+      response: z.object({ id_visit: z.number(), starred: z.boolean() }),
+    }),
+    "PUT /api/visits/bulk-star": endpoint({
+      access: "user",
+      summary:
+        "Star visits for oneself, or unstar them with `starred: 0`. Those that one cannot see are left out.",
+      body: z
+        .object({
+          visit_ids: z.array(Id).max(limits.bulk).optional(),
+          ids: z.array(Id).max(limits.bulk).optional(),
+          starred: Flag.default(true),
+        })
+        .transform(({ visit_ids, ids, starred }) => ({ visit_ids: [...new Set(visit_ids ?? ids)], starred }))
+        .refine(({ visit_ids }) => visit_ids.length > 0, {
+          error: "visits.id_required",
+          path: ["visit_ids"],
+        }),
+      response: z.object({ visit_ids: z.array(z.number()), starred: z.boolean() }),
+    }),
+    "POST /api/rooms": endpoint({
+      access: { can: "visit.add_room", by: "id_visit" },
+      summary:
+        "Upload one 360 picture as the next room of a visit; or, as JSON, make the room of a picture that came in parts.",
+      body: z.object({
+        id_visit: Id,
+        name: z.string().trim().max(limits.name).optional(),
+        /** In place of the file: the last part of the address of a finished upload below `/api/uploads`. */
+        upload: z.uuid().optional(),
+      }),
+      upload: {
+        file: {
+          maxBytes: limits.visitMost.megabytes * 1024 * 1024,
+          setting: "visit_image_mb",
+          tooLarge: "IMAGE_TOO_LARGE",
+          accept: ["image/jpeg"],
+          optional: true,
+        },
       },
-    },
-    response: Room,
-    status: 201,
-  }),
-  "PUT /api/rooms/{id}": endpoint({
-    access: { can: "room.edit", by: "id" },
-    summary: "Rename, reorder or turn a room; only the fields sent are touched.",
-    params: IdParams,
-    body: RoomChange.partial(),
-    response: Room,
-  }),
-  "DELETE /api/rooms/{id}": endpoint({
-    access: { can: "room.delete", by: "id" },
-    summary: "Delete a room.",
-    params: IdParams,
-    response: Empty,
-  }),
-});
+      response: Room,
+      status: 201,
+    }),
+    "PUT /api/rooms/{id}": endpoint({
+      access: { can: "room.edit", by: "id" },
+      summary: "Rename, reorder or turn a room; only the fields sent are touched.",
+      params: IdParams,
+      body: RoomChange.partial(),
+      response: Room,
+    }),
+    "DELETE /api/rooms/{id}": endpoint({
+      access: { can: "room.delete", by: "id" },
+      summary: "Delete a room.",
+      params: IdParams,
+      response: Empty,
+    }),
+  },
+  "visits",
+);

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { webhookEvents } from "./choices.ts";
 import { Can, Empty, Id, IdParams, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
+import { webhookEvents } from "./kinds.ts";
 import { limits } from "./limits.ts";
 
 export const WebhookEvent = z.enum(webhookEvents);

@@ -1,16 +1,10 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { readTexts } from "./text-files.ts";
+import { textAt } from "./text-tree.ts";
 
-type Tree = { readonly [key: string]: string | Tree };
-
+const texts = readTexts("en");
 /** The English text of a key, `{{name}}` as it stands in the file. */
-function text(key: string): unknown {
-  const [domain = "", ...path] = key.split(".");
-  const file = join(import.meta.dirname, "en", `${domain}.json`);
-  const tree = JSON.parse(readFileSync(file, "utf8")) as Tree;
-  return path.reduce<unknown>((part, name) => (part as Tree | undefined)?.[name], tree);
-}
+const text = (key: string) => textAt(texts, key);
 
 /** Texts that are promised word for word: manuals, support and other programs go by them. */
 describe("the promised wording", () => {

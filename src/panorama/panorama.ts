@@ -1,9 +1,9 @@
+import { fileOf } from "./canvas-file.ts";
+import { attachControls } from "./controls/attach.ts";
 import { type ControlHost, pointIn } from "./controls/control-host.ts";
-import { attachKeyboard } from "./controls/keyboard.ts";
-import { attachPointers } from "./controls/pointers.ts";
-import { attachDoubleClick, attachWheel } from "./controls/wheel.ts";
 import { Emitter } from "./emitter.ts";
 import { PanoramaError } from "./error.ts";
+import { FrameNews } from "./frame-news.ts";
 import { MarkerLayer } from "./markers/marker-layer.ts";
 import { Pilot } from "./motion/pilot.ts";
 import type { Ground, Picture } from "./picture.ts";
@@ -12,9 +12,9 @@ import { type Camera, directionAt, pointOf } from "./projection/camera.ts";
 import { FULL_SPHERE } from "./projection/coverage.ts";
 import { nextView } from "./projection/heading.ts";
 import { clampView, DEFAULT_VIEW } from "./projection/limits.ts";
-import { Screen } from "./screen.ts";
+import { Screen, statsOf } from "./screen.ts";
 import type { PanoramaSource } from "./source.ts";
-import { createStage, observeSize, type Size } from "./stage.ts";
+import { createStage, listenToStage, observeSize, type Size } from "./stage.ts";
 import { BaseCache } from "./tiles/base-cache.ts";
 import { checkSource } from "./tiles/pyramid.ts";
 import { TiledPicture } from "./tiles/tiled-picture.ts";
@@ -50,6 +50,7 @@ class TiledPanorama implements Panorama {
   readonly #poster: Poster;
   readonly #markers: MarkerLayer;
   readonly #events = new Emitter<PanoramaEvents>();
+  readonly #news: FrameNews;
   readonly #bases: BaseCache;
   readonly #life = new AbortController();
   readonly #reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -58,10 +59,7 @@ class TiledPanorama implements Panorama {
   /** What is on the screen, when it is a pyramid of tiles. */
   #tiled: TiledPicture | undefined;
   #home: View;
-  #told: View;
   #frame = 0;
-  #wasSharp = false;
-  #onceDrawn: (() => void)[] = [];
 
   constructor(container: HTMLElement, options: PanoramaOptions) {
     const canvas = document.createElement("canvas");
@@ -79,7 +77,8 @@ class TiledPanorama implements Panorama {
       isStill: () => this.#isStill,
       changed: () => this.#invalidate(),
     });
-    this.#told = this.#home = this.#pilot.view;
+    this.#home = this.#pilot.view;
+    this.#news = new FrameNews(this.#events, this.#home);
     this.#markers = new MarkerLayer(this.element, ({ id }, button) =>
       this.#events.emit("markerclick", { id, button }),
     );
@@ -98,13 +97,7 @@ class TiledPanorama implements Panorama {
   }
 
   get stats(): PanoramaStats {
-    const { picture, frames, renderer } = this.#screen;
-    return {
-      textures: renderer.textures.alive,
-      requests: picture?.requests ?? 0,
-      frames,
-      level: picture?.level ?? -1,
-    };
+    return statsOf(this.#screen);
   }
 
   async show(source: PanoramaSource, options: ShowOptions = {}): Promise<boolean> {
@@ -136,7 +129,9 @@ class TiledPanorama implements Panorama {
       throw error;
     }
     this.#exchange(picture, firstView(), options);
-    return this.#isDrawn(picture);
+    return new Promise((resolve) => {
+      this.#news.onceDrawn(() => resolve(this.#screen.picture === picture && !this.#life.signal.aborted));
+    });
   }
 
   lay<P extends Picture>(make: (ground: Ground) => P): P {
@@ -191,10 +186,7 @@ class TiledPanorama implements Panorama {
   async capture(type = "image/jpeg", quality = 0.92): Promise<Blob> {
     if (!this.#screen.drawForReading(this.#camera()))
       throw new PanoramaError("no-picture", "There is no picture.");
-    // Asked for in the same task: afterwards the browser may have taken the frame away.
-    const file = await new Promise<Blob | null>((done) => this.#canvas.toBlob(done, type, quality));
-    if (file === null) throw new PanoramaError("no-picture", "The picture could not be written.");
-    return file;
+    return fileOf(this.#canvas, type, quality);
   }
 
   async fullscreen(on: boolean, element: HTMLElement = this.element): Promise<void> {
@@ -212,7 +204,7 @@ class TiledPanorama implements Panorama {
     this.#bases.clear();
     this.#events.clear();
     this.element.remove();
-    this.#tellDrawn();
+    this.#news.tellDrawn();
   }
 
   get #isStill(): boolean {
@@ -229,7 +221,6 @@ class TiledPanorama implements Panorama {
   }
 
   #attachControls(): void {
-    const { drag = true, wheel = true, keyboard = true, doubleClick = true } = this.#options.controls ?? {};
     const host: ControlHost = {
       element: this.element,
       pilot: this.#pilot,
@@ -238,33 +229,27 @@ class TiledPanorama implements Panorama {
       clampFov: (fov) => this.#clamp({ ...this.#pilot.view, fov }).fov,
       home: () => this.#home,
     };
-    if (drag) attachPointers(host);
-    if (wheel) attachWheel(host);
-    if (keyboard) attachKeyboard(host);
-    if (doubleClick) attachDoubleClick(host);
+    attachControls(host, this.#options.controls);
   }
 
   #listen(canvas: HTMLCanvasElement): void {
-    const { signal } = this.#life;
-    const press = (event: MouseEvent) => {
-      const { x, y } = pointIn(this.element, event);
-      this.#events.emit("click", { ...this.directionAt(x, y), x, y });
-    };
-    const lose = (event: Event) => {
-      // Without this the browser does not bring the context back.
-      event.preventDefault();
-      this.#screen.lose();
-      this.#events.emit("contextlost", undefined);
-    };
-    const restore = async () => {
-      await this.#screen.restore();
-      this.#wasSharp = false;
-      this.#onceDrawn.push(() => this.#events.emit("contextrestored", undefined));
-    };
-    this.element.addEventListener("click", press, { signal });
-    canvas.addEventListener("webglcontextlost", lose, { signal });
-    canvas.addEventListener("webglcontextrestored", () => void restore(), { signal });
-    window.addEventListener("online", () => this.#tiled?.retry(), { signal });
+    const { element } = this;
+    listenToStage(element, canvas, this.#life.signal, {
+      pressed: (event) => {
+        const { x, y } = pointIn(element, event);
+        this.#events.emit("click", { ...this.directionAt(x, y), x, y });
+      },
+      contextLost: () => {
+        this.#screen.lose();
+        this.#events.emit("contextlost", undefined);
+      },
+      contextRestored: async () => {
+        await this.#screen.restore();
+        this.#news.blur();
+        this.#news.onceDrawn(() => this.#events.emit("contextrestored", undefined));
+      },
+      online: () => this.#tiled?.retry(),
+    });
   }
 
   /** Drawn within the observer's call, before the browser paints: a resized canvas is empty. */
@@ -273,7 +258,8 @@ class TiledPanorama implements Panorama {
     this.#screen.resize(size);
     if (this.#poster.isUp && this.#options.view?.fov === undefined) {
       this.#pilot.jump({ ...this.#pilot.view, fov: fitPosterFov(size.width / size.height) });
-      this.#told = this.#home = this.#pilot.view;
+      this.#home = this.#pilot.view;
+      this.#news.keepView(this.#home);
     }
     this.#draw(performance.now());
   }
@@ -283,15 +269,9 @@ class TiledPanorama implements Panorama {
     this.#screen.replace(picture, this.#camera(), !this.#isStill);
     this.#pilot.jump(view);
     if (asked) this.#home = { ...this.#home, ...asked };
-    this.#wasSharp = false;
+    this.#news.blur();
     const { source } = picture;
-    this.#onceDrawn.push(() => this.#events.emit("ready", { source }));
-  }
-
-  #isDrawn(picture: TiledPicture): Promise<boolean> {
-    return new Promise((resolve) => {
-      this.#onceDrawn.push(() => resolve(this.#screen.picture === picture && !this.#life.signal.aborted));
-    });
+    this.#news.onceDrawn(() => this.#events.emit("ready", { source }));
   }
 
   #invalidate(): void {
@@ -305,32 +285,15 @@ class TiledPanorama implements Panorama {
 
   #draw(time: number): void {
     const { view } = this.#pilot;
-    const hasMoved = view !== this.#told && !isSameView(view, this.#told);
     const isDrawn = this.#screen.draw(this.#camera(), time);
     this.#markers.place(this.#camera());
-    this.#told = view;
-    if (hasMoved) this.#events.emit("view", view);
+    const hasMoved = this.#news.tellView(view);
     if (!isDrawn) return;
-    this.#tellDrawn();
-    this.#tellSharp();
+    this.#news.tellDrawn();
+    if (this.#tiled) this.#news.tellSharp(this.#tiled);
     // The poster is sharper than the base, so it stays until the tiles are there, unless it no longer fits the view.
     if (!this.#poster.isUp || !(hasMoved || this.#screen.picture?.isSettled)) return;
     this.#screen.isCovered = false;
     this.#poster.handOver(this.#isStill);
   }
-
-  #tellDrawn(): void {
-    for (const tell of this.#onceDrawn.splice(0)) tell();
-  }
-
-  #tellSharp(): void {
-    if (!this.#tiled) return;
-    const { isSharp, source, level } = this.#tiled;
-    if (isSharp && !this.#wasSharp) this.#events.emit("sharp", { source, level });
-    this.#wasSharp = isSharp;
-  }
-}
-
-function isSameView(a: View, b: View): boolean {
-  return a.yaw === b.yaw && a.pitch === b.pitch && a.fov === b.fov;
 }

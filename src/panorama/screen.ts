@@ -2,6 +2,7 @@ import { type Eye, type Patch, Renderer } from "./gl/renderer.ts";
 import type { Picture } from "./picture.ts";
 import type { Camera } from "./projection/camera.ts";
 import type { Size } from "./stage.ts";
+import type { PanoramaStats } from "./types.ts";
 
 /** Cross-fade between two pictures. */
 const FADE_MS = 300;
@@ -176,3 +177,10 @@ function isSameCamera(a: Camera | undefined, b: Camera): boolean {
   const isSameView = a.view.yaw === b.view.yaw && a.view.pitch === b.view.pitch && a.view.fov === b.view.fov;
   return isSameView && a.width === b.width && a.height === b.height;
 }
+
+export const statsOf = ({ picture, frames, renderer }: Screen<Picture>): PanoramaStats => ({
+  textures: renderer.textures.alive,
+  requests: picture?.requests ?? 0,
+  frames,
+  level: picture?.level ?? -1,
+});

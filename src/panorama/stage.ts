@@ -55,3 +55,28 @@ export function observeSize(
   watchDensity();
   report();
 }
+
+export interface StageEvents {
+  pressed(event: MouseEvent): void;
+  contextLost(): void;
+  contextRestored(): Promise<void>;
+  /** The line is back. */
+  online(): void;
+}
+
+export function listenToStage(
+  element: HTMLElement,
+  canvas: HTMLCanvasElement,
+  signal: AbortSignal,
+  heard: StageEvents,
+): void {
+  const lose = (event: Event) => {
+    // Without this the browser does not bring the context back.
+    event.preventDefault();
+    heard.contextLost();
+  };
+  element.addEventListener("click", heard.pressed, { signal });
+  canvas.addEventListener("webglcontextlost", lose, { signal });
+  canvas.addEventListener("webglcontextrestored", () => void heard.contextRestored(), { signal });
+  window.addEventListener("online", () => heard.online(), { signal });
+}

@@ -3,10 +3,10 @@ import { join, resolve } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Cameras } from "./cameras/index.ts";
 import type { Config } from "./config.ts";
+import { type Push, pushHosts } from "./domains/connections/realtime/push.ts";
 import { examplesOf } from "./domains/examples.ts";
 import type { Domains } from "./domains/index.ts";
-import { type Push, pushHosts } from "./domains/realtime/push.ts";
-import type { SettingsService } from "./domains/settings/settings.service.ts";
+import type { SettingsService } from "./domains/installation/settings/settings.service.ts";
 import { readIntegrationEndpoints } from "./integrations/endpoints.ts";
 import type { LiveDoor } from "./live/door.ts";
 import { streamHosts } from "./live/drivers/outside.ts";
@@ -88,20 +88,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
     trustProxy,
     publicUrl: config.PUBLIC_URL,
     streamHosts: streamHosts(config),
-    imageHosts() {
-      const { basemap_url, basemap_subdomains, satellite_url, satellite_subdomains } = settings.get();
-      return imageHosts([
-        { url: basemap_url, subdomains: basemap_subdomains },
-        { url: satellite_url, subdomains: satellite_subdomains },
-      ]);
-    },
-    connectHosts() {
-      const { peerjs_host: host, peerjs_port: port } = settings.get();
-      return connectHosts([
-        ...pushHosts(options.push.boot()),
-        ...(host === "" ? [] : [{ host, port, tls: null }]),
-      ]);
-    },
+    ...hostsOf(options),
   });
   options.handOver.plugin(app);
   // A proxy keeps connections for the next call; those to a process that leaves it must not use again.
@@ -164,10 +151,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
   realtime.attach(app.server);
   domains.broker.attach(app.server);
   options.live.attach(app.server);
-  const connections = new Set<Socket>();
-  app.server.on("connection", (socket: Socket) => {
-    connections.add(socket.once("close", () => connections.delete(socket)));
-  });
+  const finish = finisherOf(app);
   await app.listen({ port: config.PORT, host: config.HOST });
   const { port } = app.server.address() as AddressInfo;
   return {
@@ -175,21 +159,47 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
     async close() {
       await realtime.close();
       domains.broker.close();
-      // A connection whose last answer is just leaving counts as busy when the closing begins, and then lies idle until
-      // its keep-alive runs out, more than a minute later.
-      const sweep = setInterval(() => {
-        app.server.closeIdleConnections();
-        // Browsers open connections ahead of need. One that never said anything is no idle one to Node, which waits for
-        // its first headers: a minute.
-        for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
-      }, 50);
-      // Running calls end by themselves; what takes longer, a download or a stream, goes on with another process.
-      const cut = setTimeout(() => app.server.closeAllConnections(), lastAnswers);
-      await app.close().finally(() => {
-        clearInterval(sweep);
-        clearTimeout(cut);
-      });
+      await finish();
     },
+  };
+}
+
+/** Where pages may fetch pictures from and connect to, as the settings are now. */
+const hostsOf = ({ settings, push }: Pick<ServeOptions, "settings" | "push">) => ({
+  imageHosts() {
+    const { basemap_url, basemap_subdomains, satellite_url, satellite_subdomains } = settings.get();
+    return imageHosts([
+      { url: basemap_url, subdomains: basemap_subdomains },
+      { url: satellite_url, subdomains: satellite_subdomains },
+    ]);
+  },
+  connectHosts() {
+    const { peerjs_host: host, peerjs_port: port } = settings.get();
+    return connectHosts([...pushHosts(push.boot()), ...(host === "" ? [] : [{ host, port, tls: null }])]);
+  },
+});
+
+/** Ends a server: calls under way are waited for, connections that wait for nothing are not. */
+function finisherOf(app: FastifyInstance): () => Promise<void> {
+  const connections = new Set<Socket>();
+  app.server.on("connection", (socket: Socket) => {
+    connections.add(socket.once("close", () => connections.delete(socket)));
+  });
+  return async () => {
+    // A connection whose last answer is just leaving counts as busy when the closing begins, and then lies idle until
+    // its keep-alive runs out, more than a minute later.
+    const sweep = setInterval(() => {
+      app.server.closeIdleConnections();
+      // Browsers open connections ahead of need. One that never said anything is no idle one to Node, which waits for
+      // its first headers: a minute.
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    }, 50);
+    // Running calls end by themselves; what takes longer, a download or a stream, goes on with another process.
+    const cut = setTimeout(() => app.server.closeAllConnections(), lastAnswers);
+    await app.close().finally(() => {
+      clearInterval(sweep);
+      clearTimeout(cut);
+    });
   };
 }
 

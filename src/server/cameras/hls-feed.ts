@@ -42,31 +42,10 @@ export function createHlsFeed(options: HlsFeedOptions): Feed {
   const { source, policy, secret, room, now } = options;
   const upstream = createUpstream(source, policy, options.firstByte);
   const breaker = createBreaker(now);
-  const names = new Map<string, Child>();
+  const names = createNames(policy, secret);
   const playlists = new Map<string, { playlist: Playlist; ends: number }>();
-  const flights = new Map<string, Promise<unknown>>();
+  const once = createOnce(breaker);
   let refreshed = 0;
-
-  const nameOf = (url: string, kind: ChildKind): string => {
-    policy.check(new URL(url));
-    const isFragment = kind === "segment" && /\.(?:m4s|mp4|cmfv|m4v|cmfa)(?:[?#]|$)/i.test(url);
-    const hash = createHmac("sha256", secret).update(`${kind} ${url}`).digest("base64url").slice(0, 22);
-    const name = `s-${hash}.${isFragment ? "m4s" : endings[kind]}`;
-    // Again at the end: what playlists still name is not forgotten before what they named once.
-    names.delete(name);
-    names.set(name, { url, kind });
-    if (names.size > NAMES) names.delete([...names.keys()][0] ?? "");
-    return name;
-  };
-
-  /** One question at a time for one address, whoever asks. */
-  const once = <T>(key: string, work: () => Promise<T>, counts?: (error: unknown) => boolean): Promise<T> => {
-    const running = flights.get(key) as Promise<T> | undefined;
-    if (running !== undefined) return running;
-    const flight = breaker.run(work, counts).finally(() => flights.delete(key));
-    flights.set(key, flight);
-    return flight;
-  };
 
   const playlistAt = (url: string): Promise<Playlist> => {
     const kept = playlists.get(url);
@@ -75,7 +54,7 @@ export function createHlsFeed(options: HlsFeedOptions): Feed {
       const patience = limits.camera.playlistWait;
       const isEntry = url === source.url;
       const answered = await upstream.get({ url, maxBytes: limits.camera.playlist, patience, isEntry });
-      const playlist = readPlaylist(answered.bytes.toString("utf8"), answered.url, nameOf);
+      const playlist = readPlaylist(answered.bytes.toString("utf8"), answered.url, names.nameOf);
       const half = (playlist.targetDuration / 2) * 1000;
       const kept = playlist.isMaster || half === 0 ? PLAYLIST_MOST : Math.min(PLAYLIST_MOST, half);
       if (playlists.size > 50) playlists.clear();
@@ -104,16 +83,7 @@ export function createHlsFeed(options: HlsFeedOptions): Feed {
     return names.get(name);
   };
 
-  /** The media playlist with the pictures that suit a screen best. */
-  const mediaPlaylist = async (): Promise<Playlist> => {
-    const root = await playlistAt(source.url);
-    if (!root.isMaster) return root;
-    const best = root.variants.toSorted((a, b) => worth(b) - worth(a))[0];
-    const media = best === undefined ? root : await playlistAt(best.url);
-    if (media.isMaster) throw new AppError("CAMERA_UNREADABLE", { cause: "a master within a master" });
-    return media;
-  };
-
+  const mediaPlaylist = () => mediaPlaylistAt(source.url, playlistAt);
   const newest = async (): Promise<Segment> => {
     const segment = (await mediaPlaylist()).segments.at(-1);
     if (segment === undefined) throw new AppError("CAMERA_SILENT", { cause: "no segments" });
@@ -161,6 +131,52 @@ export function createHlsFeed(options: HlsFeedOptions): Feed {
   async function headOf(url: string): Promise<Buffer> {
     return (await upstream.get({ url, maxBytes: 64 * 1024, isHeadEnough: true })).bytes;
   }
+}
+
+/** Our names for what playlists name, and what they stand for. */
+function createNames(policy: AddressPolicy, secret: Buffer) {
+  const names = new Map<string, Child>();
+  return {
+    nameOf(url: string, kind: ChildKind): string {
+      policy.check(new URL(url));
+      const isFragment = kind === "segment" && /\.(?:m4s|mp4|cmfv|m4v|cmfa)(?:[?#]|$)/i.test(url);
+      const hash = createHmac("sha256", secret).update(`${kind} ${url}`).digest("base64url").slice(0, 22);
+      const name = `s-${hash}.${isFragment ? "m4s" : endings[kind]}`;
+      // Again at the end: what playlists still name is not forgotten before what they named once.
+      names.delete(name);
+      names.set(name, { url, kind });
+      if (names.size > NAMES) names.delete([...names.keys()][0] ?? "");
+      return name;
+    },
+    has: (name: string) => names.has(name),
+    get: (name: string) => names.get(name),
+    clear: () => names.clear(),
+  };
+}
+
+/** One question at a time for one address, whoever asks. */
+function createOnce(breaker: ReturnType<typeof createBreaker>) {
+  const flights = new Map<string, Promise<unknown>>();
+  return <T>(key: string, work: () => Promise<T>, counts?: (error: unknown) => boolean): Promise<T> => {
+    const running = flights.get(key) as Promise<T> | undefined;
+    if (running !== undefined) return running;
+    const flight = breaker.run(work, counts).finally(() => flights.delete(key));
+    flights.set(key, flight);
+    return flight;
+  };
+}
+
+/** The media playlist with the pictures that suit a screen best. */
+async function mediaPlaylistAt(
+  url: string,
+  playlistAt: (url: string) => Promise<Playlist>,
+): Promise<Playlist> {
+  const root = await playlistAt(url);
+  if (!root.isMaster) return root;
+  const best = root.variants.toSorted((a, b) => worth(b) - worth(a))[0];
+  const media = best === undefined ? root : await playlistAt(best.url);
+  if (media.isMaster) throw new AppError("CAMERA_UNREADABLE", { cause: "a master within a master" });
+  return media;
 }
 
 /** A file that is gone, or no good, says nothing about the others. */

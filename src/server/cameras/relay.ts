@@ -46,7 +46,6 @@ interface Open {
   askedAt: number;
 }
 
-// oxlint-disable-next-line max-lines-per-function -- one state, and the few functions that change it
 export function createRelay({ key, policy, pictures, sourceOf, firstByte }: RelayOptions): Relay {
   const store = createStore(ALL_BYTES);
   const feeds = new Map<number, Open>();

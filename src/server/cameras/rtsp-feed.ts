@@ -86,48 +86,7 @@ export function createRtspFeed({ source, policy, firstByte = FIRST_BYTE }: RtspF
       else onFailure.push(tell);
     });
 
-  /** A short look at a camera that nobody watches. */
-  const look = (): Promise<{ picture: CodedPicture; config: VideoConfig }> =>
-    new Promise((resolve, reject) => {
-      let config: VideoConfig | undefined;
-      let own: RtspSession | undefined;
-      let isOver = false;
-      const timer = setTimeout(
-        () => finish(new AppError("CAMERA_SILENT", { cause: "no key picture" })),
-        KEY_PATIENCE,
-      );
-      const finish = (error?: AppError): void => {
-        clearTimeout(timer);
-        isOver = true;
-        own?.close();
-        if (error !== undefined) reject(error);
-      };
-      void openRtsp({
-        source,
-        policy,
-        patience: firstByte,
-        sink: {
-          configure: (given) => {
-            if (given.kind === "video") config = given;
-          },
-          write: () => undefined,
-        },
-        onKey(picture, sets) {
-          if (config === undefined) return;
-          resolve({ picture: codedOf(picture, sets), config });
-          finish();
-        },
-      })
-        .then((opened) => {
-          own = opened;
-          // The picture may have come with the answer that opened it.
-          if (isOver) opened.close();
-          return opened.closed;
-        })
-        .then(finish, (error: unknown) =>
-          finish(error instanceof AppError ? error : new AppError("CAMERA_SILENT", { cause: error })),
-        );
-    });
+  const look = () => lookAt({ source, policy, firstByte });
 
   return {
     idle: 30_000,
@@ -163,6 +122,56 @@ export function createRtspFeed({ source, policy, firstByte = FIRST_BYTE }: RtspF
     },
   };
 }
+
+/** A short look at a camera that nobody watches. */
+const lookAt = ({
+  source,
+  policy,
+  firstByte,
+}: RtspFeedOptions & { readonly firstByte: number }): Promise<{
+  picture: CodedPicture;
+  config: VideoConfig;
+}> =>
+  new Promise((resolve, reject) => {
+    let config: VideoConfig | undefined;
+    let own: RtspSession | undefined;
+    let isOver = false;
+    const timer = setTimeout(
+      () => finish(new AppError("CAMERA_SILENT", { cause: "no key picture" })),
+      KEY_PATIENCE,
+    );
+    const finish = (error?: AppError): void => {
+      clearTimeout(timer);
+      isOver = true;
+      own?.close();
+      if (error !== undefined) reject(error);
+    };
+    void openRtsp({
+      source,
+      policy,
+      patience: firstByte,
+      sink: {
+        configure: (given) => {
+          if (given.kind === "video") config = given;
+        },
+        write: () => undefined,
+      },
+      onKey(picture, sets) {
+        if (config === undefined) return;
+        resolve({ picture: codedOf(picture, sets), config });
+        finish();
+      },
+    })
+      .then((opened) => {
+        own = opened;
+        // The picture may have come with the answer that opened it.
+        if (isOver) opened.close();
+        return opened.closed;
+      })
+      .then(finish, (error: unknown) =>
+        finish(error instanceof AppError ? error : new AppError("CAMERA_SILENT", { cause: error })),
+      );
+  });
 
 const start = Buffer.from([0, 0, 0, 1]);
 const codedOf = ({ units }: Picture, { sps, pps }: ParameterSets): CodedPicture => ({

@@ -7,12 +7,12 @@ import { recordActivity } from "#server/platform/activity.ts";
 import { newCode } from "#server/platform/code.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
-import type { Notices } from "../domains/notifications/notices.ts";
-import { importSheet } from "../domains/sheets/import.ts";
-import { importSnags } from "../domains/snags/import.ts";
-import { importVideo } from "../domains/videos/import.ts";
-import { videoStillShape } from "../domains/videos/videos.service.ts";
-import { importVisit } from "../domains/visits/import.ts";
+import type { Notices } from "../domains/installation/notifications/notices.ts";
+import { importSheet } from "../domains/media/sheets/import.ts";
+import { importVideo } from "../domains/media/videos/import.ts";
+import { videoStillShape } from "../domains/media/videos/videos.service.ts";
+import { importVisit } from "../domains/media/visits/import.ts";
+import { importSnags } from "../domains/work/snags/import.ts";
 import { type DemoSite, demoFolder, readDemoSite } from "./site.ts";
 
 export interface SeedOptions {
@@ -125,27 +125,7 @@ async function writeDemo(
     .returning("id")
     .executeTakeFirstOrThrow();
   const { project } = site;
-  const { id: id_project } = await trx
-    .insertInto("projects")
-    .values({
-      code: newCode(),
-      name: project.name.en,
-      description: project.description.en,
-      status: "Under_Construction",
-      location: project.address.en,
-      latitude: project.latitude,
-      longitude: project.longitude,
-      year: project.year,
-      num_buildings: project.buildings,
-      num_floors: project.floors,
-      area: project.area,
-      // What a guest of the demo is to see without an account, too.
-      is_public: true,
-      deleted_at: null,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await trx.insertInto("project_members").values({ id_project, id_user: user.id, role: "owner" }).execute();
+  const id_project = await writeProject(trx, project, user.id);
   const own = { id_user: user.id, id_project, address: "" };
   const named = { kind: "project", id: id_project, name: project.name.en };
   await recordActivity(trx, { ...own, action: "project.created", subject: named });
@@ -214,13 +194,49 @@ async function writeDemo(
     return [{ ...snag, ...words, id_visit: visit.id, id_room, due_date: dayIn(due_in) }];
   });
   await importSnags(trx, id_project, user.id, pinned);
-  for (const { film, date, north, title, description, comments } of site.videos) {
+  await writeVideos(trx, site, films, own);
+}
+
+/** The project, owned by the demo account; returns its number. */
+async function writeProject(trx: Trx, project: DemoSite["project"], id_user: number): Promise<number> {
+  const { id } = await trx
+    .insertInto("projects")
+    .values({
+      code: newCode(),
+      name: project.name.en,
+      description: project.description.en,
+      status: "Under_Construction",
+      location: project.address.en,
+      latitude: project.latitude,
+      longitude: project.longitude,
+      year: project.year,
+      num_buildings: project.buildings,
+      num_floors: project.floors,
+      area: project.area,
+      // What a guest of the demo is to see without an account, too.
+      is_public: true,
+      deleted_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await trx.insertInto("project_members").values({ id_project: id, id_user, role: "owner" }).execute();
+  return id;
+}
+
+async function writeVideos(
+  trx: Trx,
+  { videos }: DemoSite,
+  films: Supplies["films"],
+  own: { readonly id_user: number; readonly id_project: number; readonly address: string },
+): Promise<void> {
+  const { id_user, id_project } = own;
+  for (const { film, date, north, title, description, comments } of videos) {
     const kept = films.get(film);
     if (kept === undefined) continue;
     const id = await importVideo(trx, {
       ...kept,
       id_project,
-      id_user: user.id,
+      id_user,
       title: title.en,
       description: description.en,
       video_date: new Date(`${date}T${walkedAt}`),

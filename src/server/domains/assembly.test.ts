@@ -42,7 +42,12 @@ describe("assembling domains", () => {
       "No call in the contract for the handler of GET /api/b.",
     ],
   ])("rejects calls without a handler or a sample: %#", (declared, refusal) => {
-    expect(() => assertComplete({ "GET /api/a": {} }, declared)).toThrow(refusal);
+    expect(() => assertComplete({ "GET /api/a": {} }, { notices: [], ...declared })).toThrow(refusal);
+  });
+
+  it("rejects news without words", () => {
+    const notices = [{ name: "dust_found", kind: "snag", type: "info", isMailed: false } as const];
+    expect(() => assertComplete({}, { handlers: {}, samples: {}, notices })).toThrow('No words in "en"');
   });
 
   it("rejects jobs without a worker", () => {

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from "fastify";
+import { languages } from "#contract/languages.ts";
 import type { FilmClaim, PictureClaim, PlanClaim, PortraitClaim } from "#server/media/index.ts";
 import type { Listener } from "#server/platform/events/event-listener.ts";
 import type { JobSchedule, Worker } from "#server/platform/jobs/work.ts";
 import type { Policies } from "#server/platform/policy.ts";
 import type { Sample, SamplePlace } from "#server/platform/samples.ts";
-import type { ExportPart } from "./exports/part.ts";
+import type { Notice } from "./installation/notifications/news.ts";
+import { hasWords } from "./installation/notifications/words.ts";
+import type { ExportPart } from "./sites/exports/part.ts";
 
 type AnyHandler = (context: never) => Promise<unknown>;
 type Table<Entry> = Readonly<Record<string, Entry>>;
@@ -36,6 +39,8 @@ interface Declarations {
   /** Nightly cleanup, in this order. */
   readonly sweeps: readonly (() => Promise<unknown>)[];
   readonly exportParts: readonly ExportPart[];
+  /** Sorts of news, each with words in every language. */
+  readonly notices: readonly Notice[];
   /** Fastify plugins for addresses outside the contract. */
   readonly doors: readonly ((app: FastifyInstance) => Promise<void>)[];
   readonly claims: Claims;
@@ -72,6 +77,7 @@ const nothing: Declarations = {
   repeats: [],
   sweeps: [],
   exportParts: [],
+  notices: [],
   doors: [],
   claims: { pictures: [], portraits: [], plans: [], films: [] },
 };
@@ -115,6 +121,7 @@ const withModule = (declared: Declarations, made: Domain): Declarations => ({
   repeats: concat(declared.repeats, made.repeats),
   sweeps: concat(declared.sweeps, made.sweeps),
   exportParts: concat(declared.exportParts, made.exportParts),
+  notices: concat(declared.notices, made.notices),
   doors: concat(declared.doors, made.doors),
   claims: {
     pictures: concat(declared.claims.pictures, made.claims?.pictures),
@@ -131,11 +138,14 @@ function mergeTables<One extends object, Two extends object>(kind: string, one: 
   return { ...one, ...two };
 }
 
-/** Throws when a call of the contract has no handler or no sample, or a handler or sample has no call. */
+/** Throws when a call of the contract has no handler or no sample, a handler or sample has no call, or news have no words. */
 export function assertComplete(
   api: Table<unknown>,
-  { handlers, samples }: Pick<Declarations, "handlers" | "samples">,
+  { handlers, samples, notices }: Pick<Declarations, "handlers" | "samples" | "notices">,
 ): void {
+  for (const { name } of notices)
+    for (const { code } of languages)
+      if (!hasWords(name, code)) throw new Error(`No words in "${code}" for the news "${name}".`);
   for (const [what, table] of Object.entries({ handler: handlers, sample: samples })) {
     const missing = Object.keys(api).filter((route) => !(route in table));
     if (missing.length > 0) throw new Error(`No ${what} for ${missing.join(", ")}.`);

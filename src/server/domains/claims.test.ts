@@ -6,8 +6,8 @@ import { createLocalStore } from "#server/media/local-store.ts";
 import { createPortraits } from "#server/media/portraits.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
-import { claims as ofSettings } from "./settings/claims.ts";
-import { claims as ofUsers } from "./users/claims.ts";
+import { claims as ofSettings } from "./installation/settings/claims.ts";
+import { claims as ofUsers } from "./people/users/claims.ts";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 

@@ -6,10 +6,10 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import { linkMark } from "#server/platform/link-mark.ts";
-import { markOfUser } from "./auth/auth.repository.ts";
+import { openToGuests } from "./media/videos/open-video.ts";
 import { mediaFileSight, type Sights } from "./media-file-sight.ts";
-import { opensForEverybody } from "./projects/opens-for-everybody.ts";
-import { openToGuests } from "./videos/open-video.ts";
+import { markOfUser } from "./people/auth/auth.repository.ts";
+import { opensForEverybody } from "./sites/projects/opens-for-everybody.ts";
 
 type Condition = RawBuilder<SqlBool>;
 

@@ -1,8 +1,9 @@
 import type { Language } from "#contract/languages.ts";
 import type { Drawing } from "#server/platform/pdf/drawing.ts";
-import type { Bill } from "./billing/pdf/bill.ts";
-import type { CustodySheet } from "./evidence/pdf/sheet.ts";
-import type { PdfReport } from "./snags/report/pdf.ts";
+import type { PlainDocument } from "#server/platform/pdf/plain-document.ts";
+import type { Bill } from "./money/billing/pdf/bill.ts";
+import type { CustodySheet } from "./oversight/evidence/pdf/sheet.ts";
+import type { PdfReport } from "./work/snags/report/pdf.ts";
 
 interface InLanguage {
   readonly language: Language;
@@ -13,6 +14,7 @@ export interface PdfOrders {
   readonly custody: Omit<CustodySheet, "words" | "archive"> & InLanguage;
   readonly invoice: Omit<Bill, "words"> & InLanguage;
   readonly snags: Omit<PdfReport, "words" | "crops"> & InLanguage;
+  readonly plain: PlainDocument;
 }
 
 export type PdfDrawing = Pick<Drawing<PdfOrders>, "draw">;

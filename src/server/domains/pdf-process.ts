@@ -1,12 +1,13 @@
+import { writePlainDocument } from "#server/platform/pdf/plain-document.ts";
 import { serveDrawings } from "#server/platform/pdf/serve-drawings.ts";
-import { writeBill } from "./billing/pdf/write.ts";
-import { billWords } from "./billing/words.ts";
-import { writeCustodySheet } from "./evidence/pdf/write.ts";
-import { evidenceWords } from "./evidence/words.ts";
+import { writeBill } from "./money/billing/pdf/write.ts";
+import { billWords } from "./money/billing/words.ts";
+import { writeCustodySheet } from "./oversight/evidence/pdf/write.ts";
+import { evidenceWords } from "./oversight/evidence/words.ts";
 import type { PdfOrders } from "./pdf-orders.ts";
-import { createCrops } from "./snags/report/crops.ts";
-import { writePdf } from "./snags/report/pdf.ts";
-import { reportWords } from "./snags/report/words.ts";
+import { createCrops } from "./work/snags/report/crops.ts";
+import { writePdf } from "./work/snags/report/pdf.ts";
+import { reportWords } from "./work/snags/report/words.ts";
 
 /* The child that draws every PDF, forked by platform/pdf/drawing.ts. Nothing else may load what it loads. */
 serveDrawings({
@@ -16,4 +17,5 @@ serveDrawings({
     writeBill({ ...bill, words: billWords(language) }),
   snags: ({ language, ...report }: PdfOrders["snags"], archive) =>
     writePdf({ ...report, words: reportWords(language), crops: createCrops(archive) }),
+  plain: (document: PdfOrders["plain"], archive) => writePlainDocument(document, archive),
 });

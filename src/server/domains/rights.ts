@@ -1,26 +1,27 @@
-import type { SubjectName } from "#contract/endpoint.ts";
+import { type SubjectName } from "#contract/kinds.ts";
+
 import type { Rights } from "#server/platform/policy.ts";
-import { apiTokenRights } from "./api-access/api-access.policy.ts";
-import { autodeskLinkRights } from "./autodesk/autodesk.policy.ts";
-import { invoiceRights } from "./billing/billing.policy.ts";
-import { cameraRights } from "./cctv/cctv.policy.ts";
-import { commentRights } from "./comments/comments.policy.ts";
-import { exportRights } from "./exports/exports.policy.ts";
-import { channelRights } from "./live/live.policy.ts";
-import { messageRights } from "./messages/messages.policy.ts";
-import { passkeyRights } from "./passkeys/passkeys.policy.ts";
-import { planRights, tierRights } from "./plans/plans.policy.ts";
-import { progressEntryRights } from "./progress/progress.policy.ts";
-import { binnedProjectRights, projectRights } from "./projects/projects.policy.ts";
-import { sessionRights } from "./sessions/sessions.policy.ts";
-import { sheetRights } from "./sheets/sheets.policy.ts";
-import { snagRights } from "./snags/snags.policy.ts";
-import { snapshotRights } from "./snapshots/snapshots.policy.ts";
-import { invitationRights } from "./team/team.policy.ts";
-import { userRights } from "./users/users.policy.ts";
-import { videoRights } from "./videos/videos.policy.ts";
-import { roomRights, visitRights } from "./visits/visits.policy.ts";
-import { webhookRights } from "./webhooks/webhooks.policy.ts";
+import { apiTokenRights } from "./connections/api-access/api-access.policy.ts";
+import { autodeskLinkRights } from "./connections/autodesk/autodesk.policy.ts";
+import { webhookRights } from "./connections/webhooks/webhooks.policy.ts";
+import { cameraRights } from "./media/cctv/cctv.policy.ts";
+import { commentRights } from "./media/comments/comments.policy.ts";
+import { channelRights } from "./media/live/live.policy.ts";
+import { sheetRights } from "./media/sheets/sheets.policy.ts";
+import { snapshotRights } from "./media/snapshots/snapshots.policy.ts";
+import { videoRights } from "./media/videos/videos.policy.ts";
+import { roomRights, visitRights } from "./media/visits/visits.policy.ts";
+import { invoiceRights } from "./money/billing/billing.policy.ts";
+import { planRights, tierRights } from "./money/plans/plans.policy.ts";
+import { messageRights } from "./people/messages/messages.policy.ts";
+import { passkeyRights } from "./people/passkeys/passkeys.policy.ts";
+import { sessionRights } from "./people/sessions/sessions.policy.ts";
+import { userRights } from "./people/users/users.policy.ts";
+import { exportRights } from "./sites/exports/exports.policy.ts";
+import { binnedProjectRights, projectRights } from "./sites/projects/projects.policy.ts";
+import { invitationRights } from "./sites/team/team.policy.ts";
+import { progressEntryRights } from "./work/progress/progress.policy.ts";
+import { snagRights } from "./work/snags/snags.policy.ts";
 
 /** The tables of rights, one for each kind of record: what the policies decide by, and docs/permissions.md is made from. */
 export const rights: { readonly [S in SubjectName]: Rights } = {

@@ -1,5 +1,5 @@
 import type { ArmedChannel, LiveEvent, LiveStatus } from "./engine.ts";
-import type { ChannelBeat } from "./messages.ts";
+import type { ChannelBeat, FromWorker } from "./messages.ts";
 
 /** What is known of the channels that this process carries, as they were last heard of. */
 export function createChannelStates(graceMs: number, emit: (event: LiveEvent) => void) {
@@ -46,6 +46,15 @@ export function createChannelStates(graceMs: number, emit: (event: LiveEvent) =>
     hold,
     release,
     become,
+    /** A state as the process tells it. `isElsewhere`: another process of this machine has the port. */
+    hear({ code, state, at }: Extract<FromWorker, { kind: "state" }>, isElsewhere: boolean): void {
+      // What waits here waits there, and is told there.
+      if (state === "starting" && isElsewhere) return;
+      // A process that was just started waits for senders; to viewers theirs is interrupted.
+      if (state === "starting" && held.has(code)) return;
+      release(code);
+      become(code, state, at);
+    },
     /** Those that are seen, or were until just now. */
     carried: () =>
       [...states].flatMap(([code, known]) =>

@@ -44,10 +44,9 @@ const AGAIN_MS = 3000;
 /** The media server: its process is started with the first channel that is started. */
 export function createLiveEngine(options: EngineOptions): RunningEngine {
   const { log, key, dataDir, publicUrl, settings } = options;
-  const now = () => Math.round(options.now?.() ?? Date.now());
   const folder = join(dataDir, "live");
   const secret = key.derive("live.tokens");
-  const tokens = createTokens(secret);
+  const addressing = createAddressing(options, createTokens(secret));
   const revoked = new Map<string, number>();
   const listeners: ((event: LiveEvent) => void)[] = [];
   let port: number | null = null;
@@ -57,15 +56,10 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
   const emit = (event: LiveEvent) => {
     for (const listener of listeners) listener(event);
   };
+  const recover = (told: number) => tellOfRecovered({ folder, told, emit, log });
   const known = createChannelStates(settings.graceMs, emit);
   const { armed, states, beats, held, hold, release, become } = known;
-  const armMessage = ({ code, keyHash, record, linksSince }: ArmedChannel): ToWorker => ({
-    kind: "arm",
-    code,
-    keyHash: keyHash.toString("hex"),
-    record,
-    since: Math.max(linksSince?.getTime() ?? 0, revoked.get(code) ?? 0),
-  });
+  const armMessage = (channel: ArmedChannel) => armMessageOf(channel, revoked.get(channel.code) ?? 0);
   const supervisor = supervise({
     log,
     greeting: () => [
@@ -87,43 +81,15 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
     else if (message.kind === "beat") for (const beat of message.channels) beats.set(beat.code, beat);
     else if (message.kind === "sender")
       emit({ kind: "sender", code: message.code, at: new Date(message.at) });
-    else if (message.kind === "state") {
-      // Another process of this machine has the port: what waits here waits there, and is told there.
-      if (message.state === "starting" && portProblem !== null) return;
-      // A process that was just started waits for senders; to viewers theirs is interrupted.
-      if (message.state === "starting" && held.has(message.code)) return;
-      release(message.code);
-      become(message.code, message.state, message.at);
-    } else if (message.kind === "trouble") emit(message);
+    else if (message.kind === "state") known.hear(message, portProblem !== null);
+    else if (message.kind === "trouble") emit(message);
     else if (message.kind === "recording") emit(recordingEvent(message));
     else log[message.level](message.facts, message.text);
   }
 
   /** Whoever is told that a channel is started may send at once: its process knows of it by then, or has no port. */
-  async function settled(code: string): Promise<void> {
-    const end = Date.now() + ARM_MS;
-    const isComing = () => !states.has(code) && portProblem === null && armed.has(code);
-    while (isComing() && Date.now() < end) await new Promise((resume) => setTimeout(resume, 20));
-  }
-
-  async function recover(told: number): Promise<void> {
-    try {
-      for (const { folder: name, facts, endedAt, seconds, bytes } of await recoverRecordings(folder, told))
-        emit(
-          recordingEvent({
-            kind: "recording",
-            ...facts,
-            folder: name,
-            endedAt,
-            seconds,
-            bytes,
-            problem: null,
-          }),
-        );
-    } catch (error) {
-      log.error({ error }, "live: recordings that a crash left open could not be ended");
-    }
-  }
+  const settled = (code: string): Promise<void> =>
+    waitWhile(() => !states.has(code) && portProblem === null && armed.has(code), ARM_MS);
 
   return {
     door: liveDoor({ port: () => port, publicUrl, elsewhere: options.elsewhere }),
@@ -165,14 +131,40 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
     },
     carried: known.carried,
     status: known.status,
+    ...addressing,
+    onEvent: (listener) => void listeners.push(listener),
+    async close() {
+      clearTimeout(again);
+      for (const code of held.keys()) release(code);
+      await supervisor.close();
+    },
+  };
+}
+
+/** `revoked`: links of viewers that were given before are good no more. */
+const armMessageOf = ({ code, keyHash, record, linksSince }: ArmedChannel, revoked: number): ToWorker => ({
+  kind: "arm",
+  code,
+  keyHash: keyHash.toString("hex"),
+  record,
+  since: Math.max(linksSince?.getTime() ?? 0, revoked),
+});
+
+/** Where viewers, browsers that send and encoders find a channel. */
+function createAddressing(
+  { settings, now }: Pick<EngineOptions, "settings" | "now">,
+  tokens: ReturnType<typeof createTokens>,
+): Pick<LiveEngine, "addresses" | "browserSocket" | "ingest"> {
+  const issued = () => Math.round(now?.() ?? Date.now());
+  return {
     addresses(code, expires, viewer = randomBytes(9).toString("base64url")) {
-      const admitted = { session: viewer, issued: now(), expires: expires.getTime() };
+      const admitted = { session: viewer, issued: issued(), expires: expires.getTime() };
       const base = `/media/live/${code}/${tokens.write("watch", code, admitted)}`;
       return { hls: `${base}/live.m3u8`, calm: `${base}/calm.m3u8`, instant: `${base}/watch` };
     },
     browserSocket(code) {
       const expires = new Date(Date.now() + SEND_MS);
-      const admitted = { session: "sender", issued: now(), expires: expires.getTime() };
+      const admitted = { session: "sender", issued: issued(), expires: expires.getTime() };
       return { socket: `/media/live/${code}/${tokens.write("send", code, admitted)}/send`, expires };
     },
     ingest(host) {
@@ -182,13 +174,27 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
         secureUrl: secure,
       };
     },
-    onEvent: (listener) => void listeners.push(listener),
-    async close() {
-      clearTimeout(again);
-      for (const code of held.keys()) release(code);
-      await supervisor.close();
-    },
   };
+}
+
+async function waitWhile(isComing: () => boolean, most: number): Promise<void> {
+  const end = Date.now() + most;
+  while (isComing() && Date.now() < end) await new Promise((resume) => setTimeout(resume, 20));
+}
+
+/** Ends recordings that a crash left open before `told`, and tells of them. */
+async function tellOfRecovered(of: {
+  readonly folder: string;
+  readonly told: number;
+  readonly emit: (event: LiveEvent) => void;
+  readonly log: Log;
+}): Promise<void> {
+  try {
+    for (const { folder, facts, ...ended } of await recoverRecordings(of.folder, of.told))
+      of.emit(recordingEvent({ kind: "recording", ...facts, folder, ...ended, problem: null }));
+  } catch (error) {
+    of.log.error({ error }, "live: recordings that a crash left open could not be ended");
+  }
 }
 
 function recordingEvent(message: RecordingMessage): LiveEvent {

@@ -8,7 +8,10 @@ const manifest = {
   "_shared.js": { file: "assets/shared-2.js" },
   "_app.js": { file: "assets/app-3.js", imports: ["_shared.js"] },
   "src/web/inside.tsx": { file: "assets/inside-4.js", imports: ["_app.js"] },
-  "src/web/features/dashboard/dashboard-screen.tsx": { file: "assets/dashboard-5.js", imports: ["_app.js"] },
+  "src/web/features/oversight/dashboard/dashboard-screen.tsx": {
+    file: "assets/dashboard-5.js",
+    imports: ["_app.js"],
+  },
 };
 const built = { read: async () => JSON.stringify(manifest) };
 const addresses = (links: readonly { markup: string }[]) =>

@@ -7,10 +7,10 @@ const list = ".vite/manifest.json";
 const inside = "src/web/inside.tsx";
 /** The screens where most visits begin. */
 const screens: Readonly<Record<string, string>> = {
-  "/": "src/web/features/dashboard/dashboard-screen.tsx",
-  "/dashboard": "src/web/features/dashboard/dashboard-screen.tsx",
-  "/projects": "src/web/features/projects/projects-screen.tsx",
-  "/visits": "src/web/features/visits/visits-screen.tsx",
+  "/": "src/web/features/oversight/dashboard/dashboard-screen.tsx",
+  "/dashboard": "src/web/features/oversight/dashboard/dashboard-screen.tsx",
+  "/projects": "src/web/features/sites/projects/projects-screen.tsx",
+  "/visits": "src/web/features/media/visits/visits-screen.tsx",
 };
 
 /** The source of the screen at a path, where it is one of those. */

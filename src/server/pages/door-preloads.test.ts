@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { doorPreloads, screenOfDoor } from "./door-preloads.ts";
 
-const screen = "src/web/features/auth/login-screen.tsx";
+const screen = "src/web/features/people/auth/login-screen.tsx";
 const manifest = {
   "door.html": { file: "assets/door-1.js", imports: ["_shared.js"] },
   "_shared.js": { file: "assets/shared-2.js" },
@@ -11,7 +11,7 @@ const manifest = {
   [screen]: { file: "assets/login-4.js", imports: ["door.html", "_shared.js", "_eye.js"] },
   "src/web/assets/entrance.avif": { file: "assets/entrance-5.avif" },
 };
-const shown = "src/web/features/showcase/showcase-door.tsx";
+const shown = "src/web/features/media/showcase/showcase-door.tsx";
 const withShowcase = { ...manifest, [shown]: { file: "assets/showcase-6.js", imports: ["_shared.js"] } };
 const built = { read: async () => JSON.stringify(manifest) };
 const addresses = (links: readonly { markup: string }[]) =>

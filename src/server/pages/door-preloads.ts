@@ -6,10 +6,10 @@ import type { Templates } from "./templates.ts";
 
 /** The doors at which most visits begin, and what they speak with. */
 const screens = {
-  "/login": { source: "src/web/features/auth/login-screen.tsx", part: "doors" },
-  "/": { source: "src/web/features/home/home-screen.tsx", part: "public" },
-  "/showcase": { source: "src/web/features/showcase/showcase-door.tsx", part: "public" },
-  "/user": { source: "src/web/features/profile/public/public-profile-door.tsx", part: "public" },
+  "/login": { source: "src/web/features/people/auth/login-screen.tsx", part: "doors" },
+  "/": { source: "src/web/features/installation/home/home-screen.tsx", part: "public" },
+  "/showcase": { source: "src/web/features/media/showcase/showcase-door.tsx", part: "public" },
+  "/user": { source: "src/web/features/people/profile/public/public-profile-door.tsx", part: "public" },
 } as const satisfies Record<PublicPath | "/login", { source: string; part: "doors" | "public" }>;
 
 export type PreloadedDoor = keyof typeof screens;

@@ -5,29 +5,27 @@ import type { CurrentUser } from "#contract/auth.ts";
 import type { RealtimeBoot } from "#contract/pages.ts";
 import type { PublicSettings, Settings } from "#contract/settings.ts";
 import type { ViewerVisit } from "#contract/viewer.ts";
-import type { Room } from "#contract/visits.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { CodeLookups } from "#server/platform/http/code-lookups.ts";
-import { type ClosedPart, type IsClosed, RETRY_AFTER } from "#server/platform/http/maintenance.ts";
+import type { ClosedPart, IsClosed } from "#server/platform/http/maintenance.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { SessionReader, SessionUser } from "#server/platform/session.ts";
 import { appPage } from "./app-page.ts";
-import { appStyles } from "./app-preloads.ts";
 import { allowOutsideFonts, needsOutsideFont } from "./branding.ts";
+import { createFirstPictures } from "./first-picture.ts";
 import { installFiles } from "./install-files.ts";
 import { pageLanguage } from "./languages.ts";
 import { limitCodePages } from "./limit-code-pages.ts";
-import { maintenancePage } from "./maintenance-page.ts";
 import { modelFrame } from "./model-frame.ts";
+import { pathOf } from "./path.ts";
+import { createPlainPages } from "./plain-pages.ts";
 import { playerPage } from "./player-page.ts";
 import { type PlayerKind, type PlayerSources, playerRoute, type Shown } from "./player-route.ts";
 import type { PublicSource } from "./public-page.ts";
 import { createReporting } from "./reporting.ts";
 import { createTemplates } from "./templates.ts";
 import { isTextPage, textPage, textPages } from "./text-page.ts";
-import { pageTheme } from "./theme.ts";
-import { createViewPosters, filmView, linkView } from "./view-poster.ts";
-import { type Poster, viewerPage, wantedRoom } from "./viewer-page.ts";
+import { viewerPage, wantedRoom } from "./viewer-page.ts";
 import { type UnlockVisit, visitRoute } from "./visit-route.ts";
 import { type Visitor, whoAsks } from "./who.ts";
 import { workerFiles } from "./worker-files.ts";
@@ -67,43 +65,8 @@ export function pages(options: PagesOptions) {
   const reporting = createReporting(options.config.ERROR_REPORTING_DSN);
   const app = { ...options, ...domains, templates, reporting };
 
-  const posters = createViewPosters();
-  const read = async (address: string | null) => (address === null ? null : options.media.read(address));
-  const firstPicture = async ({ picture }: Room, request: FastifyRequest): Promise<Poster | null> => {
-    const view = linkView(request.query as Record<string, unknown>);
-    try {
-      const bytes = await read(view === null ? picture.poster : picture.base);
-      const own = view === null || bytes === null ? bytes : await posters.make(bytes, view, picture);
-      // How much of a partial panorama fits the screen is known to the engine alone: its own view replaces this one.
-      return own === null ? null : { bytes: own, isSoft: view !== null || picture.area !== null };
-    } catch (error) {
-      // The visit can be walked without it: the engine asks for its picture itself.
-      request.log.warn({ error }, "no poster for a shared visit");
-      return null;
-    }
-  };
-
-  /** What pages without a script are made of, in the look of the site. */
-  const frame = async (request: FastifyRequest, reply: FastifyReply) => {
-    const settings = options.settings();
-    if (needsOutsideFont(settings)) allowOutsideFonts(reply);
-    return {
-      lang: pageLanguage(request),
-      theme: pageTheme(request, settings),
-      settings,
-      styles: await appStyles(templates),
-    };
-  };
-
-  const closed = async (request: FastifyRequest, reply: FastifyReply, part: ClosedPart) => {
-    // The page has no script that could look again by itself; the header does.
-    void reply
-      .status(503)
-      .header("retry-after", String(RETRY_AFTER))
-      .header("refresh", String(RETRY_AFTER))
-      .header("x-robots-tag", "noindex");
-    return maintenancePage({ ...(await frame(request, reply)), part, path: pathOf(request) });
-  };
+  const pictures = createFirstPictures(options.media);
+  const { frame, closed } = createPlainPages(options, templates);
 
   const show = async (
     visit: ViewerVisit,
@@ -112,7 +75,7 @@ export function pages(options: PagesOptions) {
     reply: FastifyReply,
   ) => {
     const room = wantedRoom(visit, roomId);
-    const poster = room === undefined ? null : await firstPicture(room, request);
+    const poster = room === undefined ? null : await pictures.ofRoom(room, request);
     const template = await templates.read("viewer.html");
     const settings = options.settings();
     if (needsOutsideFont(settings)) allowOutsideFonts(reply);
@@ -128,18 +91,6 @@ export function pages(options: PagesOptions) {
     closed: (request, reply) => closed(request, reply, "viewer"),
   });
 
-  /** The first view of a film, before anything of it has come. */
-  const firstFrame = async (shown: Shown, request: FastifyRequest): Promise<Buffer | null> => {
-    const address = "video_date" in shown ? (shown.playback?.poster ?? null) : null;
-    try {
-      const bytes = await read(address);
-      const view = filmView(request.query as Record<string, unknown>);
-      return bytes === null ? null : await posters.make(bytes, view);
-    } catch (error) {
-      request.log.warn({ error }, "no poster for a film");
-      return null;
-    }
-  };
   const showPlayer = async (
     kind: PlayerKind,
     shown: Shown,
@@ -148,7 +99,7 @@ export function pages(options: PagesOptions) {
   ): Promise<string> => {
     const settings = options.settings();
     if (needsOutsideFont(settings)) allowOutsideFonts(reply);
-    const poster = await firstFrame(shown, request);
+    const poster = await pictures.ofFilm(shown, request);
     const page = { templates, kind, shown, poster, settings, lang: pageLanguage(request) };
     return playerPage({ ...page, ...reporting(reply, settings), publicUrl: options.config.PUBLIC_URL });
   };
@@ -197,12 +148,6 @@ export function pages(options: PagesOptions) {
     });
   };
 }
-
-const pathOf = ({ url }: FastifyRequest): string => {
-  // One slash at the front: two would make a link to another host of it.
-  const [path = ""] = url.replace(/^\/+/, "/").split("?");
-  return path.length > 1 ? path.replace(/\/$/, "") : path;
-};
 
 /** Where somebody signs in, who then may be one of those for whom the site is open. */
 const isWayIn = (path: string): boolean =>

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { type Language, languages } from "#contract/languages.ts";
-import ar from "#i18n/ar/viewer.json" with { type: "json" };
-import en from "#i18n/en/viewer.json" with { type: "json" };
+import ar from "#i18n/ar/media/viewer.json" with { type: "json" };
+import en from "#i18n/en/media/viewer.json" with { type: "json" };
 import { preference } from "#server/platform/cookies.ts";
 
 /** The words of the pages that are written here rather than in the browser. */

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/languages.ts";
 import { limits } from "#contract/limits.ts";
-import ar from "#i18n/ar/sharing.json" with { type: "json" };
-import en from "#i18n/en/sharing.json" with { type: "json" };
+import ar from "#i18n/ar/media/sharing.json" with { type: "json" };
+import en from "#i18n/en/media/sharing.json" with { type: "json" };
 import { type Html, html } from "./html.ts";
 import { directionOf, pageTexts } from "./languages.ts";
 

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/languages.ts";
-import ar from "#i18n/ar/offline.json" with { type: "json" };
-import en from "#i18n/en/offline.json" with { type: "json" };
+import ar from "#i18n/ar/media/offline.json" with { type: "json" };
+import en from "#i18n/en/media/offline.json" with { type: "json" };
 import { type FrameInput, framePage } from "./frame-page.ts";
 import { html } from "./html.ts";
 import { calmLook } from "./maintenance-page.ts";

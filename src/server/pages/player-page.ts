@@ -3,8 +3,8 @@ import type { PlayerChannel } from "#contract/live.ts";
 import type { PlayerBoot, ReportingBoot } from "#contract/pages.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import type { PlayerVideo } from "#contract/videos.ts";
-import ar from "#i18n/ar/player.json" with { type: "json" };
-import en from "#i18n/en/player.json" with { type: "json" };
+import ar from "#i18n/ar/media/player.json" with { type: "json" };
+import en from "#i18n/en/media/player.json" with { type: "json" };
 import { branding } from "./branding.ts";
 import { fill, type Html, html, json } from "./html.ts";
 import { directionOf, longDate } from "./languages.ts";
@@ -104,7 +104,7 @@ function preview({ shown, lang, settings, publicUrl }: PlayerPageInput): Html[] 
 async function preloads({ templates, shown, lang }: PlayerPageInput): Promise<Html[]> {
   const { stream } = factsOf(shown);
   const manifest = await readManifest(templates, ".vite/public.json");
-  const modules = [`src/i18n/${lang}/player.json`, ...(stream === null ? [] : [library])];
+  const modules = [`src/i18n/${lang}/media/player.json`, ...(stream === null ? [] : [library])];
   const scripts = new Set(modules.flatMap((name) => closure(manifest, name)));
   return [...scripts].map((file) => html`<link rel="modulepreload" crossorigin href="/${file}" />`);
 }

@@ -61,41 +61,11 @@ export function createReplica({ connection, primary, log, patience = PATIENCE }:
   const canceller = createCanceller(connection, log);
   const share = createSlowShare({ most: limits.database.slow, patience: limits.database.patience });
   const readings = new AsyncLocalStorage<Reading>();
-  /** By connection, which does not outlive the server: one that starts anew may be further behind than it was. */
-  const replayed = new WeakMap<pg.PoolClient, number>();
+  const position = createPositionReader(primary);
+  const isUpToDate = createReplayCheck(patience);
   let restsUntil = 0;
   let there = 0;
   let here = 0;
-  let next: Promise<number> | undefined;
-
-  /** How far the primary's log is written; all who ask before the question leaves share it. */
-  const position = (): Promise<number> => {
-    next ??= Promise.resolve().then(async () => {
-      next = undefined;
-      const { rows } = await primary.query<{ at: string }>(
-        "select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text as at",
-      );
-      return Number(rows[0]?.at);
-    });
-    return next;
-  };
-
-  const isUpToDate = async (client: pg.PoolClient, wanted: number): Promise<boolean> => {
-    const end = performance.now() + patience;
-    while ((replayed.get(client) ?? -1) < wanted) {
-      const { rows } = await client.query<{ at: string | null }>(
-        "select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text as at",
-      );
-      const at = rows[0]?.at ?? null;
-      // One that was promoted, or never was a copy, would answer from a world of its own.
-      if (at === null) throw new Error("it is no copy of another server");
-      replayed.set(client, Number(at));
-      if (Number(at) >= wanted) break;
-      if (performance.now() >= end) return false;
-      await sleep(PAUSE);
-    }
-    return true;
-  };
 
   /** The copy's answer; null where the primary has to give it. */
   const ask = async (reading: Reading, text: string, parameters: unknown[]) => {
@@ -155,6 +125,43 @@ export function createReplica({ connection, primary, log, patience = PATIENCE }:
       await canceller.close();
       await pool.end();
     },
+  };
+}
+
+/** How far the primary's log is written; all who ask before the question leaves share it. */
+function createPositionReader(primary: ReplicaOptions["primary"]): () => Promise<number> {
+  let next: Promise<number> | undefined;
+  return () => {
+    next ??= Promise.resolve().then(async () => {
+      next = undefined;
+      const { rows } = await primary.query<{ at: string }>(
+        "select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text as at",
+      );
+      return Number(rows[0]?.at);
+    });
+    return next;
+  };
+}
+
+/** Whether the copy has replayed the log up to a position, waiting for it as long as patience lasts. */
+function createReplayCheck(patience: number) {
+  /** By connection, which does not outlive the server: one that starts anew may be further behind than it was. */
+  const replayed = new WeakMap<pg.PoolClient, number>();
+  return async (client: pg.PoolClient, wanted: number): Promise<boolean> => {
+    const end = performance.now() + patience;
+    while ((replayed.get(client) ?? -1) < wanted) {
+      const { rows } = await client.query<{ at: string | null }>(
+        "select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text as at",
+      );
+      const at = rows[0]?.at ?? null;
+      // One that was promoted, or never was a copy, would answer from a world of its own.
+      if (at === null) throw new Error("it is no copy of another server");
+      replayed.set(client, Number(at));
+      if (Number(at) >= wanted) break;
+      if (performance.now() >= end) return false;
+      await sleep(PAUSE);
+    }
+    return true;
   };
 }
 

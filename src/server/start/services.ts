@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { openCameras } from "../cameras/index.ts";
-import { cameraSourceOf } from "../domains/cctv/source-of.ts";
+import { createPush } from "../domains/connections/realtime/push.ts";
+import { createSettings } from "../domains/installation/settings/settings.service.ts";
+import { cameraSourceOf } from "../domains/media/cctv/source-of.ts";
 import { createSight } from "../domains/media-sight.ts";
 import type { PdfOrders } from "../domains/pdf-orders.ts";
-import { createPush } from "../domains/realtime/push.ts";
-import { createSettings } from "../domains/settings/settings.service.ts";
 import { outsideDrivers } from "../live/drivers/outside.ts";
 import { openLive } from "../live/index.ts";
 import { buildFilm } from "../media/films/films.jobs.ts";

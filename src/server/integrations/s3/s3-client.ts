@@ -23,8 +23,6 @@ export interface S3Page {
 /** What we use of the S3 interface, for one bucket. Every method may throw `S3Failure`, and tries again what may pass. */
 export function createS3Client(settings: S3Settings, log: Log) {
   const { call, breaker, close } = createS3Calls(settings, log);
-  const drained = ({ body }: S3Answer) => void body.resume();
-  const whole = ({ body }: S3Answer) => readText(body, patience.text);
 
   return {
     /** Null when there is no such object. */
@@ -80,6 +78,16 @@ export function createS3Client(settings: S3Settings, log: Log) {
       };
     },
 
+    ...partCalls(call),
+
+    breaker,
+    close,
+  };
+}
+
+/** Large objects go in parts. */
+function partCalls(call: ReturnType<typeof createS3Calls>["call"]) {
+  return {
     async beginParts(key: string): Promise<string> {
       const told = await call({ method: "POST", key, query: { uploads: "" } }, whole);
       const id = textOf(readXml(told, "InitiateMultipartUploadResult")["UploadId"]);
@@ -128,11 +136,11 @@ export function createS3Client(settings: S3Settings, log: Log) {
         .filter(({ Initiated }) => new Date(textOf(Initiated)) < before)
         .map(({ Key, UploadId }) => ({ key: textOf(Key), id: textOf(UploadId) }));
     },
-
-    breaker,
-    close,
   };
 }
+
+const drained = ({ body }: S3Answer) => void body.resume();
+const whole = ({ body }: S3Answer) => readText(body, patience.text);
 
 export type S3Client = ReturnType<typeof createS3Client>;
 

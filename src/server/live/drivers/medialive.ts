@@ -2,7 +2,8 @@ import { AppError } from "#server/platform/errors.ts";
 import type { DrivenChannel, LiveDriver } from "./driver.ts";
 import { createMedialiveCalls, type MedialiveOptions, unlessMissing } from "./medialive-calls.ts";
 import { createMedialiveParts, type Made, path } from "./medialive-parts.ts";
-import { createWatch, type Look } from "./watch.ts";
+import { createSenderCheck } from "./medialive-senders.ts";
+import { createWatch } from "./watch.ts";
 
 /**
  * AWS Elemental MediaLive and MediaPackage. A channel is seven things made one after the other, each written down as
@@ -15,42 +16,8 @@ export function medialiveDriver(options: MedialiveOptions) {
   const { make, drop } = createMedialiveParts(calls, options);
   /** Ids of channels that are started, by our codes. */
   const started = new Map<string, string>();
-  const alone = new Map<string, number>();
-  const watch = createWatch({ log, now, every, look });
-
-  async function look(codes: readonly string[]): Promise<ReadonlyMap<string, Look>> {
-    const looks = new Map<string, Look>();
-    for (const code of codes) {
-      const id = started.get(code);
-      if (id === undefined) continue;
-      const is = await stateOf(code, id);
-      looks.set(code, { is, viewers: 0, signal: null });
-    }
-    return looks;
-  }
-
-  /** A channel that runs and complains of its input has no sender. */
-  async function stateOf(code: string, id: string): Promise<Look["is"]> {
-    const { state } = await describe(id);
-    if (state === "RUNNING") {
-      const { alerts } = await medialive<{ alerts?: readonly { alertType?: string }[] }>(
-        "GET",
-        `/prod/channels/${id}/alerts?stateFilter=SET`,
-      );
-      const isAlone = (alerts ?? []).some(({ alertType = "" }) => /input|video/i.test(alertType));
-      if (!isAlone) {
-        alone.delete(code);
-        return "on";
-      }
-      const since = alone.get(code) ?? now().getTime();
-      alone.set(code, since);
-      if (now().getTime() - since < options.idleMinutes * 60_000) return "off";
-      log.warn({ code }, "live: a channel without a sender is stopped, for it costs money");
-      await request("PUT-stop", id);
-      return "failed";
-    }
-    return state === "STARTING" || state === "RECOVERING" || state === "UPDATING" ? "off" : "failed";
-  }
+  const senders = createSenderCheck(calls, options, started);
+  const watch = createWatch({ log, now, every, look: senders.look });
 
   const detach = async (id: string) => {
     await medialive("DELETE", `/prod/channels/${id}`);
@@ -68,7 +35,7 @@ export function medialiveDriver(options: MedialiveOptions) {
 
   function unfollow(code: string): void {
     started.delete(code);
-    alone.delete(code);
+    senders.forget(code);
     watch.remove(code);
   }
 

@@ -45,7 +45,8 @@ export function mediamtxDriver(options: MediamtxOptions) {
   const { key, log, now = () => new Date(), every = 2000 } = options;
   const client = createMediamtxClient(options);
   const armed = new Map<string, Buffer>();
-  const bytes = new Map<string, { count: number; at: number; changedAt: number }>();
+  const meter = createMeter(now);
+  const passes = createPasses({ key, now, armed });
   const pathOf = (code: string) => `${folder}/${code}`;
   const watch = createWatch({ log, now, every, look });
 
@@ -55,56 +56,16 @@ export function mediamtxDriver(options: MediamtxOptions) {
       codes.map((code): [string, Look] => {
         const path = paths.get(pathOf(code));
         if (path === undefined || !path.isReady) {
-          bytes.delete(code);
+          meter.forget(code);
           return [code, { is: "off", viewers: path?.readers ?? 0, signal: null }];
         }
-        const { bitrate, isQuiet } = measure(code, path);
+        const { bitrate, isQuiet } = meter.measure(code, path);
         return [
           code,
           { is: isQuiet ? "quiet" : "on", viewers: path.readers, signal: signalOf(path, bitrate) },
         ];
       }),
     );
-  }
-
-  /** A sender whose bytes do not grow is there and silent. */
-  function measure(code: string, path: MediamtxPath): { bitrate: number; isQuiet: boolean } {
-    const at = now().getTime();
-    const before = bytes.get(code);
-    const grew = before === undefined || path.bytes !== before.count;
-    const changedAt = grew ? at : before.changedAt;
-    bytes.set(code, { count: path.bytes, at, changedAt });
-    const seconds = before === undefined ? 0 : (at - before.at) / 1000;
-    const bitrate = seconds > 0 ? Math.max(0, (path.bytes - (before?.count ?? 0)) * 8) / seconds : 0;
-    return { bitrate, isQuiet: at - changedAt >= 3000 };
-  }
-
-  const refused = (error: unknown): never => {
-    throw new AppError("LIVE_DRIVER", {
-      values: { reason: error instanceof Error ? error.message : String(error) },
-      cause: error,
-    });
-  };
-
-  const token = (code: string, expires: Date) => {
-    const until = Math.floor(expires.getTime() / 1000).toString(36);
-    return `${until}.${key.sign(purpose, `${code} ${until}`)}`;
-  };
-
-  /** Whether whoever MediaMTX asks about may do what he wants. */
-  function mayDo({ action, path, query, password, token: bearer }: z.output<typeof Question>): boolean {
-    const [place, code = "", ...rest] = path.split("/");
-    if (place !== folder || rest.length > 0) return false;
-    const told = new URLSearchParams(query);
-    if (action === "publish") {
-      const hash = armed.get(code);
-      const given = told.get("key") ?? (password === "" ? bearer : password);
-      return hash !== undefined && timingSafeEqual(hash, createHash("sha256").update(given).digest());
-    }
-    if (action !== "read" && action !== "playback") return false;
-    const [until = "", signature = ""] = (told.get("token") ?? bearer).split(".");
-    const isFresh = Number.parseInt(until, 36) * 1000 > now().getTime();
-    return isFresh && key.verify(purpose, `${code} ${until}`, signature);
   }
 
   /** Any node may be asked by the service. */
@@ -116,7 +77,7 @@ export function mediamtxDriver(options: MediamtxOptions) {
   function unfollow(code: string): void {
     armed.delete(code);
     watch.remove(code);
-    bytes.delete(code);
+    meter.forget(code);
   }
 
   const driver: LiveDriver = {
@@ -148,7 +109,7 @@ export function mediamtxDriver(options: MediamtxOptions) {
     status: ({ code }) => watch.status(code),
     playbackUrls({ code }, expires) {
       if (!watch.has(code)) return null;
-      const hls = `${options.hls.replace(/\/+$/, "")}/${pathOf(code)}/index.m3u8?token=${token(code, expires)}`;
+      const hls = `${options.hls.replace(/\/+$/, "")}/${pathOf(code)}/index.m3u8?token=${passes.token(code, expires)}`;
       return { hls, calm: hls, instant: null };
     },
     ingest: () => ({ url: `${options.rtmp.replace(/\/+$/, "")}/${folder}`, secureUrl: null }),
@@ -165,11 +126,72 @@ export function mediamtxDriver(options: MediamtxOptions) {
       app.post(hookPath, async (request, reply) => {
         const question = Question.safeParse(request.body);
         // 401 asks a client for credentials, which those that have none send the second time.
-        return reply.code(question.success && mayDo(question.data) ? 204 : 401).send();
+        return reply.code(question.success && passes.mayDo(question.data) ? 204 : 401).send();
       });
     },
     close: () => watch.close(),
   };
+}
+
+const refused = (error: unknown): never => {
+  throw new AppError("LIVE_DRIVER", {
+    values: { reason: error instanceof Error ? error.message : String(error) },
+    cause: error,
+  });
+};
+
+/** What a path sends, by how its bytes grow. */
+function createMeter(now: () => Date) {
+  const bytes = new Map<string, { count: number; at: number; changedAt: number }>();
+
+  /** A sender whose bytes do not grow is there and silent. */
+  function measure(code: string, path: MediamtxPath): { bitrate: number; isQuiet: boolean } {
+    const at = now().getTime();
+    const before = bytes.get(code);
+    const grew = before === undefined || path.bytes !== before.count;
+    const changedAt = grew ? at : before.changedAt;
+    bytes.set(code, { count: path.bytes, at, changedAt });
+    const seconds = before === undefined ? 0 : (at - before.at) / 1000;
+    const bitrate = seconds > 0 ? Math.max(0, (path.bytes - (before?.count ?? 0)) * 8) / seconds : 0;
+    return { bitrate, isQuiet: at - changedAt >= 3000 };
+  }
+
+  return { measure, forget: (code: string) => void bytes.delete(code) };
+}
+
+/** Who may send and who may watch, as MediaMTX asks it. */
+function createPasses({
+  key,
+  now,
+  armed,
+}: {
+  readonly key: AppKey;
+  readonly now: () => Date;
+  /** SHA-256 of the keys that let senders in, by channel. */
+  readonly armed: ReadonlyMap<string, Buffer>;
+}) {
+  const token = (code: string, expires: Date) => {
+    const until = Math.floor(expires.getTime() / 1000).toString(36);
+    return `${until}.${key.sign(purpose, `${code} ${until}`)}`;
+  };
+
+  /** Whether whoever MediaMTX asks about may do what he wants. */
+  function mayDo({ action, path, query, password, token: bearer }: z.output<typeof Question>): boolean {
+    const [place, code = "", ...rest] = path.split("/");
+    if (place !== folder || rest.length > 0) return false;
+    const told = new URLSearchParams(query);
+    if (action === "publish") {
+      const hash = armed.get(code);
+      const given = told.get("key") ?? (password === "" ? bearer : password);
+      return hash !== undefined && timingSafeEqual(hash, createHash("sha256").update(given).digest());
+    }
+    if (action !== "read" && action !== "playback") return false;
+    const [until = "", signature = ""] = (told.get("token") ?? bearer).split(".");
+    const isFresh = Number.parseInt(until, 36) * 1000 > now().getTime();
+    return isFresh && key.verify(purpose, `${code} ${until}`, signature);
+  }
+
+  return { token, mayDo };
 }
 
 function signalOf({ tracks }: MediamtxPath, bitrate: number): LiveSignal {

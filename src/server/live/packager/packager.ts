@@ -1,8 +1,9 @@
-import { fragment, initSegment } from "./boxes.ts";
-import type { AccessUnit, MediaSink, TrackConfig } from "./media.ts";
-import { MICROSECONDS } from "./media.ts";
-import { audioLine, type TrackLine, videoLine } from "./timeline.ts";
-import { type Head, type Part, type Segment, SegmentWindow } from "./window.ts";
+import { createChanges } from "./changes.ts";
+import { createCutter } from "./cutter.ts";
+import { type AccessUnit, type MediaSink, MICROSECONDS, type TrackConfig } from "./media.ts";
+import { createRuns, type Run } from "./run.ts";
+import type { TrackLine } from "./timeline.ts";
+import { type Part, type Segment, SegmentWindow } from "./window.ts";
 
 export interface PackagerOptions {
   /** Segments in the playlist. 6 unless told otherwise. */
@@ -55,18 +56,6 @@ const NUMBERS_SINCE = 1_700_000_000;
 const BREAKS_SINCE = Date.UTC(2026, 0, 1);
 const HOUR = 3_600_000;
 
-interface Run {
-  readonly head: Head;
-  /** Added to a sender's time. */
-  readonly shift: number;
-  readonly lines: Partial<Record<AccessUnit["track"], TrackLine>>;
-  /** The track by which parts and segments are cut. */
-  readonly leader: AccessUnit["track"];
-  readonly last: { video: number; audio: number };
-  isFirst: boolean;
-}
-
-// oxlint-disable-next-line max-lines-per-function -- one state, and the few functions that change it
 export function createPackager(options: PackagerOptions = {}): Packager {
   const now = options.now ?? Date.now;
   const epoch = now();
@@ -77,103 +66,20 @@ export function createPackager(options: PackagerOptions = {}): Packager {
     Math.max(0, Math.floor((epoch - BREAKS_SINCE) / HOUR)),
   );
   const configs = new Map<AccessUnit["track"], TrackConfig>();
-  const waiters = new Set<() => void>();
-  let version = 0;
-  let sequence = 0;
-  let heads = seconds;
-  let next = seconds;
+  const changes = createChanges();
+  const cutter = createCutter({ ...options, window, epoch, before: seconds, touch: changes.touch });
+  const begin = createRuns({ configs, window, elapsed: () => (now() - epoch) * 1000, before: seconds });
   let isEnded = false;
   let run: Run | null = null;
-  let open: Segment | null = null;
   let preroll: AccessUnit[] = [];
   let waitingBytes = 0;
   /** Where the last run ended and when the leader's last unit was due, in µs of the stream. */
   let ended = 0;
   let lastTime = 0;
 
-  const touch = () => {
-    version += 1;
-    for (const tell of waiters) tell();
+  const closePart = (current: Run) => {
+    if (cutter.closePart(current)) waitingBytes = 0;
   };
-
-  function begin(): Run {
-    const list = [configs.get("video"), configs.get("audio")].filter((config) => config !== undefined);
-    const known = window.segments.at(-1)?.head;
-    const isSame =
-      known !== undefined &&
-      known.configs.length === list.length &&
-      list.every((config) => known.configs.includes(config));
-    const head = isSame ? known : { number: (heads += 1), configs: list, bytes: initSegment(list) };
-    const first = preroll[0]?.dts ?? 0;
-    const span = (preroll.at(-1)?.dts ?? first) - first;
-    const shift = Math.max(ended, (now() - epoch) * 1000 - span) - first;
-    const [video, audio] = [configs.get("video"), configs.get("audio")];
-    return {
-      head,
-      shift,
-      lines: {
-        ...(video?.kind === "video" && { video: videoLine(video, 1 / 30) }),
-        ...(audio?.kind === "audio" && { audio: audioLine(audio) }),
-      },
-      leader: video === undefined ? "audio" : "video",
-      last: { video: first, audio: first },
-      isFirst: true,
-    };
-  }
-
-  function closePart(current: Run): void {
-    const video = current.lines.video?.take();
-    const audio = current.lines.audio?.take();
-    const tracks = [video, audio].filter(
-      (track) => track !== undefined && track.samples.length > 0,
-    ) as NonNullable<typeof video>[];
-    if (tracks.length === 0) return;
-    open ??= openSegment(current, tracks);
-    sequence += 1;
-    waitingBytes = 0;
-    const part: Part = {
-      bytes: Buffer.concat(fragment(sequence, tracks)),
-      seconds: (current.leader === "video" ? video : audio)?.seconds ?? 0,
-      frames: video?.samples.length ?? 0,
-      isIndependent: video === undefined || video.samples[0]?.isKey === true,
-    };
-    open.parts.push(part);
-    open.seconds += part.seconds;
-    open.bytes += part.bytes.length;
-    window.longestPart = Math.max(window.longestPart, part.seconds);
-    touch();
-    options.onPart?.(part, open);
-  }
-
-  function openSegment(current: Run, tracks: readonly { decodeTime: number; id: number }[]): Segment {
-    const [first] = tracks;
-    const config = current.head.configs.find(({ kind }) => (kind === "video") === (first?.id === 1));
-    const scale = config?.kind === "audio" ? config.sampleRate : 90_000;
-    next = Math.max(next + 1, 0);
-    const segment: Segment = {
-      number: next,
-      head: current.head,
-      startsAt: new Date(epoch + ((first?.decodeTime ?? 0) / scale) * 1000),
-      isBreak: current.isFirst && window.segments.length > 0,
-      parts: [],
-      seconds: 0,
-      bytes: 0,
-      isComplete: false,
-    };
-    current.isFirst = false;
-    window.add(segment);
-    return segment;
-  }
-
-  function closeSegment(): void {
-    if (open === null) return;
-    const done = open;
-    open = null;
-    done.isComplete = true;
-    window.longest = Math.max(window.longest, done.seconds);
-    touch();
-    options.onSegment?.(done);
-  }
 
   function push(current: Run, unit: AccessUnit): void {
     const line = current.lines[unit.track];
@@ -183,21 +89,15 @@ export function createPackager(options: PackagerOptions = {}): Packager {
     const leader = current.lines[current.leader];
     line.push(unit, unit.dts + current.shift);
     if (unit.track !== current.leader || leader === undefined) return;
-    const length = (open?.seconds ?? 0) + leader.waiting;
-    const isVideo = current.leader === "video";
-    const isCut = isVideo ? unit.isKey && length >= LEAST_SEGMENT : length >= AUDIO_SEGMENT;
-    const isLarge = (open?.bytes ?? 0) + waitingBytes > bytes / 3;
-    if (isCut || isLarge || length >= MOST_SEGMENT) {
+    const length = cutter.seconds() + leader.waiting;
+    const isLarge = cutter.bytes() + waitingBytes > bytes / 3;
+    if (isLarge || isSegmentDue(unit, length)) {
       closePart(current);
-      closeSegment();
-    } else {
-      // One more like the last would make the part longer than playlists promise.
-      const each = (unit.dts + current.shift - lastTime) / MICROSECONDS;
-      if (leader.waiting + Math.min(Math.max(each, 0), PART_SECONDS) > PART_SECONDS + 0.001)
-        closePart(current);
-    }
+      cutter.closeSegment();
+    } else if (isPartDue(leader, unit.dts + current.shift - lastTime)) closePart(current);
     lastTime = unit.dts + current.shift;
   }
+
   /** Ends what is under way; what is configured stays. */
   function cut(): void {
     preroll = [];
@@ -208,9 +108,9 @@ export function createPackager(options: PackagerOptions = {}): Packager {
     run = null;
     current.lines.video?.finish();
     closePart(current);
-    closeSegment();
+    cutter.closeSegment();
     ended = Math.max(ended, current.lines.video?.end ?? 0, current.lines.audio?.end ?? 0);
-    touch();
+    changes.touch();
   }
 
   function wait(unit: AccessUnit): void {
@@ -221,7 +121,7 @@ export function createPackager(options: PackagerOptions = {}): Packager {
     const span = unit.dts - (preroll[0]?.dts ?? 0);
     const isComplete = hasVideo ? configs.has("audio") || span >= WAIT_FOR_SOUND : span >= WAIT_FOR_PICTURE;
     if (!isComplete && preroll.length < MOST_WAITING && waitingBytes < bytes / 3) return;
-    run = begin();
+    run = begin(preroll, ended);
     const units = preroll;
     preroll = [];
     waitingBytes = 0;
@@ -237,7 +137,7 @@ export function createPackager(options: PackagerOptions = {}): Packager {
       return isEnded;
     },
     get version() {
-      return version;
+      return changes.version();
     },
     get configs() {
       return [...configs.values()];
@@ -262,21 +162,23 @@ export function createPackager(options: PackagerOptions = {}): Packager {
       cut();
       configs.clear();
     },
-    changed(ms) {
-      return new Promise((resolve) => {
-        const done = () => {
-          clearTimeout(timer);
-          waiters.delete(done);
-          resolve();
-        };
-        const timer = setTimeout(done, ms);
-        waiters.add(done);
-      });
-    },
+    changed: changes.next,
     end() {
       cut();
       isEnded = true;
-      touch();
+      changes.touch();
     },
   };
+}
+
+/** Whether a segment of so many seconds ends with this unit of the leading track. */
+function isSegmentDue({ track, isKey }: AccessUnit, seconds: number): boolean {
+  const isCut = track === "video" ? isKey && seconds >= LEAST_SEGMENT : seconds >= AUDIO_SEGMENT;
+  return isCut || seconds >= MOST_SEGMENT;
+}
+
+/** One more like the last, which took `span` µs, would make the part longer than playlists promise. */
+function isPartDue({ waiting }: TrackLine, span: number): boolean {
+  const each = Math.min(Math.max(span / MICROSECONDS, 0), PART_SECONDS);
+  return waiting + each > PART_SECONDS + 0.001;
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { type PublishRequest, type RtmpSession, rtmpLimits, speakRtmp, type Verdict } from "./session.ts";
+import type { PublishRequest, Verdict } from "./dialogue.ts";
+import { type RtmpSession, rtmpLimits, speakRtmp } from "./session.ts";
 
 export interface RtmpServerOptions {
   readonly host: string;

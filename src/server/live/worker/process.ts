@@ -1,8 +1,9 @@
 import { constants, setPriority } from "node:os";
 import type { FromWorker, ToWorker, WorkerSettings } from "../messages.ts";
 import { createRecorders } from "../recording/recorder.ts";
+import type { Verdict } from "../rtmp/dialogue.ts";
 import { listenRtmp } from "../rtmp/server.ts";
-import type { RtmpSession, Verdict } from "../rtmp/session.ts";
+import type { RtmpSession } from "../rtmp/session.ts";
 import { createTokens } from "../tokens.ts";
 import { Channels } from "./channels.ts";
 import { listenHttp } from "./http.ts";

@@ -8,7 +8,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { asStorageFull, refuseWhenNearlyFull } from "../receive.ts";
 import type { ObjectStore } from "../store.ts";
 import type { UploadBytes } from "./bytes.ts";
-import { joinPieces } from "./join-pieces.ts";
+import { joinPieces, type StoredPiece } from "./join-pieces.ts";
 import type { Leases } from "./leases.ts";
 import { openPiece, type Piece } from "./piece.ts";
 import "./tables.ts";
@@ -114,23 +114,7 @@ export function createSharedBytes({ db, store, directory, leases }: SharedBytesO
       return first === undefined ? null : store.localFile(first.object);
     },
 
-    async whole(id) {
-      const parts = await partsOf(id);
-      const [only] = parts;
-      if (only === undefined) return null;
-      if (parts.length === 1) return store.localFile(only.object);
-      const path = join(directory, `${randomUUID()}.upload`);
-      try {
-        if (!(await joinPieces(store, parts, path))) {
-          await rm(path, { force: true });
-          return null;
-        }
-      } catch (error) {
-        await rm(path, { force: true });
-        throw asStorageFull(error);
-      }
-      return { path, release: () => rm(path, { force: true }) };
-    },
+    whole: async (id) => wholeOf(await partsOf(id), { store, directory }),
 
     /** Objects that cannot be removed now go with the next sweep. */
     async remove(id) {
@@ -138,25 +122,7 @@ export function createSharedBytes({ db, store, directory, leases }: SharedBytesO
       await store.remove(`${prefix}/${id}`).catch(() => undefined);
     },
 
-    async sweep() {
-      const ids = (await store.list(prefix)).filter((name) => /^[0-9a-f-]{36}$/.test(name));
-      let removed = 0;
-      for (let at = 0; at < ids.length; at += 500) {
-        const some = ids.slice(at, at + 500);
-        const rows = await db
-          .selectFrom("uploads")
-          .select("id")
-          .where("id", "in", some)
-          .where("settled_at", "is", null)
-          .execute();
-        const alive = new Set(rows.map(({ id }) => id));
-        for (const id of some.filter((name) => !alive.has(name))) {
-          await store.remove(`${prefix}/${id}`);
-          removed += 1;
-        }
-      }
-      return removed;
-    },
+    sweep: () => sweepAbandoned({ db, store }),
   };
 }
 
@@ -182,4 +148,46 @@ async function commit(
       returning start`.execute(trx);
     return rows.length === 1;
   });
+}
+
+/** One file of all parts. */
+async function wholeOf(
+  parts: readonly StoredPiece[],
+  { store, directory }: Pick<SharedBytesOptions, "store" | "directory">,
+): ReturnType<UploadBytes["whole"]> {
+  const [only] = parts;
+  if (only === undefined) return null;
+  if (parts.length === 1) return store.localFile(only.object);
+  const path = join(directory, `${randomUUID()}.upload`);
+  try {
+    if (!(await joinPieces(store, parts, path))) {
+      await rm(path, { force: true });
+      return null;
+    }
+  } catch (error) {
+    await rm(path, { force: true });
+    throw asStorageFull(error);
+  }
+  return { path, release: () => rm(path, { force: true }) };
+}
+
+/** Removes what lies in the store of uploads that are no more; returns of how many. */
+async function sweepAbandoned({ db, store }: Pick<SharedBytesOptions, "db" | "store">): Promise<number> {
+  const ids = (await store.list(prefix)).filter((name) => /^[0-9a-f-]{36}$/.test(name));
+  let removed = 0;
+  for (let at = 0; at < ids.length; at += 500) {
+    const some = ids.slice(at, at + 500);
+    const rows = await db
+      .selectFrom("uploads")
+      .select("id")
+      .where("id", "in", some)
+      .where("settled_at", "is", null)
+      .execute();
+    const alive = new Set(rows.map(({ id }) => id));
+    for (const id of some.filter((name) => !alive.has(name))) {
+      await store.remove(`${prefix}/${id}`);
+      removed += 1;
+    }
+  }
+  return removed;
 }

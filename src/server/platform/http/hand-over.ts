@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -81,21 +81,6 @@ export function createHandOver({
     [ticketHeader]: tickets.write(request, to.id, address),
   });
 
-  /** Null when nobody answers. */
-  function answerOf(request: FastifyRequest, reply: FastifyReply, to: Node): Promise<IncomingMessage | null> {
-    return new Promise((resolve) => {
-      const asked = asking.ask(request.raw, to, ticketFor(request.raw, to, request.ip));
-      asked.on("response", resolve);
-      asked.on("error", () => resolve(null));
-      // Whoever leaves needs no answer any more.
-      reply.raw.on("close", () => {
-        if (!reply.raw.writableFinished) asked.destroy();
-      });
-      if (request.method === "GET" || request.method === "HEAD") asked.end();
-      else pipeline(request.raw, asked).catch(() => asked.destroy());
-    });
-  }
-
   return {
     plugin(app) {
       app.addHook("onRequest", async (request) => {
@@ -113,7 +98,8 @@ export function createHandOver({
     },
     async pass(request, reply, to) {
       if (!mayPass(request.raw, to)) return false;
-      const answer = await answerOf(request, reply, to);
+      const asked = asking.ask(request.raw, to, ticketFor(request.raw, to, request.ip));
+      const answer = await answerOf(asked, request, reply);
       if (answer === null && !reply.raw.destroyed) {
         rest("request", to);
         return false;
@@ -134,11 +120,7 @@ export function createHandOver({
       const asked = asking.ask(request, to, { ...headers, ...ticket }, { isSocket: true });
       asked.on("upgrade", (answer, inner, innerHead) => {
         passed.add(1, { kind: "socket", outcome: "answered" });
-        const named = Object.entries({ ...headers, ...endToEnd(answer) });
-        const lines = named.flatMap(([name, value]) =>
-          [value ?? []].flat().map((each) => `${name}: ${each}`),
-        );
-        wire.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join("\r\n")}\r\n\r\n`);
+        wire.write(switchingTo({ ...headers, ...endToEnd(answer) }));
         wire.write(innerHead);
         inner.write(head);
         wires.set(wire, to.id);
@@ -162,6 +144,32 @@ export function createHandOver({
       asking.close();
     },
   };
+}
+
+/** Null when nobody answers. */
+function answerOf(
+  asked: ClientRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<IncomingMessage | null> {
+  return new Promise((resolve) => {
+    asked.on("response", resolve);
+    asked.on("error", () => resolve(null));
+    // Whoever leaves needs no answer any more.
+    reply.raw.on("close", () => {
+      if (!reply.raw.writableFinished) asked.destroy();
+    });
+    if (request.method === "GET" || request.method === "HEAD") asked.end();
+    else pipeline(request.raw, asked).catch(() => asked.destroy());
+  });
+}
+
+/** The head of the answer by which a socket is taken over. */
+function switchingTo(headers: OutgoingHttpHeaders): string {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each) => `${name}: ${each}`),
+  );
+  return `HTTP/1.1 101 Switching Protocols\r\n${lines.join("\r\n")}\r\n\r\n`;
 }
 
 /** Each end ends the other, and a slow reader slows down who writes. */

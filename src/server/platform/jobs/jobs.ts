@@ -4,15 +4,16 @@ import { currentCall } from "../call-scope.ts";
 import { openDatabase, type Trx } from "../database.ts";
 import type { Signals } from "../events/signals.ts";
 import type { Log } from "../log.ts";
-import { createMetrics, type Metrics, WORKED } from "../metrics.ts";
+import { createMetrics, type Metrics } from "../metrics.ts";
 import { type FailedJob, failedJobs } from "./failed-jobs.ts";
 import { type GivenUpHandler, workOnGivenUp } from "./given-up.ts";
 import { definedJobs, type JobDefinition } from "./job.ts";
 import { describeQueues, type QueueFacts, queueFacts } from "./queue-facts.ts";
-import { GIVEN_UP, HEARTBEAT, prepareQueues } from "./queues.ts";
-import { type Attempt, giveBack, startRescue } from "./rescue.ts";
-import { CALL, type JobHandler, runAttempt } from "./run.ts";
+import { prepareQueues } from "./queues.ts";
+import { startRescue } from "./rescue.ts";
+import { CALL, type JobHandler } from "./run.ts";
 import { holdWaiting, joinsWaiting } from "./waiting.ts";
+import { createWorkers } from "./workers.ts";
 
 export interface Jobs {
   /**
@@ -74,9 +75,6 @@ interface Schedule {
   readonly data: object;
 }
 
-/** Seconds after which a queue is looked at without a signal. */
-const POLL = 2;
-
 /**
  * Jobs on pg-boss. Workers are woken by `Signals`, not by pg-boss's own notifications: those are sent inside the
  * transaction that sends the job, where a NOTIFY serialises all commits.
@@ -91,71 +89,29 @@ export function createJobs({
 }: JobsOptions): Jobs {
   const handle = openDatabase({ ...connection, application_name: "sitewalk jobs" }, log, { max: 4 });
   const { pool } = handle;
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
-    supervise: works,
-    schedule: works,
-    maintenanceIntervalSeconds: 600,
-    // The few indexes of a small, short-lived table need no rebuilding behind our back.
-    reindex: false,
-    monitorVacuum: false,
-  });
-  boss.on("error", (error) => log.warn({ error: error.message }, "jobs: an error in between"));
-  boss.on("warning", (warning) => log.warn({ warning }, "jobs: a warning"));
+  const boss = createBoss(pool, { log, works });
 
   const handlers = new Map<string, JobHandler<object>>();
   const givenUp = new Map<string, GivenUpHandler<object>>();
   const schedules: Schedule[] = [];
-  const running = new Map<string, Attempt>();
-  const workers = new Map<string, string[]>();
   const undo: (() => void)[] = [];
   let isStarted = false;
   describeQueues(metrics, pool);
-  const { took, atWork } = describeAttempts(metrics);
+  const workers = createWorkers({ boss, pool, log, signals, metrics });
   const known = (): readonly JobDefinition<object>[] => definitions ?? definedJobs();
-
-  const wake = (name: string): void => {
-    for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
-  };
-
-  const hire = async (definition: JobDefinition<object>, handler: JobHandler<object>): Promise<void> => {
-    const ids: string[] = [];
-    workers.set(definition.name, ids);
-    for (let n = 0; n < definition.options.concurrency; n++) {
-      const id = await boss.work<object, void, typeof WORK>(definition.name, WORK, async ([job]) => {
-        if (job === undefined) return [];
-        running.set(job.id, { id: job.id, name: job.name, retryCount: job.retryCount });
-        const begun = performance.now();
-        atWork.add(1, { queue: job.name });
-        try {
-          const result = await runAttempt({ pool, log }, definition, handler, job);
-          const outcome = result.status === "completed" ? "done" : "failed";
-          took.observe((performance.now() - begun) / 1000, { queue: job.name, outcome });
-          return [result];
-        } finally {
-          atWork.add(-1, { queue: job.name });
-          running.delete(job.id);
-          // Look for the next one at once: pg-boss would rest after each when they are taken one by one.
-          boss.notifyWorker(id);
-        }
-      });
-      ids.push(id);
-    }
-    undo.push(signals.on(`job:${definition.name}`, () => wake(definition.name)));
-  };
 
   const beginWork = async (): Promise<void> => {
     for (const definition of known()) {
       const handler = handlers.get(definition.name);
       if (handler === undefined) throw new Error(`Nobody works on the job "${definition.name}".`);
-      await hire(definition, handler);
+      await workers.hire(definition, handler);
     }
     await workOnGivenUp({ boss, pool, log, definitions: known(), handlers: givenUp });
     for (const { job, cron, data } of schedules)
       await boss.schedule(job.name, cron, data, { tz: "UTC", missed: "once" });
     for (const { name } of await boss.getSchedules())
       if (!schedules.some(({ job }) => job.name === name)) await boss.unschedule(name);
-    undo.push(startRescue({ boss, pool, log, onRescued: wake }));
+    undo.push(startRescue({ boss, pool, log, onRescued: workers.wake }));
   };
 
   const assertKnown = (job: { readonly name: string }): void => {
@@ -206,27 +162,32 @@ export function createJobs({
       if (job === undefined) return false;
       await boss.retry(job.queue, id);
       await boss.update(job.queue, undefined, { id, startAfter: 0 });
-      wake(job.queue);
+      workers.wake(job.queue);
       return true;
     },
     async stop(patience = 8_000) {
       isStarted = false;
       for (const step of undo.splice(0)) step();
-      const idle = Promise.all(
-        [...workers.keys(), GIVEN_UP].map((name) => boss.offWork(name, { wait: true })),
-      );
-      await Promise.race([idle, new Promise((done) => setTimeout(done, patience).unref())]);
-      for (const attempt of running.values())
-        await giveBack(boss, attempt, "the server stopped").catch((error: unknown) =>
-          log.warn(
-            { job: attempt.name, id: attempt.id, error: String(error) },
-            "a job could not be given back",
-          ),
-        );
+      await workers.stop(patience);
       await boss.stop({ graceful: false, close: false });
       await handle.close();
     },
   };
+}
+
+function createBoss(pool: pg.Pool, { log, works }: Pick<JobsOptions, "log" | "works">): PgBoss {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    supervise: works,
+    schedule: works,
+    maintenanceIntervalSeconds: 600,
+    // The few indexes of a small, short-lived table need no rebuilding behind our back.
+    reindex: false,
+    monitorVacuum: false,
+  });
+  boss.on("error", (error) => log.warn({ error: error.message }, "jobs: an error in between"));
+  boss.on("warning", (warning) => log.warn({ warning }, "jobs: a warning"));
+  return boss;
 }
 
 /** The id of the call that sends it goes with a job, so that one can follow what a press set in motion. */
@@ -234,24 +195,3 @@ function marked(data: object): object {
   const call = currentCall();
   return call === undefined ? data : { ...data, [CALL]: call.id };
 }
-
-const WORK = {
-  batchSize: 1,
-  perJobResults: true,
-  pollingIntervalSeconds: POLL,
-  heartbeatRefreshSeconds: HEARTBEAT.refresh,
-} as const;
-
-const describeAttempts = (metrics: Metrics) => ({
-  took: metrics.histogram({
-    name: "sitewalk_job_seconds",
-    help: "How long attempts at jobs took in this process, by how they ended.",
-    labels: ["queue", "outcome"],
-    buckets: WORKED,
-  }),
-  atWork: metrics.gauge({
-    name: "sitewalk_jobs_at_work",
-    help: "Jobs that this process is at.",
-    labels: ["queue"],
-  }),
-});

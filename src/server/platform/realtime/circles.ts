@@ -31,16 +31,8 @@ export function createCircles({ hub, write, isUnwritten, grace }: CirclesOptions
     write(circle, local.member);
   };
 
-  const admit = (circle: Circle, connection: Connection): void => {
-    connection.send("pusher_internal:subscription_succeeded", circle.list(), circle.channel);
-    hub.join(connection, circle.channel);
-  };
-
   const refuse = (circle: Circle, { connection, local }: Waiting, full: boolean): void => {
-    const problem = full
-      ? { type: "LimitReached", error: `At most ${limits.members} members.`, status: 429 }
-      : { type: "ServerError", error: "The list of members cannot be kept now.", status: 503 };
-    connection.send("pusher:subscription_error", problem, circle.channel);
+    connection.send("pusher:subscription_error", full ? tooManyMembers : listUnavailable, circle.channel);
     connection.channels.delete(circle.channel);
     connection.noMemberOf(circle.channel);
     local.sockets.delete(connection);
@@ -52,7 +44,7 @@ export function createCircles({ hub, write, isUnwritten, grace }: CirclesOptions
     if (isUnwritten(circle, local.member.id)) return;
     circle.waiting.delete(waiting);
     if (!local.sockets.has(connection)) return;
-    if (circle.told.has(local.member.id)) return admit(circle, connection);
+    if (circle.told.has(local.member.id)) return admit(hub, circle, connection);
     if (circle.told.size >= limits.members) return refuse(circle, waiting, true);
     if (++local.lost > MOST_LOSSES) return refuse(circle, waiting, false);
     circle.waiting.add(waiting);
@@ -60,14 +52,7 @@ export function createCircles({ hub, write, isUnwritten, grace }: CirclesOptions
   };
 
   const tell = (circle: Circle, members: readonly Member[]): void => {
-    const { channel } = circle;
-    const { came, left } = circle.take(members);
-    for (const { id, info } of came) {
-      const data = { user_id: id, user_info: JSON.parse(info) as unknown };
-      hub.broadcast(channel, encode("pusher_internal:member_added", data, channel));
-    }
-    for (const id of left)
-      hub.broadcast(channel, encode("pusher_internal:member_removed", { user_id: id }, channel));
+    announce(hub, circle.channel, circle.take(members));
     for (const waiting of circle.waiting) settle(circle, waiting);
   };
 
@@ -94,7 +79,7 @@ export function createCircles({ hub, write, isUnwritten, grace }: CirclesOptions
       clearTimeout(local.leaving);
       local.leaving = undefined;
       local.sockets.add(connection);
-      if (known !== undefined && circle.told.has(member.id)) return admit(circle, connection);
+      if (known !== undefined && circle.told.has(member.id)) return admit(hub, circle, connection);
       circle.waiting.add({ connection, local });
       if (known !== undefined) return;
       circle.locals.set(member.id, local);
@@ -125,3 +110,25 @@ export function createCircles({ hub, write, isUnwritten, grace }: CirclesOptions
     },
   };
 }
+
+function admit(hub: Hub, circle: Circle, connection: Connection): void {
+  connection.send("pusher_internal:subscription_succeeded", circle.list(), circle.channel);
+  hub.join(connection, circle.channel);
+}
+
+/** Tells the sockets of a channel who came and who left. */
+function announce(hub: Hub, channel: string, { came, left }: ReturnType<Circle["take"]>): void {
+  for (const { id, info } of came) {
+    const data = { user_id: id, user_info: JSON.parse(info) as unknown };
+    hub.broadcast(channel, encode("pusher_internal:member_added", data, channel));
+  }
+  for (const id of left)
+    hub.broadcast(channel, encode("pusher_internal:member_removed", { user_id: id }, channel));
+}
+
+const tooManyMembers = { type: "LimitReached", error: `At most ${limits.members} members.`, status: 429 };
+const listUnavailable = {
+  type: "ServerError",
+  error: "The list of members cannot be kept now.",
+  status: 503,
+};

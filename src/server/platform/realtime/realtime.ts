@@ -1,8 +1,6 @@
-import { randomInt } from "node:crypto";
 import type { Server } from "node:http";
-import type { Duplex } from "node:stream";
 import type pg from "pg";
-import { type WebSocket, WebSocketServer } from "ws";
+import { WebSocketServer } from "ws";
 import type { Database } from "../database.ts";
 import type { Broadcast } from "../events/event.ts";
 import type { Signals } from "../events/signals.ts";
@@ -12,13 +10,14 @@ import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics.ts";
 import type { Session, TokenPass } from "../session.ts";
 import { addressReader } from "./address.ts";
-import { Connection } from "./connection.ts";
-import { type Conversation, converse } from "./conversation.ts";
-import { type Refusal, refusal, turnAway } from "./handshake.ts";
+import type { Conversation } from "./conversation.ts";
+import { askBack, expel, sendAllAway, watchConnections } from "./disconnect.ts";
+import { type Comer, createEntrance } from "./entrance.ts";
+import { refusal, turnAway } from "./handshake.ts";
 import { Hub } from "./hub.ts";
 import { createPresence, type PresenceTimes } from "./presence.ts";
 import { createPresenceStore } from "./presence-store.ts";
-import { ACTIVITY_TIMEOUT, close, encode, encodeText, limits, type Member } from "./protocol.ts";
+import { encode, encodeText, limits, type Member } from "./protocol.ts";
 import { createRelay } from "./relay.ts";
 import { type Credentials, type Hearer, signFor } from "./signature.ts";
 import { createSocketIds } from "./socket-ids.ts";
@@ -84,9 +83,6 @@ export interface RealtimeOptions {
   readonly app?: Partial<Pick<Credentials, "key">> & Pick<Credentials, "secret">;
 }
 
-/** Milliseconds for which a proof of rights is good, spread so that not all come back in the same minute. */
-const LIFETIME = { least: 45 * 60_000, most: 75 * 60_000 };
-
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { log, key: appKey, cluster } = options;
   const credentials: Credentials = {
@@ -124,49 +120,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     maxPayload: limits.messageBytes,
   });
 
-  const forget = (connection: Connection): void => {
-    for (const channel of connection.members.keys()) presence?.leave(connection, channel, true);
-    hub.remove(connection);
-  };
-
-  const onError = (error: Error) => log.debug({ error: error.message }, "realtime: a socket failed");
-
-  /** Apart from the request, which its listeners would otherwise keep for as long as the socket lives. */
-  const welcome = (socket: WebSocket, wire: Duplex, { id, address, no }: Comer): void => {
-    socket.on("error", onError);
-    if (no !== undefined) {
-      socket.send(encode("pusher:error", no));
-      return socket.close(no.code, no.message);
-    }
-    const lifetime = randomInt(LIFETIME.least, LIFETIME.most);
-    const connection = new Connection(id, address, socket, wire, lifetime);
-    hub.add(connection);
-    socket.on("message", (bytes: Buffer, isBinary) => converse(conversation, connection, bytes, isBinary));
-    socket.on("pong", () => {
-      connection.lastHeard = performance.now();
-    });
-    socket.on("close", () => forget(connection));
-    connection.send("pusher:connection_established", {
-      socket_id: connection.id,
-      activity_timeout: options.activityTimeout ?? ACTIVITY_TIMEOUT,
-    });
-  };
-
-  const look = (): void => {
-    const now = performance.now();
-    for (const connection of hub.connections) {
-      if (now - connection.lastHeard > heartbeat.silence) connection.close(close.silent, "no answer");
-      else if (now > connection.until && connection.channels.size > 0)
-        connection.close(close.reconnect, "prove your rights again");
-      else if (now - connection.lastHeard > heartbeat.every / 2) connection.probe();
-    }
-  };
-  const looking = setInterval(look, heartbeat.every).unref();
-
-  const sendAway = (of: Parameters<Connection["belongsTo"]>[0], reason: string): void => {
-    for (const connection of hub.connections)
-      if (connection.belongsTo(of)) connection.close(close.reconnect, reason);
-  };
+  const welcome = createEntrance({ conversation, log, activityTimeout: options.activityTimeout });
+  const looking = watchConnections(hub, heartbeat);
+  const sendAway = (of: Parameters<typeof askBack>[1], reason: string) => askBack(hub, of, reason);
 
   const end = async (): Promise<void> => {
     // Those who are sent away come back at once, and must not be taken in by the process that ends.
@@ -184,7 +140,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         if (turnAway({ request, wire, log, closing, publicUrl: options.publicUrl })) return;
         const address = addressOf(request);
         const no = refusal(request.url ?? "", credentials.key, hub, address);
-        const comer = { id: ids.create(request), address, no };
+        const comer: Comer = { id: ids.create(request), address, no };
         sockets.handleUpgrade(request, wire, head, (socket) => welcome(socket, wire, comer));
       });
     },
@@ -202,27 +158,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     publishText({ channel, event, data }, exceptSocketId) {
       broadcast(channel, encodeText(event, data, channel), exceptSocketId);
     },
-    sign: (socketId, channel, session) => signFor(credentials, socketId, channel, hearerOf(session)),
-    signMember: (socketId, channel, session, member) =>
-      signFor(credentials, socketId, channel, hearerOf(session), member),
-    signToken: (socketId, channel, pass) => signFor(credentials, socketId, channel, programOf(pass)),
-    signUser: (socketId, by, data) =>
-      signFor(credentials, socketId, ":user:", "scopes" in by ? programOf(by) : hearerOf(by), data),
+    ...createSigning(credentials),
     mayUse: ids.mayUse,
     endToken: (token) => sendAway({ token }, "the token is over"),
     endSession: (session) => sendAway({ session }, "the session is over"),
     endUser: (user) => sendAway({ user }, "the rights have changed"),
-    expel(userId) {
-      const user = /^\d{1,15}$/.test(userId) ? Number(userId) : Number.NaN;
-      for (const connection of hub.connections) {
-        if (!connection.belongsTo({ user, member: userId })) continue;
-        connection.send("pusher:error", {
-          code: close.unauthorized,
-          message: "Sent away by the application.",
-        });
-        connection.close(close.unauthorized, "sent away by the application");
-      }
-    },
+    expel: (userId) => expel(hub, userId),
     async occupancy() {
       const all = (await presence?.occupiedElsewhere()) ?? new Map<string, number>();
       for (const [channel, count] of hub.occupancy()) all.set(channel, (all.get(channel) ?? 0) + count);
@@ -247,6 +188,18 @@ function counted(
   return (channel, text, exceptSocketId) => told.add(hub.broadcast(channel, text, exceptSocketId));
 }
 
+/** Proofs of the right to hear channels, for sessions and programs. */
+const createSigning = (
+  credentials: Credentials,
+): Pick<Realtime, "sign" | "signMember" | "signToken" | "signUser"> => ({
+  sign: (socketId, channel, session) => signFor(credentials, socketId, channel, hearerOf(session)),
+  signMember: (socketId, channel, session, member) =>
+    signFor(credentials, socketId, channel, hearerOf(session), member),
+  signToken: (socketId, channel, pass) => signFor(credentials, socketId, channel, programOf(pass)),
+  signUser: (socketId, by, data) =>
+    signFor(credentials, socketId, ":user:", "scopes" in by ? programOf(by) : hearerOf(by), data),
+});
+
 /** The demo account is everybody's, and nobody's voice. */
 const hearerOf = ({ id, user }: Session): Hearer => ({ session: id, user: user.id, isQuiet: user.is_demo });
 
@@ -256,27 +209,3 @@ const programOf = ({ id, user }: Pick<TokenPass, "id" | "user">): Hearer => ({
   token: id,
   isQuiet: user.is_demo,
 });
-
-/** A socket that has just been opened. */
-interface Comer {
-  readonly id: string;
-  readonly address: string;
-  readonly no: Refusal | undefined;
-}
-
-/** Sending thousands away takes two seconds. */
-const AWAY = { steps: 40, pause: 50 };
-
-/** Tells all to come back later; not all in the same instant, or they would all come back to the others in one. */
-async function sendAllAway(hub: Hub): Promise<void> {
-  const all = [...hub.connections];
-  const atOnce = Math.max(50, Math.ceil(all.length / AWAY.steps));
-  for (let first = 0; first < all.length; first += atOnce) {
-    for (const connection of all.slice(first, first + atOnce))
-      connection.close(close.reconnect, "restarting");
-    if (first + atOnce < all.length) await new Promise((resume) => setTimeout(resume, AWAY.pause));
-  }
-  for (let waited = 0; hub.connections.size > 0 && waited < 1_000; waited += 20)
-    await new Promise((resume) => setTimeout(resume, 20));
-  for (const connection of hub.connections) connection.terminate();
-}

@@ -72,24 +72,7 @@ export function restPlugin({ app, realtime, db, bus, rate }: RestOptions) {
     });
   };
 
-  /** The attributes that were asked for, of each channel. */
-  const describe = async (channels: readonly string[], wanted: Wanted): Promise<Map<string, object>> => {
-    const occupancy = wanted.subscriptions ? await realtime.occupancy() : new Map<string, number>();
-    const members = await realtime.members(wanted.users ? channels.filter(isPresence) : []);
-    const each = (channel: string) => {
-      const users = members.get(channel);
-      return {
-        ...(users && { user_count: users.length }),
-        ...(wanted.subscriptions && { subscription_count: occupancy.get(channel) ?? 0 }),
-      };
-    };
-    return new Map(channels.map((channel) => [channel, each(channel)]));
-  };
-
-  const read = (request: FastifyRequest) => ({
-    query: request.query as Readonly<Record<string, string | undefined>>,
-    params: request.params as Readonly<Record<string, string>>,
-  });
+  const describe = (channels: readonly string[], wanted: Wanted) => attributesOf(realtime, channels, wanted);
 
   return async function serveRest(server: FastifyInstance): Promise<void> {
     server.removeAllContentTypeParsers();
@@ -168,6 +151,29 @@ export function restPlugin({ app, realtime, db, bus, rate }: RestOptions) {
     });
   };
 }
+
+/** The attributes that were asked for, of each channel. */
+async function attributesOf(
+  realtime: RestOptions["realtime"],
+  channels: readonly string[],
+  wanted: Wanted,
+): Promise<Map<string, object>> {
+  const occupancy = wanted.subscriptions ? await realtime.occupancy() : new Map<string, number>();
+  const members = await realtime.members(wanted.users ? channels.filter(isPresence) : []);
+  const each = (channel: string) => {
+    const users = members.get(channel);
+    return {
+      ...(users && { user_count: users.length }),
+      ...(wanted.subscriptions && { subscription_count: occupancy.get(channel) ?? 0 }),
+    };
+  };
+  return new Map(channels.map((channel) => [channel, each(channel)]));
+}
+
+const read = (request: FastifyRequest) => ({
+  query: request.query as Readonly<Record<string, string | undefined>>,
+  params: request.params as Readonly<Record<string, string>>,
+});
 
 const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 

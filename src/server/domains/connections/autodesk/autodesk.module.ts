@@ -1,0 +1,139 @@
+import type { FastifyRequest } from "fastify";
+import { autodeskApi } from "#contract/autodesk.ts";
+import type { Notices } from "#server/domains/installation/notifications/notices.ts";
+import type { SettingsService } from "#server/domains/installation/settings/settings.service.ts";
+import type { BringPlan } from "#server/domains/media/sheets/bring.ts";
+import type { OpeningsReader } from "#server/domains/money/plans/openings.ts";
+import type { Accounts } from "#server/domains/people/auth/accounts.ts";
+import type { ProjectRecord } from "#server/domains/sites/projects/projects.policy.ts";
+import { createAutodeskClient } from "#server/integrations/autodesk/autodesk-client.ts";
+import { readIntegrationEndpoints } from "#server/integrations/endpoints.ts";
+import type { Attempts } from "#server/platform/attempts.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
+import { handlers } from "#server/platform/http/module.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import { jobWorker } from "#server/platform/jobs/work.ts";
+import type { AppKey } from "#server/platform/key.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { Policy } from "#server/platform/policy.ts";
+import type { SessionReader } from "#server/platform/session.ts";
+import { runSync } from "./autodesk.jobs.ts";
+import { autodeskLinkPolicy } from "./autodesk.policy.ts";
+import { autodeskReturn } from "./autodesk-return.ts";
+import { browseCalls } from "./browse-calls.ts";
+import type { CallTools } from "./call-tools.ts";
+import { connectionCalls } from "./connection-calls.ts";
+import { createAutodeskJourneys } from "./journeys.ts";
+import { linkCalls } from "./link-calls.ts";
+import { createLinks } from "./links.ts";
+import { answering } from "./refusals.ts";
+import { createRunSync } from "./run-sync.ts";
+import { samples } from "./samples.ts";
+import { createSyncs } from "./syncs.ts";
+import { createTokens } from "./tokens.ts";
+
+export interface AutodeskOptions {
+  readonly db: Database;
+  readonly bus: Pick<Bus, "emit">;
+  readonly clock: Clock;
+  readonly key: AppKey;
+  readonly log: Log;
+  readonly attempts: Attempts;
+  readonly jobs: Pick<Jobs, "send">;
+  readonly notices: Notices;
+  readonly settings: Pick<SettingsService, "get" | "secret">;
+  readonly sessions: SessionReader;
+  readonly openings: OpeningsReader;
+  readonly account: Accounts["findAccount"];
+  readonly projects: Policy<ProjectRecord>;
+  readonly bring: BringPlan;
+  /** For files under way; on the store's volume. */
+  readonly directory: string;
+  /** Empty when nobody said under which address people reach this server. */
+  readonly publicUrl: string;
+  /** Text of `INTEGRATION_ENDPOINTS`. */
+  readonly integrationEndpoints: string;
+}
+
+export function autodeskModule(options: AutodeskOptions) {
+  const { db, clock, key, settings, openings } = options;
+  const endpoints = readIntegrationEndpoints(options.integrationEndpoints).autodesk;
+  // Somebody waits in front of a screen; the queue has time.
+  const client = createAutodeskClient({ endpoints, clock, tries: 3, longestPause: 2000 });
+  const patient = createAutodeskClient({ endpoints, clock, tries: 6, longestPause: 60_000 });
+
+  const keys = () => ({ id: settings.get().adsk_client_id, secret: settings.secret("adsk_client_secret") });
+  const hasKeys = () => Object.values(keys()).every((value) => value !== "");
+  const assertOpen = async (userId: number) => {
+    if ((await openings(userId)).autodesk !== null) throw new AppError("AUTODESK_OFF");
+  };
+  const assertReady = async (userId: number) => {
+    await assertOpen(userId);
+    if (!hasKeys()) throw new AppError("AUTODESK_OFF");
+  };
+  /** Never built from what the browser says: neither the host nor the scheme of the call is believed here. */
+  const redirectUri = ({ socket }: FastifyRequest) =>
+    new URL(
+      "/api/autodesk/callback",
+      options.publicUrl === "" ? `http://localhost:${socket.localPort}` : options.publicUrl,
+    ).href;
+
+  const policy = autodeskLinkPolicy(db);
+  const journeys = createAutodeskJourneys(key, clock);
+  const tokens = createTokens({ ...options, client, keys });
+  const links = createLinks(db, clock);
+  const syncs = createSyncs(options);
+  const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
+  const sync = createRunSync({ ...options, client: patient, tokens, links, syncs, assertReady, pause });
+
+  const withToken: CallTools["withToken"] = ({ user, reply }, purpose, work) =>
+    answering(reply, async () => {
+      await assertReady(user.id);
+      return tokens.withToken(user.id, purpose, work);
+    });
+  const calls: CallTools = {
+    db,
+    clock,
+    client,
+    tokens,
+    links,
+    syncs,
+    keys,
+    hasKeys,
+    assertOpen,
+    assertReady,
+    withToken,
+  };
+
+  return {
+    policies: { autodesk_link: policy },
+    doors: [
+      /** Where Autodesk sends the browser back to. */
+      autodeskReturn({
+        ...options,
+        journeys,
+        tokens,
+        client,
+        keys,
+        redirectUri,
+        assertOpen: assertReady,
+      }),
+    ],
+    jobs: [
+      jobWorker(
+        runSync,
+        ({ id_sync }) => sync.run(id_sync),
+        ({ id_sync }) => sync.giveUp(id_sync),
+      ),
+    ],
+    samples,
+    handlers: handlers(autodeskApi, {
+      ...connectionCalls({ ...calls, log: options.log, openings, journeys, endpoints, redirectUri }),
+      ...browseCalls(calls),
+      ...linkCalls(calls),
+    }),
+  };
+}

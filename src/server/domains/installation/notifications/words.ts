@@ -1,0 +1,95 @@
+import type { Language } from "#contract/languages.ts";
+import type en from "#i18n/en/installation/notifications.json";
+import { readTexts } from "#i18n/text-files.ts";
+import { fillText, oneLine } from "#server/platform/mail/text.ts";
+import type { SortName } from "./news.ts";
+
+export type NewsValues = Readonly<Record<string, string | number>>;
+
+/** Title and message; as written in i18n, or filled. */
+export interface Words {
+  readonly title: string;
+  readonly message: string;
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Naming every sort here makes a sort without words an error of the compiler. */
+type News = Readonly<Record<SortName | "unknown", Texts>> & typeof en.news;
+const newsOf = (language: Language): News =>
+  (readTexts(language)["notifications"] as unknown as { news: News }).news;
+/** Those of the notifications' own file, and those that domains have in theirs. */
+const texts: Readonly<Record<Language, News>> = { en: newsOf("en"), ar: newsOf("ar") };
+const plurals: Readonly<Record<Language, Intl.PluralRules>> = {
+  en: new Intl.PluralRules("en"),
+  ar: new Intl.PluralRules("ar"),
+};
+
+/** Whether there are words for a sort of news. */
+export const hasWords = (sort: string, language: Language): boolean => Object.hasOwn(texts[language], sort);
+
+/** Characters of one value: so many that every name is whole, so few that a broadcast stays far below 10 KB. */
+const longest = 120;
+
+/**
+ * The words of some news, their places not filled yet; `count` chooses among the forms of plurals. A sort that only
+ * another version of this program knows gets words that say so.
+ */
+export function wordsOf(sort: string, language: Language, count: number): Words {
+  const known: Readonly<Record<string, Texts | string>> = texts[language];
+  const own = Object.hasOwn(known, sort) ? known[sort] : undefined;
+  const written = typeof own === "object" ? own : texts[language].unknown;
+  const form = (key: string) => written[`${key}_${plurals[language].select(count)}`] ?? written[key] ?? "";
+  return { title: form("title"), message: form("message") };
+}
+
+/** The value that holds a user's own words, quoted in mails as written; its length is limited by the contract. */
+export const quoted = "message";
+
+/** Values as they are kept: names on one line and not too long. */
+export function tidyValues(values: NewsValues): NewsValues {
+  const entries = Object.entries(values).map(
+    ([key, value]) =>
+      [key, typeof value === "number" ? value : key === quoted ? value : oneLine(value, longest)] as const,
+  );
+  return Object.fromEntries(entries);
+}
+
+/** How many it is about: what the news itself says, else for how many alike it stands. */
+export const countOf = (values: Readonly<Record<string, unknown>>, standsFor: number): number =>
+  typeof values["count"] === "number" ? values["count"] : standsFor;
+
+/** The whole, for a reader of this language. Names of the other direction cannot tear the sentence apart. */
+export function writeNews(
+  sort: string,
+  values: Readonly<Record<string, unknown>>,
+  standsFor: number,
+  language: Language,
+): Words {
+  const count = countOf(values, standsFor);
+  const { title, message } = wordsOf(sort, language, count);
+  const shown = { ...shownValues(values, language), count: String(count) };
+  const isolate = (value: string) => (needsIsolation(value, language) ? `\u2068${value}\u2069` : value);
+  return { title: fillText(title, shown, isolate), message: fillText(message, shown, isolate) };
+}
+
+/** What can stand in a sentence. Who has no name to show is somebody, a program that tells nothing of itself unknown. */
+export function shownValues(
+  values: Readonly<Record<string, unknown>>,
+  language: Language,
+): Record<string, string> {
+  const { somebody, device } = texts[language];
+  const instead: Readonly<Record<string, string>> = { actor: somebody, name: somebody, device };
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) =>
+      typeof value === "string" || typeof value === "number"
+        ? [[key, value === "" ? (instead[key] ?? "") : String(value)]]
+        : [],
+    ),
+  );
+}
+
+const needsIsolation = (value: string, language: Language) =>
+  language === "ar"
+    ? /[^\p{Script=Arabic}\d\s]/u.test(value)
+    : /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(value);

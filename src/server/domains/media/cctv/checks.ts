@@ -1,0 +1,174 @@
+import { type Selectable, sql } from "kysely";
+import { limits } from "#contract/limits.ts";
+import type { CameraSource, Cameras, PictureFacts } from "#server/cameras/index.ts";
+import type { Notices } from "#server/domains/installation/notifications/notices.ts";
+import { membersOf } from "#server/domains/sites/projects/members.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
+import { cameraChanged } from "./cctv.events.ts";
+import type { CamerasTable } from "./tables.ts";
+
+export type CameraRow = Selectable<CamerasTable>;
+
+export interface ChecksOptions {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly notices: Notices;
+  readonly cameras: Pick<Cameras, "look">;
+  readonly sourceIn: (sealed: string) => CameraSource | null;
+}
+
+/** What a look at a camera has found. */
+export interface Looked {
+  readonly facts: PictureFacts | null;
+  /** Code of the refusal. */
+  readonly problem: string | null;
+  /** From the codec's name where nothing of it can be played. */
+  readonly codec: string | null;
+  readonly milliseconds: number;
+}
+
+const AT_A_TIME = 16;
+
+/** Whether pictures come, hour by hour, and telling the project when they do not any more. */
+export function createChecks({ db, bus, clock, notices, cameras, sourceIn }: ChecksOptions) {
+  const look = (source: CameraSource | null, id?: number) => lookAt(cameras, source, id);
+
+  async function settle(id: number, source: string, { problem }: Looked): Promise<void> {
+    const at = clock.now();
+    const isUp = problem === null;
+    await db.transaction().execute(async (trx) => {
+      const camera = await trx
+        .selectFrom("cameras")
+        .selectAll()
+        .where("id", "=", id)
+        // Of an address that is another by now the answer says nothing.
+        .where("source", "=", source)
+        .forUpdate()
+        .executeTakeFirst();
+      if (camera === undefined) return;
+      const state = isUp ? "up" : problem === "CAMERA_FORBIDDEN" ? "refused" : "down";
+      const missed = isUp ? 0 : camera.missed + 1;
+      const isGone = state === "down" && !camera.is_alerted && missed >= camera.alert_after;
+      const isBack = isUp && camera.is_alerted;
+      await trx
+        .updateTable("cameras")
+        .set({
+          state,
+          problem,
+          missed,
+          checked_at: at,
+          ...(isUp && { last_seen_at: at }),
+          ...(isGone && { is_alerted: true }),
+          ...(isBack && { is_alerted: false }),
+        })
+        .where("id", "=", id)
+        .execute();
+      await count(trx, id, at, isUp);
+      if (isGone || isBack) await tell(trx, camera, isGone ? "camera_gone" : "camera_back");
+      if (state !== camera.state || problem !== camera.problem)
+        await bus.emit(trx, cameraChanged, { id_project: camera.id_project, id_camera: id });
+    });
+  }
+
+  async function tell(trx: Trx, camera: CameraRow, sort: "camera_gone" | "camera_back"): Promise<void> {
+    const { id, name, id_project } = camera;
+    const project = await trx
+      .selectFrom("projects")
+      .select("name")
+      .where("id", "=", id_project)
+      .executeTakeFirstOrThrow();
+    await notices.tell(trx, {
+      to: membersOf(id_project, "cameras.edit"),
+      sort,
+      values: { camera: name, project: project.name },
+      link: `/cameras/${id}`,
+      // "It is back" takes the place of "it is gone", where that has not been read.
+      fold: `camera ${id}`,
+    });
+  }
+
+  const one = async ({ id, source }: Pick<CameraRow, "id" | "source">): Promise<void> =>
+    settle(id, source, await look(sourceIn(source), id));
+
+  return {
+    look,
+    /** Looks now; harmless when the camera is gone. */
+    async check(id: number): Promise<void> {
+      const camera = await db
+        .selectFrom("cameras")
+        .select(["id", "source"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (camera !== undefined) await one(camera);
+    },
+
+    /** Looks at all that nobody has looked at for a while, those of closed projects left out. */
+    async checkAll(signal: AbortSignal): Promise<void> {
+      const before = new Date(clock.now().getTime() - (limits.camera.checkMinutes - 1) * 60_000);
+      const due = await db
+        .selectFrom("cameras as t")
+        .innerJoin("projects as p", "p.id", "t.id_project")
+        .select(["t.id", "t.source"])
+        .where("p.deleted_at", "is", null)
+        .where("p.active", "=", true)
+        .where("p.validated", "=", true)
+        .where((or) => or.or([or("t.checked_at", "is", null), or("t.checked_at", "<", before)]))
+        .orderBy(sql`t.checked_at nulls first`)
+        .execute();
+      await eachOf(due, AT_A_TIME, signal, one);
+    },
+  };
+}
+
+async function lookAt(
+  cameras: ChecksOptions["cameras"],
+  source: CameraSource | null,
+  id?: number,
+): Promise<Looked> {
+  const begin = performance.now();
+  const taken = () => Math.round(performance.now() - begin);
+  try {
+    // What another installation has sealed is as if there were no camera.
+    if (source === null) throw new AppError("CAMERA_SILENT");
+    const facts = await cameras.look(source, id);
+    return { facts, problem: null, codec: facts.codec, milliseconds: taken() };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const codec = error.values["codec"];
+    return {
+      facts: null,
+      problem: error.code,
+      codec: typeof codec === "string" ? codec : null,
+      milliseconds: taken(),
+    };
+  }
+}
+
+/** Several at a time; stops with the signal. */
+export async function eachOf<T>(
+  list: readonly T[],
+  atATime: number,
+  signal: AbortSignal,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const rest = [...list];
+  const worker = async (): Promise<void> => {
+    for (let item = rest.shift(); item !== undefined && !signal.aborted; item = rest.shift())
+      await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atATime, list.length) }, worker));
+}
+
+async function count(trx: Trx, id: number, at: Date, isUp: boolean): Promise<void> {
+  const up = isUp ? 1 : 0;
+  await sql`
+    insert into camera_hours as h (id_camera, hour, checks, up)
+    values (${id}, date_trunc('hour', ${at}::timestamptz), 1, ${up})
+    on conflict (id_camera, hour) do update set checks = h.checks + 1, up = h.up + ${up}`.execute(trx);
+}
+
+export type Checks = ReturnType<typeof createChecks>;

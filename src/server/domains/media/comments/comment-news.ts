@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { Notices } from "#server/domains/installation/notifications/notices.ts";
+import type { Trx } from "#server/platform/database.ts";
+
+/** The video that was spoken of. */
+interface Spoken {
+  readonly id: number;
+  readonly title: string;
+  readonly id_project: number;
+  readonly project: string;
+  readonly id_user: number | null;
+}
+
+/** Those of the people who may still see the project's videos, as a part of a statement. */
+const seeing = (projectId: number, people: readonly number[]) =>
+  sql<number>`select id_user from project_members
+    where id_project = ${projectId} and id_user = any (${people}::bigint[]) and 'videos.view' = any (grants)`;
+
+/** News of comments: to whom is answered, and to who has added the video unless that is the same person. */
+export function createCommentNews(notices: Notices) {
+  return async (
+    trx: Trx,
+    video: Spoken,
+    { by, seconds, answered }: { by: number; seconds: number; answered: number | null },
+  ): Promise<void> => {
+    const { id, title, id_project, project, id_user } = video;
+    const values = { video: title, project };
+    const link = `/videos/${id}/watch?t=${Math.floor(seconds)}`;
+    if (answered !== null)
+      await notices.tell(trx, {
+        to: seeing(id_project, [answered]),
+        by,
+        sort: "comment_answered",
+        values,
+        link,
+        fold: `answers ${id}`,
+      });
+    if (id_user !== null && id_user !== answered)
+      await notices.tell(trx, {
+        to: seeing(id_project, [id_user]),
+        by,
+        sort: "video_commented",
+        values,
+        link,
+        fold: `video comments ${id}`,
+      });
+  };
+}

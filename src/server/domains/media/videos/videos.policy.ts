@@ -1,0 +1,54 @@
+import type { Selectable } from "kysely";
+import type { Grant } from "#contract/choices.ts";
+import type { ProjectRole } from "#contract/projects.ts";
+import {
+  findInProject,
+  isOpen,
+  type ProjectStanding,
+  standingsIn,
+} from "#server/domains/sites/projects/projects.policy.ts";
+import type { Database } from "#server/platform/database.ts";
+import { flagsBy, type Policy, rightsFor } from "#server/platform/policy.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import type { VideosTable } from "./tables.ts";
+import "./tables.ts";
+
+export type VideoRecord = Selectable<VideosTable> & ProjectStanding;
+
+declare module "#server/platform/policy.ts" {
+  interface Subjects {
+    video: VideoRecord;
+  }
+}
+
+export const videoRights = rightsFor<ProjectRole | Grant>()({
+  about: "360 videos. The standing is that in the video's project.",
+  verbs: {
+    view: { allows: "watch the video", to: ["videos.view", "super_admin"], reads: true },
+    comment: { allows: "comment it", to: ["videos.view", "super_admin"], whileOpen: true },
+    edit: {
+      allows: "change, hide or protect the video",
+      to: ["videos.edit", "super_admin"],
+      whileOpen: true,
+    },
+    delete: { allows: "delete the video", to: ["videos.edit", "super_admin"], whileOpen: true },
+    download: { allows: "download the original", to: ["videos.edit", "super_admin"], reads: true },
+    view_access: {
+      allows: "read who watched it",
+      to: ["owner", "manager", "super_admin"],
+      reads: true,
+    },
+  },
+});
+
+export const videoFlags = (video: ProjectStanding, user: SessionUser | null) =>
+  flagsBy(videoRights, user, standingsIn(video), isOpen(video));
+
+export function videoPolicy(db: Database): Policy<VideoRecord> {
+  return {
+    rights: videoRights,
+    load: (key, user) => findInProject<Selectable<VideosTable>>(db, "videos", key, user),
+    flags: videoFlags,
+    refusal: (_, verb) => (verb === "comment" ? "VIDEO_VIEW_DENIED" : "VIDEO_EDIT_DENIED"),
+  };
+}

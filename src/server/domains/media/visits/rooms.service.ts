@@ -1,0 +1,100 @@
+import { limits } from "#contract/limits.ts";
+import type { Quotas } from "#server/domains/money/plans/quotas.ts";
+import type { Pictures } from "#server/media/index.ts";
+import { recordActivity } from "#server/platform/activity.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
+import type { UploadedFile } from "#server/platform/http/module.ts";
+import type { Authorized } from "#server/platform/policy.ts";
+import type { createRoomsRepository } from "./rooms.repository.ts";
+import { roomAdded } from "./visits.events.ts";
+import type { VisitRecord } from "./visits.policy.ts";
+
+/** Who lays the ways between rooms, when these come, go or move in the list. */
+export interface ProposesWays {
+  /** Within the transaction that changed the rooms of these visits. */
+  propose(trx: Trx, visitIds: Iterable<number>): Promise<void>;
+}
+
+export interface AddRoomOptions {
+  readonly db: Database;
+  readonly rooms: ReturnType<typeof createRoomsRepository>;
+  readonly bus: Bus;
+  /** Checks every rule again from the bytes and keeps the original; throws the rule's refusal. */
+  readonly pictures: Pick<Pictures, "keep">;
+  /** What the settings allow now. */
+  readonly limits: () => PictureLimits;
+  /** Counts the originals that came in. */
+  readonly quotas: Pick<Quotas, "addBytes">;
+  /** Lets one walk from room to room before anybody has laid out a way. */
+  readonly ways: ProposesWays;
+}
+
+export interface PictureLimits {
+  /** That one picture may weigh. */
+  readonly megabytes: number;
+  /** That one visit may have. */
+  readonly files: number;
+}
+
+/**
+ * One picture becomes the last room of a visit: checked, kept, then room, picture and job in one transaction, so
+ * that there is never a room without its picture or a picture nobody works on. `alongside` writes in the same
+ * transaction. Returns the room's id.
+ */
+export async function addRoom(
+  { db, rooms, bus, pictures, quotas, ways, limits: inForce }: AddRoomOptions,
+  visit: Authorized<VisitRecord>,
+  file: UploadedFile,
+  wantedName: string | undefined,
+  by: { readonly id_user: number; readonly address: string },
+  alongside: (trx: Trx, id_room: number) => Promise<void> = () => Promise.resolve(),
+): Promise<number> {
+  const { files: most } = inForce();
+  const picture = await pictures.keep(file);
+  const { sha256, north } = picture;
+  return db.transaction().execute(async (trx) => {
+    await picture.claim(trx);
+    const name = roomName(wantedName, file.name);
+    const room = await rooms.append(
+      trx,
+      visit,
+      { name, north: north ?? 0, fileName: file.name.slice(0, 255), sha256, id_user: by.id_user },
+      most,
+    );
+    if (room === undefined) throw new AppError("ROOMS_FULL", { values: { n: most } });
+    await alongside(trx, room.id);
+    if (room.isNew) {
+      await ways.propose(trx, [visit.id]);
+      await quotas.addBytes(trx, visit.id_payer, file.bytes);
+      await bus.emit(trx, roomAdded, { id_project: visit.id_project, id_visit: visit.id, id_room: room.id });
+      await recordActivity(trx, {
+        ...by,
+        action: "room.created",
+        subject: { kind: "room", id: room.id, name },
+        id_project: visit.id_project,
+      });
+    }
+    return room.id;
+  });
+}
+
+/** Refuses before a byte has travelled what would be refused at its end: size, and number of rooms. */
+export async function checkNewUpload(
+  { rooms, limits: inForce }: Pick<AddRoomOptions, "rooms" | "limits">,
+  visit: Authorized<VisitRecord>,
+  bytes: number,
+): Promise<void> {
+  const { megabytes, files } = inForce();
+  if (bytes > megabytes * 2 ** 20)
+    throw new AppError("IMAGE_TOO_LARGE", { values: { maxFileSize: megabytes } });
+  if ((await rooms.countOf(visit.id)) >= files) throw new AppError("ROOMS_FULL", { values: { n: files } });
+}
+
+/** The name given, else the file's without its ending, so that a room is never nameless. */
+export function roomName(wanted: string | undefined, fileName: string): string {
+  const named = (wanted ?? "").trim();
+  const fromFile = fileName.replace(/\.[^.]*$/, "").trim();
+  return (named || fromFile || "Room").slice(0, limits.name);
+}

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { BillingInterval } from "#contract/choices.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { bandOf } from "../plans/bands.ts";
+import type { Charges, ProjectCharge } from "./charges.ts";
+import "#server/domains/media/live/tables.ts";
+import "../plans/tables.ts";
+
+/** What somebody's subscription charges for, as things stand now: plans with their days, own projects, channels. */
+export async function readCharges(
+  db: Database | Trx,
+  subscription: {
+    readonly id: number;
+    readonly id_user: number;
+    readonly billing_interval: BillingInterval;
+  },
+): Promise<Charges> {
+  const segments = await db
+    .selectFrom("subscription_plans")
+    .select(["plan_name", "price", "channel_price", "from_day", "to_day"])
+    .where("id_subscription", "=", subscription.id)
+    .orderBy("from_day")
+    .orderBy("id")
+    .execute();
+  const channels = await db
+    .selectFrom("live_channels")
+    .select(["id", "name"])
+    .where("id_payer", "=", subscription.id_user)
+    .orderBy("id")
+    .execute();
+  const projects = await readProjectCharges(db, subscription.id_user);
+  return { interval: subscription.billing_interval, segments, projects, channels };
+}
+
+/** The projects somebody owns that are not in the bin, each with the band that holds it. */
+export async function readProjectCharges(db: Database | Trx, userId: number): Promise<ProjectCharge[]> {
+  const { rows } = await sql<ProjectCharge>`
+    select p.id as id_project, p.name, coalesce(t.name, '') as tier, coalesce(t.price, 0) as price
+    from projects p
+    join project_members m on m.id_project = p.id and m.role = 'owner'
+    left join lateral (${bandOf("p")}) t on true
+    where m.id_user = ${userId} and p.deleted_at is null
+    order by p.name, p.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from "kysely";
+import { activityKinds, thingOf } from "#contract/kinds.ts";
+import type { ProjectActivity } from "#contract/projects.ts";
+import { type PersonRow, personJson } from "#server/domains/sites/projects/people.ts";
+import { wirePerson } from "#server/domains/sites/projects/wire.ts";
+import type { ActivityDetails } from "#server/platform/activity.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import "#server/domains/people/auth/tables.ts";
+import "#server/domains/sites/projects/tables.ts";
+
+/** As many as one reads; `total` says how many there were. */
+const shown = 50;
+/** Rows that are counted at most: who comes back after a year is told "1000". */
+const counted = 1000;
+/** Days that somebody sees who never was here. */
+const firstDays = 14;
+
+/** What one has to hold in a project to read of a kind of thing; of the kinds that are not here nobody reads. */
+const needed: Readonly<Record<string, string>> = Object.fromEntries(
+  activityKinds.flatMap((kind) => {
+    const { dashboard } = thingOf(kind);
+    return dashboard === undefined ? [] : [[kind, dashboard]];
+  }),
+);
+
+export type Change = ProjectActivity & { readonly id_project: number; readonly project_name: string };
+
+interface ChangeRow {
+  readonly id: number;
+  readonly action: string;
+  readonly subject_kind: string | null;
+  readonly id_subject: number | null;
+  readonly subject_name: string;
+  readonly changed: readonly string[];
+  readonly details: ActivityDetails;
+  readonly created_at: Date;
+  readonly id_project: number;
+  readonly project_name: string;
+  readonly who: PersonRow | null;
+  readonly total: number;
+}
+
+/**
+ * What others did after that instant in the projects of which somebody is a member (a super admin: in all), newest
+ * first, without what he may not see. Of snags, who holds no more than `snags.own` reads of his own alone. Who did it
+ * is told to those who may know the team.
+ */
+export async function changesSince(
+  db: Database,
+  user: SessionUser,
+  { since, now }: { readonly since: Date | null; readonly now: Date },
+  address: (objectKey: string) => string,
+): Promise<{ total: number; items: Change[] }> {
+  const from = since ?? new Date(now.getTime() - firstDays * 86_400_000);
+  const kind = sql`split_part(a.action, '.', 1)`;
+  const known = Object.entries(needed).map(
+    ([name, grant]) => sql`(${kind} = ${name} and ${grant} = any (m.grants))`,
+  );
+  const own = sql`(${kind} = 'snag' and 'snags.own' = any (m.grants) and exists (
+    select from snags s where s.id = a.id_subject and a.subject_kind = 'snag' and ${user.id} in (s.id_user, s.id_assignee)))`;
+  const mayRead: RawBuilder<unknown> = user.super_admin
+    ? sql`${kind} = any (${Object.keys(needed)}::text[])`
+    : sql`(${sql.join([...known, own], sql` or `)})`;
+  const seesTeam = user.super_admin ? sql`true` : sql`'team.view' = any (m.grants)`;
+  const { rows } = await sql<ChangeRow>`
+    with found as (
+      select a.*, p.name as project_name, ${seesTeam} as sees_team
+      from activity a
+      join projects p on p.id = a.id_project and p.deleted_at is null
+      left join project_members m on m.id_project = p.id and m.id_user = ${user.id}
+      where a.created_at > ${from} and a.id_user <> ${user.id} and ${mayRead}
+      order by a.id desc limit ${counted}
+    )
+    select f.id, f.action, f.subject_kind, f.id_subject, f.subject_name, f.changed, f.details, f.created_at,
+      f.id_project, f.project_name, (select count(*) from found) as total,
+      case when f.sees_team then ${personJson("u")} end as who
+    from found f left join users u on u.id = f.id_user
+    order by f.id desc limit ${shown}`.execute(db);
+  return { total: rows[0]?.total ?? 0, items: rows.map((row) => wireChange(row, address)) };
+}
+
+function wireChange(row: ChangeRow, address: (objectKey: string) => string): Change {
+  const { subject_kind: kind, id_subject, subject_name, changed, details, who, created_at } = row;
+  return {
+    id: row.id,
+    action: row.action,
+    subject: kind === null ? null : { kind, id: id_subject, name: subject_name },
+    changed: [...changed],
+    details: { ...details },
+    who: who === null ? null : wirePerson(who, address),
+    created_at: created_at.toISOString(),
+    id_project: row.id_project,
+    project_name: row.project_name,
+  };
+}

@@ -1,0 +1,62 @@
+import { dashboardApi } from "#contract/dashboard.ts";
+import { dayOf } from "#server/domains/work/snags/days.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database } from "#server/platform/database.ts";
+import { handlers } from "#server/platform/http/module.ts";
+import { changesSince } from "./changes.ts";
+import { createDashboardRepository } from "./dashboard.repository.ts";
+import { samples } from "./samples.ts";
+import { markSeen, seenUntil } from "./seen.ts";
+import { bytesOf, freeBytes } from "./storage.ts";
+
+export interface DashboardOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** On the volume that files come to first. */
+  readonly directory: string;
+  /** The address behind a key of the object store. */
+  readonly address: (objectKey: string) => string;
+}
+
+export function dashboardModule({ db, clock, directory, address }: DashboardOptions) {
+  const repository = createDashboardRepository(db);
+  return {
+    samples,
+    handlers: handlers(dashboardApi, {
+      "GET /api/dashboard": async ({ user }) => {
+        const today = dayOf(clock.now());
+        const [counts, snags, cameras, stills, live, used, free] = await Promise.all([
+          repository.snagCounts(user, today),
+          repository.pressingSnags(user, today),
+          repository.cameras(user),
+          repository.cameraStills(user),
+          repository.live(user),
+          bytesOf(db, user.id),
+          user.super_admin ? freeBytes(directory) : null,
+        ]);
+        return {
+          snags: { ...counts, items: snags },
+          cameras: {
+            ...cameras,
+            items: stills.map(({ last_seen_at, still, ...camera }) => ({
+              ...camera,
+              last_seen_at: last_seen_at?.toISOString() ?? null,
+              still: still === null ? null : address(still),
+            })),
+          },
+          live: [...live],
+          storage: { used, free },
+        };
+      },
+      "GET /api/dashboard/changes": async ({ user }) => {
+        const since = await seenUntil(db, user.id);
+        const found = await changesSince(db, user, { since, now: clock.now() }, address);
+        return { since: since?.toISOString() ?? null, ...found };
+      },
+      "PUT /api/dashboard/seen": async ({ body, user }) => {
+        await markSeen(db, user.id, new Date(body.until), clock.now());
+        return {};
+      },
+    }),
+  };
+}

@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CameraState } from "#contract/choices.ts";
+import { maySee } from "#server/domains/work/snags/points.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import "#server/domains/media/cctv/tables.ts";
+import "#server/domains/media/live/tables.ts";
+import "#server/domains/sites/projects/tables.ts";
+import "#server/domains/work/snags/tables.ts";
+
+export interface SnagCounts {
+  readonly open: number;
+  readonly overdue: number;
+  readonly due_soon: number;
+  readonly mine: number;
+  readonly critical: number;
+}
+
+export interface CameraStillRow {
+  readonly id: number;
+  readonly name: string;
+  readonly project_name: string;
+  readonly state: CameraState;
+  readonly last_seen_at: Date | null;
+  /** Key in the object store. */
+  readonly still: string | null;
+}
+
+/** Rows of each part: as many as one takes in at a glance. */
+const shown = { snags: 6, cameras: 8, live: 12 };
+/** Days ahead that count as soon. */
+const soon = 7;
+
+/** Something of `t` in a project that is not in the bin, with the reader's place `m` in it. */
+const inProjects = (user: SessionUser): RawBuilder<unknown> =>
+  sql`join projects p on p.id = t.id_project and p.deleted_at is null
+    left join project_members m on m.id_project = p.id and m.id_user = ${user.id}`;
+
+/** What lists of the same kind ask of a member, too. */
+const holds = (user: SessionUser, grant: string): RawBuilder<boolean> =>
+  user.super_admin ? sql<boolean>`true` : sql<boolean>`${grant} = any (m.grants)`;
+
+export function createDashboardRepository(db: Database) {
+  /** Snags that are not closed, of those that the policy of snags lets this person see. */
+  const openSnags = (user: SessionUser) =>
+    db
+      .selectFrom("snags as s")
+      .innerJoin("projects as p", "p.id", "s.id_project")
+      .leftJoin("project_members as m", (join) =>
+        join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user.id),
+      )
+      .where("p.deleted_at", "is", null)
+      .where("s.status", "<>", "closed")
+      .$if(!user.super_admin, (query) => query.where(maySee(user)));
+
+  return {
+    /** `today`: the day by which snags are late, `2026-11-21`. */
+    snagCounts: (user: SessionUser, today: string): Promise<SnagCounts> =>
+      openSnags(user)
+        .select([
+          sql<number>`count(*)`.as("open"),
+          sql<number>`count(*) filter (where s.due_date < ${today}::date)`.as("overdue"),
+          sql<number>`count(*) filter (where s.due_date between ${today}::date and ${today}::date + ${soon}::int)`.as(
+            "due_soon",
+          ),
+          sql<number>`count(*) filter (where s.id_assignee = ${user.id})`.as("mine"),
+          sql<number>`count(*) filter (where s.priority = 'critical')`.as("critical"),
+        ])
+        .executeTakeFirstOrThrow(),
+
+    /** Late ones first, the longest late before the others; then by priority and by the day they are due. */
+    pressingSnags: (user: SessionUser, today: string) =>
+      openSnags(user)
+        .select(["s.id", "s.number", "s.title", "s.status", "s.priority", "s.due_date", "s.id_project"])
+        .select("p.name as project_name")
+        .orderBy(
+          sql`case when s.due_date < ${today}::date then s.due_date end nulls last,
+            array_position(array['critical', 'high', 'normal', 'low'], s.priority), s.due_date nulls last, s.id desc`,
+        )
+        .limit(shown.snags)
+        .execute(),
+
+    async cameras(user: SessionUser): Promise<{ total: number; up: number; down: number }> {
+      const { rows } = await sql<{ total: number; up: number; down: number }>`
+        select count(*) as total, count(*) filter (where t.state = 'up') as up,
+          count(*) filter (where t.state = 'down') as down
+        from cameras t ${inProjects(user)} where ${holds(user, "cameras.view")}`.execute(db);
+      return rows[0] ?? { total: 0, up: 0, down: 0 };
+    },
+
+    /** Trouble first. */
+    async cameraStills(user: SessionUser): Promise<readonly CameraStillRow[]> {
+      const { rows } = await sql<CameraStillRow>`
+        select t.id, t.name, t.project_name, t.state, t.last_seen_at, coalesce(k.thumbnail, t.thumbnail) as still
+        from (select t.*, p.name as project_name from cameras t ${inProjects(user)}
+          where ${holds(user, "cameras.view")}
+          order by array_position(array['down', 'refused', 'unknown', 'up'], t.state), t.name collate "und-x-icu", t.id
+          limit ${shown.cameras}) t
+        left join lateral (select k.thumbnail from camera_stills k where k.id_camera = t.id
+          order by k.taken_at desc limit 1) k on true
+        order by array_position(array['down', 'refused', 'unknown', 'up'], t.state), t.name collate "und-x-icu", t.id`.execute(
+        db,
+      );
+      return rows;
+    },
+
+    /** Channels that have something to show now, the one that began last first. */
+    async live(user: SessionUser) {
+      const { rows } = await sql<{ id: number; code: string; name: string; project_name: string }>`
+        select t.id, t.code, t.name, p.name as project_name from live_channels t ${inProjects(user)}
+        where t.state in ('live', 'stale', 'interrupted') and ${holds(user, "live.view")}
+        order by t.state_at desc, t.id desc limit ${shown.live}`.execute(db);
+      return rows;
+    },
+  };
+}

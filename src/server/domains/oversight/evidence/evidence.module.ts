@@ -1,0 +1,162 @@
+import { type Evidence, type EvidenceKind, evidenceApi } from "#contract/evidence.ts";
+import type { Language } from "#contract/languages.ts";
+import type { Verifier } from "#server/domains/installation/audit/verify.ts";
+import type { PdfDrawing } from "#server/domains/pdf-orders.ts";
+import { safeName } from "#server/domains/sites/exports/paths.ts";
+import { type ProjectStanding, projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
+import type { Archive } from "#server/media/index.ts";
+import { recordActivity } from "#server/platform/activity.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Download } from "#server/platform/http/download.ts";
+import { type CallContext, handlers } from "#server/platform/http/module.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { createEvidenceFiles } from "./files.ts";
+import { countDone, countSeen, doneWith, sealsOver, seenBy } from "./record.ts";
+import { samples } from "./samples.ts";
+import { findThing, type Thing, type ThingFile } from "./things.ts";
+import { evidenceWords } from "./words.ts";
+
+export interface EvidenceOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly archive: Pick<Archive, "keptFile" | "keptNames" | "localFile">;
+  readonly verifier: Verifier;
+  readonly pdf: PdfDrawing;
+  /** Where people reach this server. */
+  readonly siteAddress: string;
+  readonly siteName: () => string;
+  /** The address behind a key of the object store. */
+  readonly address: (objectKey: string) => string;
+}
+
+type Subject = ProjectStanding & { readonly id: number };
+type Call = Pick<CallContext<"POST /api/evidence/rooms/{id}/check">, "user" | "request">;
+
+/** What can be proved of a picture, a film, a plan or a snag: that its bytes are those that came, and what was done with it. */
+export function evidenceModule(options: EvidenceOptions) {
+  const { db, clock, archive, verifier } = options;
+  const files = createEvidenceFiles(archive, options.address);
+  const site = options.siteAddress.replace(/\/$/, "");
+
+  async function evidence(thing: Thing, standing: ProjectStanding, user: SessionUser): Promise<Evidence> {
+    // Whoever only looks at a public project reads no record of it.
+    const can = projectFlags({ ...standing, is_public: false }, user);
+    const [kept, lines, n_lines, seen, n_seen] = await Promise.all([
+      files.of(thing),
+      can.view_activity ? doneWith(db, thing) : null,
+      can.view_activity ? countDone(db, thing) : null,
+      can.view_access ? seenBy(db, thing) : null,
+      countSeen(db, thing),
+    ]);
+    const told = [
+      ...(lines ?? []).map((line) => ({ ...line, source: "activity" as const })),
+      ...(seen ?? []).map((line) => ({ ...line, source: "seen" as const })),
+    ];
+    const [seals, findings] = await Promise.all([sealsOver(db, told), verifier.these(told)]);
+    const { kind, id, name, id_project, project, within, path } = thing;
+    const head = { kind, id, name, id_project, project, within, link: `${site}${path}` };
+    return { ...head, files: kept, lines, n_lines, seen, n_seen, seals, findings };
+  }
+
+  const told = (kind: EvidenceKind) => async (call: { subject: Subject; user: SessionUser }) =>
+    evidence(await findThing(db, kind, call.subject.id), call.subject, call.user);
+
+  const sheet =
+    (kind: EvidenceKind) =>
+    async (call: {
+      subject: Subject;
+      user: SessionUser;
+      query: { lang?: Language | undefined };
+    }): Promise<Download> => {
+      const thing = await findThing(db, kind, call.subject.id);
+      const told = await evidence(thing, call.subject, call.user);
+      const words = evidenceWords(call.query.lang ?? call.user.language);
+      const at = clock.now();
+      return {
+        name: `${words.say.file} – ${safeName(thing.name) || thing.kind}.pdf`,
+        record: { ...about(thing), action: `${kind}.evidenced` },
+        open: () =>
+          options.pdf.draw("custody", {
+            evidence: told,
+            language: words.language,
+            at,
+            site: options.siteName(),
+            thumbnail: thing.thumbnail,
+          }),
+      };
+    };
+
+  const check = createCheck({ db, clock, files });
+  const original = createOriginal({ db, archive });
+
+  return {
+    samples,
+    handlers: handlers(evidenceApi, {
+      "GET /api/evidence/rooms/{id}": told("room"),
+      "GET /api/evidence/rooms/{id}/sheet": sheet("room"),
+      "GET /api/evidence/rooms/{id}/original": original("room"),
+      "POST /api/evidence/rooms/{id}/check": check("room"),
+      "GET /api/evidence/videos/{id}": told("video"),
+      "GET /api/evidence/videos/{id}/sheet": sheet("video"),
+      "GET /api/evidence/videos/{id}/original": original("video"),
+      "POST /api/evidence/videos/{id}/check": check("video"),
+      "GET /api/evidence/sheets/{id}": told("sheet"),
+      "GET /api/evidence/sheets/{id}/sheet": sheet("sheet"),
+      "GET /api/evidence/sheets/{id}/original": original("sheet"),
+      "POST /api/evidence/sheets/{id}/check": check("sheet"),
+      "GET /api/evidence/snags/{id}": told("snag"),
+      "GET /api/evidence/snags/{id}/sheet": sheet("snag"),
+      "POST /api/evidence/snags/{id}/check": check("snag"),
+    }),
+  };
+}
+
+/** Compares the files of a thing with their checksums, and writes down that it was done. */
+const createCheck =
+  ({
+    db,
+    clock,
+    files,
+  }: Pick<EvidenceOptions, "db" | "clock"> & { files: ReturnType<typeof createEvidenceFiles> }) =>
+  (kind: EvidenceKind) =>
+  async (call: Call & { subject: Subject }) => {
+    const thing = await findThing(db, kind, call.subject.id);
+    const checked = await files.check(thing);
+    await recordActivity(db, {
+      ...about(thing),
+      id_user: call.user.id,
+      action: `${kind}.checked`,
+      details: { result: checked.every(({ is_same }) => is_same) ? "same" : "different" },
+      address: call.request.ip,
+    });
+    return { checked_at: clock.now().toISOString(), files: checked };
+  };
+
+/** The file of a thing as it came. */
+const createOriginal =
+  ({ db, archive }: Pick<EvidenceOptions, "db" | "archive">) =>
+  (kind: EvidenceKind) =>
+  async (call: { subject: Subject; query: { version?: number | undefined } }): Promise<Download> => {
+    const thing = await findThing(db, kind, call.subject.id);
+    const { version } = call.query;
+    const file = version === undefined ? thing.files[0] : thing.files.find(({ id }) => id === `v${version}`);
+    const stored = file === undefined ? null : await archive.keptFile(file.key);
+    if (file === undefined || stored === null) throw new AppError("NOT_FOUND");
+    return {
+      name: nameOf(thing, file),
+      record: { ...about(thing), action: `${kind}.exported` },
+      bytes: stored.bytes,
+      etag: `"${file.sha256 ?? file.id}"`,
+      open: (range) => stored.open(range),
+    };
+  };
+
+const about = ({ kind, id, name, id_project }: Thing) => ({ subject: { kind, id, name }, id_project });
+
+/** As it came; what nobody named is called by its thing. */
+const nameOf = ({ name }: Thing, file: ThingFile): string => {
+  const ending = file.key.split(".").at(-1) ?? "bin";
+  return file.name === "" ? `${safeName(name) || "original"}.${ending}` : file.name;
+};

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import type { EvidenceFile, FileCheck } from "#contract/evidence.ts";
+import { wirePerson } from "#server/domains/sites/projects/wire.ts";
+import { type Capture, readCapture } from "#server/media/capture.ts";
+import type { Archive } from "#server/media/index.ts";
+import type { Thing, ThingFile } from "./things.ts";
+
+type Files = Pick<Archive, "keptFile" | "keptNames" | "localFile">;
+
+const unknown: Capture = { at: null, place: null };
+
+/** The files of a thing as evidence tells of them. */
+export function createEvidenceFiles(archive: Files, address: (objectKey: string) => string) {
+  async function madeFrom(file: ThingFile): Promise<EvidenceFile["variants"]> {
+    if (file.made === null) return [];
+    const names = (await archive.keptNames(file.made)).filter((name) => !file.key.endsWith(`/${name}`));
+    const found = await Promise.all(
+      names.map(async (name) => ({
+        name,
+        bytes: (await archive.keptFile(`${file.made}/${name}`))?.bytes ?? 0,
+      })),
+    );
+    return found.toSorted((a, b) => a.name.localeCompare(b.name));
+  }
+
+  /** The camera's own words, of a picture; a film's are not read. */
+  async function captureOf({ key, is_original }: ThingFile): Promise<Capture> {
+    if (!is_original || !/\.jpe?g$/.test(key)) return unknown;
+    const [local, stat] = await Promise.all([archive.localFile(key), archive.keptFile(key)]);
+    if (local === null || stat === null) return unknown;
+    try {
+      return await readCapture(local.path, stat.bytes);
+    } finally {
+      await local.release();
+    }
+  }
+
+  async function wire(file: ThingFile): Promise<EvidenceFile> {
+    const [stat, capture, variants] = await Promise.all([
+      archive.keptFile(file.key),
+      captureOf(file),
+      madeFrom(file),
+    ]);
+    const { id, name, is_original, came, width, height, received_by } = file;
+    return {
+      id,
+      name,
+      bytes: file.bytes ?? stat?.bytes ?? 0,
+      sha256: file.sha256 ?? "",
+      is_original,
+      came,
+      received_at: file.received_at.toISOString(),
+      received_by: received_by === null ? null : wirePerson(received_by, address),
+      width,
+      height,
+      camera: {
+        at: capture.at?.toISOString() ?? null,
+        latitude: capture.place?.latitude ?? null,
+        longitude: capture.place?.longitude ?? null,
+        altitude: capture.place?.altitude ?? null,
+      },
+      variants,
+    };
+  }
+
+  /** Reads the bytes again, all of them. */
+  async function compare({ id, key, sha256 }: ThingFile): Promise<FileCheck> {
+    const file = await archive.keptFile(key);
+    if (file === null) return { id, is_same: false, found: null };
+    const hash = createHash("sha256");
+    for await (const chunk of await file.open()) hash.update(chunk as Buffer);
+    const found = hash.digest("hex");
+    return { id, is_same: found === sha256, found };
+  }
+
+  return {
+    of: ({ files }: Thing): Promise<EvidenceFile[]> => Promise.all(files.map(wire)),
+    /** One after the other: each may be a film of gigabytes. */
+    async check({ files }: Thing): Promise<FileCheck[]> {
+      const checked: FileCheck[] = [];
+      for (const file of files) checked.push(await compare(file));
+      return checked;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { type SqlBool, sql } from "kysely";
+import type { Evidence, EvidenceLine } from "#contract/evidence.ts";
+import { limits } from "#contract/limits.ts";
+import { lineKinds } from "#server/domains/installation/audit/tables.ts";
+import type { Database } from "#server/platform/database.ts";
+import { personName } from "#server/platform/person-name.ts";
+import type { Thing } from "./things.ts";
+
+type LineRow = Omit<EvidenceLine, "at"> & { readonly at: Date };
+
+const most = limits.audit.listed;
+
+/** Lines about a thing: about itself, and about the visit that a room is of. */
+const isAbout = ({ subjects, id_project }: Thing) => sql<SqlBool>`
+  a.in_project = ${id_project} and (a.subject_kind, a.id_subject) in (
+    select * from unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ id }) => id)}::bigint[]))`;
+
+/** What was done with a thing, newest first. */
+export async function doneWith(db: Database, thing: Thing): Promise<EvidenceLine[]> {
+  const { rows } = await sql<LineRow>`
+    select a.id, a.action, a.subject_name as subject, a.changed, a.details, coalesce(${personName("u")}, '') as who,
+      false as is_guest, a.created_at as at, l.id_seal
+    from activity a left join users u on u.id = a.id_user
+    left join audit_lines l on l.kind = ${sql.lit(lineKinds.activity)} and l.id_line = a.id
+    where ${isAbout(thing)} order by a.id desc limit ${most}`.execute(db);
+  return rows.map(wire);
+}
+
+/** How many lines there are of what was done, listed or not. */
+export async function countDone(db: Database, thing: Thing): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from activity a where ${isAbout(thing)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Who looked at it, newest first. */
+export async function seenBy(db: Database, { seenAs }: Thing): Promise<EvidenceLine[]> {
+  const { rows } = await sql<LineRow>`
+    select s.id, s.kind || '.seen' as action, s.thing_name as subject, '{}'::text[] as changed, '{}'::jsonb as details,
+      coalesce(${personName("u")}, '') as who, s.viewer like 'g%' as is_guest, s.created_at as at, l.id_seal
+    from sightings s left join users u on u.id = s.id_user
+    left join audit_lines l on l.kind = ${sql.lit(lineKinds.seen)} and l.id_line = s.id
+    where s.kind = ${seenAs.kind} and s.id_thing = ${seenAs.id} order by s.id desc limit ${most}`.execute(db);
+  return rows.map(wire);
+}
+
+/** How often it was looked at: once for a person and a quarter of an hour. */
+export async function countSeen(db: Database, { seenAs }: Thing): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from sightings where kind = ${seenAs.kind} and id_thing = ${seenAs.id}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The seals over these lines, newest first. */
+export async function sealsOver(db: Database, lines: readonly EvidenceLine[]): Promise<Evidence["seals"]> {
+  const ids = [...new Set(lines.flatMap(({ id_seal }) => (id_seal === null ? [] : [id_seal])))];
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("audit_seals")
+    .select(["id", "hash", "sealed_at"])
+    .where("id", "in", ids)
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(({ id, hash, sealed_at }) => ({
+    id,
+    hash: hash.toString("hex"),
+    sealed_at: sealed_at.toISOString(),
+  }));
+}
+
+const wire = (row: LineRow): EvidenceLine => ({
+  ...row,
+  changed: [...row.changed],
+  at: row.at.toISOString(),
+});

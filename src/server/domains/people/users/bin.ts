@@ -1,0 +1,163 @@
+import type { FastifyRequest } from "fastify";
+import { type SqlBool, sql } from "kysely";
+import { limits } from "#contract/limits.ts";
+import type { BinnedUser } from "#contract/users.ts";
+import { recordActivity } from "#server/platform/activity.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { publicName } from "#server/platform/person-name.ts";
+import type { Authorized } from "#server/platform/policy.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { invalid } from "../registration/new-account.ts";
+import type { SessionEnds } from "../sessions/session-ends.ts";
+import type { Estate } from "./estate.ts";
+import type { UserSubject } from "./users.policy.ts";
+import type { Account, UsersRepository } from "./users.repository.ts";
+
+/** Days a deleted account waits in the bin. */
+export const binDays = 30;
+
+export interface BinOptions {
+  readonly db: Database;
+  readonly repository: UsersRepository;
+  readonly ends: SessionEnds;
+  readonly estate: Estate;
+}
+
+export interface Deletion {
+  readonly caller: SessionUser;
+  readonly subject: Authorized<UserSubject>;
+  /** Who gets the projects. */
+  readonly heir: number | undefined;
+  readonly request: FastifyRequest;
+}
+
+export function createAccountBin({ db, repository, ends, estate }: BinOptions) {
+  return {
+    /**
+     * Locks the account away. LAST_SUPER_ADMIN, NOT_YOURSELF, HEIR_REQUIRED where it owns projects and nobody is named
+     * to have them, VALIDATION at `id_heir` for somebody who cannot come in.
+     */
+    remove: ({ caller, subject, heir, request }: Deletion): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        await repository.takeTurns(trx);
+        const account = await repository.locked(trx, subject.id);
+        const { id } = account;
+        if (account.role === "super_admin" && (await repository.otherSuperAdmins(trx, id)) === 0)
+          throw new AppError("LAST_SUPER_ADMIN");
+        if (id === caller.id) throw new AppError("NOT_YOURSELF");
+        if (heir !== undefined) await findHeir(trx, id, heir);
+        if ((await estate.count(trx, id)) > 0) {
+          if (heir === undefined) throw new AppError("HEIR_REQUIRED");
+          await estate.handOver(trx, { from: id, heir, caller: { user: caller, ip: request.ip } });
+        }
+        await trx
+          .updateTable("users")
+          .set({
+            deleted_at: sql<Date>`now()`,
+            locked_at: sql<Date>`coalesce(locked_at, now())`,
+            id_deleter: caller.id,
+          })
+          .where("id", "=", id)
+          .execute();
+        // Whoever has shown his password already does not finish.
+        await trx.deleteFrom("sign_in_challenges").where("id_user", "=", id).execute();
+        await ends.ofUser(trx, id, "forced");
+        await note(trx, caller, request, "user.deleted", account);
+      }),
+
+    /** Gives it back as it was: locked if it was locked. NOT_FOUND when it is not in the bin (any more). */
+    restore: (caller: SessionUser, id: number, request: FastifyRequest): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        const account = await trx
+          .updateTable("users")
+          .set({
+            locked_at: sql<Date | null>`case when locked_at = deleted_at then null else locked_at end`,
+            deleted_at: null,
+            id_deleter: null,
+          })
+          .where("id", "=", id)
+          .where("deleted_at", "is not", null)
+          .returning(["id", "username"])
+          .executeTakeFirst();
+        if (account === undefined) throw new AppError("NOT_FOUND");
+        await note(trx, caller, request, "user.restored", account);
+      }),
+
+    /** What can be restored, the newest 500. */
+    async list(): Promise<BinnedUser[]> {
+      const rows = await db
+        .selectFrom("users")
+        .selectAll()
+        .select(sql<Date>`deleted_at + make_interval(days => ${binDays})`.as("until"))
+        .where("deleted_at", "is not", null)
+        .orderBy("deleted_at", "desc")
+        .orderBy("id", "desc")
+        .limit(limits.bulk)
+        .execute();
+      return rows.map(wireBinned);
+    },
+
+    /**
+     * For good, what has lain there for its days; bills and what the person did in projects stay. An account that came
+     * by a project at the moment it was deleted waits: a project without an owner would be nobody's. Returns how many
+     * went.
+     */
+    async purge(): Promise<number> {
+      return db.transaction().execute(async (trx) => {
+        const gone = await trx
+          .deleteFrom("users as u")
+          .where(sql<SqlBool>`u.deleted_at < now() - make_interval(days => ${binDays})`)
+          .where(
+            sql<SqlBool>`not exists (select from project_members m where m.id_user = u.id and m.role = 'owner')`,
+          )
+          .returning("u.id")
+          .execute();
+        // The number alone: who is gone for good is named nowhere.
+        for (const { id } of gone)
+          await recordActivity(trx, {
+            id_user: null,
+            action: "user.purged",
+            subject: { kind: "user", id, name: "" },
+            address: "",
+          });
+        return gone.length;
+      });
+    },
+  };
+}
+
+/** Not himself, and somebody who can come in; held, so that he is not deleted at the same moment. */
+async function findHeir(trx: Trx, id: number, heir: number): Promise<void> {
+  const found = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", heir)
+    .where("id", "<>", id)
+    .where("is_demo", "=", false)
+    .where("locked_at", "is", null)
+    .where("awaiting", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (found === undefined) throw invalid({ id_heir: "users.heir_unknown" });
+}
+
+const note = (trx: Trx, caller: SessionUser, request: FastifyRequest, action: Noted, account: Named) =>
+  recordActivity(trx, {
+    id_user: caller.id,
+    action,
+    subject: { kind: "user", id: account.id, name: account.username },
+    address: request.ip,
+  });
+
+type Noted = "user.deleted" | "user.restored";
+type Named = Pick<Account, "id" | "username">;
+
+const wireBinned = (account: Account & { readonly until: Date }): BinnedUser => ({
+  id: account.id,
+  username: account.username,
+  name: publicName(account),
+  email: account.email,
+  deleted_at: account.deleted_at?.toISOString() ?? "",
+  until: account.until.toISOString(),
+});

@@ -1,0 +1,169 @@
+import { sql } from "kysely";
+import { limits } from "#contract/limits.ts";
+import { recordActivity } from "#server/platform/activity.ts";
+import type { Database } from "#server/platform/database.ts";
+import { offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
+import {
+  conditions,
+  order,
+  orderOfPage,
+  type ProjectFilter,
+  type ProjectSort,
+  type ProjectsReader,
+} from "./filters.ts";
+import type { ProjectRecord } from "./projects.policy.ts";
+import {
+  categories,
+  coverPicture,
+  facts,
+  lastVisit,
+  memberCount,
+  owner,
+  type ProjectSummary,
+  type,
+} from "./summary.ts";
+import "./tables.ts";
+
+/** A project on the map. */
+export type PlacedProject = Pick<ProjectRecord, "id" | "name" | "status" | "location" | "grants"> & {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly cover_card: string | null;
+  readonly cover_sha256: string | null;
+  readonly last_visit_date: Date | null;
+};
+
+const recent = 8;
+
+export function createProjectsRepository(db: Database) {
+  const total = (user: ProjectsReader, filter: ProjectFilter) =>
+    found(db, user, filter).clearSelect().select(sql<number>`count(*)`.as("total"));
+
+  return {
+    async list(
+      user: ProjectsReader,
+      filter: ProjectFilter & PageRequest & { readonly sort: ProjectSort },
+    ): Promise<Page<ProjectSummary>> {
+      const page = found(db, user, filter)
+        // Counted apart, a page is walked along an index and ends with its last row; words are compared once only.
+        .select(
+          (filter.search ?? "") === ""
+            ? sql<number>`(${total(user, filter)})`.as("total")
+            : sql<number>`count(*) over ()`.as("total"),
+        )
+        .orderBy(sql.raw(order[filter.sort]))
+        .limit(filter.per_page)
+        .offset(offsetOf(filter));
+      const rows = await summaries(db, user, page).orderBy(sql.raw(orderOfPage[filter.sort])).execute();
+      const [first] = rows;
+      // A page behind the last one has no row to tell.
+      const count = first ?? (filter.page > 1 ? await total(user, filter).executeTakeFirst() : undefined);
+      return { rows, total: count?.total ?? 0 };
+    },
+
+    recent: (user: ProjectsReader): Promise<ProjectSummary[]> =>
+      summaries(db, user, found(db, user, {}).orderBy(sql.raw(order.created)).limit(recent))
+        .orderBy(sql.raw(order.created))
+        .execute(),
+
+    /** One that the policy has let the caller see, as a member or not. */
+    summary: (user: ProjectsReader, id: number): Promise<ProjectSummary> =>
+      summaries(
+        db,
+        user,
+        db.selectFrom("projects as p").select("p.id").where("p.id", "=", id),
+      ).executeTakeFirstOrThrow(),
+
+    /** The projects that have a place, newest first, and how many there are with and without. */
+    async map(user: ProjectsReader, filter: ProjectFilter) {
+      const page = found(db, user, filter)
+        .where("p.latitude", "is not", null)
+        .orderBy(sql.raw(order.created))
+        .limit(limits.project.points);
+      const points = db
+        .selectFrom(page.as("page"))
+        .innerJoin("projects as p", "p.id", "page.id")
+        .leftJoin("project_members as m", (join) =>
+          join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user.id),
+        )
+        .select(["p.id", "p.name", "p.status", "p.location", "p.latitude", "p.longitude"])
+        .select(["p.cover_card", "m.grants", coverPicture(user), lastVisit])
+        .orderBy(sql.raw(order.created))
+        .$castTo<PlacedProject>();
+      const counts = found(db, user, filter)
+        .clearSelect()
+        .select(sql<number>`count(p.latitude)`.as("placed"))
+        .select(sql<number>`count(*) - count(p.latitude)`.as("without"));
+      const [rows, { placed, without }] = await Promise.all([
+        points.execute(),
+        counts.executeTakeFirstOrThrow(),
+      ]);
+      return { rows, placed, without };
+    },
+
+    /** Of these ids, those of projects that the user belongs to. */
+    async seen(user: ProjectsReader, ids: readonly number[]): Promise<number[]> {
+      const rows = await found(db, user, {}).where("p.id", "in", ids).orderBy("p.id").execute();
+      return rows.map(({ id }) => id);
+    },
+
+    purge: (days: number) => purgeBinned(db, days),
+  };
+}
+
+/** Everything about the projects of `page`, which names their ids. */
+const summaries = (db: Database, user: ProjectsReader, page: ReturnType<typeof found>) =>
+  db
+    .selectFrom(page.as("page"))
+    .innerJoin("projects as p", "p.id", "page.id")
+    .leftJoin("project_members as m", (join) =>
+      join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user.id),
+    )
+    .leftJoin("project_stars as s", (join) =>
+      join.onRef("s.id_project", "=", "p.id").on("s.id_user", "=", user.id),
+    )
+    .innerJoinLateral(facts, (join) => join.onTrue())
+    .selectAll(["page", "p", "facts"])
+    .select(["m.role", "m.grants", sql<boolean>`s.id_user is not null`.as("starred")])
+    .select([coverPicture(user), owner, type, categories, memberCount])
+    .$castTo<ProjectSummary>();
+
+/** For good, what has lain in the bin for its days. Returns how many went. */
+async function purgeBinned(db: Database, days: number): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const due = await trx
+      .selectFrom("projects as p")
+      .select(["p.id", "p.name"])
+      .select(sql<number>`(select count(*) from visits v where v.id_project = p.id)`.as("visits"))
+      .select(sql<number>`(select count(*) from snags s where s.id_project = p.id)`.as("snags"))
+      .select(sql<number>`(select count(*) from videos t where t.id_project = p.id)`.as("videos"))
+      .where(sql<boolean>`p.deleted_at < now() - make_interval(days => ${days})`)
+      .forUpdate()
+      .execute();
+    for (const { id, name, visits, snags, videos } of due) {
+      await trx.deleteFrom("projects").where("id", "=", id).execute();
+      await recordActivity(trx, {
+        id_user: null,
+        action: "project.purged",
+        subject: { kind: "project", id, name },
+        details: { visits: String(visits), snags: String(snags), videos: String(videos) },
+        address: "",
+      });
+    }
+    return due.length;
+  });
+}
+
+/** Ids of the projects that somebody belongs to and the filter leaves; of all projects for a super admin. */
+const found = (db: Database, user: ProjectsReader, filter: ProjectFilter) =>
+  db
+    .selectFrom("projects as p")
+    .leftJoin("project_members as m", (join) =>
+      join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user.id),
+    )
+    .select("p.id")
+    .where("p.deleted_at", "is", null)
+    .$if(!user.super_admin, (query) => query.where("m.role", "is not", null))
+    .where((where) => where.and(conditions(filter, user)));
+
+export type ProjectsRepository = ReturnType<typeof createProjectsRepository>;

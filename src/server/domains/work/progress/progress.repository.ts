@@ -1,0 +1,123 @@
+import { type Selectable, sql } from "kysely";
+import { limits } from "#contract/limits.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { personName } from "#server/platform/person-name.ts";
+import type { Word } from "./levels.ts";
+import type { ProgressEntriesTable } from "./tables.ts";
+import "#server/domains/people/auth/tables.ts";
+import "#server/domains/sites/projects/tables.ts";
+import "#server/domains/media/sheets/tables.ts";
+import "../snags/tables.ts";
+import "#server/domains/media/visits/tables.ts";
+import "#server/media/tables.ts";
+import "./tables.ts";
+import { seenProgress } from "./seen-progress.repository.ts";
+
+export type EntryRow = Selectable<ProgressEntriesTable> & { readonly user_name: string };
+
+export interface VisitOnLine {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly visit_date: Date;
+  readonly room_count: number;
+  readonly cover_sha256: string | null;
+}
+
+export interface SnagWeek {
+  /** Its Monday. */
+  readonly week: string;
+  readonly opened: number;
+  readonly closed: number;
+  /** At its end, or on the last day that is looked at. */
+  readonly open: number;
+}
+
+export function createProgressRepository(db: Database) {
+  const entries = (source: Database | Trx = db) =>
+    source
+      .selectFrom("progress_entries as e")
+      .leftJoin("users as u", "u.id", "e.id_user")
+      .selectAll("e")
+      .select(sql<string>`coalesce(${personName("u")}, '')`.as("user_name"));
+
+  return {
+    /** Oldest first, of one day in the order in which they were written down. */
+    words: (projectId: number, until: string): Promise<Word[]> =>
+      db
+        .selectFrom("progress_entries")
+        .select(["id_sheet", "place", "percent", "on_date"])
+        .where("id_project", "=", projectId)
+        .where("on_date", "<=", until)
+        .orderBy("on_date")
+        .orderBy("id")
+        .execute(),
+
+    ...seenProgress(db),
+
+    /** Newest first. */
+    entries: (projectId: number): Promise<EntryRow[]> =>
+      entries()
+        .where("e.id_project", "=", projectId)
+        .orderBy("e.on_date", "desc")
+        .orderBy("e.id", "desc")
+        .limit(limits.progress.shown)
+        .execute(),
+
+    entry: (id: number): Promise<EntryRow> => entries().where("e.id", "=", id).executeTakeFirstOrThrow(),
+
+    sheet: (projectId: number, id: number): Promise<{ name: string } | undefined> =>
+      db
+        .selectFrom("sheets")
+        .select("name")
+        .where("id", "=", id)
+        .where("id_project", "=", projectId)
+        .executeTakeFirst(),
+
+    /** Writes a word, in place of the one on the same place and day. PROGRESS_FULL when the project holds no more. */
+    async tell(trx: Trx, values: Word & { readonly id_project: number; note: string; id_user: number }) {
+      // Two who tell at the same moment count one after the other.
+      await sql`select from projects where id = ${values.id_project} for no key update`.execute(trx);
+      const { rows } = await sql<{ id: number }>`
+        insert into progress_entries (id_project, id_sheet, place, percent, on_date, note, id_user)
+        values (${values.id_project}, ${values.id_sheet}, ${values.place}, ${values.percent}, ${values.on_date}::date,
+          ${values.note}, ${values.id_user})
+        on conflict (id_project, coalesce(id_sheet, 0), lower(place), on_date) do update set place = excluded.place,
+          percent = excluded.percent, note = excluded.note, id_user = excluded.id_user, updated_at = now()
+        returning id`.execute(trx);
+      const { count } = await trx
+        .selectFrom("progress_entries")
+        .select(sql<number>`count(*)`.as("count"))
+        .where("id_project", "=", values.id_project)
+        .executeTakeFirstOrThrow();
+      const most = limits.progress.entries;
+      if (count > most) throw new AppError("PROGRESS_FULL", { values: { n: most } });
+      return rows[0]?.id ?? 0;
+    },
+
+    /** True when another word stands for the same place and that day. */
+    async isTaken(trx: Trx, entry: Word & { readonly id: number; readonly id_project: number }) {
+      const other = await trx
+        .selectFrom("progress_entries")
+        .select("id")
+        .where("id_project", "=", entry.id_project)
+        .where(sql<boolean>`coalesce(id_sheet, 0) = ${entry.id_sheet ?? 0}`)
+        .where(sql<boolean>`lower(place) = lower(${entry.place})`)
+        .where("on_date", "=", entry.on_date)
+        .where("id", "<>", entry.id)
+        .executeTakeFirst();
+      return other !== undefined;
+    },
+
+    async change(trx: Trx, id: number, values: Partial<Pick<EntryRow, "percent" | "on_date" | "note">>) {
+      await trx
+        .updateTable("progress_entries")
+        .set({ ...values, updated_at: sql`now()` })
+        .where("id", "=", id)
+        .execute();
+    },
+
+    remove: (trx: Trx, id: number) => trx.deleteFrom("progress_entries").where("id", "=", id).execute(),
+  };
+}

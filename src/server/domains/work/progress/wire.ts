@@ -1,0 +1,64 @@
+import type { Progress, ProgressEntry } from "#contract/progress.ts";
+import type { ProjectStanding } from "#server/domains/sites/projects/projects.policy.ts";
+import type { Pictures } from "#server/media/index.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import type { Levels } from "./levels.ts";
+import { progressEntryFlags } from "./progress.policy.ts";
+import type { EntryRow, SnagWeek, VisitOnLine } from "./progress.repository.ts";
+
+interface Found {
+  readonly visits: readonly VisitOnLine[];
+  readonly sheets: readonly { readonly id: number; readonly name: string }[];
+  readonly levels: Levels;
+  readonly curve: Progress["curve"];
+  readonly snags: readonly SnagWeek[] | null;
+  readonly planned: Progress["planned"];
+  readonly can: { readonly add_visit: boolean; readonly view_sheets: boolean };
+}
+
+/** Whole percents: nobody on a site sees tenths. */
+const rounded = (percent: number | null): number | null => (percent === null ? null : Math.round(percent));
+
+export function wireProgress(
+  { visits, sheets, levels, curve, snags, planned, can }: Found,
+  pictures: Pick<Pictures, "cover">,
+): Progress {
+  // How plans are called is for those who may see them; that there is a floor is not.
+  const names = new Map(sheets.map(({ id, name }) => [id, can.view_sheets ? name : ""]));
+  return {
+    visits: visits.map(({ cover_sha256, visit_date, ...visit }) => ({
+      ...visit,
+      visit_date: visit_date.toISOString(),
+      cover: cover_sha256 === null ? null : pictures.cover(cover_sha256),
+    })),
+    floors: levels.floors
+      // What stands outside of floors is a line of its own once something was told of it.
+      .filter(({ id_sheet, percent }) => id_sheet !== null || percent !== null)
+      .map(({ id_sheet, percent, places }) => ({
+        id_sheet,
+        name: id_sheet === null ? "" : (names.get(id_sheet) ?? ""),
+        percent: rounded(percent),
+        places: places.toSorted((a, b) => (a.place < b.place ? -1 : 1)),
+      })),
+    percent: rounded(levels.percent),
+    curve,
+    snags: snags === null ? null : [...snags],
+    planned,
+    can: { edit: can.add_visit },
+  };
+}
+
+export function wireEntry(entry: EntryRow, standing: ProjectStanding, user: SessionUser): ProgressEntry {
+  const { id, id_sheet, place, percent, on_date, note, id_user, user_name } = entry;
+  return {
+    id,
+    id_sheet,
+    place,
+    percent,
+    on_date,
+    note,
+    id_user,
+    user_name,
+    can: progressEntryFlags(standing, user),
+  };
+}

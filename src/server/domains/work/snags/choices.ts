@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import { type PersonRow, personJson } from "#server/domains/sites/projects/people.ts";
+import type { Database } from "#server/platform/database.ts";
+import { personName } from "#server/platform/person-name.ts";
+import { assignable } from "./place.ts";
+import "#server/domains/people/auth/tables.ts";
+import "./tables.ts";
+
+/** Members who may be asked to mend a snag, by name. */
+export async function assignablePeople(db: Database, projectId: number): Promise<PersonRow[]> {
+  const rows = await db
+    .selectFrom("users as u")
+    .select(personJson("u").as("person"))
+    .where("u.locked_at", "is", null)
+    .where(sql<boolean>`u.id in (${assignable(projectId)})`)
+    .orderBy(personName("u"))
+    .orderBy("u.id")
+    .limit(1000)
+    .execute();
+  return rows.flatMap(({ person }) => (person === null ? [] : [person]));
+}
+
+/** Trades named in the project so far, each once however it was written. */
+export async function namedTrades(db: Database, projectId: number): Promise<string[]> {
+  const { rows } = await sql<{ trade: string }>`
+    select min(trade) as trade from snags where id_project = ${projectId} and trade <> ''
+    group by lower(trade) order by lower(trade) limit 200`.execute(db);
+  return rows.map(({ trade }) => trade);
+}

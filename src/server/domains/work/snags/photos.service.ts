@@ -1,0 +1,116 @@
+import { type VisitRecord, visitFlags } from "#server/domains/media/visits/visits.policy.ts";
+import type { PortraitShape, Portraits } from "#server/media/index.ts";
+import { recordActivity } from "#server/platform/activity.ts";
+import { newCode } from "#server/platform/code.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { UploadedFile } from "#server/platform/http/module.ts";
+import type { Authorized } from "#server/platform/policy.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { insertPhoto, photoNamed } from "./photos.repository.ts";
+import { addStep, holdSnag, touchSnag } from "./snag-writes.ts";
+import { type SnagRecord, snagFlags } from "./snags.policy.ts";
+import { type By, done, type SnagService } from "./snags.service.ts";
+
+/** What is wrong has to be seen: as large as a tablet shows it. */
+const photoShape: PortraitShape = { width: 2048, height: 2048, fit: "inside" };
+const thumbnailShape: PortraitShape = { width: 320, height: 240, fit: "cover" };
+
+export interface PhotosOptions {
+  readonly db: Database;
+  readonly portraits: Pick<Portraits, "keepPortrait">;
+  readonly announce: SnagService["announce"];
+}
+
+interface Upload {
+  readonly file: UploadedFile;
+  readonly kind: "before" | "after";
+}
+
+/** Pictures of what is wrong and of how it was mended: kept as WebP, upright, without what the camera wrote into them. */
+export function createSnagPhotos({ db, portraits, announce }: PhotosOptions) {
+  /** One after the other: each holds the whole picture while it is decoded. */
+  const keep = async (file: UploadedFile) => ({
+    image: await portraits.keepPortrait(file, photoShape),
+    thumbnail: await portraits.keepPortrait(file, thumbnailShape),
+    // Not to be guessed: it is all that a delete call names.
+    filename: `${newCode(24)}.webp`,
+    // Of the file itself, which is not kept: whoever has it can prove that it is the one.
+    came_sha256: file.sha256,
+    came_bytes: file.bytes,
+    came_name: file.name.slice(0, 255),
+  });
+
+  /** Of a snag that is there. Returns its name. */
+  const add = async (subject: Authorized<SnagRecord>, { file, kind }: Upload, by: By): Promise<string> => {
+    const kept = await keep(file);
+    const { id: id_snag, id_project, id_visit } = subject;
+    await db.transaction().execute(async (trx) => {
+      await holdSnag(trx, id_snag);
+      await insertPhoto(trx, { ...kept, kind, id_snag, id_project, id_visit, id_user: by.user.id });
+      await afterChange(trx, subject, by, "photo_added");
+    });
+    return kept.filename;
+  };
+
+  const afterChange = async (
+    trx: Trx,
+    snag: SnagRecord,
+    { user, address }: By,
+    action: "photo_added" | "photo_removed",
+  ): Promise<void> => {
+    await touchSnag(trx, snag.id);
+    await addStep(trx, snag.id, { id_user: user.id, action });
+    await announce(trx, [snag]);
+    await recordActivity(trx, done(action, snag, user, address));
+  };
+
+  const drop = (trx: Trx, id: number) => trx.deleteFrom("snag_photos").where("id", "=", id).execute();
+
+  /** One's own, any as an editor. Throws NOT_FOUND for one of another snag. */
+  const remove = async (subject: Authorized<SnagRecord>, filename: string, by: By): Promise<void> => {
+    const { user } = by;
+    await db.transaction().execute(async (trx) => {
+      const photo = await photoNamed(trx, filename);
+      if (photo === undefined || photo.id_snag !== subject.id) throw new AppError("NOT_FOUND");
+      if (photo.id_user !== user.id && !snagFlags(subject, user).edit) throw new AppError("SNAG_EDIT_DENIED");
+      await drop(trx, photo.id);
+      await afterChange(trx, subject, by, "photo_removed");
+    });
+  };
+
+  return {
+    keep,
+    add,
+    remove,
+
+    /** For a snag about to be made in the visit. Returns its name. */
+    async wait(visit: Authorized<VisitRecord>, { file, kind }: Upload, user: SessionUser): Promise<string> {
+      const kept = await keep(file);
+      const { id: id_visit, id_project } = visit;
+      await db
+        .transaction()
+        .execute((trx) =>
+          insertPhoto(trx, { ...kept, kind, id_snag: null, id_project, id_visit, id_user: user.id }),
+        );
+      return kept.filename;
+    },
+
+    /** Of the visit: one that waits for its snag, or of a snag that is there; `snagOf` asks whether one may answer it. */
+    async removeFrom(
+      visit: Authorized<VisitRecord>,
+      filename: string,
+      by: By,
+      snagOf: (id: number) => Promise<Authorized<SnagRecord>>,
+    ): Promise<void> {
+      const photo = await photoNamed(db, filename);
+      if (photo === undefined || ![photo.id_visit, photo.id_snag_visit].includes(visit.id))
+        throw new AppError("NOT_FOUND");
+      if (photo.id_snag !== null) return remove(await snagOf(photo.id_snag), filename, by);
+      // Whose it is not learns nothing of it.
+      if (photo.id_user !== by.user.id && !visitFlags(visit, by.user).add_snag)
+        throw new AppError("NOT_FOUND");
+      await db.transaction().execute((trx) => drop(trx, photo.id));
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { dayOf } from "./days.ts";
+import type { SnagNews } from "./snag-news.ts";
+import type { SnagRow } from "./snag-writes.ts";
+import "#server/domains/sites/projects/tables.ts";
+import "./tables.ts";
+
+/** Days after which nobody is told any more that something was due: the server was down, or the date is an old one. */
+const STALE = 7;
+
+/** The job: who has something to mend by tomorrow is told, and again when the day has passed. Each once per date. */
+export function createReminders(options: { db: Database; clock: Clock; news: SnagNews }) {
+  const { db, clock, news } = options;
+
+  const remind = (mark: -1 | 1, today: string) =>
+    db.transaction().execute(async (trx) => {
+      const snags = await due(trx, mark, today);
+      if (snags.length === 0) return;
+      await news.reminded(
+        trx,
+        mark === -1 ? "snag_due" : "snag_overdue",
+        snags.map((snag) => [snag, [responsible(snag)]] as const),
+      );
+      // With the news or not at all, so that a second run finds nothing to say.
+      await trx
+        .updateTable("snags")
+        .set({ reminded: sql`array_append(reminded, ${mark})` })
+        .where(
+          "id",
+          "in",
+          snags.map(({ id }) => id),
+        )
+        .execute();
+    });
+
+  return async (): Promise<void> => {
+    const today = dayOf(clock.now());
+    await remind(-1, today);
+    await remind(1, today);
+  };
+}
+
+const due = (trx: Trx, mark: -1 | 1, today: string): Promise<SnagRow[]> =>
+  trx
+    .selectFrom("snags as s")
+    .innerJoin("projects as p", "p.id", "s.id_project")
+    .selectAll("s")
+    .where("p.deleted_at", "is", null)
+    .where("p.active", "=", true)
+    .where("s.status", "<>", "closed")
+    .where(sql<boolean>`not s.reminded @> array[${mark}::int]`)
+    .where(
+      mark === -1
+        ? sql<boolean>`s.due_date = ${today}::date + 1`
+        : sql<boolean>`s.due_date between ${today}::date - ${STALE}::int and ${today}::date - 1`,
+    )
+    .orderBy("s.id_project")
+    .orderBy("s.number")
+    .forUpdate("s")
+    .skipLocked()
+    .execute();
+
+/** Whose turn it is: who is to mend it, until he says it is ready; then, or with nobody asked, who has pinned it. */
+const responsible = ({ status, id_assignee, id_user }: SnagRow): number | null =>
+  status === "ready" ? id_user : (id_assignee ?? id_user);

@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import { limits } from "#contract/limits.ts";
+import type { ExportFile, ExportPart, ExportRequest } from "#server/domains/sites/exports/part.ts";
+import { dayOf } from "../days.ts";
+import { createSnagsRepository } from "../snags.repository.ts";
+import type { ReportOptions } from "./handlers.ts";
+import { readSnags } from "./read.ts";
+import { reportWords } from "./words.ts";
+import "../tables.ts";
+
+/** What a snag weighs in a report, near enough: the view, the plan, a photo, and the code that leads to it. */
+const USUAL_BYTES = 45_000;
+/** The letters that every report brings along. */
+const LETTERS = 40_000;
+
+/** Of an export: all snags as a report to print, in as many files as it takes that each holds what a report may. */
+export function snagReportExport(options: ReportOptions): ExportPart {
+  const { db, clock, pdf, siteName } = options;
+  const most = limits.snag.report;
+  const repository = createSnagsRepository(db);
+  const site = options.siteAddress.replace(/\/$/, "");
+  const snagsOf = (projectId: number) => db.selectFrom("snags as s").where("s.id_project", "=", projectId);
+
+  /** Read when its turn comes: the snags of one report are in memory, never those of all. */
+  const pdfOf = async ({ project, user, language }: ExportRequest, { ids, from, to, isWhole }: Share) => {
+    const words = reportWords(language);
+    const at = clock.now();
+    const rows = await repository.all(user, { id_project: project.id, ids }, most);
+    const snags = await readSnags(rows, user, { db, repository, site, today: dayOf(at) });
+    const { code, name, location } = project;
+    const range = { label: words.say.number, value: words.fill(words.say.range, { from, to }) };
+    const filters = isWhole ? [] : [range];
+    return pdf.draw("snags", {
+      head: { project: { code, name, location }, filters, at, site: siteName() },
+      snags,
+      language,
+    });
+  };
+
+  return {
+    name: "snag_reports",
+    needs: "snags.view",
+    async estimate({ project }) {
+      const { count } = await snagsOf(project.id)
+        .select(sql<number>`count(*)`.as("count"))
+        .executeTakeFirstOrThrow();
+      return count * USUAL_BYTES + Math.ceil(count / most) * LETTERS;
+    },
+    async read(request, paths) {
+      const snags = await snagsOf(request.project.id)
+        .select(["s.id", "s.number"])
+        .orderBy("s.number")
+        .execute();
+      const digits = Math.max(3, String(snags.at(-1)?.number ?? 0).length);
+      const { pdf: name } = reportWords(request.language).say.file;
+      const reports = sharesOf(snags, most).map((share) => {
+        const numbers = [share.from, share.to]
+          .map((number) => String(number).padStart(digits, "0"))
+          .join("-");
+        const file = paths.file("reports", share.isWhole ? name : `${name} ${numbers}`, numbers, ".pdf");
+        return { ...share, file };
+      });
+      const modifiedAt = clock.now();
+      return {
+        facts: reports.map(({ file, from, to, ids }) => ({ file, from, to, snags: ids.length })),
+        async *files(): AsyncGenerator<ExportFile> {
+          for (const report of reports)
+            yield { path: report.file, modifiedAt, isPacked: true, open: () => pdfOf(request, report) };
+        },
+      };
+    },
+  };
+}
+
+/** The snags of one file. */
+interface Share {
+  readonly ids: readonly number[];
+  /** Their first number and their last. */
+  readonly from: number;
+  readonly to: number;
+  /** There is no other file. */
+  readonly isWhole: boolean;
+}
+
+/** By their numbers, `most` in each. */
+function sharesOf(snags: readonly { readonly id: number; readonly number: number }[], most: number): Share[] {
+  return Array.from({ length: Math.ceil(snags.length / most) }, (_, at) => {
+    const own = snags.slice(at * most, (at + 1) * most);
+    return {
+      ids: own.map(({ id }) => id),
+      from: own[0]?.number ?? 0,
+      to: own.at(-1)?.number ?? 0,
+      isWhole: snags.length <= most,
+    };
+  });
+}

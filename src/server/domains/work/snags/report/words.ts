@@ -1,0 +1,65 @@
+import type { Language } from "#contract/languages.ts";
+import arSnags from "#i18n/ar/work/snags.json" with { type: "json" };
+import arReports from "#i18n/ar/work/snags.reports.json" with { type: "json" };
+import enSnags from "#i18n/en/work/snags.json" with { type: "json" };
+import enReports from "#i18n/en/work/snags.reports.json" with { type: "json" };
+import { fillText } from "#server/platform/mail/text.ts";
+import type { ReportSnag } from "./snag.ts";
+
+type Counted = "count" | "overdue" | "earlier";
+
+export interface ReportWords {
+  readonly language: Language;
+  readonly isRtl: boolean;
+  /** The report's own words. */
+  readonly say: typeof enReports;
+  readonly statuses: (typeof enSnags)["statuses"];
+  readonly priorities: (typeof enSnags)["priorities"];
+  /** `21 Nov 2026` of a day or an instant (in UTC, as a report says no hours). */
+  day(at: string | Date): string;
+  longDay(at: Date): string;
+  fill(text: string, values: Readonly<Record<string, string | number>>): string;
+  counted(what: Counted, count: number): string;
+  /** To whom it is assigned; empty for no one. */
+  assigned(snag: Pick<ReportSnag, "assignee" | "invited">): string;
+}
+
+const texts = {
+  en: { say: enReports, snags: enSnags },
+  ar: { say: arReports, snags: arSnags },
+} as const;
+
+/** Gregorian months and Western figures in both languages. */
+const locales: Readonly<Record<Language, string>> = { en: "en-GB", ar: "ar-u-ca-gregory-nu-latn" };
+
+export function reportWords(language: Language): ReportWords {
+  const { say, snags } = texts[language];
+  const format = (style: "medium" | "long") =>
+    new Intl.DateTimeFormat(locales[language], {
+      day: "numeric",
+      month: style === "long" || language === "ar" ? "long" : "short",
+      year: "numeric",
+      timeZone: "UTC",
+    });
+  const [medium, long] = [format("medium"), format("long")];
+  const plurals = new Intl.PluralRules(language);
+  const fill: ReportWords["fill"] = (text, values) =>
+    fillText(text, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])));
+  return {
+    language,
+    isRtl: language === "ar",
+    say,
+    statuses: snags.statuses,
+    priorities: snags.priorities,
+    day: (at) => medium.format(typeof at === "string" ? new Date(`${at}T00:00:00Z`) : at),
+    longDay: (at) => long.format(at),
+    fill,
+    assigned: ({ assignee, invited: name }) =>
+      name === "" ? assignee : fill(snags.invited_person, { name }),
+    counted(what, count) {
+      const forms = say as Readonly<Record<string, unknown>>;
+      const form = forms[`${what}_${plurals.select(count)}`] ?? forms[`${what}_other`];
+      return fill(String(form), { count });
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import type { SnagStatus } from "#contract/choices.ts";
+import { snagsApi } from "#contract/snags.ts";
+import type { Sightings } from "#server/domains/installation/audit/sightings.ts";
+import type { Notices } from "#server/domains/installation/notifications/notices.ts";
+import { projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
+import { wirePerson } from "#server/domains/sites/projects/wire.ts";
+import type { Pictures, Portraits } from "#server/media/index.ts";
+import type { Trx } from "#server/platform/database.ts";
+import { definedOnly } from "#server/platform/defined.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
+import { handlers } from "#server/platform/http/module.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
+import { authorize } from "#server/platform/policy.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { attachmentHandlers } from "./attachments.handlers.ts";
+import { createSnapshots } from "./bcf/snapshots.ts";
+import { assignablePeople, namedTrades } from "./choices.ts";
+import { claims } from "./claims.ts";
+import { createSnagComments } from "./comments.ts";
+import { dayOf } from "./days.ts";
+import { assignableInvited } from "./invited.ts";
+import { prunePhotos } from "./photos.repository.ts";
+import { createSnagPhotos } from "./photos.service.ts";
+import { snagPoints } from "./points.ts";
+import { createReminders } from "./reminders.ts";
+import { type ReportOptions, snagReports } from "./report/handlers.ts";
+import { snagReportExport } from "./report/report.export.ts";
+import { samples } from "./samples.ts";
+import { createSnagNews } from "./snag-news.ts";
+import { createSnagView } from "./snag-view.ts";
+import { snagsExport } from "./snags.export.ts";
+import { remindOfSnags, showSnapshots } from "./snags.jobs.ts";
+import { snagPolicy } from "./snags.policy.ts";
+import { createSnagsRepository } from "./snags.repository.ts";
+import { type By, createSnagService } from "./snags.service.ts";
+import { type SnagWire, wireSnag } from "./wire.ts";
+
+export interface SnagsOptions extends ReportOptions {
+  readonly bus: Pick<Bus, "emit">;
+  readonly notices: Notices;
+  readonly sightings: Sightings;
+  /** Hears of every change in its transaction. */
+  readonly outbox: { snagsChanged(trx: Trx, ids: readonly number[]): Promise<void> };
+  readonly pictures: Pick<Pictures, "thumbnail"> & Pick<Portraits, "keepPortrait">;
+  readonly jobs: Pick<Jobs, "send">;
+  /** The address behind a key of the object store. */
+  readonly address: (objectKey: string) => string;
+}
+
+export function snagsModule(options: SnagsOptions) {
+  const { db, clock, bus, pictures, address } = options;
+  const repository = createSnagsRepository(db);
+  const policy = snagPolicy(db);
+  const news = createSnagNews(options.notices);
+  const service = createSnagService({ db, bus, news, changed: options.outbox.snagsChanged });
+  const { announce } = service;
+  const photos = createSnagPhotos({ db, portraits: pictures, announce });
+  const comments = createSnagComments({ db, news, announce });
+  const snapshots = createSnapshots({ db, photos, announce });
+  const wire: SnagWire = { pictures, address, today: () => dayOf(clock.now()) };
+  const show = async (user: SessionUser, id: number) => wireSnag(await repository.one(user, id), user, wire);
+
+  return {
+    policies: { snag: policy },
+    offers: {
+      snags: policy,
+      viewOf: createSnagView(options),
+      /** For somebody who did it in an outside tool (`via`). Throws the policy's refusal. */
+      async changeSnagStatus(id: number, status: SnagStatus, by: By): Promise<void> {
+        await service.change([await authorize(policy, "answer", id, by.user)], { status }, by);
+      },
+      /** The snags in a room's picture that this person may see. */
+      snagsIn: (roomId: number, user: SessionUser | null) => snagPoints(db, roomId, user),
+    },
+    jobs: [
+      jobWorker(remindOfSnags, createReminders({ db, clock, news })),
+      jobWorker(showSnapshots, (job, { signal }) => snapshots(job, signal)),
+    ],
+    // Before the working day begins where most of them stand.
+    schedules: [scheduledJob("0 3 * * *", remindOfSnags)],
+    /** Pictures whose snag was never made. */
+    sweeps: [() => prunePhotos(db, clock.now())],
+    claims,
+    exportParts: [snagsExport(db, options.archive), snagReportExport(options)],
+    samples,
+    handlers: handlers(snagsApi, {
+      ...snagReports({
+        ...options,
+        news,
+        announce,
+        enqueueSnapshots: async (trx, job) => {
+          await options.jobs.send(trx, showSnapshots, job, { key: String(job.id_snag) });
+        },
+      }),
+      "GET /api/annotations": async ({ query, user }) => {
+        const { overdue, ...filter } = query;
+        const { rows, total, counts } = await repository.list(user, {
+          ...filter,
+          overdueOn: overdue === true ? wire.today() : undefined,
+        });
+        const items = rows.map((row) => wireSnag(row, user, wire));
+        const all = { open: 0, in_work: 0, ready: 0, closed: 0, disputed: 0, ...counts };
+        return { items, total, page: query.page, per_page: query.per_page, counts: all };
+      },
+      "GET /api/annotations/choices": async ({ subject, user }) => {
+        // Names of people and trades are for those who see the snags they stand in.
+        if (!projectFlags(subject, user).view_snags) return { people: [], invited: [], trades: [] };
+        const [people, invited, trades] = await Promise.all([
+          assignablePeople(db, subject.id),
+          assignableInvited(db, subject.id),
+          namedTrades(db, subject.id),
+        ]);
+        return { people: people.map((person) => wirePerson(person, address)), invited, trades };
+      },
+      "GET /api/annotations/{id}": async ({ subject, user, request }) => {
+        await options.sightings.seen({ ...subject, name: subject.title, kind: "snag" }, user, request);
+        return show(user, subject.id);
+      },
+      "POST /api/annotations": async ({ subject, body, user, request }) => {
+        const { id_visit: _visit, ...sent } = body;
+        const by = { user, address: request.ip };
+        return show(user, await service.create(subject.id_project, { id_visit: subject.id }, sent, by));
+      },
+      "POST /api/maps/{id}/annotations": async ({ subject, body, user, request }) => {
+        const sent = { ...body, id_sheet: subject.id };
+        return show(user, await service.create(subject.id_project, {}, sent, { user, address: request.ip }));
+      },
+      "PUT /api/annotations/{id}": async ({ subject, body, user, request }) => {
+        await service.change([subject], definedOnly(body), { user, address: request.ip });
+        return show(user, subject.id);
+      },
+      "PUT /api/annotations/bulk": async ({ body, user, request }) => {
+        const { ids, ...sent } = body;
+        const unique = [...new Set(ids)];
+        // All are looked at before the first is changed.
+        const subjects = await Promise.all(unique.map((id) => authorize(policy, "answer", id, user)));
+        await service.change(subjects, definedOnly(sent), { user, address: request.ip });
+        return { ids: unique };
+      },
+      "DELETE /api/annotations/{id}": async ({ subject, user, request }) => {
+        await service.remove(subject, { user, address: request.ip });
+        return {};
+      },
+      ...attachmentHandlers({ db, address, policy, repository, photos, comments, show }),
+    }),
+  };
+}

@@ -1,0 +1,218 @@
+import { type Selectable, sql } from "kysely";
+import type { Grant } from "#contract/choices.ts";
+import type { ProjectRole } from "#contract/projects.ts";
+import type { SnagInvited } from "#contract/snags.ts";
+import { type PersonRow, personJson } from "#server/domains/sites/projects/people.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { offsetOf, type PageRequest } from "#server/platform/paging.ts";
+import { personName } from "#server/platform/person-name.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { type SnagFilter, snagConditions, snagOrder } from "./filters.ts";
+import { invitedOf } from "./invited.ts";
+import { maySee } from "./points.ts";
+import type { SnagCommentsTable, SnagStepsTable, SnagsTable } from "./tables.ts";
+import "#server/domains/people/auth/tables.ts";
+import "#server/domains/media/sheets/tables.ts";
+import "#server/domains/media/visits/tables.ts";
+import "#server/media/tables.ts";
+import "./tables.ts";
+
+export interface SnagPhotoRow {
+  readonly id: number;
+  readonly filename: string;
+  readonly kind: "before" | "after";
+  /** Keys in the object store, WebP. */
+  readonly image: string;
+  readonly thumbnail: string;
+  readonly author: string;
+  readonly id_user: number | null;
+  /** ISO 8601, out of JSON. */
+  readonly created_at: string;
+}
+
+/**
+ * A snag with everything that lists and reports tell, and where the caller stands in its project. Its place on a plan
+ * (`id_sheet`, `x`, `y`) is its own or, without one, that of its room. `id_visit` and `id_room` are null when the
+ * visit lies in the bin; the names stay.
+ */
+export interface SnagSummary
+  extends Omit<Selectable<SnagsTable>, "visit_name" | "room_name" | "reminded" | "id_invitation"> {
+  readonly project: string;
+  readonly visit: string;
+  readonly visit_code: string | null;
+  readonly visit_date: Date | null;
+  readonly room: string;
+  /** Of the room's picture, when it has its variants; for crops and thumbnails. */
+  readonly picture_sha256: string | null;
+  readonly sheet: string;
+  readonly assignee: PersonRow | null;
+  readonly invited: SnagInvited | null;
+  readonly author: PersonRow | null;
+  readonly photos: readonly SnagPhotoRow[];
+  readonly comment_count: number;
+  readonly role: ProjectRole | null;
+  readonly grants: readonly Grant[] | null;
+  readonly active: boolean;
+  readonly validated: boolean;
+}
+
+export interface CommentRow extends Selectable<SnagCommentsTable> {
+  readonly author: PersonRow | null;
+}
+export interface StepRow extends Selectable<SnagStepsTable> {
+  readonly author: PersonRow | null;
+}
+
+export type StatusCounts = Partial<Record<SnagSummary["status"], number>>;
+
+export type SnagsRepository = ReturnType<typeof createSnagsRepository>;
+
+export function createSnagsRepository(db: Database) {
+  return {
+    async list(user: SessionUser, filter: SnagFilter & PageRequest) {
+      const order = snagOrder[filter.sort ?? "number"];
+      const page = idsOf(db, user, filter)
+        .orderBy(sql.raw(order))
+        .limit(filter.per_page)
+        .offset(offsetOf(filter));
+      // Beside the filter by status: how many there would be of each.
+      const { status, ...others } = filter;
+      const [rows, groups] = await Promise.all([
+        summaries(db, user, page, order).execute(),
+        visible(db, user)
+          .select(["s.status", sql<number>`count(*)`.as("count")])
+          .where((where) => where.and(snagConditions(others, user)))
+          .groupBy("s.status")
+          .execute(),
+      ]);
+      const counts: StatusCounts = Object.fromEntries(groups.map((group) => [group.status, group.count]));
+      const counted = groups.filter((group) => status === undefined || status.includes(group.status));
+      return { rows, total: counted.reduce((sum, { count }) => sum + count, 0), counts };
+    },
+
+    /** Without pages, by number: `most` of them. Ask for one more than fits to learn that there are too many. */
+    all: (user: SessionUser, filter: SnagFilter, most: number): Promise<SnagSummary[]> =>
+      summaries(
+        db,
+        user,
+        idsOf(db, user, filter).orderBy("s.id_project").orderBy("s.number").limit(most),
+        byNumber,
+      ).execute(),
+
+    /** Throws when there is none that the user may see. */
+    one: (user: SessionUser, id: number): Promise<SnagSummary> =>
+      summaries(
+        db,
+        user,
+        visible(db, user).select("s.id").where("s.id", "=", id),
+        byNumber,
+      ).executeTakeFirstOrThrow(),
+
+    /** What was said about these, oldest first. */
+    comments: (snagIds: readonly number[]): Promise<CommentRow[]> =>
+      db
+        .selectFrom("snag_comments as k")
+        .leftJoin("users as u", "u.id", "k.id_user")
+        .selectAll("k")
+        .select(personJson("u").as("author"))
+        .where("k.id_snag", "in", snagIds.length === 0 ? [0] : [...snagIds])
+        .orderBy("k.id")
+        .execute(),
+
+    /** Newest first. */
+    steps: (snagId: number): Promise<StepRow[]> =>
+      db
+        .selectFrom("snag_steps as e")
+        .leftJoin("users as u", "u.id", "e.id_user")
+        .selectAll("e")
+        .select(personJson("u").as("author"))
+        .where("e.id_snag", "=", snagId)
+        .orderBy("e.id", "desc")
+        .limit(2000)
+        .execute(),
+
+    /** The project's snags that go by these names in BCF files (lower-case UUIDs), deleted ones not. */
+    byGuids: (trx: Database | Trx, projectId: number, guids: readonly string[]) =>
+      trx
+        .selectFrom("snags")
+        .selectAll()
+        .where("id_project", "=", projectId)
+        .where("guid", "in", guids.length === 0 ? [null] : [...guids])
+        .execute(),
+  };
+}
+
+/** Those that the user may see: of projects whose snags he sees, and those that are his own; all for a super admin. */
+const visible = (db: Database, user: SessionUser) =>
+  db
+    .selectFrom("snags as s")
+    .innerJoin("projects as p", "p.id", "s.id_project")
+    .leftJoin("project_members as m", (join) =>
+      join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user.id),
+    )
+    .leftJoin("visits as v", (join) => join.onRef("v.id", "=", "s.id_visit").on("v.deleted_at", "is", null))
+    // A room lives as long as its visit does.
+    .leftJoin("rooms as r", (join) => join.onRef("r.id", "=", "s.id_room").on("v.id", "is not", null))
+    .leftJoin("room_positions as t", "t.id_room", "s.id_room")
+    .where("p.deleted_at", "is", null)
+    .$if(!user.super_admin, (query) => query.where(maySee(user)));
+
+/** Everything told of the rows of one page. */
+const summaries = (db: Database, user: SessionUser, ids: ReturnType<typeof idsOf>, order: string) =>
+  visible(db, user)
+    .innerJoin(ids.as("wanted"), "wanted.id", "s.id")
+    .leftJoin("visits as bv", "bv.id", "s.id_visit")
+    .leftJoin("rooms as br", "br.id", "s.id_room")
+    .leftJoin("pictures as c", (join) =>
+      join.onRef("c.sha256", "=", "r.picture_sha256").on("c.previewed_at", "is not", null),
+    )
+    .leftJoin("sheets as h", (join) => join.on("h.id", "=", sql`coalesce(s.id_sheet, t.id_sheet)`))
+    .leftJoin("users as a", "a.id", "s.id_assignee")
+    .leftJoin("users as u", "u.id", "s.id_user")
+    .select(["s.id", "s.guid", "s.id_project", "s.number", "s.title", "s.text", "s.status", "s.priority"])
+    .select(["s.trade", "s.id_assignee", "s.due_date", "s.yaw", "s.pitch", "s.fov", "s.id_user"])
+    .select(["s.version", "s.created_at", "s.updated_at", "s.closed_at"])
+    .select([
+      "v.id as id_visit",
+      "v.code as visit_code",
+      "v.visit_date",
+      "r.id as id_room",
+      "h.id as id_sheet",
+    ])
+    .select([
+      "p.name as project",
+      "p.active",
+      "p.validated",
+      "m.role",
+      "m.grants",
+      "c.sha256 as picture_sha256",
+    ])
+    .select([
+      // Which visit it was is for those who see visits; the room says where the snag is.
+      sql<string>`case when ${user.super_admin} or 'visits.view' = any (m.grants)
+        then coalesce(bv.name, s.visit_name) else '' end`.as("visit"),
+      sql<string>`coalesce(br.name, s.room_name)`.as("room"),
+      sql<string>`coalesce(h.name, '')`.as("sheet"),
+      sql<number | null>`coalesce(s.x, t.x)`.as("x"),
+      sql<number | null>`coalesce(s.y, t.y)`.as("y"),
+      personJson("a").as("assignee"),
+      invitedOf.as("invited"),
+      personJson("u").as("author"),
+      photos.as("photos"),
+      sql<number>`(select count(*) from snag_comments k where k.id_snag = s.id)`.as("comment_count"),
+    ])
+    .orderBy(sql.raw(order))
+    .$castTo<SnagSummary>();
+
+const idsOf = (db: Database, user: SessionUser, filter: SnagFilter) =>
+  visible(db, user)
+    .select("s.id")
+    .where((where) => where.and(snagConditions(filter, user)));
+
+const byNumber = "s.id_project, s.number";
+
+const photos = sql<SnagPhotoRow[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'filename', f.filename, 'kind', f.kind, 'image', f.image,
+    'thumbnail', f.thumbnail, 'author', coalesce(${personName("q")}, ''), 'id_user', f.id_user,
+    'created_at', f.created_at) order by f.id), '[]')
+  from snag_photos f left join users q on q.id = f.id_user where f.id_snag = s.id)`;

@@ -1,0 +1,105 @@
+import type { Snag, SnagComment, SnagPhoto, SnagStep } from "#contract/snags.ts";
+import { wirePerson } from "#server/domains/sites/projects/wire.ts";
+import type { Pictures } from "#server/media/index.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { snagFlags } from "./snags.policy.ts";
+import type { CommentRow, SnagPhotoRow, SnagSummary, StepRow } from "./snags.repository.ts";
+
+export interface SnagWire {
+  readonly pictures: Pick<Pictures, "thumbnail">;
+  /** The address behind a key of the object store. */
+  readonly address: (objectKey: string) => string;
+  /** The day that it is on site, `2026-11-21`. */
+  readonly today: () => string;
+}
+
+/** Name, link and pictures of a visit are for those who may see visits; the room's name says where the snag is. */
+export const seesVisits = ({ grants }: Pick<SnagSummary, "grants">, user: SessionUser): boolean =>
+  user.super_admin || grants?.includes("visits.view") === true;
+export const seesSheets = ({ grants }: Pick<SnagSummary, "grants">, user: SessionUser): boolean =>
+  user.super_admin || grants?.includes("sheets.view") === true;
+
+/** Open after its day. */
+export const isOverdue = ({ due_date, status }: Pick<SnagSummary, "due_date" | "status">, today: string) =>
+  due_date !== null && due_date < today && status !== "closed";
+
+export function wireSnag(row: SnagSummary, user: SessionUser, wire: SnagWire): Snag {
+  const { id, number, guid, id_project, project, title, text, status, priority, trade, version } = row;
+  const { id_visit, visit, id_room, room, yaw, pitch, fov, id_sheet, sheet, x, y, due_date } = row;
+  const mayWalk = seesVisits(row, user);
+  return {
+    id,
+    id_annotation: id,
+    number,
+    guid,
+    id_project,
+    project,
+    id_visit,
+    visit,
+    visit_code: mayWalk ? row.visit_code : null,
+    id_room,
+    room,
+    title,
+    text,
+    status,
+    priority,
+    trade,
+    assignee: row.assignee === null ? null : wirePerson(row.assignee, wire.address),
+    invited: row.invited,
+    due_date,
+    is_overdue: isOverdue(row, wire.today()),
+    yaw,
+    pitch,
+    fov,
+    id_sheet,
+    sheet,
+    x,
+    y,
+    thumbnail: mayWalk && row.picture_sha256 !== null ? wire.pictures.thumbnail(row.picture_sha256) : null,
+    author: row.author === null ? null : wirePerson(row.author, wire.address),
+    photos: row.photos.map((photo) => wirePhoto(photo, wire.address)),
+    comment_count: row.comment_count,
+    version,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? null,
+    can: snagFlags(row, user),
+  };
+}
+
+export const wirePhoto = (
+  { filename, kind, image, thumbnail, author, created_at }: Omit<SnagPhotoRow, "id" | "id_user">,
+  address: SnagWire["address"],
+): SnagPhoto => ({
+  filename,
+  kind,
+  url: address(image),
+  thumbnail: address(thumbnail),
+  author,
+  created_at: new Date(created_at).toISOString(),
+});
+
+/** Who may change everything about the snag removes what others said, too. */
+export const wireComment = (
+  { id, text, id_user, author, created_at }: CommentRow,
+  user: SessionUser,
+  can: { readonly edit: boolean; readonly comment: boolean },
+  address: SnagWire["address"],
+): SnagComment => ({
+  id,
+  text,
+  author: author === null ? null : wirePerson(author, address),
+  created_at: created_at.toISOString(),
+  can: { delete: can.edit || (can.comment && id_user === user.id) },
+});
+
+export const wireStep = (
+  { id, action, changes, author, created_at }: StepRow,
+  address: SnagWire["address"],
+): SnagStep => ({
+  id,
+  action: action as SnagStep["action"],
+  changes,
+  author: author === null ? null : wirePerson(author, address),
+  created_at: created_at.toISOString(),
+});

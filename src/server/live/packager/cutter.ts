@@ -1,0 +1,81 @@
+import { fragment } from "./boxes.ts";
+import type { PackagerOptions } from "./packager.ts";
+import type { Run } from "./run.ts";
+import type { Part, Segment, SegmentWindow } from "./window.ts";
+
+export interface CutterOptions extends Pick<PackagerOptions, "onPart" | "onSegment"> {
+  readonly window: SegmentWindow;
+  /** Milliseconds since 1970 at which the stream begins. */
+  readonly epoch: number;
+  /** The number before that of the first segment. */
+  readonly before: number;
+  readonly touch: () => void;
+}
+
+/** Makes parts and segments of what lines hold, and puts them into the window. */
+export function createCutter({ window, epoch, before, touch, onPart, onSegment }: CutterOptions) {
+  let sequence = 0;
+  let next = before;
+  let open: Segment | null = null;
+
+  function openSegment(current: Run, tracks: readonly { decodeTime: number; id: number }[]): Segment {
+    const [first] = tracks;
+    const config = current.head.configs.find(({ kind }) => (kind === "video") === (first?.id === 1));
+    const scale = config?.kind === "audio" ? config.sampleRate : 90_000;
+    next = Math.max(next + 1, 0);
+    const segment: Segment = {
+      number: next,
+      head: current.head,
+      startsAt: new Date(epoch + ((first?.decodeTime ?? 0) / scale) * 1000),
+      isBreak: current.isFirst && window.segments.length > 0,
+      parts: [],
+      seconds: 0,
+      bytes: 0,
+      isComplete: false,
+    };
+    current.isFirst = false;
+    window.add(segment);
+    return segment;
+  }
+
+  return {
+    /** Of the segment under way. */
+    seconds: () => open?.seconds ?? 0,
+    bytes: () => open?.bytes ?? 0,
+
+    /** False when there is nothing to make one of. */
+    closePart(current: Run): boolean {
+      const video = current.lines.video?.take();
+      const audio = current.lines.audio?.take();
+      const tracks = [video, audio].filter(
+        (track) => track !== undefined && track.samples.length > 0,
+      ) as NonNullable<typeof video>[];
+      if (tracks.length === 0) return false;
+      open ??= openSegment(current, tracks);
+      sequence += 1;
+      const part: Part = {
+        bytes: Buffer.concat(fragment(sequence, tracks)),
+        seconds: (current.leader === "video" ? video : audio)?.seconds ?? 0,
+        frames: video?.samples.length ?? 0,
+        isIndependent: video === undefined || video.samples[0]?.isKey === true,
+      };
+      open.parts.push(part);
+      open.seconds += part.seconds;
+      open.bytes += part.bytes.length;
+      window.longestPart = Math.max(window.longestPart, part.seconds);
+      touch();
+      onPart?.(part, open);
+      return true;
+    },
+
+    closeSegment(): void {
+      if (open === null) return;
+      const done = open;
+      open = null;
+      done.isComplete = true;
+      window.longest = Math.max(window.longest, done.seconds);
+      touch();
+      onSegment?.(done);
+    },
+  };
+}
