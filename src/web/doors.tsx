@@ -34,63 +34,66 @@ const doors: readonly Door[] = [
     path: "/",
     title: "shell.tagline",
     of: "guest",
-    screen: async () => (await import("./features/home/home-screen.tsx")).HomeScreen,
+    screen: async () => (await import("./features/installation/home/home-screen.tsx")).HomeScreen,
   },
   {
     path: "/showcase",
     title: "showcase.title",
     of: "anybody",
-    screen: async () => (await import("./features/showcase/showcase-door.tsx")).ShowcaseDoor,
+    screen: async () => (await import("./features/media/showcase/showcase-door.tsx")).ShowcaseDoor,
   },
   {
     path: "/user",
     title: "shell.titles.person",
     of: "anybody",
-    screen: async () => (await import("./features/profile/public/public-profile-door.tsx")).PublicProfileDoor,
+    screen: async () =>
+      (await import("./features/people/profile/public/public-profile-door.tsx")).PublicProfileDoor,
   },
   {
     path: "/login",
     title: "shell.titles.login",
     of: "guest",
-    screen: async () => (await import("./features/auth/login-screen.tsx")).LoginScreen,
+    screen: async () => (await import("./features/people/auth/login-screen.tsx")).LoginScreen,
   },
   {
     path: "/register",
     title: "shell.titles.register",
     of: "guest",
     isThere: ({ enable_registration }) => enable_registration,
-    screen: async () => (await import("./features/auth/register/register-screen.tsx")).RegisterScreen,
+    screen: async () => (await import("./features/people/auth/register/register-screen.tsx")).RegisterScreen,
   },
   {
     path: "/recover",
     title: "shell.titles.recover",
     of: "anybody",
     isThere: ({ smtp_valid }) => smtp_valid,
-    screen: async () => (await import("./features/auth/recover/recover-screen.tsx")).RecoverScreen,
+    screen: async () => (await import("./features/people/auth/recover/recover-screen.tsx")).RecoverScreen,
   },
   {
     path: "/2fa",
     title: "shell.titles.two_factor",
     of: "guest",
-    screen: async () => (await import("./features/auth/two-factor/two-factor-screen.tsx")).TwoFactorScreen,
+    screen: async () =>
+      (await import("./features/people/auth/two-factor/two-factor-screen.tsx")).TwoFactorScreen,
   },
   {
     path: "/activate",
     title: "shell.titles.activate",
     of: "anybody",
-    screen: async () => (await import("./features/auth/activate/activate-screen.tsx")).ActivateScreen,
+    screen: async () => (await import("./features/people/auth/activate/activate-screen.tsx")).ActivateScreen,
   },
   {
     path: "/setup-password",
     title: "shell.titles.setup_password",
     of: "member",
-    screen: async () => (await import("./features/auth/setup-password-screen.tsx")).SetupPasswordScreen,
+    screen: async () =>
+      (await import("./features/people/auth/setup-password-screen.tsx")).SetupPasswordScreen,
   },
   {
     path: "/setup",
     title: "shell.titles.setup",
     of: "guest",
-    screen: async () => (await import("./features/auth/setup-door.tsx")).SetupDoor,
+    screen: async () => (await import("./features/people/auth/setup-door.tsx")).SetupDoor,
   },
 ];
 

@@ -1,6 +1,6 @@
 import { StrictMode } from "react";
 import type { Root } from "react-dom/client";
-import { hearInstallOffer } from "./features/offline/install-offer.ts";
+import { hearInstallOffer } from "./features/media/offline/install-offer.ts";
 import { createAppRouter } from "./routes.tsx";
 import { App } from "./shell/app.tsx";
 

@@ -1,7 +1,7 @@
 import "./styles/index.css";
 import { createRoot } from "react-dom/client";
 import { doorPathOf, properPath } from "#contract/doors.ts";
-import { isReminderDue, noteReminded } from "./features/auth/reminder.ts";
+import { isReminderDue, noteReminded } from "./features/people/auth/reminder.ts";
 import { startLanguage } from "./lib/language.ts";
 import { startReporting } from "./lib/reporting/report.ts";
 import { session } from "./lib/session.ts";

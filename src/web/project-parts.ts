@@ -1,16 +1,16 @@
-import { AutodeskPart, showsAutodesk } from "./features/autodesk/autodesk-parts.tsx";
-import { CamerasPart } from "./features/cctv/cctv-parts.tsx";
-import { ExportAction } from "./features/exports/export-action.tsx";
-import { LivePart } from "./features/live/live-parts.tsx";
-import type { ProjectParts } from "./features/projects/parts.ts";
-import { SchedulePart } from "./features/schedules/schedules-parts.tsx";
-import { PlansPart } from "./features/sheets/sheets-parts.tsx";
-import { SnagsPart } from "./features/snags/snags-parts.tsx";
-import { SnapshotsPart } from "./features/snapshots/snapshots-parts.tsx";
-import { ProjectFailure } from "./features/team/live/project-failure.tsx";
-import { JoinPart, LeavePart, TeamPart } from "./features/team/team-parts.tsx";
-import { ProjectToolsPart } from "./features/tools/tools-parts.tsx";
-import { VideosPart } from "./features/videos/project/videos-part.tsx";
+import { AutodeskPart, showsAutodesk } from "./features/connections/autodesk/autodesk-parts.tsx";
+import { ProjectToolsPart } from "./features/connections/tools/tools-parts.tsx";
+import { CamerasPart } from "./features/media/cctv/cctv-parts.tsx";
+import { LivePart } from "./features/media/live/live-parts.tsx";
+import { PlansPart } from "./features/media/sheets/sheets-parts.tsx";
+import { SnapshotsPart } from "./features/media/snapshots/snapshots-parts.tsx";
+import { VideosPart } from "./features/media/videos/project/videos-part.tsx";
+import { ExportAction } from "./features/sites/exports/export-action.tsx";
+import type { ProjectParts } from "./features/sites/projects/parts.ts";
+import { ProjectFailure } from "./features/sites/team/live/project-failure.tsx";
+import { JoinPart, LeavePart, TeamPart } from "./features/sites/team/team-parts.tsx";
+import { SchedulePart } from "./features/work/schedules/schedules-parts.tsx";
+import { SnagsPart } from "./features/work/snags/snags-parts.tsx";
 
 /** What features put onto a project's page, in this order. Heavy ones are lazy: the page is there before they are. */
 export const projectParts: ProjectParts = {

@@ -7,7 +7,7 @@ import { setUp } from "./shell/set-up.ts";
 /** Reminds somebody of the second factor before he goes in, at whatever address he opened. Settles when he goes on. */
 export async function openReminder(page: Root): Promise<void> {
   const [{ ReminderScreen }] = await Promise.all([
-    import("./features/auth/reminder-screen.tsx"),
+    import("./features/people/auth/reminder-screen.tsx"),
     setUp(),
     whenTexts(),
   ]);

@@ -1,5 +1,5 @@
-import type { SnagParts } from "./features/snags/parts.ts";
-import { SendPart, SentPart } from "./features/tools/tools-parts.tsx";
+import { SendPart, SentPart } from "./features/connections/tools/tools-parts.tsx";
+import type { SnagParts } from "./features/work/snags/parts.ts";
 
 /** What features put onto the pages of snags. Heavy ones are lazy: the snag is there before they are. */
 export const snagParts: SnagParts = { details: [SentPart], bulk: [SendPart] };

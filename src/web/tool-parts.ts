@@ -1,5 +1,5 @@
-import { StatusMark } from "./features/snags/marks.tsx";
-import type { ToolParts } from "./features/tools/parts.ts";
+import type { ToolParts } from "./features/connections/tools/parts.ts";
+import { StatusMark } from "./features/work/snags/marks.tsx";
 
 /** What other features lend to the pages of outside tools. */
 export const toolParts: ToolParts = { SnagMark: StatusMark };

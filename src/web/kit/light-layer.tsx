@@ -1,13 +1,18 @@
 import { Camera, Ellipsis, Map as MapIcon, Pencil, Share2, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { limits } from "#contract/limits.ts";
 import { Card } from "#web/ui/card.tsx";
+import { PlainArea } from "#web/ui/plain/plain-area.tsx";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
+import { PlainDay } from "#web/ui/plain/plain-day.tsx";
 import { PlainDialog } from "#web/ui/plain/plain-dialog.tsx";
 import { PlainField } from "#web/ui/plain/plain-field.tsx";
+import { PlainFiles } from "#web/ui/plain/plain-files.tsx";
 import { PlainIconButton } from "#web/ui/plain/plain-icon-button.tsx";
 import { PlainMenu, PlainMenuItem } from "#web/ui/plain/plain-menu.tsx";
 import { PlainSelect } from "#web/ui/plain/plain-select.tsx";
 import { PlainSlider } from "#web/ui/plain/plain-slider.tsx";
+import { PlainSuggest } from "#web/ui/plain/plain-suggest.tsx";
 
 interface Words {
   readonly save: string;
@@ -29,6 +34,8 @@ export function LightLayer({ word }: { word: Words }) {
   const [share, setShare] = useState(40);
   const [name, setName] = useState(word.name);
   const [choice, setChoice] = useState("a");
+  const [day, setDay] = useState<string | null>("2026-11-21");
+  const [file, setFile] = useState<File>();
   return (
     <Card title="Light layer">
       <div className="flex flex-col gap-4">
@@ -61,6 +68,22 @@ export function LightLayer({ word }: { word: Words }) {
         </div>
         <PlainSlider label={word.plan} value={share} onChange={setShare} />
         <PlainField label={word.name} hint={word.hint} value={name} onChange={setName} />
+        <PlainSuggest
+          label={word.rooms}
+          value={name}
+          onChange={setName}
+          suggestions={[word.name, word.plan]}
+        />
+        <PlainArea label={word.text} value={name} onChange={setName} />
+        <PlainDay label={word.plan} value={day} onChange={setDay} />
+        <PlainFiles
+          label={word.list}
+          hint={word.hint}
+          accept={{ "image/jpeg": [".jpg", ".jpeg"] }}
+          maxBytes={limits.snag.photo.bytes}
+          chosen={file}
+          onFiles={([chosen]) => setFile(chosen)}
+        />
         <PlainSelect
           label={word.rooms}
           name="rooms"

@@ -20,8 +20,8 @@ export function mayBegin(user: CurrentUser, kind: Beginning): boolean {
 /** Why it may not, in words; null where it may, or where there is nothing to say but that it is not his to begin. */
 export function whyNot(user: CurrentUser | null, kind: Beginning): TextKey | null {
   if (user === null || mayBegin(user, kind)) return null;
-  if (isReadOnly(user)) return "subscription.unpaid.off";
-  return kind === "project" && user.role === "user" ? null : "subscription.quota.off";
+  if (isReadOnly(user)) return "plans.subscription.unpaid.off";
+  return kind === "project" && user.role === "user" ? null : "plans.subscription.quota.off";
 }
 
 export const useWhyNot = (kind: Beginning): TextKey | null => whyNot(useUser(), kind);

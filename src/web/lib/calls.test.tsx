@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { textsOf } from "./all-texts.ts";
 import { toastCalls } from "./call-toasts.ts";
-import { call } from "./client.ts";
+import { call, quiet } from "./client.ts";
 import { serveToasts } from "./toasts.ts";
 import { createTranslate } from "./translate.ts";
 import { translate } from "./words-on-screen.ts";
@@ -150,7 +150,7 @@ describe("a change that went well", () => {
 
   it("says nothing when its caller speaks for it", async () => {
     answers = [() => ok()];
-    await call("POST /api/projects", { body: { name: "Tower" } }, { toast: false });
+    await call("POST /api/projects", { body: { name: "Tower" } }, quiet);
     expect(toasts).toEqual([]);
   });
 
@@ -187,7 +187,16 @@ describe("a refused call", () => {
 
   it("says nothing when its caller shows it itself", async () => {
     answers = [() => refused(500, "SERVER")];
-    await expect(call("GET /api/user", {}, { toast: false })).rejects.toMatchObject({ status: 500 });
+    const project = call("POST /api/projects", { body: { name: "Tower" } }, quiet);
+    await expect(project).rejects.toMatchObject({ status: 500 });
     expect(toasts).toEqual([]);
+  });
+
+  it("that only reads says nothing unless it is asked to", async () => {
+    answers = [() => refused(500, "SERVER")];
+    await expect(call("GET /api/user")).rejects.toMatchObject({ status: 500 });
+    expect(toasts).toEqual([]);
+    await expect(call("GET /api/user", {}, { toast: true })).rejects.toMatchObject({ status: 500 });
+    expect(toasts.map(([title]) => title)).toEqual(["Server Error"]);
   });
 });

@@ -1,48 +1,11 @@
 import type { z } from "zod";
-import type { ErrorCode, FieldErrors } from "#contract/errors.ts";
 import type { Api, Route } from "#contract/index.ts";
+import { ApiError, parse, type Reply, refusal, timedOut, unreachable } from "./api-error.ts";
 import { keepAwake } from "./keep-awake.ts";
 import { touchActivity } from "./shared-activity.ts";
 import { nameWish } from "./wishes.ts";
 
-/** What the server refused, or `NETWORK` / `TIMEOUT` when it could not be reached. `status` is 0 then. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: ErrorCode | "NETWORK" | "TIMEOUT" | "UNKNOWN";
-  /** Sentences by field; each is a translation key where the contract gives one. */
-  readonly fields: FieldErrors;
-  /** Values for the placeholders of the translated sentence. */
-  readonly values: Readonly<Record<string, string | number>>;
-  /** The words of the status line, such as `Forbidden`; empty where there was none. */
-  readonly statusText: string;
-  /** What the reply held under `error`, where other servers name what happened; empty otherwise. */
-  readonly error: string;
-  /** What the call is known by in the server's log; empty where it did not answer. */
-  readonly reference: string;
-
-  constructor(
-    status: number,
-    code: ApiError["code"],
-    message: string,
-    detail: {
-      fields?: FieldErrors;
-      values?: Record<string, string | number>;
-      statusText?: string;
-      error?: string;
-      reference?: string;
-    } = {},
-  ) {
-    super(message);
-    this.name = "ApiError";
-    this.status = status;
-    this.code = code;
-    this.fields = detail.fields ?? {};
-    this.values = detail.values ?? {};
-    this.statusText = detail.statusText ?? "";
-    this.error = detail.error ?? "";
-    this.reference = detail.reference ?? "";
-  }
-}
+export { ApiError, refusalOf, unreachable } from "./api-error.ts";
 
 type Schema = z.core.$ZodType;
 /** What fits into a path, a query or a form field. */
@@ -61,6 +24,8 @@ type Outputs = { [R in Route]: z.output<Api[R]["response"]> };
 /** What a call takes: `Input<"POST /api/visits">["body"]`. */
 export type Input<R extends Route> = Inputs[R];
 export type Output<R extends Route> = Outputs[R];
+/** What a call sends: `Body<"POST /api/visits">`. */
+export type Body<R extends Route> = NonNullable<Input<R>["body"]>;
 type Arguments = {
   [R in Route]: Record<never, never> extends Inputs[R]
     ? [input?: Inputs[R], options?: CallOptions]
@@ -69,13 +34,16 @@ type Arguments = {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** `false`: neither the success nor the failure of this call raises a toast. */
+  /** Whether its end, good or bad, raises a toast: that of a write does unless told otherwise, that of a read does not. */
   toast?: boolean;
   /** Replaces the automatic sentence of the success toast. */
   success?: string;
   /** `true`: is sent even when this page is being left for another. */
   keepalive?: boolean;
 }
+
+/** For writes whose form, list or own toast says how they ended. */
+export const quiet = { toast: false } as const;
 
 /** How a call ended, for those who watch all of them: toasts, the end of a session. */
 export type Outcome =
@@ -179,20 +147,13 @@ export async function upload(
   }
 }
 
-interface Reply {
-  status: number;
-  statusText?: string;
-  reference?: string | null;
-  body: unknown;
-}
-
 async function settle<R extends Route>(
   route: R,
   method: string,
   options: CallOptions,
   send: () => Promise<Reply>,
 ): Promise<Output<R>> {
-  const toast = options.toast ?? true;
+  const toast = options.toast ?? method !== "GET";
   try {
     let reply = await send();
     if (reply.status === 419) {
@@ -303,41 +264,5 @@ function transfer(method: string, url: string, form: FormData, options: UploadOp
     );
     options.signal?.addEventListener("abort", () => request.abort(), { once: true });
     request.send(form);
-  });
-}
-
-const timedOut = () => new ApiError(0, "TIMEOUT", "The request timed out. Please try again.");
-export const unreachable = () =>
-  new ApiError(
-    0,
-    "NETWORK",
-    "Network connection error. Please check your internet connection and try again.",
-  );
-
-function parse(text: string): unknown {
-  try {
-    return text === "" ? null : JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-/** The refusal of an answer that came another way than by `call`. */
-export const refusalOf = (status: number, text: string): ApiError => refusal({ status, body: parse(text) });
-
-function refusal({ status, statusText = "", reference, body }: Reply): ApiError {
-  const refused = (body ?? {}) as {
-    code?: ErrorCode;
-    message?: string;
-    error?: unknown;
-    errors?: FieldErrors;
-    values?: Record<string, string | number>;
-  };
-  return new ApiError(status, refused.code ?? "UNKNOWN", refused.message ?? "", {
-    ...(refused.errors ? { fields: refused.errors } : {}),
-    ...(refused.values ? { values: refused.values } : {}),
-    ...(typeof refused.error === "string" && { error: refused.error }),
-    ...(typeof reference === "string" && { reference }),
-    statusText,
   });
 }

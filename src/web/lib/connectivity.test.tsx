@@ -152,7 +152,7 @@ describe("a line that changes", () => {
     await pass(1);
     expect(isOnline()).toBe(true);
     own = dead;
-    await call("GET /api/user", {}, { toast: false }).catch(() => undefined);
+    await call("GET /api/user").catch(() => undefined);
     await pass(1);
     expect(isOnline()).toBe(false);
   });
@@ -161,7 +161,7 @@ describe("a line that changes", () => {
     own = dead;
     await checkConnection();
     own = async () => Response.json({ data: {} });
-    await call("GET /api/user", {}, { toast: false });
+    await call("GET /api/user");
     expect(isOnline()).toBe(true);
   });
 

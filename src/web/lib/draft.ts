@@ -18,6 +18,13 @@ export function changesOf<T extends object>(base: T, edits: Partial<T>): Partial
 
 export type FieldRefusals<T> = Partial<Record<keyof T, string>>;
 
+/** What a field of a form needs of its draft. */
+export interface Bound<V> {
+  readonly value: V;
+  readonly onChange: (value: V) => void;
+  readonly error: string | undefined;
+}
+
 export interface Draft<T extends object> {
   readonly values: T;
   /** What an update sends: the changed fields alone. */
@@ -25,6 +32,8 @@ export interface Draft<T extends object> {
   readonly isChanged: boolean;
   readonly errors: FieldRefusals<T>;
   set<K extends keyof T>(field: K, value: T[K]): void;
+  /** `<TextField label={…} {...draft.bind("name")} />` */
+  bind<K extends keyof T>(field: K): Bound<T[K]>;
   /** Sentences at fields. A field loses its own when it is typed into. */
   setErrors(errors: FieldRefusals<T>): void;
   has(field: keyof T): boolean;
@@ -52,12 +61,18 @@ export function useDraft<T extends object>(base: T): Draft<T> {
     setEdits({});
     setErrors({});
   }, []);
+  const values = { ...base, ...changes };
   return {
-    values: { ...base, ...changes },
+    values,
     changes,
     isChanged: Object.keys(changes).length > 0,
     errors,
     set,
+    bind: (field) => ({
+      value: values[field],
+      onChange: (value) => set(field, value),
+      error: errors[field],
+    }),
     setErrors,
     has: (field) => field in changes,
     clear,

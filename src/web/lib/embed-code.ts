@@ -12,7 +12,7 @@ export function embedCode(url: string, name: string, { width, height }: FrameSiz
   frame.width = width;
   frame.height = height;
   frame.setAttribute("style", "border:0;max-width:100%");
-  frame.allow = "fullscreen; gyroscope; accelerometer; xr-spatial-tracking";
+  frame.allow = "autoplay; fullscreen; gyroscope; accelerometer; xr-spatial-tracking";
   frame.loading = "lazy";
   return frame.outerHTML;
 }

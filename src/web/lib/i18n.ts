@@ -1,9 +1,10 @@
 import type { Language } from "#contract/languages.ts";
 import { limits } from "#contract/limits.ts";
+import { mergeTexts } from "#i18n/text-tree.ts";
 import { builtInTexts } from "./built-in-texts.ts";
 import { ApiError, call } from "./client.ts";
 import { isKeptPage } from "./session.ts";
-import { createTranslate, mergeTexts, type TextTree } from "./translate.ts";
+import { createTranslate, type TextTree } from "./translate.ts";
 import { translate } from "./words-on-screen.ts";
 
 const loaded = new Map<Language, TextTree>();
@@ -31,11 +32,7 @@ export async function loadTexts(language: Language): Promise<void> {
 
 const fetchTexts = (language: Language): Promise<TextTree> =>
   withRetries(async () => {
-    const texts = await call(
-      "GET /api/translations/{lang}",
-      { params: { lang: language }, query: { part } },
-      { toast: false },
-    );
+    const texts = await call("GET /api/translations/{lang}", { params: { lang: language }, query: { part } });
     return texts as TextTree;
   });
 

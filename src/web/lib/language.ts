@@ -1,5 +1,5 @@
 import type { Language } from "#contract/languages.ts";
-import { call } from "./client.ts";
+import { call, quiet } from "./client.ts";
 import { writeCookie } from "./cookies.ts";
 import { loadTexts, speak } from "./i18n.ts";
 import { bootLanguage, session } from "./session.ts";
@@ -65,7 +65,7 @@ export async function changeLanguage(next: Language): Promise<void> {
   await show(next);
   if (!session.user()) return;
   // The choice holds in this browser either way; a server out of reach must not undo it.
-  await call("POST /api/language", { body: { locale: next } }, { toast: false }).catch(() => undefined);
+  await call("POST /api/language", { body: { locale: next } }, quiet).catch(() => undefined);
 }
 
 let texts: Promise<void> = Promise.resolve();

@@ -1,36 +1,46 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type Address, useListAddress } from "./list-state.ts";
 
-interface PagedList<T extends { readonly page: number }> {
+interface Paged {
+  readonly page: number;
+  readonly view: string;
+}
+
+interface PagedList<T extends Paged> {
+  readonly plain: T;
   readonly read: (address: Address) => T;
   readonly write: (state: T) => Record<string, string | number>;
 }
 
-export interface ListInProject<T extends { readonly page: number }> {
+export interface ListInProject<T extends Paged> {
   readonly state: T;
   /** What the path names as the project, unread: anybody can write an address. */
   readonly project: string | null;
   change(next: Partial<T>): void;
   /** The same list of another project, or of all. */
   choose(project: number | null): void;
+  /** Takes away what hides something: the project, else the filters. How the list looks stays. */
+  clear(): void;
 }
 
 /** A list whose path may name a project: `/visits/7`. */
-export function useListInProject<T extends { readonly page: number }>(
+export function useListInProject<T extends Paged>(
   path: "/visits" | "/videos",
-  { read, write }: PagedList<T>,
+  { plain, read, write }: PagedList<T>,
 ): ListInProject<T> {
   const [state, change] = useListAddress(read, write);
   const { id } = useParams({ strict: false });
   const navigate = useNavigate();
+  const choose = (project: number | null) => {
+    const search = write({ ...state, page: 1 });
+    const to = project === null ? path : `${path}/${project}`;
+    void navigate({ to, search, resetScroll: false });
+  };
   return {
     state,
     project: id ?? null,
     change,
-    choose(project) {
-      const search = write({ ...state, page: 1 });
-      const to = project === null ? path : `${path}/${project}`;
-      void navigate({ to, search, resetScroll: false });
-    },
+    choose,
+    clear: () => (id === undefined ? change({ ...plain, view: state.view }) : choose(null)),
   };
 }

@@ -38,12 +38,3 @@ export function qrPng(drawing: QrDrawing): Promise<Blob | null> {
   context.fill(dark);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
-
-/** Hands a file to the browser to be kept. */
-export function saveFile(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

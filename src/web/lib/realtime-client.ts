@@ -103,28 +103,14 @@ const GRACE = 500;
 export function createRealtimeClient(options: RealtimeClientOptions): RealtimeClient {
   const { pauses = usual, log = logFailure } = options;
   const wanted = new Map<string, Wanted>();
-  const resumed = new Set<Resumed>();
-  /** Of those, who is called back next. */
-  const due = new Set<Resumed>();
+  const resumptions = createResumptions();
   let pusher: PusherClient | undefined;
   let unwatch: (() => void) | undefined;
   let loading = false;
-  let resuming: ReturnType<typeof setTimeout> | undefined;
-
-  /** Everybody after a break; those of a channel that is heard for the first time. */
-  const resume = (first?: string): void => {
-    for (const one of resumed) if (first === undefined || one.channel === first) due.add(one);
-    clearTimeout(resuming);
-    resuming = setTimeout(() => {
-      const now = [...due].filter((one) => resumed.has(one));
-      due.clear();
-      for (const { callback } of now) callback();
-    }, 50);
-  };
 
   const heard = (name: string, entry: Wanted): void => {
     entry.failures = 0;
-    resume(entry.wasHeard ? undefined : name);
+    resumptions.resume(entry.wasHeard ? undefined : name);
     entry.wasHeard = true;
   };
 
@@ -148,20 +134,11 @@ export function createRealtimeClient(options: RealtimeClientOptions): RealtimeCl
     });
   };
 
-  const begin = async (): Promise<PusherClient | undefined> => {
-    try {
-      return open(await options.load(), options);
-    } catch (error) {
-      log(texts.client, error);
-      return undefined;
-    }
-  };
-
   const connect = async (): Promise<void> => {
     if (loading || wanted.size === 0) return;
     if (pusher === undefined) {
       loading = true;
-      pusher = await begin();
+      pusher = await begin(options, log);
       loading = false;
       if (pusher === undefined) return void setTimeout(() => void connect(), pauses.load);
       unwatch = keepConnected(pusher, pauses.connect);
@@ -196,11 +173,7 @@ export function createRealtimeClient(options: RealtimeClientOptions): RealtimeCl
 
   return {
     restart,
-    onResume(callback, channel) {
-      const one = { callback, channel };
-      resumed.add(one);
-      return () => void resumed.delete(one);
-    },
+    onResume: resumptions.add,
     subscribe(name, event, handler) {
       const entry = wanted.get(name) ?? freshEntry();
       const set = entry.handlers.get(event) ?? new Set();
@@ -214,6 +187,43 @@ export function createRealtimeClient(options: RealtimeClientOptions): RealtimeCl
       };
     },
   };
+}
+
+/** Those who are called back after a break, together and once. */
+function createResumptions() {
+  const resumed = new Set<Resumed>();
+  /** Of those, who is called back next. */
+  const due = new Set<Resumed>();
+  let resuming: ReturnType<typeof setTimeout> | undefined;
+  return {
+    add(callback: () => void, channel?: string): () => void {
+      const one = { callback, channel };
+      resumed.add(one);
+      return () => void resumed.delete(one);
+    },
+    /** Everybody after a break; those of a channel that is heard for the first time. */
+    resume(first?: string): void {
+      for (const one of resumed) if (first === undefined || one.channel === first) due.add(one);
+      clearTimeout(resuming);
+      resuming = setTimeout(() => {
+        const now = [...due].filter((one) => resumed.has(one));
+        due.clear();
+        for (const { callback } of now) callback();
+      }, 50);
+    },
+  };
+}
+
+async function begin(
+  options: RealtimeClientOptions,
+  log: typeof logFailure,
+): Promise<PusherClient | undefined> {
+  try {
+    return open(await options.load(), options);
+  } catch (error) {
+    log(texts.client, error);
+    return undefined;
+  }
 }
 
 const freshEntry = (): Wanted => ({

@@ -1,11 +1,11 @@
-import { ApiError, call } from "./client.ts";
+import { ApiError, call, quiet } from "./client.ts";
 import type { ChannelProof } from "./realtime-client.ts";
 
 /** Asks the server for the right of this page's socket to hear a channel; fails with `HTTP {status}: {text}`. */
 export async function proveChannel(socket_id: string, channel_name: string): Promise<ChannelProof> {
   try {
     const body = { socket_id, channel_name };
-    const { auth, channel_data } = await call("POST /api/broadcasting/auth", { body }, { toast: false });
+    const { auth, channel_data } = await call("POST /api/broadcasting/auth", { body }, quiet);
     return { auth, ...(channel_data !== undefined && { channel_data }) };
   } catch (error) {
     if (error instanceof ApiError && error.status > 0)

@@ -10,8 +10,20 @@ describe("a link to share", () => {
     expect(link.searchParams.get("text")).toBe("Week 12 & 13 / الأسبوع");
   });
 
-  it("goes as one text where there is one field only", () => {
-    expect(new URL(shareLink("whatsapp", url, "Visit")).searchParams.get("text")).toBe(`Visit ${url}`);
+  it("is carried by every provider, its own question marks and signs included", () => {
+    for (const provider of ["email", "whatsapp", "telegram", "facebook", "twitter", "linkedin"] as const) {
+      const carried = new URL(shareLink(provider, url, "Week 34 & 35: Roof?")).searchParams;
+      expect([...carried.values()].join("\n")).toContain(url);
+      expect([...carried.keys()]).not.toContain("y");
+    }
+  });
+
+  it("goes as one text where there is one field only, the words before it", () => {
+    const textOf = (provider: "email" | "whatsapp", field: string) =>
+      new URL(shareLink(provider, url, "Visit")).searchParams.get(field);
+    expect(textOf("whatsapp", "text")).toBe(`Visit\n${url}`);
+    expect(textOf("email", "body")).toBe(`Visit\n${url}`);
+    expect(textOf("email", "subject")).toBe("Visit");
   });
 
   it("knows the providers of the settings and no inherited names", () => {

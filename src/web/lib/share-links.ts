@@ -2,11 +2,11 @@
 export type ShareProvider = "email" | "whatsapp" | "telegram" | "facebook" | "twitter" | "linkedin";
 
 const makers: Record<ShareProvider, (url: string, text: string) => string> = {
-  email: (url, text) => `mailto:?subject=${text}&body=${url}`,
-  whatsapp: (url, text) => `https://wa.me/?text=${text}%20${url}`,
+  email: (url, text) => `mailto:?subject=${text}&body=${text}%0A${url}`,
+  whatsapp: (url, text) => `https://wa.me/?text=${text}%0A${url}`,
   telegram: (url, text) => `https://t.me/share/url?url=${url}&text=${text}`,
   facebook: (url) => `https://www.facebook.com/sharer/sharer.php?u=${url}`,
-  twitter: (url, text) => `https://twitter.com/intent/tweet?url=${url}&text=${text}`,
+  twitter: (url, text) => `https://x.com/intent/post?url=${url}&text=${text}`,
   linkedin: (url) => `https://www.linkedin.com/sharing/share-offsite/?url=${url}`,
 };
 

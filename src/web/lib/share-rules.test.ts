@@ -16,9 +16,9 @@ describe("changing how a link may be used", () => {
   it("sends what is another than it was, and nothing for what was changed back", () => {
     const draft = draftOf(share);
     expect(shareChanges(share, draft)).toEqual({});
-    expect(shareChanges(share, { ...draft, access: "members", history: true })).toEqual({
-      access: "members",
+    expect(shareChanges(share, { ...draft, history: true, password: "abcd" })).toEqual({
       history: true,
+      password: "abcd",
     });
     expect(shareChanges(share, { ...draft, password: null })).toEqual({});
     expect(shareChanges({ ...share, has_password: true }, { ...draft, password: null })).toEqual({
@@ -26,6 +26,13 @@ describe("changing how a link may be used", () => {
     });
     const ends = { ...share, expires_at: "2026-12-01T20:59:00.000Z" };
     expect(shareChanges(ends, { ...draftOf(ends), expires_at: "2026-12-01T20:59:00Z" })).toEqual({});
+  });
+
+  it("leaves what is for guests alone as it is when the link becomes one for members", () => {
+    const draft = { ...draftOf(share), access: "members", history: true, password: "abc" } as const;
+    expect(shareChanges(share, draft)).toEqual({ access: "members" });
+    expect(shareChanges({ ...share, access: "members" }, draft)).toEqual({});
+    expect(isTooShort(draft)).toBe(false);
   });
 
   it("ends a link at the end of a day", () => {

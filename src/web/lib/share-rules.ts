@@ -17,9 +17,13 @@ export const draftOf = ({ access, history, expires_at }: Share): ShareDraft => (
   password: undefined,
 });
 
-/** What has to be sent; empty when nothing would be another than it is. */
+/**
+ * What has to be sent; empty when nothing would be another than it is. What is for guests alone is not to be seen while
+ * the link is for members, so it stays as it is then.
+ */
 export function shareChanges(share: Share, draft: ShareDraft): Partial<ShareDraft> {
   const { password } = draft;
+  if (draft.access === "members") return draft.access === share.access ? {} : { access: draft.access };
   const isPasswordSame = password === undefined || (password === null && !share.has_password);
   return {
     ...(draft.access !== share.access && { access: draft.access }),
@@ -32,8 +36,8 @@ export function shareChanges(share: Share, draft: ShareDraft): Partial<ShareDraf
 const isSameMoment = (a: string | null, b: string | null): boolean =>
   a === b || (a !== null && b !== null && Date.parse(a) === Date.parse(b));
 
-export const isTooShort = ({ password }: ShareDraft): boolean =>
-  typeof password === "string" && password.length < limits.share.password.min;
+export const isTooShort = ({ access, password }: ShareDraft): boolean =>
+  access === "link" && typeof password === "string" && password.length < limits.share.password.min;
 
 export type Expiry = "never" | "week" | "month" | "date";
 
@@ -55,15 +59,6 @@ export function expiryOf(expires_at: string | null, now = new Date()): Expiry {
   if (expires_at === null) return "never";
   if (isSameMoment(expires_at, expiryIn("week", now))) return "week";
   return isSameMoment(expires_at, expiryIn("month", now)) ? "month" : "date";
-}
-
-/** As the browser's own field wants it: the reader's wall clock, without a zone. */
-export function localMinute(instant: string | null): string {
-  if (instant === null) return "";
-  const date = new Date(instant);
-  const two = (value: number) => String(value).padStart(2, "0");
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
 /** Letters and figures that nobody mixes up on the telephone; 23 of them to the twelfth are 54 bits. */

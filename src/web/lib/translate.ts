@@ -1,10 +1,8 @@
 import type { Language } from "#contract/languages.ts";
-import type { Texts } from "./text-keys.ts";
+import { type TextTree, textAt } from "#i18n/text-tree.ts";
+import type { Elsewhere, Texts } from "./text-keys.ts";
 
-/** All texts of a language, domain by domain, as the files and the server hold them. */
-export interface TextTree {
-  readonly [key: string]: string | TextTree;
-}
+export type { TextTree } from "#i18n/text-tree.ts";
 
 type Form = "zero" | "one" | "two" | "few" | "many" | "other";
 
@@ -18,7 +16,7 @@ type Leaves<Tree, Path extends string = ""> = {
 }[keyof Tree & string];
 
 /** A key of a text, checked against the English files: `visits.name_required`. */
-export type TextKey = Leaves<Texts>;
+export type TextKey = Leaves<Texts> | Leaves<Elsewhere[keyof Elsewhere]>;
 
 /** For `{{name}}` in the text. `count` chooses the form as well. */
 export type TextValues = Readonly<Record<string, string | number>>;
@@ -36,9 +34,9 @@ export function createTranslate(language: Language, texts: TextTree): Translate 
     const { count } = values;
     const counted =
       typeof count === "number"
-        ? (find(texts, `${key}_${exact(count, rules)}`) ?? find(texts, `${key}_other`))
+        ? (textAt(texts, `${key}_${exact(count, rules)}`) ?? textAt(texts, `${key}_other`))
         : undefined;
-    const text = counted ?? find(texts, key) ?? key;
+    const text = counted ?? textAt(texts, key) ?? key;
     return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => String(values[name] ?? whole));
   };
 }
@@ -46,23 +44,4 @@ export function createTranslate(language: Language, texts: TextTree): Translate 
 /** Nothing has words of its own in every language, though English counts it as many. */
 function exact(count: number, rules: Intl.PluralRules): Form {
   return count === 0 ? "zero" : rules.select(count);
-}
-
-function find(texts: TextTree, key: string): string | undefined {
-  let place: string | TextTree | undefined = texts;
-  for (const part of key.split(".")) {
-    if (typeof place !== "object") return undefined;
-    place = place[part];
-  }
-  return typeof place === "string" ? place : undefined;
-}
-
-/** `over` laid over `under`, text by text. */
-export function mergeTexts(under: TextTree, over: TextTree): TextTree {
-  const merged: Record<string, string | TextTree> = { ...under };
-  for (const [key, value] of Object.entries(over)) {
-    const below = merged[key];
-    merged[key] = typeof value === "object" && typeof below === "object" ? mergeTexts(below, value) : value;
-  }
-  return merged;
 }

@@ -4,7 +4,7 @@ import { inside } from "./frame.tsx";
 const inbox = createRoute({
   getParentRoute: () => inside,
   path: "/inbox/{-$id}",
-  component: lazyRouteComponent(() => import("../features/inbox/inbox-screen.tsx"), "InboxScreen"),
+  component: lazyRouteComponent(() => import("../features/people/messages/inbox-screen.tsx"), "InboxScreen"),
   staticData: { title: "shell.titles.inbox" },
 });
 
@@ -13,8 +13,8 @@ const profile = createRoute({
   path: "/profile",
   component: lazyRouteComponent(async () => {
     const [{ ProfileScreen }, { OwnBilling }] = await Promise.all([
-      import("../features/profile/profile-screen.tsx"),
-      import("../features/billing/own/own-billing.tsx"),
+      import("../features/people/profile/profile-screen.tsx"),
+      import("../features/money/billing/own/own-billing.tsx"),
     ]);
     return { Profile: () => <ProfileScreen billing={<OwnBilling />} /> };
   }, "Profile"),
@@ -26,8 +26,8 @@ const editProfile = createRoute({
   path: "/editprofile",
   component: lazyRouteComponent(async () => {
     const [{ EditProfileScreen }, { OwnSessions }] = await Promise.all([
-      import("../features/profile/edit-profile-screen.tsx"),
-      import("../features/sessions/own/own-sessions.tsx"),
+      import("../features/people/profile/edit-profile-screen.tsx"),
+      import("../features/people/sessions/own/own-sessions.tsx"),
     ]);
     return { EditProfile: () => <EditProfileScreen sessions={<OwnSessions />} /> };
   }, "EditProfile"),
@@ -38,7 +38,7 @@ const changePlan = createRoute({
   getParentRoute: () => inside,
   path: "/changeplan",
   component: lazyRouteComponent(
-    () => import("../features/plans/change/change-plan-screen.tsx"),
+    () => import("../features/money/plans/change/change-plan-screen.tsx"),
     "ChangePlanScreen",
   ),
   staticData: { title: "shell.titles.change_plan" },
@@ -47,7 +47,10 @@ const changePlan = createRoute({
 const saved = createRoute({
   getParentRoute: () => inside,
   path: "/saved",
-  component: lazyRouteComponent(() => import("../features/profile/saved/saved-screen.tsx"), "SavedScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/people/profile/saved/saved-screen.tsx"),
+    "SavedScreen",
+  ),
   staticData: { title: "shell.titles.saved" },
 });
 
@@ -55,7 +58,7 @@ const notifications = createRoute({
   getParentRoute: () => inside,
   path: "/notifications",
   component: lazyRouteComponent(
-    () => import("../features/notifications/notifications-screen.tsx"),
+    () => import("../features/installation/notifications/notifications-screen.tsx"),
     "NotificationsScreen",
   ),
   staticData: { title: "shell.titles.notifications" },
@@ -64,7 +67,10 @@ const notifications = createRoute({
 const search = createRoute({
   getParentRoute: () => inside,
   path: "/search",
-  component: lazyRouteComponent(() => import("../features/search/screen/search-screen.tsx"), "SearchScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/installation/search/screen/search-screen.tsx"),
+    "SearchScreen",
+  ),
   staticData: { title: "shell.titles.search" },
 });
 

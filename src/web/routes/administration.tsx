@@ -19,7 +19,7 @@ const approvals = createRoute({
   getParentRoute: () => administration,
   path: "/approvals",
   component: lazyRouteComponent(
-    () => import("../features/approvals/approvals-screen.tsx"),
+    () => import("../features/sites/projects/approvals/approvals-screen.tsx"),
     "ApprovalsScreen",
   ),
   staticData: {
@@ -27,7 +27,7 @@ const approvals = createRoute({
     menu: {
       icon: ClipboardCheck,
       badge: lazy(async () => ({
-        default: (await import("../features/approvals/waiting-badge.tsx")).WaitingBadge,
+        default: (await import("../features/sites/projects/approvals/waiting-badge.tsx")).WaitingBadge,
       })),
     },
   },
@@ -37,7 +37,7 @@ const categories = createRoute({
   getParentRoute: () => administration,
   path: "/categories",
   component: lazyRouteComponent(
-    () => import("../features/categories/categories-screen.tsx"),
+    () => import("../features/sites/categories/categories-screen.tsx"),
     "CategoriesScreen",
   ),
   staticData: { title: "shell.titles.categories", menu: { icon: Tags } },
@@ -46,14 +46,17 @@ const categories = createRoute({
 const channels = createRoute({
   getParentRoute: () => administration,
   path: "/channels",
-  component: lazyRouteComponent(() => import("../features/live/list/channels-screen.tsx"), "ChannelsScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/media/live/list/channels-screen.tsx"),
+    "ChannelsScreen",
+  ),
   staticData: { title: "shell.titles.all_channels", menu: { icon: RadioTower } },
 });
 
 const plans = createRoute({
   getParentRoute: () => administration,
   path: "/plans",
-  component: lazyRouteComponent(() => import("../features/plans/list/plans-screen.tsx"), "PlansScreen"),
+  component: lazyRouteComponent(() => import("../features/money/plans/list/plans-screen.tsx"), "PlansScreen"),
   staticData: { title: "shell.titles.plans", menu: { icon: WalletCards } },
 });
 
@@ -61,7 +64,7 @@ const editPlan = createRoute({
   getParentRoute: () => administration,
   path: "/editplan/$id",
   component: lazyRouteComponent(
-    () => import("../features/plans/edit/edit-plan-screen.tsx"),
+    () => import("../features/money/plans/edit/edit-plan-screen.tsx"),
     "EditPlanScreen",
   ),
   staticData: { title: "shell.titles.edit_plan", parent: "/plans" },
@@ -70,21 +73,30 @@ const editPlan = createRoute({
 const tiers = createRoute({
   getParentRoute: () => administration,
   path: "/tiers",
-  component: lazyRouteComponent(() => import("../features/tiers/tiers-screen.tsx"), "TiersScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/money/plans/tiers/tiers-screen.tsx"),
+    "TiersScreen",
+  ),
   staticData: { title: "shell.titles.tiers", menu: { icon: Ruler } },
 });
 
 const invoices = createRoute({
   getParentRoute: () => administration,
   path: "/invoices",
-  component: lazyRouteComponent(() => import("../features/invoices/invoices-screen.tsx"), "InvoicesScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/money/billing/invoices/invoices-screen.tsx"),
+    "InvoicesScreen",
+  ),
   staticData: { title: "shell.titles.invoices", menu: { icon: ReceiptText } },
 });
 
 const invoice = createRoute({
   getParentRoute: () => administration,
   path: "/invoices/$id",
-  component: lazyRouteComponent(() => import("../features/invoices/invoice-screen.tsx"), "InvoiceScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/money/billing/invoices/invoice-screen.tsx"),
+    "InvoiceScreen",
+  ),
   staticData: { title: "shell.titles.invoice", parent: "/invoices" },
 });
 
@@ -92,7 +104,7 @@ const activityLog = createRoute({
   getParentRoute: () => administration,
   path: "/activity",
   component: lazyRouteComponent(
-    () => import("../features/activity-log/activity-screen.tsx"),
+    () => import("../features/installation/audit/activity-screen.tsx"),
     "ActivityScreen",
   ),
   staticData: { title: "shell.titles.activity", menu: { icon: History } },
@@ -101,49 +113,67 @@ const activityLog = createRoute({
 const users = createRoute({
   getParentRoute: () => administration,
   path: "/users",
-  component: lazyRouteComponent(() => import("../features/users/users-screen.tsx"), "UsersScreen"),
+  component: lazyRouteComponent(() => import("../features/people/users/users-screen.tsx"), "UsersScreen"),
   staticData: { title: "shell.titles.users", menu: { icon: Users } },
 });
 
 const usersBin = createRoute({
   getParentRoute: () => administration,
   path: "/users/bin",
-  component: lazyRouteComponent(() => import("../features/users/bin/bin-screen.tsx"), "UsersBinScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/people/users/bin/bin-screen.tsx"),
+    "UsersBinScreen",
+  ),
   staticData: { title: "shell.titles.users_bin", parent: "/users" },
 });
 
 const editUser = createRoute({
   getParentRoute: () => administration,
   path: "/edituser/$id",
-  component: lazyRouteComponent(() => import("../features/users/edit-user-screen.tsx"), "EditUserScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/people/users/edit-user-screen.tsx"),
+    "EditUserScreen",
+  ),
   staticData: { title: "shell.titles.edit_user", parent: "/users" },
 });
 
 const editMember = createRoute({
   getParentRoute: () => administration,
   path: "/editmember/$id/$idProject",
-  component: lazyRouteComponent(() => import("../features/team/edit-member-screen.tsx"), "EditMemberScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/sites/team/edit-member-screen.tsx"),
+    "EditMemberScreen",
+  ),
   staticData: { title: "shell.titles.edit_member", parent: "/users" },
 });
 
 const sessions = createRoute({
   getParentRoute: () => administration,
   path: "/sessions",
-  component: lazyRouteComponent(() => import("../features/sessions/sessions-screen.tsx"), "SessionsScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/people/sessions/sessions-screen.tsx"),
+    "SessionsScreen",
+  ),
   staticData: { title: "shell.titles.sessions", menu: { icon: MonitorSmartphone } },
 });
 
 const settings = createRoute({
   getParentRoute: () => administration,
   path: "/settings",
-  component: lazyRouteComponent(() => import("../features/settings/settings-screen.tsx"), "SettingsScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/installation/settings/settings-screen.tsx"),
+    "SettingsScreen",
+  ),
   staticData: { title: "shell.titles.settings", menu: { icon: Settings } },
 });
 
 const system = createRoute({
   getParentRoute: () => administration,
   path: "/system",
-  component: lazyRouteComponent(() => import("../features/system/system-screen.tsx"), "SystemScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/installation/system/system-screen.tsx"),
+    "SystemScreen",
+  ),
   staticData: { title: "shell.titles.system", menu: { icon: ServerCog } },
 });
 

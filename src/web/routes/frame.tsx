@@ -1,14 +1,14 @@
 import { createRootRoute, createRoute } from "@tanstack/react-router";
 import { Building2, Camera, Cctv, ClipboardList, Radio, Video } from "lucide-react";
 import { lazy, type ReactNode } from "react";
-import { InboxButton } from "../features/inbox/inbox-button.tsx";
-import { NotificationBell } from "../features/notifications/bell.tsx";
-import { OfflineCompanion } from "../features/offline/offline-companion.tsx";
-import { WizardButton } from "../features/onboarding/wizard-button.tsx";
-import { SearchKeys } from "../features/search/search-keys.tsx";
-import { SearchTool } from "../features/search/search-tool.tsx";
-import { RightsCompanion } from "../features/team/live/rights-companion.tsx";
-import { UploadsCompanion } from "../features/uploads/uploads-companion.tsx";
+import { NotificationBell } from "../features/installation/notifications/bell.tsx";
+import { SearchKeys } from "../features/installation/search/search-keys.tsx";
+import { SearchTool } from "../features/installation/search/search-tool.tsx";
+import { OfflineCompanion } from "../features/media/offline/offline-companion.tsx";
+import { UploadsCompanion } from "../features/media/uploads/uploads-companion.tsx";
+import { InboxButton } from "../features/people/messages/inbox-button.tsx";
+import { WizardButton } from "../features/people/onboarding/wizard-button.tsx";
+import { RightsCompanion } from "../features/sites/team/live/rights-companion.tsx";
 import { mayBegin } from "../lib/begin.ts";
 import type { CreateAction } from "../shell/create-menu.tsx";
 import { DashboardLayout } from "../shell/dashboard-layout.tsx";
@@ -60,7 +60,7 @@ const createActions: readonly CreateAction[] = [
     icon: Building2,
     isAllowed: (user) => mayBegin(user, "project"),
     dialog: lazy(async () => ({
-      default: (await import("../features/projects/add-project-dialog.tsx")).AddProjectDialog,
+      default: (await import("../features/sites/projects/add-project-dialog.tsx")).AddProjectDialog,
     })),
   },
   {
@@ -69,7 +69,7 @@ const createActions: readonly CreateAction[] = [
     icon: Camera,
     isAllowed: (user) => mayBegin(user, "visit"),
     dialog: lazy(async () => ({
-      default: (await import("../features/visits/add-visit-dialog.tsx")).AddVisitDialog,
+      default: (await import("../features/media/visits/add-visit-dialog.tsx")).AddVisitDialog,
     })),
   },
   {
@@ -78,7 +78,7 @@ const createActions: readonly CreateAction[] = [
     icon: Video,
     isAllowed: (user) => mayBegin(user, "video"),
     dialog: lazy(async () => ({
-      default: (await import("../features/videos/add/add-video-dialog.tsx")).AddVideoDialog,
+      default: (await import("../features/media/videos/add/add-video-dialog.tsx")).AddVideoDialog,
     })),
   },
   {
@@ -87,7 +87,7 @@ const createActions: readonly CreateAction[] = [
     icon: Cctv,
     isAllowed: (user) => mayBegin(user, "camera"),
     dialog: lazy(async () => ({
-      default: (await import("../features/cctv/dialog/add-camera-dialog.tsx")).AddCameraDialog,
+      default: (await import("../features/media/cctv/dialog/add-camera-dialog.tsx")).AddCameraDialog,
     })),
   },
   {
@@ -96,7 +96,7 @@ const createActions: readonly CreateAction[] = [
     icon: Radio,
     isAllowed: (user) => mayBegin(user, "channel"),
     dialog: lazy(async () => ({
-      default: (await import("../features/live/channel/new-channel-dialog.tsx")).NewChannelDialog,
+      default: (await import("../features/media/live/channel/new-channel-dialog.tsx")).NewChannelDialog,
     })),
   },
   {
@@ -105,7 +105,7 @@ const createActions: readonly CreateAction[] = [
     icon: ClipboardList,
     isAllowed: (user) => mayBegin(user, "snag"),
     dialog: lazy(async () => ({
-      default: (await import("../features/snags/new/new-snag-dialog.tsx")).NewSnagDialog,
+      default: (await import("../features/work/snags/new/new-snag-dialog.tsx")).NewSnagDialog,
     })),
   },
 ];
@@ -113,7 +113,7 @@ const createActions: readonly CreateAction[] = [
 /** The command palette, and the screens and acts it leads to. */
 const palette = later(async () => {
   const [{ CommandPalette }, { usePlaces }] = await Promise.all([
-    import("../features/search/palette/command-palette.tsx"),
+    import("../features/installation/search/palette/command-palette.tsx"),
     import("../shell/use-places.ts"),
   ]);
   return () => <CommandPalette screens={usePlaces()} creations={createActions} Logout={LogoutDialog} />;

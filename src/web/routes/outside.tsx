@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { Boxes, CalendarRange, CodeXml, LayoutList, ListChecks, SquareKanban } from "lucide-react";
 import type { ToolName } from "#contract/choices.ts";
-import type { DeveloperPart } from "../features/api-access/developers-screen.tsx";
+import type { DeveloperPart } from "../features/connections/api-access/developers-screen.tsx";
 import { inside } from "./frame.tsx";
 
 const trello = createRoute({
@@ -38,7 +38,7 @@ const clickup = createRoute({
 function toolScreen(tool: ToolName) {
   return lazyRouteComponent(async () => {
     const [{ ToolScreen }, { toolParts }] = await Promise.all([
-      import("../features/tools/tool-screen.tsx"),
+      import("../features/connections/tools/tool-screen.tsx"),
       import("../tool-parts.ts"),
     ]);
     return { Tool: () => <ToolScreen tool={tool} parts={toolParts} /> };
@@ -48,7 +48,10 @@ function toolScreen(tool: ToolName) {
 const msProject = createRoute({
   getParentRoute: () => inside,
   path: "/msproject/{-$id}",
-  component: lazyRouteComponent(() => import("../features/schedules/schedule-screen.tsx"), "ScheduleScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/work/schedules/schedule-screen.tsx"),
+    "ScheduleScreen",
+  ),
   staticData: {
     title: "shell.titles.ms_project",
     menu: { icon: CalendarRange, isOutside: true, opens: "ms_project" },
@@ -58,7 +61,10 @@ const msProject = createRoute({
 const autodesk = createRoute({
   getParentRoute: () => inside,
   path: "/autodesk",
-  component: lazyRouteComponent(() => import("../features/autodesk/autodesk-screen.tsx"), "AutodeskScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/connections/autodesk/autodesk-screen.tsx"),
+    "AutodeskScreen",
+  ),
   staticData: {
     title: "shell.titles.autodesk",
     menu: { icon: Boxes, isOutside: true, opens: "autodesk" },
@@ -89,14 +95,15 @@ const developersReference = createRoute({
 /** One screen, whose parts are of two features. */
 function developersScreen(part: DeveloperPart) {
   const content = {
-    tokens: async () => (await import("../features/api-access/tokens/tokens-part.tsx")).TokensPart,
-    webhooks: async () => (await import("../features/webhooks/webhooks-part.tsx")).WebhooksPart,
+    tokens: async () =>
+      (await import("../features/connections/api-access/tokens/tokens-part.tsx")).TokensPart,
+    webhooks: async () => (await import("../features/connections/webhooks/webhooks-part.tsx")).WebhooksPart,
     reference: async () =>
-      (await import("../features/api-access/reference/reference-part.tsx")).ReferencePart,
+      (await import("../features/connections/api-access/reference/reference-part.tsx")).ReferencePart,
   };
   return lazyRouteComponent(async () => {
     const [{ DevelopersScreen }, Part] = await Promise.all([
-      import("../features/api-access/developers-screen.tsx"),
+      import("../features/connections/api-access/developers-screen.tsx"),
       content[part](),
     ]);
     return {

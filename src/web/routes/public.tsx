@@ -16,7 +16,7 @@ const person = createRoute({
   path: "/user/$code",
   beforeLoad: setUp,
   component: lazyRouteComponent(
-    () => import("../features/profile/public/public-profile-screen.tsx"),
+    () => import("../features/people/profile/public/public-profile-screen.tsx"),
     "PublicProfileScreen",
   ),
   staticData: { title: "shell.titles.person" },
@@ -26,7 +26,10 @@ const showcase = createRoute({
   getParentRoute: () => root,
   path: "/showcase/$code",
   beforeLoad: setUp,
-  component: lazyRouteComponent(() => import("../features/showcase/showcase-screen.tsx"), "ShowcaseScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/media/showcase/showcase-screen.tsx"),
+    "ShowcaseScreen",
+  ),
   staticData: { title: "shell.titles.showcase" },
 });
 

@@ -19,7 +19,7 @@ const dashboard = createRoute({
   path: "/dashboard",
   component: lazyRouteComponent(async () => {
     const [{ DashboardScreen }, { dashboardParts }] = await Promise.all([
-      import("../features/dashboard/dashboard-screen.tsx"),
+      import("../features/oversight/dashboard/dashboard-screen.tsx"),
       import("../dashboard-parts.ts"),
     ]);
     return { Dashboard: () => <DashboardScreen parts={dashboardParts} /> };
@@ -32,7 +32,7 @@ const projects = createRoute({
   path: "/projects",
   component: lazyRouteComponent(async () => {
     const [{ ProjectsScreen }, { projectListParts }] = await Promise.all([
-      import("../features/projects/projects-screen.tsx"),
+      import("../features/sites/projects/projects-screen.tsx"),
       import("../project-list-parts.ts"),
     ]);
     return { Projects: () => <ProjectsScreen parts={projectListParts} /> };
@@ -43,7 +43,7 @@ const projects = createRoute({
 const projectsBin = createRoute({
   getParentRoute: () => inside,
   path: "/projects/bin",
-  component: lazyRouteComponent(() => import("../features/projects/bin/bin-screen.tsx"), "BinScreen"),
+  component: lazyRouteComponent(() => import("../features/sites/projects/bin/bin-screen.tsx"), "BinScreen"),
   staticData: {
     title: "shell.titles.projects_bin",
     parent: "/projects",
@@ -56,7 +56,7 @@ const project = createRoute({
   path: "/project/$id",
   component: lazyRouteComponent(async () => {
     const [{ ProjectScreen }, { projectParts }] = await Promise.all([
-      import("../features/projects/project-screen.tsx"),
+      import("../features/sites/projects/project-screen.tsx"),
       import("../project-parts.ts"),
     ]);
     return { ProjectPage: () => <ProjectScreen parts={projectParts} /> };
@@ -68,7 +68,7 @@ const editProject = createRoute({
   getParentRoute: () => inside,
   path: "/editproject/$id",
   component: lazyRouteComponent(
-    () => import("../features/projects/edit-project-screen.tsx"),
+    () => import("../features/sites/projects/edit-project-screen.tsx"),
     "EditProjectScreen",
   ),
   staticData: { title: "shell.titles.edit_project", parent: "/projects" },
@@ -77,28 +77,37 @@ const editProject = createRoute({
 const visits = createRoute({
   getParentRoute: () => inside,
   path: "/visits/{-$id}",
-  component: lazyRouteComponent(() => import("../features/visits/visits-screen.tsx"), "VisitsScreen"),
+  component: lazyRouteComponent(() => import("../features/media/visits/visits-screen.tsx"), "VisitsScreen"),
   staticData: { title: "shell.titles.visits", menu: { icon: Camera } },
 });
 
 const editVisit = createRoute({
   getParentRoute: () => inside,
   path: "/editvisit/$id",
-  component: lazyRouteComponent(() => import("../features/visits/edit-visit-screen.tsx"), "EditVisitScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/media/visits/edit-visit-screen.tsx"),
+    "EditVisitScreen",
+  ),
   staticData: { title: "shell.titles.edit_visit", parent: "/visits" },
 });
 
 const matchVisit = createRoute({
   getParentRoute: () => inside,
   path: "/editvisit/$id/match",
-  component: lazyRouteComponent(() => import("../features/visits/match/match-screen.tsx"), "MatchScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/media/visits/match/match-screen.tsx"),
+    "MatchScreen",
+  ),
   staticData: { title: "shell.titles.match_visit", parent: "/visits" },
 });
 
 const progress = createRoute({
   getParentRoute: () => inside,
   path: "/progress/{-$id}",
-  component: lazyRouteComponent(() => import("../features/progress/progress-screen.tsx"), "ProgressScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/work/progress/progress-screen.tsx"),
+    "ProgressScreen",
+  ),
   staticData: {
     title: "shell.titles.progress",
     parent: "/projects",
@@ -109,14 +118,17 @@ const progress = createRoute({
 const videos = createRoute({
   getParentRoute: () => inside,
   path: "/videos/{-$id}",
-  component: lazyRouteComponent(() => import("../features/videos/videos-screen.tsx"), "VideosScreen"),
+  component: lazyRouteComponent(() => import("../features/media/videos/videos-screen.tsx"), "VideosScreen"),
   staticData: { title: "shell.titles.videos", menu: { icon: Video } },
 });
 
 const watchVideo = createRoute({
   getParentRoute: () => inside,
   path: "/videos/$id/watch",
-  component: lazyRouteComponent(() => import("../features/videos/watch/watch-screen.tsx"), "WatchScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/media/videos/watch/watch-screen.tsx"),
+    "WatchScreen",
+  ),
   staticData: { title: "shell.titles.video", parent: "/videos" },
 });
 
@@ -124,7 +136,7 @@ const editVideo = createRoute({
   getParentRoute: () => inside,
   path: "/editvideo/$id",
   component: lazyRouteComponent(
-    () => import("../features/videos/edit/edit-video-screen.tsx"),
+    () => import("../features/media/videos/edit/edit-video-screen.tsx"),
     "EditVideoScreen",
   ),
   staticData: { title: "shell.titles.edit_video", parent: "/videos" },
@@ -133,14 +145,17 @@ const editVideo = createRoute({
 const sheets = createRoute({
   getParentRoute: () => inside,
   path: "/sheets",
-  component: lazyRouteComponent(() => import("../features/sheets/sheets-screen.tsx"), "SheetsScreen"),
+  component: lazyRouteComponent(() => import("../features/media/sheets/sheets-screen.tsx"), "SheetsScreen"),
   staticData: { title: "shell.titles.sheets", menu: { icon: MapIcon } },
 });
 
 const editSheet = createRoute({
   getParentRoute: () => inside,
   path: "/editsheet/$id",
-  component: lazyRouteComponent(() => import("../features/sheets/edit-sheet-screen.tsx"), "EditSheetScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/media/sheets/edit-sheet-screen.tsx"),
+    "EditSheetScreen",
+  ),
   staticData: { title: "shell.titles.edit_sheet", parent: "/sheets" },
 });
 
@@ -148,7 +163,7 @@ const editChannel = createRoute({
   getParentRoute: () => inside,
   path: "/editchannel/{-$id}",
   component: lazyRouteComponent(
-    () => import("../features/live/edit-channel-screen.tsx"),
+    () => import("../features/media/live/edit-channel-screen.tsx"),
     "EditChannelScreen",
   ),
   staticData: {
@@ -161,7 +176,10 @@ const editChannel = createRoute({
 const goLive = createRoute({
   getParentRoute: () => inside,
   path: "/golive/$id",
-  component: lazyRouteComponent(() => import("../features/live/golive/go-live-screen.tsx"), "GoLiveScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/media/live/golive/go-live-screen.tsx"),
+    "GoLiveScreen",
+  ),
   staticData: { title: "shell.titles.go_live", parent: "/editchannel" },
 });
 
@@ -170,7 +188,7 @@ const snags = createRoute({
   path: "/snags/{-$id}",
   component: lazyRouteComponent(async () => {
     const [{ SnagsScreen }, { snagParts }] = await Promise.all([
-      import("../features/snags/snags-screen.tsx"),
+      import("../features/work/snags/snags-screen.tsx"),
       import("../snag-parts.ts"),
     ]);
     return { Snags: () => <SnagsScreen parts={snagParts} /> };
@@ -181,7 +199,7 @@ const snags = createRoute({
 const cameras = createRoute({
   getParentRoute: () => inside,
   path: "/cctv",
-  component: lazyRouteComponent(() => import("../features/cctv/cameras-screen.tsx"), "CamerasScreen"),
+  component: lazyRouteComponent(() => import("../features/media/cctv/cameras-screen.tsx"), "CamerasScreen"),
   staticData: { title: "shell.titles.cameras", menu: { icon: Cctv } },
 });
 
@@ -189,7 +207,7 @@ const cameras = createRoute({
 const cameraWall = createRoute({
   getParentRoute: () => inside,
   path: "/cameras/wall",
-  component: lazyRouteComponent(() => import("../features/cctv/wall/wall-screen.tsx"), "WallScreen"),
+  component: lazyRouteComponent(() => import("../features/media/cctv/wall/wall-screen.tsx"), "WallScreen"),
   staticData: {
     title: "shell.titles.camera_wall",
     parent: "/cctv",
@@ -200,7 +218,10 @@ const cameraWall = createRoute({
 const camera = createRoute({
   getParentRoute: () => inside,
   path: "/cameras/$id",
-  component: lazyRouteComponent(() => import("../features/cctv/page/camera-screen.tsx"), "CameraScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/media/cctv/page/camera-screen.tsx"),
+    "CameraScreen",
+  ),
   staticData: { title: "shell.titles.camera", parent: "/cctv" },
 });
 

@@ -187,8 +187,7 @@ describe("a site that is closed for maintenance", () => {
     await open({}, "en", {
       "GET /api/user": () => (isClosed ? refuse(503, "MAINTENANCE", "") : ok(person)),
     });
-    const ask = () =>
-      act(async () => void (await call("GET /api/user", {}, { toast: false }).catch(() => undefined)));
+    const ask = () => act(async () => void (await call("GET /api/user").catch(() => undefined)));
     await ask();
     await screen.findByRole("alertdialog");
     isClosed = false;

@@ -73,7 +73,7 @@ function OffNote() {
   const t = useText();
   return (
     <p aria-hidden className="max-w-60 px-3.5 pt-3 pb-1 text-xs text-bad-text">
-      {t("subscription.unpaid.off")}
+      {t("plans.subscription.unpaid.off")}
     </p>
   );
 }
@@ -99,7 +99,7 @@ function ReadOnlyDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   return (
     <Modal
-      title={t("subscription.unpaid.read_only_title")}
+      title={t("plans.subscription.unpaid.read_only_title")}
       size="sm"
       role="alertdialog"
       isOpen
@@ -108,12 +108,12 @@ function ReadOnlyDialog({ onClose }: { onClose: () => void }) {
         <>
           <Button onPress={onClose}>{t("common.close")}</Button>
           <Link href={ownBills} look={{ variant: "primary" }} onPress={onClose}>
-            {t("subscription.unpaid.show")}
+            {t("plans.subscription.unpaid.show")}
           </Link>
         </>
       }
     >
-      <p className="text-ink-muted">{t("subscription.unpaid.off")}</p>
+      <p className="text-ink-muted">{t("plans.subscription.unpaid.off")}</p>
     </Modal>
   );
 }

@@ -10,7 +10,7 @@ import { session } from "#web/lib/session.ts";
 export function watchDoorSettings(changed: (settings: PublicSettings) => void): () => void {
   const ask = async () => {
     if (document.hidden) return;
-    const settings = await call("GET /api/settings", {}, { toast: false }).catch(() => null);
+    const settings = await call("GET /api/settings").catch(() => null);
     if (settings === null || JSON.stringify(settings) === JSON.stringify(session.settings())) return;
     session.setSettings(settings);
     changed(settings);

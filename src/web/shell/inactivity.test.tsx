@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CurrentUser } from "#contract/auth.ts";
 import { somebody } from "#test/people.ts";
-import { upload } from "#web/lib/client.ts";
+import { quiet, upload } from "#web/lib/client.ts";
 import { keepAwake } from "#web/lib/keep-awake.ts";
 import { session } from "#web/lib/session.ts";
 import { renderIn } from "#web/testing/in-language.tsx";
@@ -202,7 +202,7 @@ describe("activity", () => {
     await open();
     const sent = vi.spyOn(XMLHttpRequest.prototype, "send").mockReturnValue();
     const files = { file: new File(["x"], "hall.jpg") };
-    const running = upload("POST /api/rooms", { body: { id_visit: 1 }, files }, { toast: false });
+    const running = upload("POST /api/rooms", { body: { id_visit: 1 }, files }, quiet);
     await pass(30 * minute);
     expect(warning()).toBeNull();
     const [request] = sent.mock.contexts as XMLHttpRequest[];

@@ -40,7 +40,7 @@ function hear(): () => void {
 
 async function takeSettings(): Promise<void> {
   // What could not be fetched now comes with the next change, the next hour or the next page.
-  const settings = await call("GET /api/settings", {}, { toast: false }).catch(() => null);
+  const settings = await call("GET /api/settings").catch(() => null);
   if (settings === null || JSON.stringify(settings) === JSON.stringify(session.settings())) return;
   session.setSettings(settings);
 }

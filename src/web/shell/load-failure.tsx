@@ -1,6 +1,6 @@
 import { CircleAlert, Lock, SearchX } from "lucide-react";
 import { ApiError } from "#web/lib/client.ts";
-import { useText } from "#web/lib/use-text.ts";
+import { type TextKey, useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -10,10 +10,16 @@ import { type FailureScreen, failureCase, screenFailureText } from "./screen-fai
 export interface LoadFailureProps {
   error: unknown;
   /** Whose words are said where the case has some of its own. */
-  screen?: FailureScreen;
+  screen?: FailureScreen | undefined;
   onRetry?: () => void;
   onDismiss?: () => void;
 }
+
+/** Lists that say in their title what did not come. */
+const titles: Partial<Record<FailureScreen, TextKey>> = {
+  videos: "errors.failed.videos",
+  invoices: "errors.failed.invoices",
+};
 
 /** In place of data that did not come: no right to it, not there, or something else. */
 export function LoadFailure({ error, screen, onRetry, onDismiss }: LoadFailureProps) {
@@ -29,7 +35,7 @@ export function LoadFailure({ error, screen, onRetry, onDismiss }: LoadFailurePr
         }
       : kind === "not_found"
         ? { icon: SearchX, title: t("errors.screen.not_found_title") }
-        : { icon: CircleAlert, title: t("errors.screen.generic_title") }),
+        : { icon: CircleAlert, title: t((screen && titles[screen]) ?? "errors.screen.generic_title") }),
     text: screenFailureText(screen, error, t),
   };
   return (

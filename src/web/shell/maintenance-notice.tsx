@@ -16,7 +16,7 @@ export function MaintenanceNotice({ isOpen }: { isOpen: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const ask = async () => {
     setIsAsking(true);
-    await call("GET /api/user", {}, { toast: false }).catch(() => undefined);
+    await call("GET /api/user").catch(() => undefined);
     setTries((before) => before + 1);
     setIsAsking(false);
   };

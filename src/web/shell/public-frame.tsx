@@ -35,7 +35,7 @@ export function PublicFrame({ tools, onwards, children }: PublicFrameProps) {
         <a
           href={isGuest ? "/" : "/dashboard"}
           className="hit-area me-auto flex min-w-0 rounded-md"
-          aria-label={t("share.to_site", { site })}
+          aria-label={t("sharing.links.to_site", { site })}
         >
           <Brand />
         </a>
@@ -92,7 +92,7 @@ export function SignInLink({
       )}
     >
       <Icon of={LogIn} points size="sm" />
-      {children ?? <span className={isMain ? "" : "max-sm:sr-only"}>{t("share.sign_in")}</span>}
+      {children ?? <span className={isMain ? "" : "max-sm:sr-only"}>{t("sharing.links.sign_in")}</span>}
     </a>
   );
 }

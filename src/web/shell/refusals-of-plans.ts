@@ -33,10 +33,10 @@ export function watchPlanRefusals(): () => void {
     const t = translate.get();
     showToast({
       tone: "bad",
-      title: t("subscription.unpaid.refused_title"),
-      text: t("subscription.unpaid.refused_text"),
+      title: t("plans.subscription.unpaid.refused_title"),
+      text: t("plans.subscription.unpaid.refused_text"),
       action: {
-        label: t("subscription.unpaid.show"),
+        label: t("plans.subscription.unpaid.show"),
         onAction: () => window.open(ownBills, "_blank", "noopener"),
       },
     });

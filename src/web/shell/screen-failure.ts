@@ -1,46 +1,56 @@
 import { ApiError } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
-import type { Translate } from "#web/lib/use-text.ts";
+import type { TextKey, Translate } from "#web/lib/use-text.ts";
 
-/** Screens that have words of their own for what they could not load; their texts are `failures.screens`. */
-export type FailureScreen =
+/** What a screen shows; each is a noun in `failures.screens`. */
+type Shown =
+  | "activity"
+  | "approvals"
+  | "camera"
+  | "cameras"
+  | "channel"
+  | "channels"
   | "dashboard"
-  | "webhooks"
-  | "projects"
-  | "project"
-  | "edit_project"
-  | "visits"
-  | "edit_visit"
-  | "videos"
-  | "video"
-  | "edit_video"
-  | "sheets"
-  | "snapshots"
-  | "edit_sheet"
-  | "profile"
+  | "invoices"
+  | "notifications"
   | "person"
+  | "plans"
+  | "profile"
+  | "project"
+  | "projects"
   | "saved"
-  | "users"
-  | "edit_user"
-  | "edit_member"
+  | "search"
   | "sessions"
   | "settings"
-  | "notifications"
-  | "approvals"
-  | "plans"
-  | "invoices"
-  | "activity"
-  | "system"
-  | "edit_plan"
-  | "tiers"
+  | "sheets"
   | "showcase"
-  | "search"
-  | "snags"
   | "snag"
-  | "channels"
-  | "channel"
-  | "cameras"
-  | "camera";
+  | "snags"
+  | "snapshots"
+  | "system"
+  | "tiers"
+  | "users"
+  | "video"
+  | "videos"
+  | "visits"
+  | "webhooks";
+
+/** What the screens for editing change. */
+const edited = {
+  edit_project: "project",
+  edit_visit: "visit",
+  edit_video: "video",
+  edit_user: "user",
+  edit_member: "member",
+  edit_sheet: "sheet",
+  edit_plan: "plan",
+} as const;
+type EditScreen = keyof typeof edited;
+
+/** Screens that name what they could not load. */
+export type FailureScreen = Shown | EditScreen;
+
+const isForEditing = (screen: FailureScreen): screen is EditScreen => screen in edited;
 
 export type FailureCase = "not_found" | "network" | "permission";
 
@@ -52,11 +62,28 @@ export function failureCase(error: unknown): FailureCase | null {
   return error.code === "NETWORK" ? "network" : null;
 }
 
+/** Refusals that say more than that the permission is missing. */
+const refusals: Partial<Record<FailureScreen, TextKey>> = {
+  project: "failures.cases.not_member",
+  showcase: "errors.code.PROJECT_NOT_PUBLIC",
+};
+
 /** The sentence for a screen that could not load what it shows. */
 export function screenFailureText(screen: FailureScreen | undefined, error: unknown, t: Translate): string {
   const kind = failureCase(error);
-  if (screen !== undefined && kind !== null) return t(`failures.screens.${screen}.${kind}`);
+  if (screen !== undefined && kind !== null) return caseText(screen, kind, t);
   if (kind === "permission") return t("errors.screen.unauthorized");
   if (kind === "not_found") return t("errors.not_found");
   return error instanceof ApiError ? errorText(error, t) : t("errors.screen.generic");
 }
+
+function caseText(screen: FailureScreen, kind: FailureCase, t: Translate): string {
+  if (kind === "permission" && isForEditing(screen)) return editRefusal(screen, t);
+  const own = kind === "permission" ? refusals[screen] : undefined;
+  const thing = t(`failures.screens.${isForEditing(screen) ? edited[screen] : screen}`);
+  return own === undefined ? t(`failures.cases.${kind}`, { thing }) : t(own);
+}
+
+/** That one may see a thing, but not change it. */
+export const editRefusal = (screen: EditScreen, t: Translate): string =>
+  t("failures.cases.edit", { thing: t(`failures.screens.${edited[screen]}`) });

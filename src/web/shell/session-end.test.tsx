@@ -47,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const meet401 = () => call("GET /api/projects", {}, { toast: false }).catch(() => undefined);
+const meet401 = () => call("GET /api/projects").catch(() => undefined);
 const fromAnotherTab = (key: string, newValue: string) =>
   dispatchEvent(new StorageEvent("storage", { key, newValue }));
 
@@ -74,7 +74,7 @@ describe("a session that the server no longer knows", () => {
 
   it("is another matter than what design software does not let its account see", async () => {
     code = "AUTODESK_SIGN_IN";
-    await expect(call("GET /api/autodesk/hubs", {}, { toast: false })).rejects.toMatchObject({ status: 401 });
+    await expect(call("GET /api/autodesk/hubs")).rejects.toMatchObject({ status: 401 });
     expect(session.user()).toEqual(person);
     await vi.advanceTimersByTimeAsync(1000);
     expect(gone).toEqual([]);

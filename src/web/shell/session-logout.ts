@@ -1,4 +1,4 @@
-import { call } from "#web/lib/client.ts";
+import { call, quiet } from "#web/lib/client.ts";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 
 /** Milliseconds for which nobody is kept from leaving by a server that does not answer. */
@@ -8,7 +8,7 @@ const patience = 5000;
 export async function tellLogout(): Promise<void> {
   remember(storageKeys.logoutPending, "1");
   try {
-    await call("POST /api/logout", {}, { toast: false, signal: AbortSignal.timeout(patience) });
+    await call("POST /api/logout", {}, { ...quiet, signal: AbortSignal.timeout(patience) });
     remember(storageKeys.logoutPending, null);
   } catch {
     // Whoever opens the next page of this browser is signed out all the same.

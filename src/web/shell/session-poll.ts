@@ -42,7 +42,7 @@ export function pollSession(): () => void {
 /** Asks who is signed in and takes over what has changed of him. `isTold`: another tab said so, and need not hear it again. */
 export async function askUser({ isTold = false } = {}): Promise<void> {
   try {
-    take(await call("GET /api/user", {}, { toast: false }), isTold);
+    take(await call("GET /api/user"), isTold);
     session.setTrouble(null);
   } catch (error) {
     // A 401 has been told to all who watch calls, among them the end of the session.

@@ -15,7 +15,7 @@ export async function readUser(): Promise<void> {
   if ((await finishLogout()) || known === null) return session.setUser(null);
   if (known !== undefined && !mayBeOver()) return session.setUser(known);
   try {
-    session.setUser(await call("GET /api/user", {}, { toast: false, ...patience() }));
+    session.setUser(await call("GET /api/user", {}, { ...patience() }));
   } catch (error) {
     const left = whoIsLeft(error);
     session.setUser(left, { isConfirmed: left === null });
@@ -52,7 +52,7 @@ const readSettings = async (): Promise<void> => {
 
 /** Without settings the page still works, in the fallback colour and with the defaults of the limits. */
 async function fetchSettings(): Promise<void> {
-  const settings = await call("GET /api/settings", {}, { toast: false }).catch(() => null);
+  const settings = await call("GET /api/settings").catch(() => null);
   if (settings !== null) session.setSettings(settings);
 }
 

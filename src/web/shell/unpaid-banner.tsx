@@ -22,18 +22,18 @@ export function UnpaidBanner() {
       look="plain"
       className="hit-area rounded-sm font-strong underline underline-offset-3"
     >
-      {t("subscription.unpaid.show")}
+      {t("plans.subscription.unpaid.show")}
     </Link>
   );
   if (user.unpaid.isReadOnly)
     return (
-      <Banner tone="bad" title={t("subscription.unpaid.read_only_title")} isEdgeToEdge>
-        {t("subscription.unpaid.read_only_text", { date })} {link}
+      <Banner tone="bad" title={t("plans.subscription.unpaid.read_only_title")} isEdgeToEdge>
+        {t("plans.subscription.unpaid.read_only_text", { date })} {link}
       </Banner>
     );
   return (
     <Banner tone="bad" isEdgeToEdge>
-      <span>{t("subscription.unpaid.banner", { date })}</span> {link}
+      <span>{t("plans.subscription.unpaid.banner", { date })}</span> {link}
     </Banner>
   );
 }

@@ -1,11 +1,9 @@
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { limits } from "#contract/limits.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { focusOnMount } from "#web/lib/focus.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { Banner } from "./banner.tsx";
-import { Button } from "./button.tsx";
-import { Modal } from "./modal.tsx";
+import { FormDialog } from "./form-dialog.tsx";
 import { TextField } from "./text-field.tsx";
 
 export interface RenameDialogProps {
@@ -38,7 +36,6 @@ export function RenameDialog({
   onClose,
 }: RenameDialogProps) {
   const t = useText();
-  const form = useId();
   const [name, setName] = useState(current);
   const wanted = name.trim();
   const error = wanted === "" ? emptyText : nameRefusal;
@@ -50,43 +47,26 @@ export function RenameDialog({
   }
 
   return (
-    <Modal
+    <FormDialog
       title={title}
-      isOpen
-      onClose={onClose}
       size="sm"
-      footer={
-        <>
-          <Button onPress={onClose} isDisabled={isPending}>
-            {t("common.cancel")}
-          </Button>
-          <Button type="submit" form={form} variant="primary" isPending={isPending}>
-            {t("common.save")}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      confirmLabel={t("common.save")}
+      // A refusal is kept by the caller and shown here.
+      onSubmit={() => void save().catch(() => undefined)}
+      isPending={isPending}
+      isChanged={false}
+      refusal={refusal !== null && error === undefined ? errorText(refusal, t) : null}
     >
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          // A refusal is kept by who saves and shown below.
-          save().catch(() => undefined);
-        }}
-        className="flex flex-col gap-4"
-      >
-        {refusal !== null && error === undefined && <Banner tone="bad">{errorText(refusal, t)}</Banner>}
-        <TextField
-          label={label}
-          value={name}
-          onChange={setName}
-          error={error}
-          maxLength={limits.name}
-          isRequired
-          inputRef={focusOnMount}
-        />
-      </form>
-    </Modal>
+      <TextField
+        label={label}
+        value={name}
+        onChange={setName}
+        error={error}
+        maxLength={limits.name}
+        isRequired
+        inputRef={focusOnMount}
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { ViewerBoot } from "#contract/pages.ts";
 import { createPanorama, PanoramaError } from "#panorama/index.ts";
 import type { Panorama, PanoramaOptions } from "#panorama/types.ts";
-import { sourceOf } from "#web/features/viewer/source.ts";
-import { parseViewLink } from "#web/features/viewer/view-link.ts";
+import { sourceOf } from "#web/features/media/viewer/source.ts";
+import { parseViewLink } from "#web/features/media/viewer/view-link.ts";
 import { startReporting } from "#web/lib/reporting/report.ts";
 
 /**
@@ -38,9 +38,10 @@ async function start(): Promise<void> {
   shown.catch(() => undefined);
   if (isSoft) void replace(poster, stage, shown);
   // Beside the interface, which needs them at once.
-  const words = boot.lang === "ar" ? import("#i18n/ar/viewer.json") : import("#i18n/en/viewer.json");
+  const words =
+    boot.lang === "ar" ? import("#i18n/ar/media/viewer.json") : import("#i18n/en/media/viewer.json");
   words.catch(() => undefined);
-  const { openInterface } = await import("#web/features/viewer/interface.tsx");
+  const { openInterface } = await import("#web/features/media/viewer/interface.tsx");
   await openInterface({ boot, root, room, panorama, shown, life: new AbortController().signal });
   document.querySelector("#loading")?.remove();
 }

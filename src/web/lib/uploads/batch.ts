@@ -59,9 +59,65 @@ export interface Travel {
   release: () => void;
 }
 
+export const newTravel = (record: BatchRecord): Travel => ({
+  record,
+  pictures: new Map(),
+  lost: 0,
+  reason: null,
+  error: null,
+  isMine: false,
+  isShown: false,
+  phase: record.isPaused ? "paused" : "running",
+  release: () => undefined,
+});
+
+/** A batch of which nothing has arrived. */
+export const newBatch = (
+  user: number,
+  what: Pick<BatchRecord, "visit" | "film" | "isNewVisit">,
+  total: number,
+): BatchRecord => ({
+  kind: "batch",
+  id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,
+  user,
+  ...what,
+  total,
+  arrived: 0,
+  isPaused: false,
+  at: Date.now(),
+});
+
+export const picturesOf = (batch: string, files: readonly PlannedRoom[]): PictureRecord[] =>
+  files.map(({ key, name, file }, order) => ({
+    kind: "picture",
+    key: `${batch} ${key}`,
+    batch,
+    order,
+    name,
+    file,
+    address: null,
+  }));
+
 /** Puts pictures into a batch, all of them waiting. */
 export function fill(travel: Travel, pictures: readonly PictureRecord[]): void {
   for (const record of pictures) travel.pictures.set(record.key, { record, state: { kind: "waiting" } });
+}
+
+/** Goes on with what an earlier page has left; what it could not keep any more is lost. */
+export function takeOver(travel: Travel, record: BatchRecord, left: readonly PictureRecord[]): void {
+  travel.lost = Math.max(0, record.total - record.arrived - left.length);
+  travel.record = { ...record, total: record.arrived + left.length };
+  travel.phase = record.isPaused ? "paused" : "running";
+  fill(travel, left);
+  travel.isMine = true;
+  travel.isShown = true;
+}
+
+/** Goes on, or waits, without what it stopped for. */
+export function forgetFailure(travel: Travel, phase: BatchPhase): void {
+  travel.phase = phase;
+  travel.reason = null;
+  travel.error = null;
 }
 
 /** As screens see it. */

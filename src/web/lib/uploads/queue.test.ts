@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { soon } from "#test/soon.ts";
 import { ApiError } from "#web/lib/client.ts";
 import type { Batch, PlannedRoom } from "./batch.ts";
-import { type QueueParts, UploadQueue } from "./queue.ts";
+import { UploadQueue } from "./queue.ts";
+import type { QueueParts } from "./queue-parts.ts";
 import { nameOf, type PictureRecord, type UploadRecord, type UploadShelf } from "./records.ts";
 import { isOfTheLine } from "./send.ts";
 

@@ -1,36 +1,20 @@
 import { createStore, type Store } from "#web/lib/store.ts";
-import { type Batch, fill, type PlannedRoom, type Travel, type UploadState, viewOf } from "./batch.ts";
 import {
-  type BatchRecord,
-  type FilmPlan,
-  nameOf,
-  type PictureRecord,
-  type UploadRecord,
-  type UploadShelf,
-} from "./records.ts";
-
-export interface SendHooks {
-  readonly signal: AbortSignal;
-  onShare(share: number): void;
-  onAddress(address: string | null): void;
-}
-
-export interface QueueParts {
-  readonly shelf: UploadShelf;
-  /** Makes a room of a picture, or a video of a film; rejects when it was refused, did not arrive, or `signal` aborted. */
-  send(picture: PictureRecord, batch: BatchRecord, hooks: SendHooks): Promise<void>;
-  /** Whether a failure is of the line and passes, rather than of the picture. */
-  isOfTheLine(error: unknown): boolean;
-  /** Words for a failure. */
-  explain(error: unknown, batch: BatchRecord): string;
-  /** Resolves when it is worth trying again; `tried` counts from 1. */
-  untilWorthIt(tried: number, signal: AbortSignal): Promise<void>;
-  /** Calls `mine` once no other page of this browser sends this batch; returns what gives it up. */
-  claim(batch: string, mine: () => void): () => void;
-  onArrived(batch: Batch): void;
-  /** Once per batch, and once per failure. */
-  onEnd(batch: Batch): void;
-}
+  type Batch,
+  fill,
+  forgetFailure,
+  newBatch,
+  newTravel,
+  type PlannedRoom,
+  picturesOf,
+  type Travel,
+  takeOver,
+  type UploadState,
+  viewOf,
+} from "./batch.ts";
+import { batchesIn, KeptRecords, leftOf } from "./kept-records.ts";
+import type { QueueParts } from "./queue-parts.ts";
+import { type BatchRecord, type FilmPlan, nameOf, type UploadRecord } from "./records.ts";
 
 /** Kept no longer, whoever it was of: the site has been walked again since. */
 const keptFor = 7 * 24 * 3_600_000;
@@ -44,11 +28,13 @@ export class UploadQueue {
   readonly batches: Store<readonly Batch[]> = createStore<readonly Batch[]>([]);
   readonly #parts: QueueParts;
   readonly #travels = new Map<string, Travel>();
+  readonly #kept: KeptRecords;
   #user: number | null = null;
   #running: { batch: string; key: string; stop: AbortController } | null = null;
 
   constructor(parts: QueueParts) {
     this.#parts = parts;
+    this.#kept = new KeptRecords(parts.shelf, this.#travels, () => this.#user !== null);
   }
 
   /** From here on for this person: what he left unfinished goes on. */
@@ -57,10 +43,8 @@ export class UploadQueue {
     this.stop();
     this.#user = user;
     const records = await this.#parts.shelf.all().catch(() => []);
-    const old = records.flatMap((record) =>
-      record.kind === "batch" && record.at < Date.now() - keptFor ? [record.id] : [],
-    );
-    if (old.length > 0) void this.#forget(records, old);
+    const old = batchesIn(records, ({ at }) => at < Date.now() - keptFor);
+    if (old.length > 0) void this.#kept.forget(records, old);
     for (const record of records) {
       const isOurs = record.kind === "batch" && record.user === user && !old.includes(record.id);
       if (isOurs && this.#user === user && !this.#travels.has(record.id)) this.#adopt(record);
@@ -82,10 +66,8 @@ export class UploadQueue {
   async forgetAll(user: number): Promise<void> {
     if (this.#user === user) this.stop();
     const records = await this.#parts.shelf.all();
-    const his = records.flatMap((record) =>
-      record.kind === "batch" && record.user === user ? [record.id] : [],
-    );
-    await this.#forget(records, his);
+    const his = batchesIn(records, (batch) => batch.user === user);
+    await this.#kept.forget(records, his);
   }
 
   /** Puts pictures of a visit into the queue. Returns the batch's id. */
@@ -103,43 +85,23 @@ export class UploadQueue {
     const travel = this.#travels.get(id);
     if (travel?.record.film === undefined) return;
     travel.record = { ...travel.record, film };
-    void this.#put(travel.record);
+    void this.#kept.put(travel.record);
     this.resume(id);
   }
 
   #begin(what: Pick<BatchRecord, "visit" | "film" | "isNewVisit">, files: readonly PlannedRoom[]): string {
-    const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
-    const record: BatchRecord = {
-      kind: "batch",
-      id,
-      user: this.#user ?? 0,
-      ...what,
-      total: files.length,
-      arrived: 0,
-      isPaused: false,
-      at: Date.now(),
-    };
-    const pictures = files.map(
-      ({ key, name, file }, order): PictureRecord => ({
-        kind: "picture",
-        key: `${id} ${key}`,
-        batch: id,
-        order,
-        name,
-        file,
-        address: null,
-      }),
-    );
+    const record = newBatch(this.#user ?? 0, what, files.length);
+    const pictures = picturesOf(record.id, files);
     const travel = this.#take(record, () => {
       travel.isMine = true;
       this.#go();
     });
     travel.isShown = true;
     fill(travel, pictures);
-    void this.#keep([record, ...pictures]);
+    void this.#kept.putAll([record, ...pictures]);
     this.#show();
     this.#go();
-    return id;
+    return record.id;
   }
 
   pause(id: string): void {
@@ -156,9 +118,7 @@ export class UploadQueue {
     if (travel === undefined || travel.phase === "done") return;
     for (const picture of travel.pictures.values())
       if (picture.state.kind === "failed") picture.state = { kind: "waiting" };
-    travel.phase = "running";
-    travel.reason = null;
-    travel.error = null;
+    forgetFailure(travel, "running");
     this.#keepPaused(travel, false);
     this.#show();
     this.#go();
@@ -178,13 +138,11 @@ export class UploadQueue {
     if (travel === undefined || picture === undefined || picture.state.kind === "done") return;
     travel.pictures.delete(key);
     travel.record = { ...travel.record, total: travel.record.total - 1 };
-    void this.#parts.shelf.remove([nameOf(picture.record)]).catch(() => undefined);
-    void this.#put(travel.record);
+    void this.#kept.remove([nameOf(picture.record)]);
+    void this.#kept.put(travel.record);
     if (this.#running?.key === key) this.#halt(id);
     if (travel.phase === "stopped" && picture.state.kind === "failed") {
-      travel.phase = "paused";
-      travel.reason = null;
-      travel.error = null;
+      forgetFailure(travel, "paused");
     }
     this.#finishIfDone(travel);
     this.#show();
@@ -208,17 +166,7 @@ export class UploadQueue {
   }
 
   #take(record: BatchRecord, mine: () => void): Travel {
-    const travel: Travel = {
-      record,
-      pictures: new Map(),
-      lost: 0,
-      reason: null,
-      error: null,
-      isMine: false,
-      isShown: false,
-      phase: record.isPaused ? "paused" : "running",
-      release: () => undefined,
-    };
+    const travel = newTravel(record);
     this.#travels.set(record.id, travel);
     travel.release = this.#parts.claim(record.id, mine);
     return travel;
@@ -233,19 +181,11 @@ export class UploadQueue {
     const { id } = travel.record;
     const records: readonly UploadRecord[] = await this.#parts.shelf.all().catch(() => []);
     if (this.#travels.get(id) !== travel) return;
-    const left = records
-      .filter((one): one is PictureRecord => one.kind === "picture" && one.batch === id)
-      .toSorted((a, b) => a.order - b.order);
-    const now = records.find((one): one is BatchRecord => one.kind === "batch" && one.id === id);
+    const { now, left } = leftOf(records, id);
     if (now === undefined || left.length === 0) {
       this.#drop(travel);
     } else {
-      travel.lost = Math.max(0, now.total - now.arrived - left.length);
-      travel.record = { ...now, total: now.arrived + left.length };
-      travel.phase = now.isPaused ? "paused" : "running";
-      fill(travel, left);
-      travel.isMine = true;
-      travel.isShown = true;
+      takeOver(travel, now, left);
     }
     this.#show();
     this.#go();
@@ -292,7 +232,7 @@ export class UploadQueue {
           },
           onAddress: (address) => {
             picture.record = { ...picture.record, address };
-            void this.#put(picture.record);
+            void this.#kept.put(picture.record);
           },
         });
         return this.#arrive(travel, key);
@@ -312,9 +252,7 @@ export class UploadQueue {
     picture.state = { kind: "done" };
     travel.record = { ...travel.record, arrived: travel.record.arrived + 1 };
     // In this order: a page that ends in between sends it once more, which makes no second room, and loses none.
-    void this.#put(travel.record).then(() =>
-      this.#parts.shelf.remove([nameOf(picture.record)]).catch(() => undefined),
-    );
+    void this.#kept.put(travel.record).then(() => this.#kept.remove([nameOf(picture.record)]));
     this.#show();
     this.#parts.onArrived(viewOf(travel));
     this.#finishIfDone(travel);
@@ -346,46 +284,13 @@ export class UploadQueue {
     travel.release();
     this.#travels.delete(travel.record.id);
     const names = [travel.record, ...[...travel.pictures.values()].map(({ record }) => record)].map(nameOf);
-    void this.#parts.shelf.remove(names).catch(() => undefined);
+    void this.#kept.remove(names);
   }
 
   #keepPaused(travel: Travel, isPaused: boolean): void {
     if (travel.record.isPaused === isPaused) return;
     travel.record = { ...travel.record, isPaused };
-    void this.#put(travel.record);
-  }
-
-  /** One after another: five hundred files are copied while the first ones travel. */
-  async #keep(records: readonly UploadRecord[]): Promise<void> {
-    for (const record of records) await this.#put(record);
-  }
-
-  /** Only what is still under way; a full or forbidden store costs no more than the going on after a reload. */
-  async #put(record: UploadRecord): Promise<void> {
-    const travel = this.#travels.get(record.kind === "batch" ? record.id : record.batch);
-    if (travel === undefined) return;
-    if (record.kind === "picture") {
-      const now = travel.pictures.get(record.key);
-      if (now === undefined || now.state.kind === "done") return;
-      await this.#parts.shelf.put(now.record).catch(() => undefined);
-      // It arrived, or was taken out, while it was being written.
-      const after = this.#travels.get(record.batch)?.pictures.get(record.key);
-      const isGone = this.#travels.has(record.batch)
-        ? after === undefined || after.state.kind === "done"
-        : this.#user !== null;
-      if (isGone) await this.#parts.shelf.remove([nameOf(record)]).catch(() => undefined);
-    } else {
-      await this.#parts.shelf.put(travel.record).catch(() => undefined);
-      if (!this.#travels.has(record.id) && this.#user !== null)
-        await this.#parts.shelf.remove([nameOf(record)]).catch(() => undefined);
-    }
-  }
-
-  async #forget(records: readonly UploadRecord[], batches: readonly string[]): Promise<void> {
-    const names = records.flatMap((record) =>
-      batches.includes(record.kind === "batch" ? record.id : record.batch) ? [nameOf(record)] : [],
-    );
-    if (names.length > 0) await this.#parts.shelf.remove(names);
+    void this.#kept.put(travel.record);
   }
 
   #show(): void {

@@ -1,8 +1,17 @@
 import type { DetailedError } from "tus-js-client";
 import { limits } from "#contract/limits.ts";
-import { ApiError, call, csrfToken, refreshToken, refusalOf, unreachable, upload } from "#web/lib/client.ts";
+import {
+  ApiError,
+  call,
+  csrfToken,
+  quiet,
+  refreshToken,
+  refusalOf,
+  unreachable,
+  upload,
+} from "#web/lib/client.ts";
 import { touchActivity } from "#web/lib/shared-activity.ts";
-import type { SendHooks } from "./queue.ts";
+import type { SendHooks } from "./queue-parts.ts";
 import type { BatchRecord, FilmPlan, PictureRecord } from "./records.ts";
 
 /** Brings one file to what shall become of it. */
@@ -22,18 +31,14 @@ async function sendPicture(picture: PictureRecord, visit: number, hooks: SendHoo
   if (file.size <= limits.resumable.whole && picture.address === null) {
     const body = { id_visit: visit, name };
     try {
-      await upload(
-        "POST /api/rooms",
-        { body, files: { file } },
-        { onProgress: onShare, signal, toast: false },
-      );
+      await upload("POST /api/rooms", { body, files: { file } }, { onProgress: onShare, signal, ...quiet });
       return;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 0) throw error;
     }
   }
   await sendThenFinish(picture, { id_visit: String(visit) }, hooks, (upload) =>
-    call("POST /api/rooms", { body: { id_visit: visit, name, upload } }, { toast: false, signal }),
+    call("POST /api/rooms", { body: { id_visit: visit, name, upload } }, { ...quiet, signal }),
   );
 }
 
@@ -57,7 +62,7 @@ export async function sendFilm(film: PictureRecord, plan: FilmPlan, hooks: SendH
     ...(is_protected && { password }),
   } as const;
   const still = thumbnail === null ? {} : { thumbnail };
-  const options = { signal, toast: false, timeout: 0 };
+  const options = { signal, ...quiet, timeout: 0 };
   if (file.size <= limits.resumable.whole) {
     await upload(
       "POST /api/three60videos",
@@ -148,7 +153,7 @@ function asRefusal(error: Error | DetailedError): Error {
   return refusal;
 }
 
-const askWhoIsThere = () => call("GET /api/user", {}, { toast: false }).catch(() => null);
+const askWhoIsThere = () => call("GET /api/user").catch(() => null);
 
 const passing = new Set([401, 419, 423, 429, 502, 503, 504]);
 

@@ -123,7 +123,7 @@ function refreshSoon(): void {
 /** The person's data are asked for again, then it is said how it ended. */
 async function tellEnd({ film, isNewVisit, phase, arrived, lost, reason }: Batch): Promise<void> {
   const t = translate.get();
-  const user = await call("GET /api/user", {}, { toast: false }).catch(() => null);
+  const user = await call("GET /api/user").catch(() => null);
   if (user !== null && session.user()?.id === user.id) session.setUser(user);
   void queryClient.invalidateQueries({ queryKey: ["visits"] });
   void queryClient.invalidateQueries({ queryKey: ["projects"] });

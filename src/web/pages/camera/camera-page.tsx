@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { PlayerCamera } from "#contract/cctv.ts";
 import type { CameraState } from "#contract/choices.ts";
-import { CameraPlayer } from "#web/features/player/camera/camera-player.tsx";
-import type { PlayerPage } from "#web/features/player/page/open-page.ts";
-import { PageHead } from "#web/features/player/page/page-head.tsx";
+import { CameraPlayer } from "#web/features/media/player/camera/camera-player.tsx";
+import type { PlayerPage } from "#web/features/media/player/page/open-page.ts";
+import { PageHead } from "#web/features/media/player/page/page-head.tsx";
 import { ApiError, call } from "#web/lib/client.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
@@ -23,7 +23,7 @@ export function CameraPage({ page }: { page: PlayerPage<PlayerCamera> }) {
   const [state, setState] = useState<CameraState>(camera.state);
   async function refresh(): Promise<PlayerCamera | null> {
     try {
-      const now = await call("GET /api/cctv-player", { query: { code: camera.code } }, { toast: false });
+      const now = await call("GET /api/cctv-player", { query: { code: camera.code } });
       if (now.is_locked) location.reload();
       return now;
     } catch (error) {

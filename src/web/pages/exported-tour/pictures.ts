@@ -1,6 +1,6 @@
 import type { PictureArea, PicturePose } from "#contract/visits.ts";
 import type { PanoramaSource } from "#panorama/types.ts";
-import { areaOf } from "#web/features/viewer/source.ts";
+import { areaOf } from "#web/features/media/viewer/source.ts";
 import type { TourRoom } from "./data.ts";
 
 interface Size {

@@ -2,7 +2,6 @@ import {
   ChevronLeft,
   ChevronRight,
   ChevronUp,
-  ExternalLink,
   LayoutGrid,
   type LucideIcon,
   Maximize,
@@ -10,17 +9,18 @@ import {
   Plus,
 } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { discClass, wayClass } from "#web/features/viewer/parts/way-look.ts";
+import { discClass, wayClass } from "#web/features/media/viewer/parts/way-look.ts";
 import { useLatest } from "#web/lib/use-latest.ts";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { type PanoramaMarker, PanoramaMarkers } from "#web/ui/panorama-markers.tsx";
 import { fileHref, hrefOf, roomName } from "./addresses.ts";
 import type { Place, TourRoom } from "./data.ts";
-import { LanguageButton, mainButtonClass, Plate, Tool, toolClass } from "./parts.tsx";
+import { mainButtonClass, Plate, Tool, toolClass } from "./parts.tsx";
 import type { Pictures } from "./pictures.ts";
 import { RoomList } from "./room-list.tsx";
 import { useRoomPicture } from "./use-room-picture.ts";
+import { WalkHeader } from "./walk-header.tsx";
 import type { TourSpeaker } from "./words.ts";
 
 interface WalkProps {
@@ -76,36 +76,7 @@ export function Walk({ place, speaker, pictures, onLanguage }: WalkProps) {
       data-picture={status}
       className="fixed inset-0 overflow-hidden bg-canvas text-ink"
     >
-      <header className="pointer-events-none absolute inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-2 flex items-start justify-between gap-2">
-        <Plate className="pe-4">
-          <a href="#/" aria-label={say("back")} title={say("back")} className={cx(toolClass, "shrink-0")}>
-            <Icon of={ChevronLeft} points className="size-5" />
-          </a>
-          <div className="min-w-0 py-1.5">
-            <h1 dir="auto" className="own-direction truncate font-strong">
-              {name}
-            </h1>
-            <p className="truncate text-xs text-ink-muted">
-              <bdi>{visit.name}</bdi>
-              {" · "}
-              {speaker.date(visit.date)}
-            </p>
-          </div>
-        </Plate>
-        <Plate className="shrink-0">
-          <a
-            href={fileHref(room.original)}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={say("original")}
-            title={say("original")}
-            className={toolClass}
-          >
-            <Icon of={ExternalLink} points className="size-5" />
-          </a>
-          <LanguageButton speaker={speaker} onPress={onLanguage} />
-        </Plate>
-      </header>
+      <WalkHeader place={place} name={name} speaker={speaker} onLanguage={onLanguage} />
       <main ref={stage} className="absolute inset-0 [&_.panorama:focus-visible]:-outline-offset-3" />
       {panorama === null && (
         <img

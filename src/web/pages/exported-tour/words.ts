@@ -1,6 +1,6 @@
 import type { Language } from "#contract/languages.ts";
-import { tour as ar } from "#i18n/ar/exports.json" with { type: "json" };
-import { tour as en } from "#i18n/en/exports.json" with { type: "json" };
+import { tour as ar } from "#i18n/ar/sites/exports.json" with { type: "json" };
+import { tour as en } from "#i18n/en/sites/exports.json" with { type: "json" };
 import { createSpeaker, type Paths, type Speaker } from "#web/lib/speaker.ts";
 
 export type TourText = Paths<typeof en>;

@@ -1,7 +1,7 @@
 import type { PlayerChannel } from "#contract/live.ts";
-import { LivePlayer } from "#web/features/player/live/live-player.tsx";
-import type { PlayerPage } from "#web/features/player/page/open-page.ts";
-import { PageHead } from "#web/features/player/page/page-head.tsx";
+import { LivePlayer } from "#web/features/media/player/live/live-player.tsx";
+import type { PlayerPage } from "#web/features/media/player/page/open-page.ts";
+import { PageHead } from "#web/features/media/player/page/page-head.tsx";
 import { ApiError, call } from "#web/lib/client.ts";
 
 /** `/live/{medialive_channel_id}`: what a channel sends, from its beginning to its end and on to the next. */
@@ -11,7 +11,7 @@ export function LivePage({ page }: { page: PlayerPage<PlayerChannel> }) {
   async function refresh(): Promise<PlayerChannel | null> {
     try {
       const query = { medialive_channel_id: channel.medialive_channel_id };
-      const now = await call("GET /api/live-streaming/playback-urls", { query }, { toast: false });
+      const now = await call("GET /api/live-streaming/playback-urls", { query });
       // Its password was changed, or the pass is over: the page asks for it.
       if (now.is_locked) location.reload();
       return now;

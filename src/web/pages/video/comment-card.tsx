@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { Comment } from "#contract/comments.ts";
-import { clock } from "#web/features/player/clock.ts";
-import { Control } from "#web/features/player/controls/control.tsx";
+import { clock } from "#web/features/media/player/clock.ts";
+import { Control } from "#web/features/media/player/controls/control.tsx";
 import { useText } from "#web/lib/use-text.ts";
 
 /** A comment to be read over the picture. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Comment } from "#contract/comments.ts";
-import { clock } from "#web/features/player/clock.ts";
-import type { Pin } from "#web/features/player/film/pin.ts";
+import { clock } from "#web/features/media/player/clock.ts";
+import type { Pin } from "#web/features/media/player/film/pin.ts";
 import { call } from "#web/lib/client.ts";
 import { useText } from "#web/lib/use-text.ts";
 
@@ -14,7 +14,7 @@ export function useComments(code: string, isWanted: boolean): readonly Comment[]
     if (!isWanted) return;
     const life = new AbortController();
     const input = { params: { id: code }, query: { per_page: 100, sort: "time" as const } };
-    call("GET /api/three60videos/{id}/comments", input, { toast: false, signal: life.signal })
+    call("GET /api/three60videos/{id}/comments", input, { signal: life.signal })
       .then(({ items }) => setComments(items.filter(({ id_parent }) => id_parent === null)))
       // Without them the film is as good to watch.
       .catch(() => undefined);

@@ -1,4 +1,4 @@
-import { call } from "#web/lib/client.ts";
+import { call, quiet } from "#web/lib/client.ts";
 import { countViews } from "#web/lib/count-views.ts";
 
 /** Counts a view of a film until the signal ends. */
@@ -6,19 +6,19 @@ export function countFilm(code: string, show: (count: number) => void, signal: A
   const body = { video_code: code };
   countViews(
     {
-      begin: () => call("POST /api/viewer-count/log-video", { body }, { toast: false }),
+      begin: () => call("POST /api/viewer-count/log-video", { body }, quiet),
       // `sendBeacon` knows POST alone; a call that outlives the page does the same.
       beat: (session, duration_seconds, isLast) =>
         isLast
           ? call(
               "PUT /api/three60videos/{id}/access-logs/end-session",
               { params: { id: code }, body: { session, duration_seconds } },
-              { toast: false, keepalive: true },
+              { ...quiet, keepalive: true },
             )
           : call(
               "PUT /api/viewer-count/update-activity",
               { body: { ...body, session, duration_seconds } },
-              { toast: false },
+              quiet,
             ),
     },
     show,

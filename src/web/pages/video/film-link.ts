@@ -1,4 +1,4 @@
-import type { FilmStart } from "#web/features/player/film/film.ts";
+import type { FilmStart } from "#web/features/media/player/film/film.ts";
 
 const tenth = (value: number) => String(Math.round(value * 10) / 10 + 0);
 

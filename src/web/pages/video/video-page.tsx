@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import type { Language } from "#contract/languages.ts";
 import type { FilmPlayback, PlayerVideo } from "#contract/videos.ts";
-import { clock } from "#web/features/player/clock.ts";
-import type { FilmState } from "#web/features/player/film/film.ts";
-import { FilmPlayer, type FilmPlayerHandle } from "#web/features/player/film/film-player.tsx";
-import { bareAddress, type PlayerPage } from "#web/features/player/page/open-page.ts";
-import { PageHead } from "#web/features/player/page/page-head.tsx";
+import { clock } from "#web/features/media/player/clock.ts";
+import type { FilmState } from "#web/features/media/player/film/film.ts";
+import { FilmPlayer, type FilmPlayerHandle } from "#web/features/media/player/film/film-player.tsx";
+import { bareAddress, type PlayerPage } from "#web/features/media/player/page/open-page.ts";
+import { PageHead } from "#web/features/media/player/page/page-head.tsx";
 import { ApiError, call } from "#web/lib/client.ts";
 import { localeOf } from "#web/lib/locale.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -49,7 +49,7 @@ export function VideoPage({ page }: { page: PlayerPage<PlayerVideo> }) {
   }
   async function refresh(): Promise<FilmPlayback | null> {
     try {
-      video.current = await call("GET /api/video-player", { query: { code } }, { toast: false });
+      video.current = await call("GET /api/video-player", { query: { code } });
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return null;
       throw error;

@@ -18,10 +18,10 @@ export function BillPdf({ id, number }: { id: number; number: string }) {
   const canShow = useCanShow();
   const [language, setLanguage] = useState<Language>(useLanguage());
   return (
-    <section aria-label={t("invoices.pdf")} className="flex flex-col gap-3">
+    <section aria-label={t("billing.invoices.pdf")} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SegmentedControl
-          label={t("invoices.pdf_language")}
+          label={t("billing.invoices.pdf_language")}
           value={language}
           onChange={setLanguage}
           segments={[
@@ -32,7 +32,7 @@ export function BillPdf({ id, number }: { id: number; number: string }) {
         <p className="flex flex-wrap gap-1">
           <Link href={billAddress(id, "view", language)} target="_blank" look={{ variant: "quiet" }}>
             <Icon of={ExternalLink} size="sm" points />
-            {t("invoices.open_pdf")}
+            {t("billing.invoices.open_pdf")}
           </Link>
           <Link
             href={billAddress(id, "download", language)}
@@ -40,7 +40,7 @@ export function BillPdf({ id, number }: { id: number; number: string }) {
             look={{ variant: "secondary" }}
           >
             <Icon of={Download} size="sm" />
-            {t("invoices.download")}
+            {t("billing.invoices.download")}
           </Link>
         </p>
       </div>
@@ -48,12 +48,14 @@ export function BillPdf({ id, number }: { id: number; number: string }) {
         // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox; this is our own paper
         <iframe
           key={language}
-          title={t("invoices.pdf_of", { number })}
+          title={t("billing.invoices.pdf_of", { number })}
           src={billAddress(id, "view", language)}
           className="h-[min(80dvh,60rem)] w-full rounded-lg bg-surface ring-1 ring-line"
         />
       ) : (
-        <p className="rounded-lg bg-surface p-4 text-ink-muted ring-1 ring-line">{t("invoices.no_viewer")}</p>
+        <p className="rounded-lg bg-surface p-4 text-ink-muted ring-1 ring-line">
+          {t("billing.invoices.no_viewer")}
+        </p>
       )}
     </section>
   );

@@ -14,8 +14,8 @@ export function BillSheet({ bill }: { bill: InvoiceDetail }) {
   return (
     <Card isPadded={false}>
       <div className="grid gap-x-8 gap-y-4 p-4 sm:grid-cols-2">
-        <Party title={t("invoices.seller")} party={seller} />
-        <Party title={t("invoices.customer")} party={customer} />
+        <Party title={t("billing.invoices.seller")} party={seller} />
+        <Party title={t("billing.invoices.customer")} party={customer} />
       </div>
       <Lines bill={bill} />
       {note !== "" && (
@@ -32,7 +32,9 @@ function Party({ title, party }: { title: string; party: InvoiceDetail["seller"]
   return (
     <section>
       <h2 className="text-xs text-ink-muted">{title}</h2>
-      <p className="own-direction mt-0.5 font-strong">{first === "" ? t("invoices.unnamed") : first}</p>
+      <p className="own-direction mt-0.5 font-strong">
+        {first === "" ? t("billing.invoices.unnamed") : first}
+      </p>
       {[company === "" ? "" : name, address, email].map(
         (line) =>
           line !== "" && (
@@ -43,7 +45,7 @@ function Party({ title, party }: { title: string; party: InvoiceDetail["seller"]
       )}
       {tax_id !== "" && (
         <p className="text-ink-muted">
-          {t("invoices.tax_id")} <bdi className="tabular-nums">{tax_id}</bdi>
+          {t("billing.invoices.tax_id")} <bdi className="tabular-nums">{tax_id}</bdi>
         </p>
       )}
     </section>
@@ -64,20 +66,20 @@ function Lines({
   const share = format.number(tax_rate / 10_000, { style: "percent", maximumFractionDigits: 2 });
   return (
     <div className="overflow-x-auto border-t border-line">
-      <table aria-label={t("invoices.lines")} className="w-full text-sm">
+      <table aria-label={t("billing.invoices.lines")} className="w-full text-sm">
         <thead>
           <tr className="text-xs text-ink-muted">
             <th scope="col" className={`${cell} text-start font-strong`}>
-              {t("invoices.item")}
+              {t("billing.invoices.item")}
             </th>
             <th scope="col" className={`${figure} font-strong max-sm:hidden`}>
-              {t("invoices.quantity")}
+              {t("billing.invoices.quantity")}
             </th>
             <th scope="col" className={`${figure} font-strong max-sm:hidden`}>
-              {t("invoices.unit_price")}
+              {t("billing.invoices.unit_price")}
             </th>
             <th scope="col" className={`${figure} font-strong`}>
-              {t("invoices.amount")}
+              {t("billing.invoices.amount")}
             </th>
           </tr>
         </thead>
@@ -98,13 +100,13 @@ function Lines({
         <tfoot className="border-t border-line-strong">
           {tax_rate > 0 && (
             <>
-              <Sum name={t("invoices.subtotal")}>{money(subtotal, currency)}</Sum>
-              <Sum name={`${tax_name === "" ? t("invoices.tax") : tax_name} ${share}`}>
+              <Sum name={t("billing.invoices.subtotal")}>{money(subtotal, currency)}</Sum>
+              <Sum name={`${tax_name === "" ? t("billing.invoices.tax") : tax_name} ${share}`}>
                 {money(tax, currency)}
               </Sum>
             </>
           )}
-          <Sum name={t("invoices.total")} isLast>
+          <Sum name={t("billing.invoices.total")} isLast>
             {money(total, currency)}
           </Sum>
         </tfoot>
@@ -119,7 +121,7 @@ function LineNote({ line: { kind, from, to } }: { line: InvoiceLine }) {
   const days = from !== null && to !== null ? period(from, to, format) : from && format.date(dayOf(from));
   return (
     <span className="block text-xs text-ink-muted">
-      {t(`invoices.kinds.${kind}`)}
+      {t(`billing.invoices.kinds.${kind}`)}
       {days !== null && ` · ${days}`}
     </span>
   );

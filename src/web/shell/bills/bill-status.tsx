@@ -9,7 +9,7 @@ export function BillStatus({
   bill: Pick<Invoice, "status" | "is_overdue">;
 }) {
   const t = useText();
-  if (is_overdue) return <Chip tone="bad">{t("subscription.bills.statuses.overdue")}</Chip>;
+  if (is_overdue) return <Chip tone="bad">{t("plans.subscription.bills.statuses.overdue")}</Chip>;
   const tone = status === "paid" ? "ok" : status === "unpaid" ? "warn" : "neutral";
-  return <Chip tone={tone}>{t(`subscription.bills.statuses.${status}`)}</Chip>;
+  return <Chip tone={tone}>{t(`plans.subscription.bills.statuses.${status}`)}</Chip>;
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { EvidenceKind } from "#contract/evidence.ts";
-import { call } from "#web/lib/client.ts";
+import { call, quiet } from "#web/lib/client.ts";
 
 /** What evidence is asked of. */
 export interface EvidenceOf {
@@ -8,7 +8,6 @@ export interface EvidenceOf {
   readonly id: number;
 }
 
-const quiet = { toast: false } as const;
 const keyOf = ({ kind, id }: EvidenceOf) => ["evidence", kind, id] as const;
 
 const tells = {
@@ -28,7 +27,7 @@ const paths = { room: "rooms", video: "videos", sheet: "sheets", snag: "snags" }
 export function useEvidence(of: EvidenceOf) {
   return useQuery({
     queryKey: keyOf(of),
-    queryFn: ({ signal }) => call(tells[of.kind], { params: { id: of.id } }, { signal, ...quiet }),
+    queryFn: ({ signal }) => call(tells[of.kind], { params: { id: of.id } }, { signal }),
     // Whoever opens it again wants to know how it stands by then.
     staleTime: 0,
   });

@@ -24,7 +24,6 @@ interface Named {
 export const personName = ({ first_name, last_name, username }: Named): string =>
   `${first_name} ${last_name}`.trim() || username;
 
-const quiet = { toast: false } as const;
 /** Others are found by typing. */
 const offered = 20;
 
@@ -44,7 +43,7 @@ export function PersonSelect({ value, except, everybody, ...field }: PersonSelec
             ...(except !== undefined && { state: "active" as const }),
           },
         },
-        { signal, ...quiet },
+        { signal },
       ),
     placeholderData: keepPreviousData,
   });
@@ -67,7 +66,7 @@ export function PersonSelect({ value, except, everybody, ...field }: PersonSelec
 export function usePersonName(id: number | null): string {
   const person = useQuery({
     queryKey: ["users", "one", String(id)],
-    queryFn: ({ signal }) => call("GET /api/users/{id}", { params: { id: id ?? 0 } }, { signal, ...quiet }),
+    queryFn: ({ signal }) => call("GET /api/users/{id}", { params: { id: id ?? 0 } }, { signal }),
     enabled: id !== null,
     retry: false,
   });

@@ -6,7 +6,6 @@ import { ApiError, call } from "#web/lib/client.ts";
 import { positive } from "#web/lib/list-state.ts";
 import { recall, remember, type storageKeys } from "#web/lib/storage.ts";
 
-const quiet = { toast: false } as const;
 /** Offered before anything is typed; what was seen of them is there without a connection, too. */
 const offered = 100;
 /** Offered for what was typed: more letters narrow them. */
@@ -38,7 +37,7 @@ export function useFoundProjects({ may, letters = "", isWanted = true }: Wanted 
             ...(isTyped && { search: letters }),
           },
         },
-        { signal, ...quiet },
+        { signal },
       ),
     placeholderData: keepPreviousData,
   });
@@ -52,8 +51,7 @@ export function useProjectById(id: number | null) {
   return useQuery({
     queryKey: ["projects", "one", String(id)],
     enabled: id !== null,
-    queryFn: ({ signal }) =>
-      call("GET /api/projects/{id}", { params: { id: String(id) } }, { signal, ...quiet }),
+    queryFn: ({ signal }) => call("GET /api/projects/{id}", { params: { id: String(id) } }, { signal }),
   });
 }
 
@@ -105,7 +103,7 @@ export function useProjectOfScreen(
       call(
         "GET /api/projects",
         { query: { per_page: 1, sort: "last_visit", may: "view_visits" } },
-        { signal, ...quiet },
+        { signal },
       ),
   });
   const last = Number(recall(key)) || null;

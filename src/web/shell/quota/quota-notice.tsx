@@ -17,12 +17,12 @@ export function QuotaNotice({ quota }: { quota: Quota | undefined }) {
       <Banner
         tone="bad"
         title={t(
-          reached.of === "all" ? "subscription.quota.full" : "subscription.quota.full_month",
+          reached.of === "all" ? "plans.subscription.quota.full" : "plans.subscription.quota.full_month",
           figures(reached),
         )}
         action={<ChangePlan />}
       >
-        {quota.whose === "owner" && t("subscription.quota.owner")}
+        {quota.whose === "owner" && t("plans.subscription.quota.owner")}
       </Banner>
     );
   const near = shares.find(isNear);
@@ -36,17 +36,17 @@ export function QuotaNotice({ quota }: { quota: Quota | undefined }) {
   return <p className="text-xs text-ink-muted">{shares.map((share) => plainText(share)).join(" · ")}</p>;
 
   function nearText(share: Share): string {
-    if (share.of === "month") return t("subscription.quota.near_month", figures(share));
+    if (share.of === "month") return t("plans.subscription.quota.near_month", figures(share));
     return quota?.whose === "owner"
-      ? t("subscription.quota.near_owner", figures(share))
-      : t("subscription.quota.near_own", { ...figures(share), plan: quota?.plan ?? "" });
+      ? t("plans.subscription.quota.near_owner", figures(share))
+      : t("plans.subscription.quota.near_own", { ...figures(share), plan: quota?.plan ?? "" });
   }
 
   function plainText(share: Share): string {
-    if (share.of === "month") return t("subscription.quota.left_month", figures(share));
+    if (share.of === "month") return t("plans.subscription.quota.left_month", figures(share));
     return quota?.whose === "owner"
-      ? t("subscription.quota.left_owner", figures(share))
-      : t("subscription.quota.left_own", { ...figures(share), plan: quota?.plan ?? "" });
+      ? t("plans.subscription.quota.left_owner", figures(share))
+      : t("plans.subscription.quota.left_own", { ...figures(share), plan: quota?.plan ?? "" });
   }
 }
 
@@ -62,7 +62,7 @@ function ChangePlan() {
       look="plain"
       className="hit-area shrink-0 rounded-sm font-strong underline underline-offset-3"
     >
-      {t("subscription.quota.change")}
+      {t("plans.subscription.quota.change")}
     </Link>
   );
 }

@@ -23,11 +23,7 @@ export function useQuota(kind: QuotaKind, id_project: number | null = null, isAs
     queryKey: ["quota", kind, id_project, plan],
     enabled: isAsked,
     queryFn: ({ signal }) =>
-      call(
-        "GET /api/quota",
-        { query: { kind, ...(id_project !== null && { id_project }) } },
-        { signal, toast: false },
-      ),
+      call("GET /api/quota", { query: { kind, ...(id_project !== null && { id_project }) } }, { signal }),
     staleTime: 0,
   });
   const quota = isAsked ? data : undefined;

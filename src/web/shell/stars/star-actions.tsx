@@ -1,11 +1,9 @@
 import { Star, StarOff } from "lucide-react";
-import { call } from "#web/lib/client.ts";
+import { call, quiet } from "#web/lib/client.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { type StarKind, type StarMany, undoTime, useStar } from "./use-star.ts";
-
-const quiet = { toast: false } as const;
 
 const calls = {
   projects: (project_ids, starred) =>

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#web/lib/client.ts";
+import { call, quiet } from "#web/lib/client.ts";
 import { showFailure } from "#web/lib/failure-toast.ts";
 import { useText } from "#web/lib/use-text.ts";
 
@@ -8,8 +8,6 @@ export const undoTime = 10_000;
 
 /** What can be starred. */
 export type StarKind = "projects" | "visits" | "videos" | "cameras" | "messages";
-
-const quiet = { toast: false } as const;
 
 const sends: Readonly<Record<StarKind, (id: number, starred: boolean) => Promise<unknown>>> = {
   projects: (id_project, starred) => call("PUT /api/projects/star", { body: { id_project, starred } }, quiet),

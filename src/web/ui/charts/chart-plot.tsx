@@ -56,17 +56,7 @@ export function ChartPlot({
   const step = width / Math.max(1, points.length);
   const xs = placesOf(points, width).map((x) => (isRtl ? width - x : x));
   const y = (value: number) => height - (Math.min(value, scale.top) / scale.top) * height;
-  const widest = Math.max(...points.map(({ label }) => label.length)) * letter + 12;
-  const every = labelStep(points.length, width, widest);
-  const isUneven = points.some((point) => point.at !== undefined);
-  const apart = spaced(xs, widest);
-  const isLabelled = (index: number) => (isUneven ? apart.has(index) : index % every === 0);
   const active = points[at];
-  const told = (point: ChartPoint) =>
-    series.map(({ label }, index) => {
-      const value = point.values[index] ?? null;
-      return `${label}: ${value === null ? t("common.chart.no_figure") : format(value)}`;
-    });
 
   function byPointer(event: PointerEvent<HTMLElement>): void {
     const { left } = event.currentTarget.getBoundingClientRect();
@@ -74,17 +64,7 @@ export function ChartPlot({
   }
 
   function byKey(event: KeyboardEvent): void {
-    const last = points.length - 1;
-    const onwards = isRtl ? "ArrowLeft" : "ArrowRight";
-    const back = isRtl ? "ArrowRight" : "ArrowLeft";
-    const next: Record<string, number> = {
-      [onwards]: Math.min(last, at + 1),
-      [back]: at === -1 ? last : Math.max(0, at - 1),
-      Home: 0,
-      End: last,
-      Escape: -1,
-    };
-    const to = next[event.key];
+    const to = pointByKey(event.key, { at, last: points.length - 1, isRtl });
     if (to === undefined || (event.key === "Escape" && at === -1)) return;
     event.preventDefault();
     setAt(to);
@@ -92,17 +72,7 @@ export function ChartPlot({
 
   return (
     <div className="grid" style={{ gridTemplateColumns: `${gutter}px minmax(0, 1fr)` }}>
-      <div aria-hidden className="relative" style={{ height }}>
-        {ticks.map(({ tick, text }) => (
-          <span
-            key={tick}
-            className="absolute end-2 -translate-y-1/2 text-xs whitespace-nowrap text-ink-muted tabular-nums"
-            style={{ top: y(tick) }}
-          >
-            {text}
-          </span>
-        ))}
-      </div>
+      <ValueAxis ticks={ticks} height={height} y={y} />
       <div
         ref={measure}
         // An input draws itself; this one is drawn here.
@@ -116,7 +86,9 @@ export function ChartPlot({
         aria-valuemax={points.length}
         aria-valuenow={Math.max(0, at) + 1}
         aria-valuetext={
-          active === undefined ? t("common.chart.none_chosen") : `${active.name}. ${told(active).join(", ")}`
+          active === undefined
+            ? t("common.chart.none_chosen")
+            : `${active.name}. ${figuresOf(active, series, format, t).join(", ")}`
         }
         onPointerMove={byPointer}
         onPointerDown={byPointer}
@@ -151,21 +123,91 @@ export function ChartPlot({
       <span id={hint} className="sr-only">
         {t("common.chart.keys")}
       </span>
-      <div aria-hidden className="relative col-start-2 h-6">
-        {points.map(({ id, label }, index) => (
-          <span
-            key={id}
-            className={cx(
-              "absolute top-1.5 -translate-x-1/2 text-xs whitespace-nowrap",
-              index === at ? "text-ink" : "text-ink-muted",
-              !isLabelled(index) && "hidden",
-            )}
-            style={{ left: xs[index] }}
-          >
-            {label}
-          </span>
-        ))}
-      </div>
+      <PointLabels {...{ points, xs, width, at }} />
+    </div>
+  );
+}
+
+const figuresOf = (
+  point: ChartPoint,
+  series: readonly ChartSeries[],
+  format: (value: number) => string,
+  t: ReturnType<typeof useText>,
+) =>
+  series.map(({ label }, index) => {
+    const value = point.values[index] ?? null;
+    return `${label}: ${value === null ? t("common.chart.no_figure") : format(value)}`;
+  });
+
+/** The point to which a key leads; -1 for none, undefined for any other key. */
+function pointByKey(
+  key: string,
+  { at, last, isRtl }: { readonly at: number; readonly last: number; readonly isRtl: boolean },
+): number | undefined {
+  const onwards = isRtl ? "ArrowLeft" : "ArrowRight";
+  const back = isRtl ? "ArrowRight" : "ArrowLeft";
+  const next: Record<string, number> = {
+    [onwards]: Math.min(last, at + 1),
+    [back]: at === -1 ? last : Math.max(0, at - 1),
+    Home: 0,
+    End: last,
+    Escape: -1,
+  };
+  return next[key];
+}
+
+interface ValueAxisProps {
+  ticks: readonly { readonly tick: number; readonly text: string }[];
+  height: number;
+  y: (value: number) => number;
+}
+
+function ValueAxis({ ticks, height, y }: ValueAxisProps) {
+  return (
+    <div aria-hidden className="relative" style={{ height }}>
+      {ticks.map(({ tick, text }) => (
+        <span
+          key={tick}
+          className="absolute end-2 -translate-y-1/2 text-xs whitespace-nowrap text-ink-muted tabular-nums"
+          style={{ top: y(tick) }}
+        >
+          {text}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface PointLabelsProps {
+  points: readonly ChartPoint[];
+  xs: readonly number[];
+  width: number;
+  /** The point that is looked at. */
+  at: number;
+}
+
+/** What the points are called, as many of them as have room. */
+function PointLabels({ points, xs, width, at }: PointLabelsProps) {
+  const widest = Math.max(...points.map(({ label }) => label.length)) * letter + 12;
+  const every = labelStep(points.length, width, widest);
+  const isUneven = points.some((point) => point.at !== undefined);
+  const apart = spaced(xs, widest);
+  const isLabelled = (index: number) => (isUneven ? apart.has(index) : index % every === 0);
+  return (
+    <div aria-hidden className="relative col-start-2 h-6">
+      {points.map(({ id, label }, index) => (
+        <span
+          key={id}
+          className={cx(
+            "absolute top-1.5 -translate-x-1/2 text-xs whitespace-nowrap",
+            index === at ? "text-ink" : "text-ink-muted",
+            !isLabelled(index) && "hidden",
+          )}
+          style={{ left: xs[index] }}
+        >
+          {label}
+        </span>
+      ))}
     </div>
   );
 }

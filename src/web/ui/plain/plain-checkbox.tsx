@@ -18,7 +18,7 @@ export function PlainCheckbox({ isSelected, onChange, children, error, inputRef 
     <div className="flex flex-col gap-1">
       <label
         className={cx(
-          "flex w-fit cursor-default gap-2.5 text-sm select-none touch:min-h-11",
+          "flex min-h-6 w-fit cursor-default gap-2.5 text-sm select-none touch:min-h-11",
           typeof children === "string" ? "items-center" : "items-start touch:pt-3",
         )}
       >

@@ -4,24 +4,37 @@ import { useText } from "#web/lib/use-text.ts";
 import { BareIconButton } from "../bare-icon-button.tsx";
 import { cx } from "../classes.ts";
 
+const floating =
+  "m-auto rounded-lg bg-raised shadow-float max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none open:anim-rise-in";
+
 const widths = {
-  form: "w-full max-w-120",
-  wide: "w-full max-w-160",
-  content: "w-fit max-w-[calc(100%-24px)]",
+  form: cx(floating, "w-full max-w-120"),
+  wide: cx(floating, "w-full max-w-160"),
+  content: cx(floating, "w-fit max-w-[calc(100%-24px)]"),
+  screen: "m-0 size-full max-h-none max-w-none bg-canvas",
 } as const;
 
 export interface PlainDialogProps {
   title: string;
   onClose: () => void;
-  /** `content`: as wide as what is in it. */
+  /** `content`: as wide as what is in it. `screen`: all there is; the title is read out, what is in it closes it. */
   width?: keyof typeof widths;
+  /** Asked before Escape, the button or a press beside it closes it. */
+  mayClose?: () => boolean;
   /** Of the box within. */
   className?: string;
   children: ReactNode;
 }
 
 /** The browser's own dialog: Escape and a press beside it close it, focus stays inside and returns after. On phones a sheet from below. */
-export function PlainDialog({ title, onClose, width = "form", className, children }: PlainDialogProps) {
+export function PlainDialog({
+  title,
+  onClose,
+  width = "form",
+  mayClose = () => true,
+  className,
+  children,
+}: PlainDialogProps) {
   const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -30,38 +43,45 @@ export function PlainDialog({ title, onClose, width = "form", className, childre
     // Taken away by its page it still gives the focus back.
     return () => own?.close();
   }, []);
+  const leave = () => {
+    if (mayClose()) dialog.current?.close();
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the key is Escape, which the browser itself takes for closing
     <dialog
       ref={dialog}
       aria-label={title}
       onClose={onClose}
+      onCancel={(event) => {
+        if (!mayClose()) event.preventDefault();
+      }}
       onClick={(event) => {
         // What lies in the dialog lies in its inner box: only the veil around is the dialog itself.
-        if (event.target === dialog.current) dialog.current.close();
+        if (event.target === dialog.current) leave();
       }}
-      className={cx(
-        "m-auto rounded-lg bg-raised p-0 text-ink shadow-float backdrop:bg-veil max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none open:anim-rise-in",
-        widths[width],
-      )}
+      className={cx("p-0 text-ink backdrop:bg-veil", widths[width])}
     >
-      <div
-        className={cx(
-          "flex flex-col gap-5 p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:p-6",
-          className,
-        )}
-      >
-        <div className="flex items-start justify-between gap-3">
-          <h2 className="text-lg font-strong">{title}</h2>
-          <BareIconButton
-            icon={X}
-            label={t("common.close")}
-            onPress={() => dialog.current?.close()}
-            className="-me-2 -mt-1 touch:size-11"
-          />
+      {width === "screen" ? (
+        <div className={cx("h-full", className)}>{children}</div>
+      ) : (
+        <div
+          className={cx(
+            "flex flex-col gap-5 p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:p-6",
+            className,
+          )}
+        >
+          <div className="flex items-start justify-between gap-3">
+            <h2 className="text-lg font-strong">{title}</h2>
+            <BareIconButton
+              icon={X}
+              label={t("common.close")}
+              onPress={leave}
+              className="-me-2 -mt-1 touch:size-11"
+            />
+          </div>
+          {children}
         </div>
-        {children}
-      </div>
+      )}
     </dialog>
   );
 }

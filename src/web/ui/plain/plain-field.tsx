@@ -3,7 +3,19 @@ import { controlHeight, cx, fieldBox } from "../classes.ts";
 import { PlainLabel, PlainNotes } from "./plain-label.tsx";
 
 export interface PlainFieldProps
-  extends Pick<ComponentProps<"input">, "name" | "autoComplete" | "maxLength" | "autoCapitalize"> {
+  extends Pick<
+    ComponentProps<"input">,
+    | "name"
+    | "autoComplete"
+    | "maxLength"
+    | "autoCapitalize"
+    | "placeholder"
+    | "inputMode"
+    | "list"
+    | "min"
+    | "max"
+    | "step"
+  > {
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -14,7 +26,7 @@ export interface PlainFieldProps
   isRequired?: boolean;
   /** The caret stands here when the page opens. */
   isFirst?: boolean;
-  type?: "text" | "email" | "password" | "tel";
+  type?: "text" | "email" | "password" | "tel" | "url" | "number" | "datetime-local";
   dir?: "ltr";
   inputRef?: RefObject<HTMLInputElement | null>;
   /** Inside the box at its far end. */

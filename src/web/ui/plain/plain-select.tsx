@@ -6,13 +6,15 @@ import { PlainLabel, PlainNotes } from "./plain-label.tsx";
 
 export interface PlainSelectProps {
   label: string;
-  name: string;
+  name?: string;
   autoComplete?: string;
   value: string;
   onChange: (value: string) => void;
   options: readonly { readonly value: string; readonly label: string }[];
-  /** What stands there while nothing is chosen. */
-  placeholder: string;
+  /** What stands there while nothing is chosen; without one the first option does. */
+  placeholder?: string;
+  /** It is read out, but not seen. */
+  isLabelHidden?: boolean;
   error?: string | undefined;
   isRequired?: boolean;
   inputRef?: RefObject<HTMLSelectElement | null>;
@@ -29,21 +31,25 @@ export function PlainSelect({
   placeholder,
   error,
   isRequired = false,
+  isLabelHidden = false,
   inputRef,
 }: PlainSelectProps) {
   const id = useId();
   const isInvalid = error !== undefined;
   return (
     <div className="flex flex-col gap-1.5">
-      <PlainLabel htmlFor={id} isRequired={isRequired}>
-        {label}
-      </PlainLabel>
+      {!isLabelHidden && (
+        <PlainLabel htmlFor={id} isRequired={isRequired}>
+          {label}
+        </PlainLabel>
+      )}
       <div className="relative">
         <select
           id={id}
           name={name}
           autoComplete={autoComplete}
           ref={inputRef}
+          aria-label={isLabelHidden ? label : undefined}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           aria-required={isRequired || undefined}
@@ -57,7 +63,7 @@ export function PlainSelect({
             isInvalid && "border-bad",
           )}
         >
-          <option value="">{placeholder}</option>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

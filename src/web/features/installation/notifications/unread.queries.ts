@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { ApiError, call } from "#web/lib/client.ts";
+import { logFailure } from "#web/lib/log.ts";
+import { keys } from "./notifications.cache.ts";
+
+/** What fails here nobody is shown by a toast; it is only logged. */
+export async function logged<T>(text: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ApiError) logFailure(text, error);
+    throw error;
+  }
+}
+
+/** How many are unread: the one number that everything shows; undefined until it is known. */
+export function useUnread(): number | undefined {
+  const { data } = useQuery({
+    queryKey: keys.unread,
+    queryFn: async ({ signal }) => {
+      const asked = call("GET /api/notifications/unread", {}, { signal });
+      return (await logged("Failed to fetch the number of unread notifications:", asked)).unread;
+    },
+  });
+  return data;
+}

@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Language } from "#contract/languages.ts";
+import { type Answers, ok } from "#test/web/api-server.ts";
+import { setContinued } from "#web/features/media/offline/continued.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { aHit, searchAnswers } from "../testing.ts";
+import { readAddress } from "./address.ts";
+
+const halls = Array.from({ length: 45 }, (_, at) => aHit({ id: at + 1, title: `Hall ${at + 1}` }));
+const mixed = [
+  ...halls.slice(0, 3),
+  aHit({ id: 50, type: "visit", title: "Hall in May", url: "/project/50" }),
+  aHit({ id: 60, type: "camera", title: "Hall door", url: "/project/60" }),
+];
+
+// Of those who are without a server here each has chosen to go on without.
+beforeEach(() => setContinued(true));
+afterAll(() => setContinued(false));
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+});
+
+async function open(address: string, answers: Answers = searchAnswers(mixed), language: Language = "en") {
+  opened = await openScreen(address, language, answers);
+  await screen.findByRole("heading", { level: 1, name: /^(Search|البحث)$/ });
+  return opened;
+}
+const main = () => within(screen.getByRole("main"));
+const field = () => main().getByRole<HTMLInputElement>("searchbox");
+const found = () =>
+  main()
+    .queryAllByRole("link")
+    .map((link) => link.textContent ?? "");
+
+describe("the address", () => {
+  it("says what is searched for, of which kind and how far; what makes no sense counts as not said", () => {
+    expect(readAddress({ q: "tower", type: "visit", page: 2 })).toEqual({
+      q: "tower",
+      type: "visit",
+      page: 2,
+    });
+    expect(readAddress({ q: 42 }).q).toBe("42");
+    expect(readAddress({ q: true }).q).toBe("true");
+    expect(readAddress({ q: ["x"], type: "ship", page: -1 })).toEqual({ q: "", type: null, page: 1 });
+    expect(readAddress({ q: "x", page: 99_999 }).page).toBe(20);
+    expect(readAddress({ q: "x".repeat(500) }).q).toHaveLength(200);
+  });
+});
+
+describe("the search screen", () => {
+  it("shows what its address asks for, with drawing, kind and code", async () => {
+    await open("/search?q=hall");
+    await waitFor(() => expect(found()).toHaveLength(5));
+    expect(field().value).toBe("hall");
+    expect(found()[3]).toMatch(/Hall in May.*Visit/);
+    expect(document.title).toBe("Search | Sitewalk");
+  });
+
+  it("shows one kind, counted, and keeps the choice in the address", async () => {
+    const { user } = await open("/search?q=hall");
+    await user.click(await main().findByRole("button", { name: "Cameras 1" }));
+    await waitFor(() => expect(found()).toEqual([expect.stringContaining("Hall door")]));
+    expect(location.search).toBe("?q=hall&type=camera");
+    expect(main().getByRole("button", { name: "Projects 3" })).toBeDefined();
+    await user.click(main().getByRole("button", { name: "All" }));
+    await waitFor(() => expect(found()).toHaveLength(5));
+    expect(location.search).toBe("?q=hall");
+  });
+
+  it("shows twenty and more on demand, and as many again when one comes back", async () => {
+    const { user, path } = await open("/search?q=hall", searchAnswers(halls));
+    await waitFor(() => expect(found()).toHaveLength(20));
+    await user.click(main().getByRole("button", { name: "Show more" }));
+    await waitFor(() => expect(found()).toHaveLength(40));
+    await user.click(main().getByRole("button", { name: "Show more" }));
+    await waitFor(() => expect(found()).toHaveLength(45));
+    expect(main().queryByRole("button", { name: "Show more" })).toBeNull();
+    await user.click(main().getByRole("link", { name: /Hall 45/ }));
+    await waitFor(() => expect(path()).toBe("/project/45"));
+    history.back();
+    await waitFor(() => expect(path()).toBe("/search"));
+    await waitFor(() => expect(found()).toHaveLength(45));
+  });
+
+  it("searches while one types, and remembers the words when something is opened", async () => {
+    const { user, api } = await open("/search");
+    await user.type(field(), "hall d");
+    await waitFor(() => expect(found()).toEqual([expect.stringContaining("Hall door")]));
+    expect(location.search).toBe("?q=hall+d");
+    expect(api.calls("POST /api/search/recent")).toEqual([]);
+    await user.click(main().getByRole("link", { name: /Hall door/ }));
+    await waitFor(() =>
+      expect(api.calls("POST /api/search/recent").map(({ body }) => body)).toEqual([{ q: "hall d" }]),
+    );
+  });
+
+  it("begins with what was searched for before, to be repeated or forgotten, one or all", async () => {
+    const memory = { recent: ["hall", "pier", "roof"], popular: ["crane"] };
+    const { user, api } = await open("/search", searchAnswers(mixed, memory));
+    await main().findByText("What are you looking for?");
+    await user.click(await main().findByRole("button", { name: "Forget pier" }));
+    await waitFor(() => expect(main().queryByRole("button", { name: "pier" })).toBeNull());
+    await user.click(main().getByRole("button", { name: "Clear all" }));
+    await waitFor(() => expect(main().queryByRole("button", { name: "hall" })).toBeNull());
+    expect(api.calls("DELETE /api/search/recent").map(({ query }) => query.get("q"))).toEqual(["pier", null]);
+    await user.click(main().getByRole("button", { name: "crane" }));
+    await waitFor(() => expect(location.search).toBe("?q=crane"));
+  });
+
+  it("says what to do when nothing is found, and looks among everything", async () => {
+    const { user } = await open("/search?q=hall&type=video");
+    await main().findByText("Nothing found for “hall”");
+    expect(main().getByText(/Check the spelling/)).toBeDefined();
+    await user.click(main().getByRole("button", { name: "Search in everything" }));
+    await waitFor(() => expect(found()).toHaveLength(5));
+  });
+
+  it("suggests how the words may go on, by what is not on screen anyway", async () => {
+    const answers = searchAnswers(halls);
+    const { user } = await open("/search?q=hall", answers);
+    await main().findByText("Continue with");
+    const continuations = main().getAllByRole("button", { name: /^Hall \d+$/ });
+    expect(continuations.map(({ textContent }) => textContent)[0]).toBe("Hall 21");
+    await user.click(continuations[0] ?? document.body);
+    await waitFor(() => expect(found()).toEqual([expect.stringContaining("Hall 21")]));
+  });
+
+  it("finds among what was loaded when the server cannot be reached, and says so", async () => {
+    const { user, api } = await open("/search");
+    await user.click(screen.getByRole("link", { name: "Projects" }));
+    await screen.findByRole("heading", { level: 1, name: "Projects" });
+    await screen.findByRole("link", { name: "Tower B" });
+    history.back();
+    await screen.findByRole("heading", { level: 1, name: "Search" });
+    await api.stop();
+    await user.type(field(), "tower");
+    await main().findByText(/The server cannot be reached\. These are matches/);
+    expect(found()).toEqual([expect.stringContaining("Tower B")]);
+  });
+
+  it("speaks Arabic", async () => {
+    const empty = { items: [], page: 1, per_page: 20, has_more: false, is_approximate: false };
+    await open("/search?q=برج", { ...searchAnswers([]), "POST /api/search/global": () => ok(empty) }, "ar");
+    await main().findByText("لا نتائج لـ «برج»");
+    expect(field().placeholder).toBe("ابحث في المشاريع والزيارات والفيديوهات والكاميرات...");
+  });
+});

@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { BrandPicture, PublicSettings, Settings } from "#contract/settings.ts";
+import { call, type Output, quiet, upload } from "#web/lib/client.ts";
+import { session } from "#web/lib/session.ts";
+
+export const settingsKey = ["settings"] as const;
+
+export type Tested = Output<"POST /api/settings/test-connection">;
+export type Service =
+  | "google"
+  | "facebook"
+  | "twitter"
+  | "openid"
+  | "basemap"
+  | "satellite"
+  | "turn"
+  | "peerjs"
+  | "jitsi"
+  | "push"
+  | "geocoder";
+export type SettingChanges = Record<string, unknown>;
+
+/** Every setting, for the super admin. Never from a cache: somebody else may have changed it a moment ago. */
+export function useSettingsRecord() {
+  return useQuery({
+    queryKey: settingsKey,
+    staleTime: 0,
+    queryFn: ({ signal }) => call("GET /api/settings", {}, { signal }),
+  });
+}
+
+/** What was changed is shown at once, here and in the frame around. */
+function useTaken(): (settings: Settings) => void {
+  const client = useQueryClient();
+  return (settings) => {
+    client.setQueryData(settingsKey, settings);
+    session.setSettings(settings satisfies PublicSettings);
+  };
+}
+
+export function useChangeSettings() {
+  const taken = useTaken();
+  return useMutation({
+    mutationFn: (body: SettingChanges) => call("PUT /api/settings", { body }, quiet),
+    onSuccess: taken,
+  });
+}
+
+export function useSendTestMail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (to: string) => call("POST /api/settings/test-mail", { body: { to } }, quiet),
+    // Taken or not, it decides whether recovery by mail is open.
+    onSettled: () => client.invalidateQueries({ queryKey: settingsKey }),
+  });
+}
+
+export function useTestConnection() {
+  return useMutation({
+    mutationFn: (service: Service) =>
+      call("POST /api/settings/test-connection", { body: { service } }, quiet),
+  });
+}
+
+export function useBrandPicture(picture: BrandPicture) {
+  const taken = useTaken();
+  const add = useMutation({
+    mutationFn: (file: File) =>
+      upload("POST /api/settings/pictures/{picture}", { params: { picture }, files: { file } }, quiet),
+    onSuccess: taken,
+  });
+  const remove = useMutation({
+    mutationFn: (address: string) =>
+      call("DELETE /api/settings/pictures/{picture}", { params: { picture }, query: { address } }, quiet),
+    onSuccess: taken,
+  });
+  return { add, remove };
+}

@@ -1,0 +1,42 @@
+import type { Camera } from "#contract/cctv.ts";
+import { call, quiet, upload } from "#web/lib/client.ts";
+import { changesOf } from "#web/lib/draft.ts";
+import { logFailure } from "#web/lib/log.ts";
+import { type CameraDraft, draftOf } from "./camera-draft.ts";
+
+/** What is to become of the camera's picture: a new one, none, or as it is. */
+export type ThumbnailChange = File | "remove" | null;
+
+/** Adds or changes a camera; its picture follows when it is there. */
+export async function saveCamera(
+  draft: CameraDraft,
+  camera: Camera | null,
+  thumbnail: ThumbnailChange,
+): Promise<Camera> {
+  const saved = camera === null ? await add(draft) : await change(draft, camera);
+  return thumbnail === null ? saved : await withThumbnail(saved, thumbnail);
+}
+
+function add({ id_project, ...draft }: CameraDraft): Promise<Camera> {
+  return call("POST /api/cctv-cameras", { body: { ...draft, id_project: id_project ?? 0 } }, quiet);
+}
+
+/** Only what was changed is sent: what somebody else changed meanwhile stays his. */
+async function change(draft: CameraDraft, camera: Camera): Promise<Camera> {
+  const { id_project: _, ...changes } = changesOf(draftOf(camera), draft);
+  if (Object.keys(changes).length === 0) return camera;
+  return call("PUT /api/cctv-cameras/{id}", { params: { id: camera.id }, body: changes }, quiet);
+}
+
+/** A picture that does not get through costs nobody the camera: it is logged, and the newest still stands for it. */
+async function withThumbnail(camera: Camera, thumbnail: File | "remove"): Promise<Camera> {
+  const params = { id: camera.id };
+  try {
+    return thumbnail === "remove"
+      ? await call("DELETE /api/cctv-cameras/{id}/thumbnail", { params }, quiet)
+      : await upload("POST /api/cctv-cameras/{id}/thumbnail", { params, files: { thumbnail } }, quiet);
+  } catch (error) {
+    logFailure("The thumbnail of a camera could not be saved.", error);
+    return camera;
+  }
+}

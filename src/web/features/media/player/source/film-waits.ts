@@ -1,0 +1,45 @@
+/** How often sizes are asked for that are still being made. */
+export const growMs = 6000;
+/** Addresses are renewed this long before they end. */
+const aheadMs = 60_000;
+/** What a timer can wait for. */
+const mostMs = 2_000_000_000;
+
+/** Milliseconds until addresses are asked for again: before they end, and while sizes are being made. */
+export function untilNextLook(expires_at: string, isGrowing: boolean): number | null {
+  const left = Date.parse(expires_at) - Date.now() - aheadMs;
+  const wait = isGrowing ? Math.min(growMs, left) : left;
+  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 1000), mostMs);
+}
+
+/** Whether a picture comes within 15 seconds. `stumble` ends the wait: there will be none. */
+export function waitForPicture(video: HTMLVideoElement, life: AbortSignal) {
+  const { promise: plays, resolve } = Promise.withResolvers<boolean>();
+  const own = new AbortController();
+  const options = { signal: own.signal };
+  const settle = (isThere: boolean) => {
+    own.abort();
+    clearTimeout(timer);
+    resolve(isThere);
+  };
+  const timer = setTimeout(() => settle(false), 15_000);
+  video.addEventListener("canplay", () => settle(true), options);
+  video.addEventListener("error", () => settle(false), options);
+  life.addEventListener("abort", () => settle(false), options);
+  return { plays, timer, stumble: () => settle(false) };
+}
+
+/** Waits so many milliseconds, or until there is a line again. */
+export function pauseOnline(life: AbortSignal, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const own = new AbortController();
+    const settle = () => {
+      own.abort();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(settle, ms);
+    addEventListener("online", settle, { signal: own.signal });
+    life.addEventListener("abort", settle, { signal: own.signal });
+  });
+}

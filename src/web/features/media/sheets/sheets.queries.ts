@@ -1,0 +1,198 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Sheet } from "#contract/sheets.ts";
+import { type Body, call, quiet, upload } from "#web/lib/client.ts";
+import { useChannel } from "#web/lib/realtime.ts";
+
+/** Everything about sheets lies under `all`, so that one word refreshes it. */
+export const sheetKeys = {
+  all: ["sheets"],
+  list: (project: number) => ["sheets", "list", project],
+  one: (id: number) => ["sheets", "one", id],
+  rooms: (id: number, visit: number | null) => ["sheets", "rooms", id, visit],
+  versions: (id: number) => ["sheets", "versions", id],
+} as const;
+
+/** The fields of the forms, as they go over the wire. */
+export type SheetFields = Pick<Sheet, "name" | "floor" | "north" | "width_metres">;
+
+export interface Place {
+  id_room: number;
+  x: number | null;
+  y: number | null;
+  heading?: number | null;
+}
+
+export function useSheets(project: number) {
+  return useQuery({
+    queryKey: sheetKeys.list(project),
+    queryFn: ({ signal }) => call("GET /api/maps", { query: { id_project: project } }, { signal }),
+  });
+}
+
+export const sheetProjectsPerPage = 12;
+
+/** Projects whose floor plans the overview shows, page by page. */
+export function useSheetProjects({ search, page }: { search: string; page: number }) {
+  return useQuery({
+    queryKey: ["projects", "of sheets", { search, page }],
+    queryFn: ({ signal }) =>
+      call(
+        "GET /api/projects",
+        { query: { ...(search !== "" && { search }), page, per_page: sheetProjectsPerPage, sort: "name" } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useSheet(id: number) {
+  return useQuery({
+    queryKey: sheetKeys.one(id),
+    queryFn: ({ signal }) => call("GET /api/maps/{id}", { params: { id } }, { signal }),
+  });
+}
+
+/** The rooms that stand on a sheet; with a visit all of that visit's that could stand there. */
+export function useSheetRooms(id: number, visit: number | null = null) {
+  return useQuery({
+    queryKey: sheetKeys.rooms(id, visit),
+    queryFn: ({ signal }) =>
+      call(
+        "GET /api/maps/{id}/rooms",
+        { params: { id }, query: visit === null ? {} : { id_visit: visit } },
+        { signal },
+      ),
+  });
+}
+
+/** Visits whose rooms can be placed, newest first. */
+export function useVisitsOf(project: number | undefined) {
+  return useQuery({
+    queryKey: ["visits", "list", { project, of: "sheet" }],
+    enabled: project !== undefined,
+    queryFn: ({ signal }) =>
+      call("GET /api/visits", { query: { id_project: project, per_page: 100, sort: "date" } }, { signal }),
+  });
+}
+
+/** What others change on the project's sheets, and the pictures that come, show at once. */
+export function useSheetNews(project: number | null): void {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: sheetKeys.all });
+  useChannel(
+    project === null ? null : `private-project-${project}`,
+    { "sheets-changed": refresh, "visit.deleted": refresh, "room.deleted": refresh, "room.ready": refresh },
+    refresh,
+  );
+}
+
+export interface NewSheet {
+  id_project: number;
+  name: string;
+  floor: string;
+  file: File | null;
+  /** Of a PDF. */
+  page: number;
+}
+
+export function useAddSheet(onProgress: (share: number) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file, page, ...body }: NewSheet) =>
+      file === null
+        ? call("POST /api/maps", { body }, quiet)
+        : upload("POST /api/maps", { body: { ...body, page }, files: { file } }, { ...quiet, onProgress }),
+    onSuccess: () => client.invalidateQueries({ queryKey: sheetKeys.all }),
+  });
+}
+
+export function useEditSheet(id: number) {
+  const keep = useKeepSheet();
+  return useMutation({
+    mutationFn: (body: Body<"PUT /api/maps/{id}">) =>
+      call("PUT /api/maps/{id}", { params: { id }, body }, quiet),
+    onSuccess: keep,
+  });
+}
+
+/** Another plan in the place of the one before it, which stays among the versions. */
+export function useReplacePlan(id: number, onProgress: (share: number) => void) {
+  const keep = useKeepSheet();
+  return useMutation({
+    mutationFn: ({ file, page }: { file: File; page: number }) =>
+      upload(
+        "PUT /api/maps/{id}",
+        { params: { id }, body: { page }, files: { file } },
+        { ...quiet, onProgress },
+      ),
+    onSuccess: keep,
+  });
+}
+
+export function useVersions(id: number) {
+  return useQuery({
+    queryKey: sheetKeys.versions(id),
+    queryFn: ({ signal }) => call("GET /api/maps/{id}/versions", { params: { id } }, { signal }),
+  });
+}
+
+export function useRestoreVersion(id: number) {
+  const keep = useKeepSheet();
+  return useMutation({
+    mutationFn: (version: number) =>
+      call("PUT /api/maps/{id}/versions/{version}", { params: { id, version } }, quiet),
+    onSuccess: keep,
+  });
+}
+
+/** What the server said of a sheet is known at once; what depends on it is asked for again. */
+function useKeepSheet() {
+  const client = useQueryClient();
+  return (sheet: Sheet) => {
+    client.setQueryData(sheetKeys.one(sheet.id), sheet);
+    return Promise.all([
+      client.invalidateQueries({ queryKey: sheetKeys.list(sheet.id_project) }),
+      client.invalidateQueries({ queryKey: sheetKeys.versions(sheet.id) }),
+    ]);
+  };
+}
+
+/** Sheets into the order of their numbers. */
+export function useOrderSheets(project: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: readonly number[]) =>
+      Promise.all(
+        ids.map((id, order) => call("PUT /api/maps/{id}", { params: { id }, body: { order } }, quiet)),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: sheetKeys.list(project) }),
+  });
+}
+
+/** Places proposed for the rooms of a visit that have none; nothing is written by asking. */
+export function useProposals(id: number) {
+  return useMutation({
+    mutationFn: (id_visit: number) =>
+      call("POST /api/maps/{id}/arrange", { params: { id }, body: { id_visit } }, quiet),
+  });
+}
+
+export function usePlaceRooms(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (rooms: Place[]) =>
+      call("PUT /api/maps/{id}/room-positions", { params: { id }, body: { rooms } }, quiet),
+    onSuccess: () => client.invalidateQueries({ queryKey: sheetKeys.all }),
+  });
+}
+
+export function useDeleteSheet() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call("DELETE /api/maps", { body: { ids: [id] } }, quiet),
+    onSuccess: (_, id) => {
+      client.removeQueries({ queryKey: sheetKeys.one(id) });
+      return client.invalidateQueries({ queryKey: sheetKeys.all });
+    },
+  });
+}

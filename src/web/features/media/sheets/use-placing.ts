@@ -1,0 +1,84 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { SheetRoom } from "#contract/sheets.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { showToast } from "#web/lib/toasts.ts";
+import { useText } from "#web/lib/use-text.ts";
+import type { Point } from "./plan-frame.ts";
+import { type Place, sheetKeys, usePlaceRooms, useProposals } from "./sheets.queries.ts";
+
+export interface Proposal extends Point {
+  readonly id_room: number;
+}
+
+/** Putting the rooms of a visit onto a sheet: one by one, or as the server proposes. */
+export function usePlacing(sheetId: number, visitId: number | null) {
+  const t = useText();
+  const client = useQueryClient();
+  const save = usePlaceRooms(sheetId);
+  const ask = useProposals(sheetId);
+  const [proposals, setProposals] = useState<readonly Proposal[] | null>(null);
+
+  /** Shown at once, taken back when the server refuses. */
+  function put(places: Place[], onSaved?: () => void): void {
+    const key = sheetKeys.rooms(sheetId, visitId);
+    const before = client.getQueryData<SheetRoom[]>(key);
+    const of = new Map(places.map((place) => [place.id_room, place]));
+    client.setQueryData<SheetRoom[]>(key, (list) =>
+      list?.map((room) => ({ ...room, ...of.get(room.id_room) })),
+    );
+    save.mutate(places, {
+      ...(onSaved && { onSuccess: onSaved }),
+      onError: (error) => {
+        client.setQueryData(key, before);
+        showToast({ tone: "bad", title: t("sheets.not_placed"), text: errorText(error, t) });
+      },
+    });
+  }
+
+  function propose(): void {
+    if (visitId === null) return;
+    ask.mutate(visitId, {
+      onSuccess: (found) => {
+        if (found.length > 0) setProposals(found);
+        else showToast({ tone: "info", title: t("sheets.nothing_to_arrange") });
+      },
+      onError: (error) =>
+        showToast({ tone: "bad", title: t("sheets.not_arranged"), text: errorText(error, t) }),
+    });
+  }
+
+  /** All of them, and the way back for a while. */
+  function accept(): void {
+    const places = (proposals ?? []).map(({ id_room, x, y }) => ({ id_room, x, y }));
+    setProposals(null);
+    put(places, () =>
+      showToast(
+        {
+          tone: "ok",
+          title: t("sheets.arranged", { count: places.length }),
+          action: {
+            label: t("sheets.undo"),
+            onAction: () => put(places.map(({ id_room }) => ({ id_room, x: null, y: null }))),
+          },
+        },
+        10_000,
+      ),
+    );
+  }
+
+  return {
+    put,
+    propose,
+    isProposing: ask.isPending,
+    proposals,
+    accept,
+    discard: () => setProposals(null),
+    moveProposal: (id_room: number, to: Point) =>
+      setProposals(
+        (list) => list?.map((one) => (one.id_room === id_room ? { id_room, ...to } : one)) ?? null,
+      ),
+  };
+}
+
+export type Placing = ReturnType<typeof usePlacing>;

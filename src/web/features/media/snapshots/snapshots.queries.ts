@@ -1,0 +1,56 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Snapshot } from "#contract/snapshots.ts";
+import { call, quiet } from "#web/lib/client.ts";
+import { useChannel } from "#web/lib/realtime.ts";
+
+/** Everything about snapshots lies under `all`, so that one word refreshes it. */
+export const snapshotKeys = {
+  all: ["snapshots"],
+  ofProject: (project: number) => ["snapshots", "project", project],
+} as const;
+
+/** Two rows of the widest panel. */
+const perPage = 8;
+
+/** A project's snapshots, newest first, more of them on demand. */
+export function useSnapshots(project: number) {
+  return useInfiniteQuery({
+    queryKey: snapshotKeys.ofProject(project),
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        "GET /api/snapshots",
+        { query: { id_project: project, page: pageParam, per_page: perPage } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, per_page, total }) => (page * per_page < total ? page + 1 : undefined),
+  });
+}
+
+/** What others take, change and delete shows at once. */
+export function useSnapshotNews(project: number): void {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: snapshotKeys.all });
+  useChannel(
+    `private-project-${project}`,
+    { "snapshots-changed": refresh, "visit.deleted": refresh },
+    refresh,
+  );
+}
+
+export function useEditSnapshot(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (note: string) => call("PUT /api/snapshots/{id}", { params: { id }, body: { note } }, quiet),
+    onSuccess: () => client.invalidateQueries({ queryKey: snapshotKeys.all }),
+  });
+}
+
+export function useDeleteSnapshot() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Pick<Snapshot, "id">) =>
+      call("DELETE /api/snapshots/{id}", { params: { id } }, quiet),
+    onSuccess: () => client.invalidateQueries({ queryKey: snapshotKeys.all }),
+  });
+}

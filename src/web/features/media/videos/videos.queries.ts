@@ -1,0 +1,176 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { VideoStatus, videoSorts } from "#contract/choices.ts";
+import type { Video } from "#contract/videos.ts";
+import { type Body, call, quiet, upload } from "#web/lib/client.ts";
+import { useChannel } from "#web/lib/realtime.ts";
+
+export type VideoSort = (typeof videoSorts)[number];
+
+export interface VideoFilter {
+  readonly search: string;
+  readonly project: number | null;
+  readonly starred: boolean;
+  readonly isPublic: boolean;
+  readonly status: VideoStatus | null;
+  readonly sort: VideoSort;
+  readonly page: number;
+}
+
+export const videoKeys = {
+  all: ["videos"],
+  lists: ["videos", "list"],
+  list: (filter: VideoFilter) => ["videos", "list", filter],
+  ofProject: (id: number) => ["videos", "list", "project", id],
+  one: (id: string | number) => ["videos", "one", String(id)],
+  /** Apart from the rest: what changes about a video gives its film no new addresses. */
+  player: (code: string, status: VideoStatus) => ["video-player", code, status],
+  now: (id: number) => ["videos", "now", id],
+} as const;
+
+export const videosPerPage = 24;
+/** Milliseconds between two looks at a video in the making; real time is only the faster way. */
+const makingPoll = 4000;
+
+/** Whether the server is still at work on it: on all of it, or on the sizes of one that plays already. */
+export const isInTheMaking = ({ status, progress }: Pick<Video, "status" | "progress">) =>
+  status === "processing" || (status === "ready" && progress < 1);
+
+export function useVideos(filter: VideoFilter, isEnabled = true) {
+  return useQuery({
+    queryKey: videoKeys.list(filter),
+    enabled: isEnabled,
+    queryFn: ({ signal }) =>
+      call(
+        "GET /api/three60videos",
+        {
+          query: {
+            page: filter.page,
+            per_page: videosPerPage,
+            sort: filter.sort,
+            ...(filter.search !== "" && { search: filter.search }),
+            ...(filter.project !== null && { id_project: filter.project }),
+            ...(filter.starred && { starred: 1 as const }),
+            ...(filter.isPublic && { is_public: 1 as const }),
+            ...(filter.status !== null && { status: filter.status }),
+          },
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => (query.state.data?.items.some(isInTheMaking) === true ? makingPoll : false),
+  });
+}
+
+/** The newest videos of a project, for its page. */
+export function useProjectVideos(project: number, count: number) {
+  return useQuery({
+    queryKey: videoKeys.ofProject(project),
+    queryFn: ({ signal }) =>
+      call(
+        "GET /api/three60videos",
+        { query: { id_project: project, per_page: count, sort: "date" } },
+        { signal },
+      ),
+    refetchInterval: (query) => (query.state.data?.items.some(isInTheMaking) === true ? makingPoll : false),
+  });
+}
+
+/** By its number or its code. */
+export function useVideo(id: string) {
+  return useQuery({
+    queryKey: videoKeys.one(id),
+    queryFn: ({ signal }) => call("GET /api/three60videos/{id}", { params: { id } }, { signal }),
+    refetchInterval: (query) => {
+      const video = query.state.data;
+      return video !== undefined && isInTheMaking(video) ? makingPoll : false;
+    },
+  });
+}
+
+/**
+ * What the player needs; asked anew when the video has become another. Its addresses end by themselves, and the player
+ * asks for fresh ones, so they are not kept from another day nor changed while it plays.
+ */
+export function usePlayback({ code, status }: Pick<Video, "code" | "status">, isEnabled: boolean) {
+  return useQuery({
+    queryKey: videoKeys.player(code, status),
+    enabled: isEnabled,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => call("GET /api/video-player", { query: { code } }, { signal }),
+  });
+}
+
+/** How many look at it right now; asked again every quarter of a minute. */
+export function useWatching(id: number) {
+  return useQuery({
+    queryKey: videoKeys.now(id),
+    queryFn: ({ signal }) =>
+      call("GET /api/three60videos/{id}/access-logs/viewer-count", { params: { id } }, { signal }),
+    refetchInterval: 15_000,
+  });
+}
+
+/** What happens to a project's videos elsewhere shows here at once: one that gets ready, one that somebody adds. */
+export function useVideoNews(project: number | null): void {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: videoKeys.all });
+  useChannel(
+    project === null ? null : `private-project-${project}`,
+    {
+      "video.created": refresh,
+      "video.changed": refresh,
+      "video.deleted": refresh,
+    },
+    refresh,
+  );
+}
+
+/** Puts a changed video wherever it stands. */
+function useShowVideo() {
+  const client = useQueryClient();
+  return (video: Video) => {
+    client.setQueryData(videoKeys.one(video.id), video);
+    client.setQueryData(videoKeys.one(video.code), video);
+    return client.invalidateQueries({ queryKey: videoKeys.lists });
+  };
+}
+
+export function useEditVideo() {
+  const show = useShowVideo();
+  return useMutation({
+    mutationFn: ({ id, body }: { id: number; body: Body<"PUT /api/three60videos/{id}"> }) =>
+      call("PUT /api/three60videos/{id}", { params: { id }, body }, quiet),
+    onSuccess: show,
+  });
+}
+
+export function useReplaceThumbnail() {
+  const show = useShowVideo();
+  return useMutation({
+    mutationFn: ({ id, thumbnail }: { id: number; thumbnail: File }) =>
+      upload("PUT /api/three60videos/{id}", { params: { id }, body: {}, files: { thumbnail } }, quiet),
+    onSuccess: show,
+  });
+}
+
+/** Hides it, shows it again, or has what failed made once more. */
+export function useVideoStatus() {
+  const show = useShowVideo();
+  return useMutation({
+    mutationFn: ({ id, status }: { id: number; status: "hidden" | "ready" | "processing" }) =>
+      call("PUT /api/three60videos/{id}/status", { params: { id }, body: { status } }, quiet),
+    onSuccess: show,
+  });
+}
+
+export function useDeleteVideo() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call("DELETE /api/three60videos/{id}", { params: { id } }, quiet),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: videoKeys.lists });
+      void client.invalidateQueries({ queryKey: ["projects"] });
+    },
+  });
+}

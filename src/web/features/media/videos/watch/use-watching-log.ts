@@ -1,0 +1,73 @@
+import { useEffect } from "react";
+import { limits } from "#contract/limits.ts";
+import { call, quiet } from "#web/lib/client.ts";
+
+const { heartbeat, idle } = limits.views;
+
+/**
+ * Tells that somebody watches, and for how long: while the page is seen, every ten seconds; whoever comes back after a
+ * minute begins a new view. Whatever fails here is nothing to who watches.
+ */
+export function useWatchingLog(video: number, isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const life = new AbortController();
+    let session = "";
+    let seen = 0;
+    let since: number | null = null;
+    let lastSign = 0;
+    const isSeen = () => document.visibilityState === "visible";
+    const now = () => performance.now();
+    const total = () => Math.min((seen + (since === null ? 0 : now() - since)) / 1000, 86_400);
+
+    const begin = async () => {
+      seen = 0;
+      since = now();
+      lastSign = now();
+      const body = { video_id: video };
+      const begun = await call("POST /api/viewer-count/log-video", { body }, quiet).catch(() => null);
+      if (begun !== null && !life.signal.aborted) session = begun.session;
+    };
+    const beat = (isLast = false) => {
+      if (session === "") return;
+      lastSign = now();
+      const body = { video_id: video, session, duration_seconds: total() };
+      call("PUT /api/viewer-count/update-activity", { body }, { ...quiet, keepalive: isLast }).catch(
+        () => null,
+      );
+    };
+    const end = () => {
+      if (session === "") return;
+      const body = { session, duration_seconds: total() };
+      call(
+        "PUT /api/three60videos/{id}/access-logs/end-session",
+        { params: { id: video }, body },
+        { ...quiet, keepalive: true },
+      ).catch(() => null);
+    };
+    const turn = () => {
+      if (isSeen()) {
+        if (now() - lastSign > idle) void begin();
+        else since ??= now();
+        return;
+      }
+      seen += since === null ? 0 : now() - since;
+      since = null;
+      beat(true);
+    };
+    const timer = setInterval(() => {
+      if (!isSeen()) return;
+      // A machine that slept has been silent, whatever its clock of pages says.
+      if (now() - lastSign > idle) void begin();
+      else beat();
+    }, heartbeat);
+    document.addEventListener("visibilitychange", turn, { signal: life.signal });
+    addEventListener("pagehide", end, { signal: life.signal });
+    if (isSeen()) void begin();
+    return () => {
+      clearInterval(timer);
+      end();
+      life.abort();
+    };
+  }, [video, isOpen]);
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import type { Poi } from "#contract/viewer.ts";
+import type { Direction } from "#panorama/types.ts";
+import { createStore } from "#web/lib/store.ts";
+import { translate } from "#web/lib/words-on-screen.ts";
+import type { Frame } from "../frame.ts";
+import { failureText } from "./failure.ts";
+import { draftMark } from "./marks.ts";
+
+/** Something that is asked for a place in the picture. */
+export interface Asked {
+  readonly hint: string;
+  /** The same by the keyboard. */
+  readonly keys: string;
+  readonly cancel: () => void;
+}
+
+/** A point that was changed here and elsewhere. */
+export interface Conflict {
+  readonly name: string;
+  readonly settle: (keepsMine: boolean) => void;
+}
+
+/** What every tool of the editor works with; `EditLayer` shows what it says. */
+export class Editing {
+  readonly frame: Frame;
+  /** Ends with the editing. */
+  readonly life: AbortSignal;
+  /** The card beside the picture; one thing at a time is asked. */
+  readonly panel = createStore<{ readonly key: number; readonly content: ReactNode } | null>(null);
+  readonly asked = createStore<Asked | null>(null);
+  readonly conflict = createStore<Conflict | null>(null);
+  #panels = 0;
+  #undo: (() => void) | undefined;
+
+  constructor(frame: Frame, life: AbortSignal) {
+    this.frame = frame;
+    this.life = life;
+    life.addEventListener("abort", () => this.unmark());
+  }
+
+  /** Opens a card in the place of the one that is open. */
+  show(content: ReactNode): void {
+    this.#panels += 1;
+    this.panel.set({ key: this.#panels, content });
+  }
+
+  close(): void {
+    this.panel.set(null);
+  }
+
+  /** Shows where something is about to be. */
+  mark(place: Direction): void {
+    this.frame.tour.marks.set([draftMark(place)]);
+  }
+
+  unmark(): void {
+    this.frame.tour.marks.set([]);
+  }
+
+  /** Says what was done, with what undoes it; Ctrl+Z does the same. */
+  done(text: string, undo?: () => Promise<void>): void {
+    const { frame } = this;
+    if (undo === undefined) {
+      this.#undo = undefined;
+      return frame.toast(text);
+    }
+    const press = () => {
+      if (this.#undo !== press) return;
+      this.#undo = undefined;
+      undo().catch((error: unknown) => this.failed(error));
+    };
+    this.#undo = press;
+    frame.toast(text, { label: translate.get()("viewer.actions.undo"), press });
+  }
+
+  undoLast(): void {
+    this.#undo?.();
+  }
+
+  async failed(error: unknown): Promise<void> {
+    this.frame.toast(await failureText(this.frame, error));
+  }
+
+  /** The name by which people know a point. */
+  nameOf(point: Poi): string {
+    if (point.label !== "") return point.label;
+    const room = this.frame.tour.rooms.find(({ id }) => id === point.id_room);
+    return room?.name ?? "";
+  }
+}

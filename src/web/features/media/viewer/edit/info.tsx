@@ -1,0 +1,94 @@
+import type { Poi } from "#contract/viewer.ts";
+import type { Room } from "#contract/visits.ts";
+import type { Direction } from "#panorama/types.ts";
+import { call, upload } from "#web/lib/client.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { lookBeside } from "../points/look-beside.ts";
+import { DeleteButton, EditPanel, Note, useDraftMark } from "./edit-panel.tsx";
+import type { Editing } from "./editing.ts";
+import { InfoForm, type Send } from "./info-form.tsx";
+import { pickPlace } from "./pick.ts";
+import { replace, save } from "./saving.ts";
+import { focusPoint } from "./way.tsx";
+
+const quiet = { toast: false } as const;
+
+/** Something new to be told: where, then what. */
+export async function addInfo(editing: Editing): Promise<void> {
+  const { frame } = editing;
+  const place = await pickPlace(editing, "info");
+  const room = frame.tour.room.get();
+  if (place === null || room === undefined) return;
+  lookBeside(frame, place);
+  editing.show(<NewInfo editing={editing} room={room} place={place} />);
+}
+
+function NewInfo({ editing, room, place }: { editing: Editing; room: Room; place: Direction }) {
+  const t = useText();
+  useDraftMark(editing, place);
+  const send: Send = async ({ kind, file, ...told }, onProgress) => {
+    const params = { id: room.id };
+    const body = { kind, ...told, ...place };
+    const made =
+      file === undefined
+        ? await call("POST /api/rooms/{id}/infos", { params, body }, quiet)
+        : await upload(
+            "POST /api/rooms/{id}/infos",
+            { params, body, files: { file } },
+            { ...quiet, onProgress },
+          );
+    return () => {
+      replace(editing, made);
+      focusPoint(editing, made);
+      editing.done(t("tour.info.added", { name: made.label }), async () => {
+        const point = { id: room.id, point: made.id };
+        await call("DELETE /api/rooms/{id}/infos/{point}", { params: point }, quiet);
+        await editing.frame.tour.refresh(room.id);
+      });
+    };
+  };
+  return (
+    <EditPanel editing={editing} title={t("tour.info.new")}>
+      <InfoForm editing={editing} point={null} name={`info:new:${room.id}`} send={send} />
+    </EditPanel>
+  );
+}
+
+/** What is told, to be changed or removed. */
+export function showInfo(editing: Editing, point: Poi): void {
+  const room = editing.frame.tour.room.get();
+  if (room !== undefined) editing.show(<ChangeInfo editing={editing} room={room} point={point} />);
+}
+
+function ChangeInfo({ editing, room, point }: { editing: Editing; room: Room; point: Poi }) {
+  const t = useText();
+  const { frame } = editing;
+  const said = () => frame.toast(t("tour.point.saved"));
+  const send: Send = async ({ kind: _kind, file, ...told }, onProgress) => {
+    if (file === undefined) {
+      const saved = await save(editing, point, told);
+      return saved === null ? undefined : said;
+    }
+    const saved = await upload(
+      "PUT /api/rooms/{id}/infos/{point}",
+      {
+        params: { id: room.id, point: point.id },
+        body: { ...told, version: point.version },
+        files: { file },
+      },
+      { ...quiet, onProgress },
+    );
+    return () => {
+      replace(editing, saved);
+      said();
+    };
+  };
+  return (
+    <EditPanel editing={editing} title={t("tour.info.change")}>
+      <InfoForm editing={editing} point={point} name={`info:${point.id}:${point.version}`} send={send}>
+        <DeleteButton editing={editing} point={() => point} />
+        <Note>{t("tour.point.hint")}</Note>
+      </InfoForm>
+    </EditPanel>
+  );
+}

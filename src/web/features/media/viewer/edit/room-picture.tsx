@@ -1,0 +1,11 @@
+import { cx } from "#web/ui/classes.ts";
+
+/** The small picture of a room, or the place of one that has none yet. */
+export function RoomPicture({ address, className }: { address: string | null; className: string }) {
+  const look = cx("shrink-0 rounded-sm bg-white/8 object-cover", className);
+  return address === null ? (
+    <span className={look} />
+  ) : (
+    <img src={address} alt="" loading="lazy" width={300} height={150} className={look} />
+  );
+}

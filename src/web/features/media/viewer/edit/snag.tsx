@@ -1,0 +1,197 @@
+import "./edit.css";
+import { useRef, useState } from "react";
+import type { Room } from "#contract/visits.ts";
+import type { Direction } from "#panorama/types.ts";
+import { call, upload } from "#web/lib/client.ts";
+import { readDraft } from "#web/lib/form-drafts.ts";
+import { useLoaded } from "#web/lib/use-loaded.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { translate } from "#web/lib/words-on-screen.ts";
+import { isSnagFacts, noFacts, type SnagFacts, wireOf } from "#web/shell/snags/new-snag.ts";
+import { SnagFields } from "#web/shell/snags/snag-fields.tsx";
+import { useNewSnag } from "#web/shell/snags/use-new-snag.ts";
+import { PlainButton } from "#web/ui/plain/plain-button.tsx";
+import { plainKit } from "#web/ui/plain/plain-kit.tsx";
+import type { Frame } from "../frame.ts";
+import { fetchTexts } from "../more-texts.ts";
+import { lookBeside } from "../points/look-beside.ts";
+import { EditLayer } from "./edit-layer.tsx";
+import { DraftNote, EditPanel, PanelFoot, useDraftMark, useFocusOnProblem } from "./edit-panel.tsx";
+import { Editing } from "./editing.ts";
+import { failureText } from "./failure.ts";
+import { pickPlace } from "./pick.ts";
+import { snagDraftName } from "./snag-draft-name.ts";
+
+const quiet = { toast: false } as const;
+let under: AbortController | undefined;
+
+/** Tools of one snag, in the place of those of the one before; it needs no editor around it. */
+function begin(frame: Frame): Editing {
+  under?.abort();
+  under = new AbortController();
+  const editing = new Editing(frame, AbortSignal.any([frame.life, under.signal]));
+  frame.mount("snag", <EditLayer editing={editing} />);
+  return editing;
+}
+
+/** Where a snag is about to be pinned; undefined where none can be. */
+function whereabouts({ tour }: Frame): Omit<SnagPlace, "place"> | undefined {
+  const [room, { id_visit, id_project }] = [tour.room.get(), tour.visit.get()];
+  return room === undefined || id_visit === null || id_project === null
+    ? undefined
+    : { room, id_visit, id_project };
+}
+
+/** Pins what is wrong: where, then what. */
+export async function pinSnag(frame: Frame): Promise<void> {
+  await fetchTexts(frame.speaker, "common", "snags", "tour");
+  const editing = begin(frame);
+  frame.tour.open(null);
+  const place = await pickPlace(editing, "snag");
+  const where = whereabouts(frame);
+  if (place === null || where === undefined) return;
+  lookBeside(frame, place);
+  editing.show(<SnagForm editing={editing} at={{ ...where, place }} />);
+}
+
+/** Offers to go on with a snag that was begun in this room and neither pinned nor discarded. */
+export async function offerSnagDraft(frame: Frame): Promise<void> {
+  const where = whereabouts(frame);
+  if (where === undefined) return;
+  const [kept] = await Promise.all([
+    readDraft(snagDraftName(where.id_visit, where.room.id), isPictureSnag),
+    fetchTexts(frame.speaker, "common", "snags", "tour"),
+  ]);
+  if (kept === undefined || frame.life.aborted || frame.tour.room.get()?.id !== where.room.id) return;
+  const t = translate.get();
+  frame.toast(t("tour.draft.waiting"), {
+    label: t("tour.draft.continue"),
+    press: () => {
+      const editing = begin(frame);
+      const place = { yaw: kept.yaw, pitch: kept.pitch };
+      lookBeside(frame, place);
+      editing.show(<SnagForm editing={editing} at={{ ...where, place }} />);
+    },
+  });
+}
+
+/** A snag that is about to be pinned in a picture. */
+type PictureSnag = SnagFacts & Direction;
+
+function isPictureSnag(value: unknown): value is PictureSnag {
+  if (!isSnagFacts(value)) return false;
+  const { yaw, pitch } = value as Partial<Record<keyof PictureSnag, unknown>>;
+  return typeof yaw === "number" && typeof pitch === "number";
+}
+
+interface SnagPlace {
+  readonly room: Room;
+  readonly place: Direction;
+  readonly id_visit: number;
+  readonly id_project: number;
+}
+
+function SnagForm({ editing, at }: { editing: Editing; at: SnagPlace }) {
+  const t = useText();
+  const { frame, life } = editing;
+  const { room, place, id_visit, id_project } = at;
+  const { result } = useLoaded(() =>
+    call("GET /api/annotations/choices", { query: { id_project } }, { ...quiet, signal: life }),
+  );
+  const { share, send } = usePhotosFirst(id_visit);
+  useDraftMark(editing, place);
+  const form = useNewSnag<PictureSnag>({
+    name: snagDraftName(id_visit, room.id),
+    start: () => ({ ...noFacts, ...place }),
+    isDraft: isPictureSnag,
+    // The point that was pressed just now is meant, not the one of before.
+    resume: (kept) => ({ ...kept, ...place }),
+    create: async (draft) => {
+      const filenames = await send(draft.photos);
+      const fov = frame.tour.panorama?.view.fov ?? 60;
+      const body = { ...wireOf(draft), id_visit, id_room: room.id, ...place, fov, filenames };
+      return call("POST /api/annotations", { body }, quiet);
+    },
+    created: ({ id, number }) => {
+      editing.close();
+      void showPinned(editing, room, { id, number });
+    },
+    explain: (error) => failureText(frame, error),
+    left: () => frame.toast(t("tour.draft.kept")),
+  });
+  const box = useFocusOnProblem(form.refusals);
+  return (
+    <EditPanel editing={editing} title={t("snags.dialog.title")}>
+      <form
+        ref={box}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+        className="flex flex-col gap-4"
+      >
+        {form.isRestored && <DraftNote onDiscard={form.discard} />}
+        <SnagFields kit={plainKit} form={form} choices={result.state === "there" ? result.data : undefined} />
+        <PanelFoot problem={form.refusal}>
+          <PlainButton type="submit" variant="primary" isPending={form.isSending}>
+            {share === null
+              ? t("snags.dialog.create")
+              : t("tour.info.sending", { n: Math.round(share * 100) })}
+          </PlainButton>
+        </PanelFoot>
+      </form>
+    </EditPanel>
+  );
+}
+
+/** The pictures of a snag travel before it; after a refusal those that have arrived need not travel again. */
+function usePhotosFirst(id_visit: number) {
+  const [share, setShare] = useState<number | null>(null);
+  const sent = useRef(new Map<File, string>());
+  const send = async (photos: readonly File[]): Promise<string[]> => {
+    const names: string[] = [];
+    try {
+      for (const [at, file] of photos.entries()) {
+        const known = sent.current.get(file);
+        const name =
+          known ?? (await sendPhoto(id_visit, file, (part) => setShare((at + part) / photos.length)));
+        sent.current.set(file, name);
+        names.push(name);
+      }
+    } finally {
+      setShare(null);
+    }
+    return names;
+  };
+  return { share, send };
+}
+
+async function sendPhoto(id_visit: number, file: File, onProgress: (share: number) => void): Promise<string> {
+  const { filename } = await upload(
+    "POST /api/annotations/file",
+    { body: { id_visit, kind: "before" }, files: { file } },
+    { ...quiet, onProgress },
+  );
+  return filename;
+}
+
+/** Opens the card of a snag that was just pinned, and offers to take it back. */
+async function showPinned(
+  editing: Editing,
+  room: Room,
+  { id, number }: { readonly id: number; readonly number: number },
+): Promise<void> {
+  const { frame } = editing;
+  const { tour } = frame;
+  const t = translate.get();
+  await tour.refresh(room.id);
+  const point = tour.points.get().find((known) => known.kind === "snag" && known.id === id);
+  if (point !== undefined) tour.open(point);
+  editing.done(t("snags.dialog.created", { number }), async () => {
+    await call("DELETE /api/annotations/{id}", { params: { id } }, quiet);
+    tour.open(null);
+    await tour.refresh(room.id);
+    frame.toast(t("tour.snag.taken_back", { n: number }));
+  });
+}

@@ -1,0 +1,180 @@
+import type { GuidedTour } from "#contract/guided.ts";
+import type { Direction, Marker } from "#panorama/types.ts";
+import { createStore, type Store, watch } from "#web/lib/store.ts";
+import type { Frame } from "../frame.ts";
+import { rememberLead } from "./leading.ts";
+import { type Line, openLine } from "./line.ts";
+import type { Message } from "./messages.ts";
+import { forgetInvitation, showNotice } from "./notice.tsx";
+import { showPanel } from "./panel.tsx";
+
+export interface Guide {
+  readonly frame: Frame;
+  readonly tour: GuidedTour;
+  readonly line: Line;
+  /** Whether one sees what the host sees. */
+  readonly isFollowing: Store<boolean>;
+  /** Whether the host points instead of turning. */
+  readonly isPointing: Store<boolean>;
+  readonly life: AbortSignal;
+  readonly leave: () => void;
+}
+
+/** At most so often is a view told; the eye takes what lies between for one movement. */
+const pause = 80;
+const markId = "guide-point";
+
+/** Leads, or follows whoever leads, until somebody ends it; returns what ends with it. */
+export function openGuide(frame: Frame, tour: GuidedTour): AbortSignal {
+  const line = openLine(tour);
+  const own = new AbortController();
+  const life = AbortSignal.any([frame.life, own.signal]);
+  if (tour.is_host) rememberLead(tour);
+  const guide: Guide = {
+    frame,
+    tour,
+    line,
+    life,
+    isFollowing: createStore(true),
+    isPointing: createStore(false),
+    leave: () => {
+      forgetInvitation();
+      own.abort();
+    },
+  };
+  showPanel(guide);
+  life.addEventListener("abort", () => {
+    // Only who leaves ends it: another language builds the interface anew, and the host goes on.
+    if (own.signal.aborted && tour.is_host) rememberLead(null);
+    line.close(own.signal.aborted);
+    showMark(frame, null);
+  });
+  watch(line.state, life, (state) => {
+    // Who left by himself knows.
+    if (life.aborted || (state !== "over" && state !== "lost")) return;
+    forgetInvitation();
+    showNotice(frame, frame.speaker.say(state === "lost" ? "guide.lost" : "guide.over"));
+    own.abort();
+  });
+  if (tour.is_host) lead(guide);
+  else follow(guide);
+  return life;
+}
+
+function lead({ frame, line, life, isPointing }: Guide): void {
+  const { panorama } = frame.tour;
+  if (panorama === undefined) return;
+  let point: Direction | null = null;
+  const here = (): Message => ({
+    is: "view",
+    visit: frame.tour.visit.get().code,
+    room: frame.tour.room.get()?.id ?? 0,
+    ...panorama.view,
+  });
+  line.greetWith(() => [here(), { is: "point", at: point }]);
+  const tellView = throttled(() => line.say(here()), life);
+  const tellPoint = throttled(() => line.say({ is: "point", at: point }), life);
+  const stopListening = panorama.on("view", tellView);
+  life.addEventListener("abort", stopListening);
+  watch(frame.tour.room, life, tellView);
+  const pointAt = (at: Direction | null) => {
+    point = at;
+    showMark(frame, at);
+    tellPoint();
+  };
+  panorama.element.addEventListener(
+    "pointermove",
+    (event) => {
+      if (!isPointing.get()) return;
+      const box = panorama.element.getBoundingClientRect();
+      const { yaw, pitch } = panorama.directionAt(event.clientX - box.left, event.clientY - box.top);
+      pointAt({ yaw, pitch });
+    },
+    { signal: life },
+  );
+  watch(isPointing, life, (isOn) => {
+    if (!isOn && point !== null) pointAt(null);
+  });
+}
+
+function follow({ frame, line, life, isFollowing }: Guide): void {
+  const { tour, speaker } = frame;
+  let last: Extract<Message, { is: "view" }> | undefined;
+  let isElsewhere = false;
+
+  const catchUp = async () => {
+    if (last === undefined || !isFollowing.get()) return;
+    const { visit, room: id, yaw, pitch, fov } = last;
+    const room = tour.rooms.find((known) => known.id === id);
+    if (visit !== tour.visit.get().code || room === undefined) {
+      // Another date, or a room that is new: what one may see of it is not the host's to say.
+      if (!isElsewhere) frame.toast(speaker.say("guide.elsewhere"));
+      isElsewhere = true;
+      return;
+    }
+    isElsewhere = false;
+    if (tour.room.get()?.id !== id) await tour.go(room, { view: { yaw, pitch, fov } });
+    // A picture on its way arrives with the view it was asked for with: what the host sees by then is looked at after it.
+    else if (!tour.isBusy.get()) await tour.panorama?.lookAt({ yaw, pitch, fov });
+  };
+  line.onMessage((message) => {
+    if (message.is === "point") showMark(frame, message.at);
+    if (message.is !== "view") return;
+    last = message;
+    void catchUp();
+  });
+  watch(isFollowing, life, () => void catchUp());
+  watch(tour.isBusy, life, () => void catchUp());
+  // Whoever turns the picture himself wants to look around.
+  const lookAround = () => isFollowing.set(false);
+  for (const sign of ["pointerdown", "wheel", "keydown"] as const)
+    tour.panorama?.element.addEventListener(sign, lookAround, { signal: life, passive: true });
+}
+
+/** The ring at what is pointed at, on every screen. */
+function showMark({ tour, speaker }: Frame, at: Direction | null): void {
+  const others = tour.marks.get().filter(({ id }) => id !== markId);
+  const known = tour.marks.get().find(({ id }) => id === markId);
+  const body = known?.element ?? ring();
+  const mark: Marker[] =
+    at === null
+      ? []
+      : [
+          {
+            id: markId,
+            ...at,
+            label: speaker.say("guide.pointed"),
+            className: ringClass,
+            element: body,
+          },
+        ];
+  tour.marks.set([...others, ...mark]);
+}
+
+/** Seen on light and on dark; nothing to press. */
+const ringClass =
+  "pointer-events-none size-11 rounded-full border-3 border-north bg-north/18 shadow-[0_0_0_1.5px_var(--color-white),inset_0_0_0_1.5px_var(--color-white)]";
+
+function ring(): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.disabled = true;
+  button.dataset["guidePoint"] = "";
+  return button;
+}
+
+/** Now, and not again before the pause is over; then once more when something was left out. */
+function throttled(act: () => void, life: AbortSignal): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWanted = false;
+  const run = () => {
+    timer = undefined;
+    if (!isWanted || life.aborted) return;
+    isWanted = false;
+    act();
+    timer = setTimeout(run, pause);
+  };
+  return () => {
+    isWanted = true;
+    if (timer === undefined) run();
+  };
+}

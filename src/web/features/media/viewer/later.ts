@@ -1,0 +1,45 @@
+import { watch } from "#web/lib/store.ts";
+import type { Frame } from "./frame.ts";
+import { offerMotion } from "./motion/offer.ts";
+import { offerPlan } from "./plan/offer.tsx";
+import { countViews } from "./share/views.ts";
+import { offerSnapshot } from "./snapshot/offer.ts";
+import { wordsIn } from "./texts.ts";
+import { offerTime } from "./time/offer.tsx";
+
+/**
+ * What the viewer can do beyond looking around. It is fetched when the first picture is on the screen; here stand
+ * the buttons alone, and each loads what it opens.
+ */
+export function offerLater(frame: Frame): void {
+  offerEditing(frame);
+  offerSnapshot(frame);
+  offerMotion(frame);
+  void offerGuide(frame);
+  offerTime(frame);
+  offerPlan(frame);
+  countViews(frame);
+  // So that the language can be changed without a line as well.
+  void wordsIn(frame.speaker.language === "en" ? "ar" : "en").catch(() => undefined);
+}
+
+/** Guests have no use for it; the right may come while the page is open. */
+function offerEditing(frame: Frame): void {
+  let isAsked = false;
+  watch(frame.tour.visit, frame.life, ({ can }) => {
+    if (isAsked || (can["edit"] !== true && can["add_snag"] !== true)) return;
+    isAsked = true;
+    void import("./edit/offer.ts").then(
+      ({ offerEdit }) => frame.life.aborted || offerEdit(frame),
+      () => (isAsked = false),
+    );
+  });
+}
+
+/** Guests who come without an invitation have no use for it. */
+async function offerGuide(frame: Frame): Promise<void> {
+  const { can } = frame.tour.visit.get();
+  if (can["guide"] !== true && !new URLSearchParams(location.search).has("guide")) return;
+  const guide = await import("./guide/offer.ts").catch(() => null);
+  if (!frame.life.aborted) guide?.offerGuide(frame);
+}

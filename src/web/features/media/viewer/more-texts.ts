@@ -1,0 +1,36 @@
+import { addTexts } from "#web/lib/page-texts.ts";
+import type { Speaker } from "./texts.ts";
+
+/** Texts of the application that tools for members are written in; one file for each language. */
+const files = {
+  common: {
+    en: () => import("#i18n/en/common.json", { with: { type: "json" } }),
+    ar: () => import("#i18n/ar/common.json", { with: { type: "json" } }),
+  },
+  errors: {
+    en: () => import("#i18n/en/errors.json", { with: { type: "json" } }),
+    ar: () => import("#i18n/ar/errors.json", { with: { type: "json" } }),
+  },
+  snags: {
+    en: () => import("#i18n/en/work/snags.json", { with: { type: "json" } }),
+    ar: () => import("#i18n/ar/work/snags.json", { with: { type: "json" } }),
+  },
+  tour: {
+    en: () => import("#i18n/en/media/tour.json", { with: { type: "json" } }),
+    ar: () => import("#i18n/ar/media/tour.json", { with: { type: "json" } }),
+  },
+} as const;
+
+/**
+ * Fetches texts for components that are shown afterwards; what is on the screen is not rendered anew. Rejects when they
+ * cannot be fetched.
+ */
+export async function fetchTexts(
+  { language }: Pick<Speaker, "language">,
+  ...domains: readonly (keyof typeof files)[]
+): Promise<void> {
+  const found = await Promise.all(
+    domains.map(async (domain) => [domain, (await files[domain][language]()).default] as const),
+  );
+  addTexts(language, Object.fromEntries(found));
+}

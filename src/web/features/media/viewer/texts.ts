@@ -1,0 +1,39 @@
+import type { Language } from "#contract/languages.ts";
+import { addTexts } from "#web/lib/page-texts.ts";
+import {
+  createSpeaker as create,
+  type Paths,
+  type Speaker as SpeakerOf,
+  type TextTree,
+} from "#web/lib/speaker.ts";
+import type { Texts } from "#web/lib/text-keys.ts";
+import { createTranslate, type Translate } from "#web/lib/translate.ts";
+
+export type { Paths };
+
+/** A key of the viewer's texts, such as `share.title`. */
+export type ViewerTextKey = Paths<Texts["viewer"]>;
+
+/** The viewer's words in one language. */
+export type Speaker = SpeakerOf<ViewerTextKey>;
+
+export const createSpeaker = (language: Language, texts: TextTree): Speaker => create(language, texts);
+
+/** The viewer's words in one language: for what is no component, and for components with the few that the kit says. */
+export interface ViewerWords {
+  readonly speaker: Speaker;
+  readonly translate: Translate;
+}
+
+/** A file each: both together would be a tenth of all that comes before one can press anything. */
+const files: Readonly<Record<Language, () => Promise<{ default: TextTree }>>> = {
+  en: () => import("#i18n/en/media/viewer.json", { with: { type: "json" } }),
+  ar: () => import("#i18n/ar/media/viewer.json", { with: { type: "json" } }),
+};
+
+export async function wordsIn(language: Language): Promise<ViewerWords> {
+  const { default: viewer } = await files[language]();
+  const speaker = createSpeaker(language, viewer);
+  const common = { close: speaker.say("actions.close") };
+  return { speaker, translate: createTranslate(language, addTexts(language, { viewer, common })) };
+}

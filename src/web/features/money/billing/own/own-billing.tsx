@@ -1,0 +1,33 @@
+import { useText } from "#web/lib/use-text.ts";
+import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { BillSummary } from "./bill-summary.tsx";
+import { MadeOf } from "./made-of.tsx";
+import { useBilling } from "./own-bills.queries.ts";
+import { OwnBills } from "./own-bills.tsx";
+
+/** What somebody owes and will owe, what that is made of, and every bill he ever got. */
+export function OwnBilling() {
+  const t = useText();
+  const billing = useBilling();
+  return (
+    <div className="flex flex-col gap-10 pt-2">
+      {billing.isPending ? (
+        <Skeleton className="h-60" />
+      ) : billing.isError ? (
+        <LoadFailure error={billing.error} onRetry={() => void billing.refetch()} />
+      ) : (
+        <>
+          <BillSummary summary={billing.data} />
+          <MadeOf summary={billing.data} />
+        </>
+      )}
+      <section aria-labelledby="own-bills">
+        <h2 id="own-bills" className="mb-4 text-base font-strong">
+          {t("plans.subscription.bills.own")}
+        </h2>
+        <OwnBills />
+      </section>
+    </div>
+  );
+}

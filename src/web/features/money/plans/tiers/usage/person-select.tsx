@@ -1,0 +1,37 @@
+import { useState } from "react";
+import type { UserRow } from "#contract/users.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { FoundSelect } from "#web/ui/found-select.tsx";
+import { usePeople, usePerson } from "../tiers.queries.ts";
+
+const nameOf = ({
+  first_name,
+  last_name,
+  username,
+}: Pick<UserRow, "first_name" | "last_name" | "username">) => `${first_name} ${last_name}`.trim() || username;
+
+/** Everybody, or one person whom the server finds by what is typed: there may be more people than a list can hold. */
+export function PersonSelect({
+  user,
+  onChange,
+}: {
+  user: number | null;
+  onChange: (user: number | null) => void;
+}) {
+  const t = useText();
+  const person = usePerson(user);
+  const [asked, setAsked] = useState("");
+  const people = usePeople(asked);
+  return (
+    <FoundSelect
+      label={t("plans.tiers.whose")}
+      everything={t("plans.tiers.everybody")}
+      found={(people.data?.items ?? []).map((one) => ({ id: one.id, name: nameOf(one), note: one.email }))}
+      onAsk={setAsked}
+      value={user}
+      valueName={person.data === undefined ? "" : nameOf(person.data)}
+      onChange={onChange}
+      className="w-80 max-sm:w-full"
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { codeOf } from "#contract/doors.ts";
+import { call } from "#web/lib/client.ts";
+import { contentOf } from "#web/lib/page-content.ts";
+import { useLoaded } from "#web/lib/use-loaded.ts";
+import { PublicProfilePage } from "./public-profile-page.tsx";
+
+/** A person's page for a guest; mostly it came with what it shows. */
+export function PublicProfileDoor() {
+  const code = codeOf(location.pathname);
+  const loading = useLoaded(
+    () => call("GET /api/users/code/{code}", { params: { code } }),
+    contentOf("profile", code),
+  );
+  return <PublicProfilePage {...loading} />;
+}

@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { useText } from "#web/lib/use-text.ts";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { useLiveApprovals, useWishCount } from "./approvals.queries.ts";
+import { NewPeople } from "./new-people.tsx";
+import { PlanWishes } from "./plan-wishes.tsx";
+import { WaitingProjects } from "./waiting-projects.tsx";
+
+/** What waits for a super admin's word. */
+export function ApprovalsScreen() {
+  const t = useText();
+  useLiveApprovals();
+  const wishes = useWishCount();
+  // Once it is known: what somebody is working on must not change its place when it is done.
+  const [isWished, setIsWished] = useState<boolean>();
+  if (wishes !== undefined && isWished === undefined) setIsWished(wishes > 0);
+  return (
+    <>
+      <PageHeader title={t("projects.approvals.title")} note={t("projects.approvals.intro")} />
+      <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[3fr_2fr]">
+        <div className="flex min-w-0 flex-col gap-10">
+          {isWished === true && <PlanWishes />}
+          <WaitingProjects />
+          {isWished === false && <PlanWishes />}
+        </div>
+        <NewPeople />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useText } from "#web/lib/use-text.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { useLiveApprovals, useWaitingCount, useWishCount } from "./approvals.queries.ts";
+
+/** How many projects and wishes for plans wait, beside the entry of the menu; nothing while none does. */
+export function WaitingBadge() {
+  const t = useText();
+  const projects = useWaitingCount() ?? 0;
+  const wishes = useWishCount() ?? 0;
+  const count = projects + wishes;
+  useLiveApprovals();
+  if (count === 0) return null;
+  return (
+    <>
+      <span aria-hidden>
+        <Badge count={count} />
+      </span>
+      <span className="sr-only">
+        {t(wishes === 0 ? "projects.approvals.waiting_badge" : "projects.approvals.waiting_all", { count })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import type { ProjectActivity } from "#contract/projects.ts";
+import arCockpit from "#i18n/ar/sites/projects.cockpit.json" with { type: "json" };
+import arProjects from "#i18n/ar/sites/projects.json" with { type: "json" };
+import arTeam from "#i18n/ar/sites/team.json" with { type: "json" };
+import cockpit from "#i18n/en/sites/projects.cockpit.json" with { type: "json" };
+import projects from "#i18n/en/sites/projects.json" with { type: "json" };
+import team from "#i18n/en/sites/team.json" with { type: "json" };
+import { createFormatter } from "#web/lib/format.ts";
+import { createTranslate } from "#web/lib/translate.ts";
+import { groupActivity } from "./activity-groups.ts";
+import { activityNote, activitySentence } from "./activity-text.ts";
+
+const t = createTranslate("en", { cockpit, projects, team });
+const inArabic = createTranslate("ar", { cockpit: arCockpit, projects: arProjects, team: arTeam });
+const { list } = createFormatter("en");
+
+const office = { id_user: 1, name: "Site Office", code: "usr2345678", avatar: null };
+const survey = { ...office, id_user: 2, name: "Survey Team" };
+let id = 0;
+const entry = (action: string, more: Partial<ProjectActivity> = {}): ProjectActivity => {
+  id += 1;
+  return {
+    id,
+    action,
+    subject: { kind: "room", id, name: `Room ${id}` },
+    changed: [],
+    details: {},
+    who: office,
+    created_at: "2026-11-21T08:00:00.000Z",
+    ...more,
+  };
+};
+const alone = (one: ProjectActivity) => ({ entry: one, entries: [one] });
+const day = (instant: string) => instant.slice(0, 10);
+/** Without the marks that keep a name from turning the sentence round it. */
+const plain = (text: string) => text.replaceAll(/[\u2068\u2069]/g, "");
+const say = (one: ProjectActivity) => plain(activitySentence(alone(one), t));
+
+describe("a sentence of the log", () => {
+  it("says who did what to what, with both ends of a status in words", () => {
+    const status = entry("project.status_changed", {
+      changed: ["status"],
+      details: { from: "Design", to: "On_Hold" },
+    });
+    expect(say(status)).toBe("Site Office changed the status from Design to On hold");
+    expect(plain(activitySentence(alone(status), inArabic))).toBe(
+      "غيّر Site Office الحالة من تصميم إلى متوقف",
+    );
+    expect(activityNote(alone(status), t, list)).toBe("");
+  });
+
+  it("names people and their roles in the reader's language", () => {
+    const change = entry("team.role_changed", { details: { person: "Survey Team", role: "editor" } });
+    expect(say(change)).toBe("Site Office gave Survey Team the role Editor");
+    expect(plain(activitySentence(alone(change), inArabic))).toContain(arTeam.roles.editor);
+  });
+
+  it("is about somebody when nobody's name is known", () => {
+    expect(
+      say(entry("visit.created", { who: null, subject: { kind: "visit", id: 1, name: "Week 1" } })),
+    ).toBe("Somebody added the visit “Week 1”");
+    expect(say(entry("team.invited", { details: { person: "", role: "viewer" } }))).toBe(
+      "Site Office invited somebody as Viewer",
+    );
+  });
+
+  it("says how far a place is, and a day's work on the plan in one line", () => {
+    const told = (percent: string) =>
+      entry("progress.told", {
+        subject: { kind: "progress", id: 7, name: "Roof · Slates" },
+        details: { percent },
+      });
+    expect(say(told("45%"))).toBe("Site Office put Roof · Slates at 45%");
+    expect(plain(activitySentence(alone(told("45%")), inArabic))).toContain("45%");
+    const [group] = groupActivity([told("45%"), told("30%")], day);
+    expect(group && plain(activitySentence(group, t))).toBe("Site Office told 2 times how far it is");
+  });
+
+  it("keeps a word of the server that it does not know yet", () => {
+    expect(say(entry("drone.landed"))).toBe("Site Office: drone.landed");
+  });
+
+  it("has the changed fields below it, by their names on the screens", () => {
+    const change = entry("project.changed", { changed: ["name", "num_floors", "secret_column"] });
+    expect(activityNote(alone(change), t, list)).toBe("name and floors");
+  });
+});
+
+describe("neighbours in the log", () => {
+  it("are one when the same person added rooms on the same day, with the first names", () => {
+    const rooms = Array.from({ length: 6 }, () => entry("room.created"));
+    const [group, ...rest] = groupActivity(rooms, day);
+    expect(rest).toEqual([]);
+    if (group === undefined) throw new Error("no group");
+    expect(plain(activitySentence(group, t))).toBe("Site Office added 6 rooms");
+    const names = rooms.slice(0, 3).map(({ subject }) => subject?.name);
+    expect(plain(activityNote(group, t, list))).toBe(`${names.join(", ")} and 3 more`);
+  });
+
+  it("stay apart when another person, another day or another deed stands between them", () => {
+    const entries = [
+      entry("room.created"),
+      entry("room.created", { who: survey }),
+      entry("room.created", { created_at: "2026-11-20T08:00:00.000Z" }),
+      entry("room.deleted", { created_at: "2026-11-20T08:00:00.000Z" }),
+      entry("visit.created"),
+      entry("visit.created"),
+    ];
+    expect(groupActivity(entries, day)).toHaveLength(6);
+  });
+});

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ProjectPoint } from "#contract/projects.ts";
+import { call } from "#web/lib/client.ts";
+import { recall, remember, storageKeys } from "#web/lib/storage.ts";
+import type { Place } from "#web/ui/map/map-part.ts";
+import { narrowingQuery, type ProjectNarrowing, projectKeys } from "../projects.queries.ts";
+
+/** Those of the projects that the filters leave which have a place. */
+export function useProjectPoints(filter: ProjectNarrowing) {
+  const query = narrowingQuery(filter);
+  return useQuery({
+    queryKey: [...projectKeys.all, "map", query],
+    queryFn: ({ signal }) => call("GET /api/projects/map", { query }, { signal }),
+  });
+}
+
+/** What a map was narrowed by, in a word: another word, another view. */
+export const wordOf = (filter: ProjectNarrowing): string => JSON.stringify(narrowingQuery(filter));
+
+export interface MapView extends Place {
+  readonly zoom: number;
+}
+
+/** Where the map was left, if it was narrowed as it is now. */
+export function recallView(word: string): MapView | null {
+  try {
+    const kept = JSON.parse(recall(storageKeys.projectsMap) ?? "null") as (MapView & { by: string }) | null;
+    const isWhole =
+      kept !== null && kept.by === word && [kept.latitude, kept.longitude, kept.zoom].every(Number.isFinite);
+    return isWhole ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+export function rememberView(word: string, { latitude, longitude, zoom }: MapView): void {
+  remember(storageKeys.projectsMap, JSON.stringify({ by: word, latitude, longitude, zoom }));
+}
+
+/** Nothing is drawn at 0, 0: it stands for no place. */
+export const isSomewhere = ({ latitude, longitude }: ProjectPoint): boolean =>
+  latitude !== 0 || longitude !== 0;

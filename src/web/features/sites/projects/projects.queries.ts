@@ -1,0 +1,115 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { projectSorts } from "#contract/choices.ts";
+import type { Project, ProjectRole, ProjectStatus } from "#contract/projects.ts";
+import { call } from "#web/lib/client.ts";
+import { projectList } from "./list-state.ts";
+
+export type ProjectSort = (typeof projectSorts)[number];
+
+/** What leaves projects out of the list, the table and the map alike. Null and false narrow nothing. */
+export interface ProjectNarrowing {
+  readonly search: string;
+  readonly status: ProjectStatus | null;
+  readonly starred: boolean;
+  /** One's own place in them. */
+  readonly role: ProjectRole | null;
+  readonly active: boolean | null;
+  /** False: those that wait for approval. */
+  readonly validated: boolean | null;
+  readonly id_category: number | null;
+  readonly id_type: number | null;
+}
+
+export interface ProjectFilter extends ProjectNarrowing {
+  readonly sort: ProjectSort;
+  readonly page: number;
+}
+
+/** Everything about projects lies under `all`, so that one word refreshes it. */
+export const projectKeys = {
+  all: ["projects"],
+  lists: ["projects", "list"],
+  list: (filter: ProjectFilter) => ["projects", "list", filter],
+  one: (id: string | number) => ["projects", "one", String(id)],
+  bin: ["projects", "bin"],
+} as const;
+
+/** The fields of the forms, as they go over the wire. */
+export interface ProjectFields
+  extends Pick<
+    Project,
+    | "name"
+    | "description"
+    | "status"
+    | "location"
+    | "latitude"
+    | "longitude"
+    | "year"
+    | "num_buildings"
+    | "num_floors"
+    | "area"
+  > {
+  id_type: number | null;
+  category_ids: number[];
+}
+
+export const projectsPerPage = 24;
+
+/** A narrowing as calls are asked with it. */
+export const narrowingQuery = (by: ProjectNarrowing) => projectList.narrowing(by);
+
+export function useProjects(filter: ProjectFilter, isWanted = true) {
+  return useQuery({
+    queryKey: projectKeys.list(filter),
+    enabled: isWanted,
+    queryFn: ({ signal }) =>
+      call(
+        "GET /api/projects",
+        {
+          query: {
+            page: filter.page,
+            per_page: projectsPerPage,
+            sort: filter.sort,
+            ...narrowingQuery(filter),
+          },
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One project by its number or its code. */
+export function useProject(id: string) {
+  return useQuery({
+    queryKey: projectKeys.one(id),
+    queryFn: ({ signal }) => call("GET /api/projects/{id}", { params: { id } }, { signal }),
+  });
+}
+
+/** A project's visits, newest first, for its time line. */
+export function useProjectVisits(id: number | undefined) {
+  return useQuery({
+    queryKey: ["visits", "list", { project: id, of: "timeline" }],
+    enabled: id !== undefined,
+    queryFn: ({ signal }) =>
+      call("GET /api/visits", { query: { id_project: id, per_page: 100, sort: "date" } }, { signal }),
+  });
+}
+
+/** The words that projects are put in order by; asked for by who is about to choose one. */
+export function useCategories(isWanted = true) {
+  return useQuery({
+    queryKey: ["categories"],
+    enabled: isWanted,
+    queryFn: ({ signal }) => call("GET /api/categories", {}, { signal }),
+  });
+}
+
+export function useProjectTypes(isWanted = true) {
+  return useQuery({
+    queryKey: ["project-types"],
+    enabled: isWanted,
+    queryFn: ({ signal }) => call("GET /api/project-types", {}, { signal }),
+  });
+}

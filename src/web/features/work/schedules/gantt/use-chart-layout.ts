@@ -1,0 +1,38 @@
+import { useMemo } from "react";
+import { useLocale } from "react-aria-components/I18nProvider";
+import type { Schedule } from "#contract/schedules.ts";
+import { useIsMobile } from "#web/lib/media-query.ts";
+import { type Layout, sizesOf } from "./layout.ts";
+import { extentOf, narrowest, timeScale, zooms } from "./time-scale.ts";
+import { dayLength } from "./wall-time.ts";
+
+/** Pixels for a day, or everything at once. */
+export type Zoom = number | "fit";
+
+interface ChartLayoutOptions {
+  readonly schedule: Schedule;
+  readonly zoom: Zoom;
+  /** Width that was asked for the columns beside the bars. */
+  readonly asked: number | null;
+  readonly viewWidth: number;
+}
+
+const standardTable = (view: number) => Math.round(Math.min(520, Math.max(250, view * 0.4)));
+
+/** The layout of the chart for the room that it has. */
+export function useChartLayout({ schedule, zoom, asked, viewWidth }: ChartLayoutOptions): Layout {
+  const isPhone = useIsMobile();
+  const isRtl = useLocale().direction === "rtl";
+  const tableWidth = isPhone ? 0 : Math.min(asked ?? standardTable(viewWidth), viewWidth - 120);
+
+  const extent = useMemo(() => extentOf(schedule), [schedule]);
+  const days = (extent.to - extent.from) / dayLength;
+  // A hair less than fits, so that no rounding brings a scroll bar.
+  const fit = Math.min(zooms.day, Math.max(narrowest, (viewWidth - tableWidth - 4) / days));
+  const pxPerDay = zoom === "fit" ? fit : zoom;
+  const scale = useMemo(() => timeScale(extent.from, extent.to, pxPerDay), [extent, pxPerDay]);
+  return useMemo<Layout>(
+    () => ({ ...sizesOf(isPhone), isPhone, isRtl, tableWidth, viewWidth, scale }),
+    [isPhone, isRtl, tableWidth, viewWidth, scale],
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Schedule, ScheduleTask } from "#contract/schedules.ts";
+import { type Body, call, quiet, upload } from "#web/lib/client.ts";
+
+const keys = {
+  of: (project: number) => ["schedules", project],
+} as const;
+
+/** The schedule of a project; null while none was imported. */
+export function useSchedule(project: number, isWanted = true) {
+  return useQuery({
+    queryKey: keys.of(project),
+    enabled: isWanted,
+    queryFn: ({ signal }) => call("GET /api/projects/{id}/schedule", { params: { id: project } }, { signal }),
+  });
+}
+
+/** Reads a file and tells what it would change; nothing is changed by it. */
+export const previewImport = (
+  project: number,
+  file: File,
+  options: { signal: AbortSignal; onProgress: (share: number) => void },
+) =>
+  upload(
+    "POST /api/projects/{id}/schedule/preview",
+    { params: { id: project }, files: { file } },
+    { ...options, ...quiet },
+  );
+
+/** What is told of a task; the same writes back what stood there before. */
+export type Told = Pick<ScheduleTask, "percent"> & {
+  readonly actual_start: string | null;
+  readonly actual_finish: string | null;
+};
+
+/** What changes the schedule of a project. All but the last answer with the whole of it. */
+export function useScheduleChanges(project: number) {
+  const client = useQueryClient();
+  const params = { id: project };
+  const show = (schedule: Schedule | null) => {
+    client.setQueryData(keys.of(project), schedule);
+    // Progress stands against the plan there.
+    return client.invalidateQueries({ queryKey: ["progress", project] });
+  };
+  const apply = useMutation({
+    mutationFn: (token: string) =>
+      call("POST /api/projects/{id}/schedule", { params, body: { token } }, quiet),
+    onSuccess: show,
+  });
+  const tell = useMutation({
+    mutationFn: ({
+      task,
+      ...body
+    }: Body<"PUT /api/projects/{id}/schedule/tasks/{task}"> & { task: number }) =>
+      call("PUT /api/projects/{id}/schedule/tasks/{task}", { params: { ...params, task }, body }, quiet),
+    onSuccess: show,
+  });
+  const removeTask = useMutation({
+    mutationFn: (task: number) =>
+      call("DELETE /api/projects/{id}/schedule/tasks/{task}", { params: { ...params, task } }, quiet),
+    onSuccess: show,
+  });
+  const remove = useMutation({
+    mutationFn: () => call("DELETE /api/projects/{id}/schedule", { params }, quiet),
+    onSuccess: () => show(null),
+  });
+  return { apply, tell, removeTask, remove };
+}
+
+export const exportAddress = (project: number) => `/api/projects/${project}/schedule/export`;

@@ -1,0 +1,75 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { limits } from "#contract/limits.ts";
+import type { SnagPhoto } from "#contract/snags.ts";
+import { quiet, upload } from "#web/lib/client.ts";
+import { createStore, useStore } from "#web/lib/store.ts";
+import { keepSnag } from "../snags.cache.ts";
+
+export type PhotoKind = SnagPhoto["kind"];
+
+/** A picture on its way. A failed one stays, so that nothing photographed on site is lost without a word. */
+export interface PhotoUpload {
+  readonly key: number;
+  readonly snag: number;
+  readonly kind: PhotoKind;
+  readonly file: File;
+  readonly state: "sending" | "failed";
+  /** 0 to 1. */
+  readonly share: number;
+}
+
+export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;
+
+/** Outlives the panel: who looks at the next snag meanwhile finds them where he left them. */
+const uploads = createStore<readonly PhotoUpload[]>([]);
+let last = 0;
+
+const patch = (key: number, change: Partial<PhotoUpload>) =>
+  uploads.set(uploads.get().map((one) => (one.key === key ? { ...one, ...change } : one)));
+
+export const giveUpPhoto = (key: number): void => uploads.set(uploads.get().filter((one) => one.key !== key));
+
+/** One after the other, as a weak connection wants it. */
+export async function sendPhotos(
+  client: QueryClient,
+  snag: number,
+  kind: PhotoKind,
+  files: readonly File[],
+): Promise<void> {
+  const fresh = files.map((file): PhotoUpload => {
+    last += 1;
+    return { key: last, snag, kind, file, state: "sending", share: 0 };
+  });
+  uploads.set([...uploads.get(), ...fresh]);
+  for (const one of fresh) await send(client, one);
+}
+
+export async function sendAgain(client: QueryClient, one: PhotoUpload): Promise<void> {
+  patch(one.key, { state: "sending", share: 0 });
+  await send(client, one);
+}
+
+async function send(client: QueryClient, { key, snag, kind, file }: PhotoUpload): Promise<void> {
+  try {
+    const whole = await upload(
+      "POST /api/annotations/{id}/photos",
+      { params: { id: snag }, body: { kind }, files: { file } },
+      { ...quiet, onProgress: (share) => patch(key, { share }) },
+    );
+    await keepSnag(client, whole);
+    giveUpPhoto(key);
+  } catch {
+    // As specified no toast: the picture itself says that it was not uploaded, and is a press away from another try.
+    patch(key, { state: "failed" });
+  }
+}
+
+export function usePhotoUploads(snag: number, kind: PhotoKind): PhotoUpload[] {
+  return useStore(uploads).filter((one) => one.snag === snag && one.kind === kind);
+}
+
+/** Pictures among files that were dropped, pasted or picked, light enough to be sent. */
+export const picturesIn = (files: Iterable<File>): File[] =>
+  [...files].filter(
+    ({ type, size }) => photoTypes.some((known) => known === type) && size <= limits.snag.photo.bytes,
+  );

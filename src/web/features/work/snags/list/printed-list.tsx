@@ -1,0 +1,53 @@
+import type { Snag } from "#contract/snags.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { assignedName } from "#web/shell/snags/assigned.ts";
+import { assignedOf } from "../assigned.tsx";
+import { DueMark, PriorityMark, StatusMark, usePlaceOf } from "../marks.tsx";
+import { useNumberOf } from "../use-number-of.ts";
+
+const fields = ["number", "title", "status", "priority", "trade", "assignee", "due", "where"] as const;
+
+/** The list on paper: as wide as the sheet, no row across two of them, its head on each. */
+export function PrintedList({ snags }: { snags: readonly Snag[] }) {
+  const t = useText();
+  const placeOf = usePlaceOf();
+  const numberOf = useNumberOf();
+  return (
+    <table className="w-full border-collapse text-start text-xs">
+      <thead>
+        <tr className="border-b-2 border-line-strong">
+          {fields.map((field) => (
+            <th key={field} scope="col" className="p-1.5 text-start font-strong">
+              {t(`snags.fields.${field}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {snags.map((snag) => (
+          <tr key={snag.id} className="break-inside-avoid border-b border-line align-top *:p-1.5">
+            <td className="tabular-nums">{numberOf(snag)}</td>
+            <td className="own-direction font-strong">{snag.title}</td>
+            <td>
+              <span className="flex items-center gap-1.5">
+                <StatusMark status={snag.status} className="size-3.5 [print-color-adjust:exact]" />
+                {t(`snags.statuses.${snag.status}`)}
+              </span>
+            </td>
+            <td>
+              <PriorityMark priority={snag.priority} />
+            </td>
+            <td className="own-direction">{snag.trade}</td>
+            <td className="own-direction">
+              {assignedOf(snag) !== null && assignedName(assignedOf(snag), t)}
+            </td>
+            <td>
+              <DueMark snag={snag} isShort />
+            </td>
+            <td className="own-direction">{placeOf(snag)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

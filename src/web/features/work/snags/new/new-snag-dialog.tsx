@@ -1,0 +1,157 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useId } from "react";
+import { limits } from "#contract/limits.ts";
+import type { Snag } from "#contract/snags.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { showToast } from "#web/lib/toasts.ts";
+import { useText } from "#web/lib/use-text.ts";
+import type { CreateDialogProps } from "#web/shell/create-menu.tsx";
+import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
+import { onlyOf, useFoundProjects } from "#web/shell/projects/projects.queries.ts";
+import { SnagFields } from "#web/shell/snags/snag-fields.tsx";
+import { type NewSnagForm, useNewSnag } from "#web/shell/snags/use-new-snag.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { kit } from "#web/ui/kit.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { sendPhotos } from "../detail/photo-uploads.ts";
+import { snagKeys, useSnagChoices } from "../snags.queries.ts";
+import { createSnag, isNewSnag, missingPlace, type NewSnag, startOf } from "./new-snag.ts";
+import { PlaceFields } from "./place-fields.tsx";
+
+/** Pins a snag in a room of a visit or on a plan. Pictures follow when it is there: one that fails loses no snag. */
+export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps) {
+  const t = useText();
+  const id = useId();
+  const told = useTelling(onClose);
+  const projects = useFoundProjects({ may: "add_snag" });
+  const total = projects.data?.total ?? 0;
+  const only = onlyOf(projects.data);
+  const placed = (draft: NewSnag): NewSnag => ({
+    ...draft,
+    id_project: draft.id_project ?? only?.id ?? null,
+  });
+  const form = useNewSnag<NewSnag>({
+    name: `snag-dialog:${id_project ?? "any"}:${place === undefined ? "room" : "plan"}`,
+    start: () => startOf(id_project, place),
+    isDraft: isNewSnag,
+    // The point that was pressed just now is meant, not the one of before.
+    resume: (kept) => (place === undefined ? kept : { ...kept, where: "plan", place }),
+    missingPlace: (draft) => missingPlace(placed(draft)),
+    placeFields: ["id_room"],
+    create: (draft) => createSnag(placed(draft)),
+    created: told,
+    explain: (error) => errorText(error, t),
+    left: () => showToast({ tone: "info", title: t("snags.dialog.draft_kept") }),
+  });
+  return (
+    <Modal
+      title={t("snags.dialog.title")}
+      isOpen
+      onClose={onClose}
+      size="lg"
+      isDismissable={!form.isSending}
+      footer={
+        <>
+          <Button onPress={onClose} isDisabled={form.isSending}>
+            {t("common.cancel")}
+          </Button>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            isPending={form.isSending}
+            isDisabled={total === 0}
+          >
+            {t("snags.dialog.create")}
+          </Button>
+        </>
+      }
+    >
+      {projects.isPending ? (
+        <Skeleton className="h-96 w-full" />
+      ) : projects.isError ? (
+        <Banner tone="bad">{errorText(projects.error, t)}</Banner>
+      ) : total === 0 ? (
+        <p className="text-ink-muted">{t("snags.dialog.no_projects")}</p>
+      ) : (
+        <Form id={id} form={form} project={placed(form.draft).id_project} hasProjects={total > 1} />
+      )}
+    </Modal>
+  );
+}
+
+/** Says that a snag is there, and shows its panel where its pictures are on their way. */
+function useTelling(onClose: () => void): (snag: Snag, draft: NewSnag) => void {
+  const t = useText();
+  const router = useRouter();
+  const client = useQueryClient();
+  return (snag, { photos }) => {
+    void client.invalidateQueries({ queryKey: snagKeys.all });
+    const search = location.pathname.startsWith("/snags") ? location.search : "";
+    const show = () => router.history.push(`/snags/${snag.id}${search}`);
+    const title = t("snags.dialog.created", { number: snag.number });
+    onClose();
+    if (photos.length === 0)
+      return showToast({ tone: "ok", title, action: { label: t("snags.detail.open"), onAction: show } });
+    // Its pictures are on their way: where they are seen, one that does not get through is seen, too.
+    showToast({ tone: "ok", title }, limits.toast.form);
+    void sendPhotos(client, snag.id, "before", photos);
+    show();
+  };
+}
+
+interface FormProps {
+  id: string;
+  form: NewSnagForm<NewSnag>;
+  /** The chosen one, or the only one there is. */
+  project: number | null;
+  hasProjects: boolean;
+}
+
+function Form({ id, form, project, hasProjects }: FormProps) {
+  const t = useText();
+  const choices = useSnagChoices(project);
+  const { draft, set, problems } = form;
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+      className="flex flex-col gap-5"
+    >
+      {form.isRestored && (
+        <Banner
+          action={
+            <Button size="sm" onPress={form.discard}>
+              {t("snags.dialog.draft_discard")}
+            </Button>
+          }
+        >
+          {t("snags.dialog.draft_restored")}
+        </Banner>
+      )}
+      {form.refusal !== null && <Banner tone="bad">{form.refusal}</Banner>}
+      {(hasProjects || project === null) && (
+        <ProjectSelect
+          label={t("snags.dialog.project")}
+          may="add_snag"
+          value={project}
+          error={problems.id_project}
+          onChange={(next) =>
+            set({ id_project: next?.id ?? null, id_visit: null, id_room: null, place: null, assignee: null })
+          }
+          isRequired
+        />
+      )}
+      <SnagFields kit={kit} form={form} choices={choices.data}>
+        {project !== null && <PlaceFields project={project} draft={draft} set={set} problems={problems} />}
+      </SnagFields>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { Plus } from "lucide-react";
+import { lazy, Suspense } from "react";
+import type { Snag } from "#contract/snags.ts";
+import { startCreation } from "#web/lib/creation.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { BeginButton } from "#web/shell/begin-button.tsx";
+import { NoMatch } from "#web/shell/list/no-match.tsx";
+import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { cx } from "#web/ui/classes.ts";
+import { later, useLater } from "#web/ui/later.ts";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { DetailSkeleton } from "./detail/detail-skeleton.tsx";
+import { SnagFrame } from "./detail/snag-frame.tsx";
+import { ExportMenu } from "./export-menu.tsx";
+import { allSnags, countFilters, type SnagListState, useSnagState } from "./list-state.ts";
+import { NoSnags } from "./no-snags.tsx";
+import { type SnagParts, SnagPartsContext } from "./parts.ts";
+import { queryOf } from "./snag-query.ts";
+import { SnagTools } from "./snag-tools.tsx";
+import { useSnagNews, useSnags } from "./snags.queries.ts";
+import { useOpenSnag } from "./use-open-snag.ts";
+import { ViewSkeleton } from "./view-skeleton.tsx";
+
+/** Each way of looking is fetched when somebody looks that way. */
+const Board = lazy(async () => ({ default: (await import("./board/board.tsx")).Board }));
+const SnagList = lazy(async () => ({ default: (await import("./list/snag-list.tsx")).SnagList }));
+const SnagPlan = lazy(async () => ({ default: (await import("./plan/snag-plan.tsx")).SnagPlan }));
+const detail = later(() => import("./detail/snag-detail.tsx"));
+
+/** All snags one may see, as a board, a list or on plans; one of them open beside it. */
+export function SnagsScreen({ parts }: { parts: SnagParts }) {
+  const t = useText();
+  const [state, change] = useSnagState();
+  const { id } = useOpenSnag();
+  const snags = useSnags(queryOf(state));
+  const total = snags.data?.total;
+  const isNarrowed = state.search !== "" || state.id_project !== null || countFilters(state) > 0;
+  // An empty plan is where the next snag is pinned.
+  const isPlan = state.view === "plan";
+  const isEmpty = total === 0 && !isNarrowed && !isPlan;
+  return (
+    <SnagPartsContext value={parts}>
+      <div className={cx(id !== null && "lg:pe-114")}>
+        <PageHeader
+          title={t("snags.title")}
+          {...(!isEmpty &&
+            total !== undefined && { note: <output>{t("snags.count", { count: total })}</output> })}
+          className="max-md:mb-4"
+          areActionsHeld={snags.isPending}
+          actions={
+            !isEmpty && (
+              <div className="flex gap-2 print:hidden">
+                <ExportMenu state={state} total={total} />
+                <BeginButton begins="snag" variant="primary" icon={Plus} onPress={() => startSnag(state)}>
+                  {t("snags.new")}
+                </BeginButton>
+              </div>
+            )
+          }
+        />
+        {!isEmpty && <SnagTools state={state} change={change} page={snags.data} />}
+        {snags.isError && snags.data === undefined ? (
+          <LoadFailure screen="snags" error={snags.error} onRetry={() => void snags.refetch()} />
+        ) : isEmpty ? (
+          <NoSnags />
+        ) : total === 0 && !isPlan ? (
+          <NoMatch onClear={() => change(allSnags)} />
+        ) : (
+          <Suspense fallback={<ViewSkeleton view={state.view} />}>
+            {state.view === "board" && <Board state={state} change={change} />}
+            {state.view === "list" && <SnagList state={state} change={change} />}
+            {state.view === "plan" && <SnagPlan state={state} change={change} />}
+          </Suspense>
+        )}
+        <News state={state} items={snags.data?.items ?? []} />
+        {id !== null && <OpenSnag key={id} id={id} items={snags.data?.items ?? []} />}
+      </div>
+    </SnagPartsContext>
+  );
+}
+
+const startSnag = ({ id_project }: SnagListState) =>
+  startCreation({ kind: "snag", ...(id_project !== null && { id_project }) });
+
+/** Hears of changes in the projects that are on screen. */
+function News({ state, items }: { state: SnagListState; items: readonly Snag[] }) {
+  const projects =
+    state.id_project === null ? new Set(items.map(({ id_project }) => id_project)) : [state.id_project];
+  return [...projects].slice(0, 20).map((project) => <ProjectNews key={project} project={project} />);
+}
+
+function ProjectNews({ project }: { project: number }) {
+  useSnagNews(project);
+  return null;
+}
+
+function OpenSnag({ id, items }: { id: number; items: readonly Snag[] }) {
+  const Detail = useLater(detail, true)?.SnagDetail;
+  return <SnagFrame>{Detail ? <Detail id={id} items={items} /> : <DetailSkeleton />}</SnagFrame>;
+}

@@ -1,0 +1,178 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Snag } from "#contract/snags.ts";
+import { type Body, call, quiet } from "#web/lib/client.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { showToast } from "#web/lib/toasts.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { type Assigned, assignedName, assignedWire } from "#web/shell/snags/assigned.ts";
+import { assignedFields, assignedOf } from "./assigned.tsx";
+import { dayAsInstant, isPast } from "./days.ts";
+import { keepSnag, showSnags } from "./snags.cache.ts";
+import { snagKeys } from "./snags.queries.ts";
+
+/** Milliseconds in which what was just done can be undone. */
+const UNDO = 10_000;
+
+/** What is set by one choice, for one snag or for many. */
+export interface SnagChange {
+  readonly status?: Snag["status"];
+  readonly priority?: Snag["priority"];
+  readonly trade?: string;
+  readonly assignee?: Assigned;
+  readonly due_date?: string | null;
+}
+
+function wire({ assignee, ...change }: SnagChange) {
+  return { ...change, ...(assignee !== undefined && assignedWire(assignee)) };
+}
+
+function changed(snag: Snag, { assignee, ...change }: SnagChange): Snag {
+  const next = { ...snag, ...change, ...(assignee !== undefined && assignedFields(assignee)) };
+  return { ...next, is_overdue: next.status !== "closed" && next.due_date !== null && isPast(next.due_date) };
+}
+
+/** The same fields as they were. */
+function former(snag: Snag, change: SnagChange): SnagChange {
+  const was = { ...snag, assignee: assignedOf(snag) };
+  return Object.fromEntries(Object.keys(change).map((field) => [field, was[field as keyof SnagChange]]));
+}
+
+async function send(client: QueryClient, ids: readonly number[], change: SnagChange): Promise<void> {
+  const [id] = ids;
+  if (ids.length === 1 && id !== undefined)
+    await keepSnag(
+      client,
+      await call("PUT /api/annotations/{id}", { params: { id }, body: wire(change) }, quiet),
+    );
+  else await call("PUT /api/annotations/bulk", { body: { ids: [...ids], ...wire(change) } }, quiet);
+}
+
+/** Puts every snag back to what it was, those that were alike together. */
+async function takeBack(client: QueryClient, snags: readonly Snag[], change: SnagChange): Promise<void> {
+  const groups = new Map<string, { ids: number[]; change: SnagChange }>();
+  for (const snag of snags) {
+    const was = former(snag, change);
+    const name = JSON.stringify(wire(was));
+    const group = groups.get(name) ?? { ids: [], change: was };
+    group.ids.push(snag.id);
+    groups.set(name, group);
+  }
+  for (const group of groups.values()) await send(client, group.ids, group.change);
+}
+
+/**
+ * Changes snags: shown at once, back where they were when the server refuses, and to be undone for ten seconds.
+ * Resolves to whether it was done.
+ */
+export function useChangeSnags(): (snags: readonly Snag[], change: SnagChange) => Promise<boolean> {
+  const t = useText();
+  const format = useFormat();
+  const client = useQueryClient();
+
+  const said = (snags: readonly Snag[], change: SnagChange): string => {
+    const [first] = snags;
+    if (snags.length !== 1 || first === undefined) return t("snags.bulk.done", { count: snags.length });
+    const { status, priority, trade, assignee, due_date } = change;
+    const set = (field: "priority" | "trade" | "assignee" | "due_date", value: string) =>
+      t("snags.detail.set", { field: t(`snags.fields.${field}`), value });
+    if (status !== undefined)
+      return t("snags.board.moved", { number: first.number, status: t(`snags.statuses.${status}`) });
+    if (priority !== undefined) return set("priority", t(`snags.priorities.${priority}`));
+    if (assignee !== undefined) return set("assignee", assignedName(assignee, t));
+    if (due_date !== undefined)
+      return set("due_date", due_date === null ? t("snags.none") : format.date(dayAsInstant(due_date)));
+    return set("trade", trade === undefined || trade === "" ? t("snags.none") : trade);
+  };
+
+  async function undo(snags: readonly Snag[], change: SnagChange): Promise<void> {
+    const restore = showSnags(client, snags);
+    try {
+      await takeBack(client, snags, change);
+      showToast({ tone: "ok", title: t("snags.bulk.undone") });
+    } catch (error) {
+      restore();
+      showToast({ tone: "bad", title: t("snags.bulk.failed"), text: errorText(error, t) });
+    } finally {
+      await client.invalidateQueries({ queryKey: snagKeys.all });
+    }
+  }
+
+  return async (snags, change) => {
+    const restore = showSnags(
+      client,
+      snags.map((snag) => changed(snag, change)),
+    );
+    try {
+      await send(
+        client,
+        snags.map(({ id }) => id),
+        change,
+      );
+      const action = { label: t("common.undo"), onAction: () => void undo(snags, change) };
+      showToast({ tone: "ok", title: said(snags, change), action }, UNDO);
+      return true;
+    } catch (error) {
+      restore();
+      const [first] = snags;
+      const title =
+        snags.length === 1 && first !== undefined && change.status !== undefined
+          ? t("snags.board.not_moved", { number: first.number })
+          : t("snags.bulk.failed");
+      showToast({ tone: "bad", title, text: errorText(error, t) });
+      return false;
+    } finally {
+      void client.invalidateQueries({ queryKey: snagKeys.all });
+    }
+  };
+}
+
+/** Words of a snag: refused with CONFLICT when somebody changed it since `version`. */
+export function useWriteSnag(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<"PUT /api/annotations/{id}">) =>
+      call("PUT /api/annotations/{id}", { params: { id }, body }, quiet),
+    onSuccess: (snag) => keepSnag(client, snag),
+  });
+}
+
+export function useDeleteSnag() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call("DELETE /api/annotations/{id}", { params: { id } }, quiet),
+    onSuccess: (_, id) => {
+      client.removeQueries({ queryKey: snagKeys.one(id) });
+      return client.invalidateQueries({ queryKey: snagKeys.lists });
+    },
+  });
+}
+
+export function useDeletePhoto(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (filename: string) =>
+      call("DELETE /api/annotations/{id}/photos", { params: { id }, query: { filename } }, quiet),
+    onSuccess: (snag) => keepSnag(client, snag),
+  });
+}
+
+export function useComment(id: number) {
+  const client = useQueryClient();
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: snagKeys.lists });
+    void client.invalidateQueries({ queryKey: snagKeys.history(id) });
+    return client.invalidateQueries({ queryKey: snagKeys.comments(id) });
+  };
+  const say = useMutation({
+    mutationFn: (text: string) =>
+      call("POST /api/annotations/{id}/comments", { params: { id }, body: { text } }, quiet),
+    onSuccess: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: (comment: number) =>
+      call("DELETE /api/annotations/{id}/comments/{comment}", { params: { id, comment } }, quiet),
+    onSuccess: refresh,
+  });
+  return { say, remove };
+}

@@ -1,0 +1,141 @@
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { SnagPriority, SnagStatus, snagSorts } from "#contract/choices.ts";
+import { call, type Output } from "#web/lib/client.ts";
+import { useChannel } from "#web/lib/realtime.ts";
+
+export type SnagSort = (typeof snagSorts)[number];
+export type SnagPage = Output<"GET /api/annotations">;
+
+/** What leaves snags out of the board, the list and the plan alike. Null, false and empty narrow nothing. */
+export interface SnagNarrowing {
+  readonly search: string;
+  readonly id_project: number | null;
+  readonly status: readonly SnagStatus[];
+  readonly priority: readonly SnagPriority[];
+  readonly trade: string;
+  readonly id_assignee: number | null;
+  readonly mine: boolean;
+  readonly overdue: boolean;
+}
+
+/** Everything about snags lies under `all`, so that one word refreshes it. */
+export const snagKeys = {
+  all: ["snags"],
+  lists: ["snags", "list"],
+  list: (query: object) => ["snags", "list", query],
+  one: (id: number) => ["snags", "one", id],
+  comments: (id: number) => ["snags", "comments", id],
+  history: (id: number) => ["snags", "history", id],
+  choices: (project: number) => ["snags", "choices", project],
+} as const;
+
+export const snagsPerPage = 50;
+
+/** A narrowing as calls are asked with it. */
+export function narrowingQuery(by: Partial<SnagNarrowing>) {
+  return {
+    ...(by.search && { search: by.search }),
+    ...(by.id_project && { id_project: by.id_project }),
+    ...(by.status && by.status.length > 0 && { status: by.status.join(",") }),
+    ...(by.priority && by.priority.length > 0 && { priority: by.priority.join(",") }),
+    ...(by.trade && { trade: by.trade }),
+    ...(by.id_assignee && { id_assignee: by.id_assignee }),
+    ...(by.mine === true && { mine: 1 as const }),
+    ...(by.overdue === true && { overdue: 1 as const }),
+  };
+}
+
+export interface SnagQuery extends Partial<SnagNarrowing> {
+  readonly id_sheet?: number;
+  readonly sort?: SnagSort;
+  readonly page?: number;
+  readonly per_page?: number;
+}
+
+/** One page of a list as it is asked for; the same question has the same key wherever it is asked. */
+export function listQuery(by: SnagQuery) {
+  const query = {
+    ...narrowingQuery(by),
+    ...(by.id_sheet !== undefined && { id_sheet: by.id_sheet }),
+    sort: by.sort ?? "number",
+    page: by.page ?? 1,
+    per_page: by.per_page ?? snagsPerPage,
+  };
+  return {
+    queryKey: snagKeys.list(query),
+    queryFn: ({ signal }: { signal: AbortSignal }) => call("GET /api/annotations", { query }, { signal }),
+  };
+}
+
+export function useSnags(by: SnagQuery, isWanted = true) {
+  return useQuery({ ...listQuery(by), enabled: isWanted, placeholderData: keepPreviousData });
+}
+
+/** The columns of the board, each asked for by itself, with as many as are wanted of it. */
+export function useColumns(by: SnagQuery, columns: readonly { status: SnagStatus; count: number }[]) {
+  return useQueries({
+    queries: columns.map(({ status, count }) => ({
+      ...listQuery({ ...by, status: [status], page: 1, per_page: count }),
+      placeholderData: keepPreviousData,
+    })),
+  });
+}
+
+export function useSnag(id: number) {
+  return useQuery({
+    queryKey: snagKeys.one(id),
+    queryFn: ({ signal }) => call("GET /api/annotations/{id}", { params: { id } }, { signal }),
+  });
+}
+
+export function useSnagComments(id: number) {
+  return useQuery({
+    queryKey: snagKeys.comments(id),
+    queryFn: ({ signal }) => call("GET /api/annotations/{id}/comments", { params: { id } }, { signal }),
+  });
+}
+
+export function useSnagHistory(id: number, isWanted: boolean) {
+  return useQuery({
+    queryKey: snagKeys.history(id),
+    enabled: isWanted,
+    queryFn: ({ signal }) => call("GET /api/annotations/{id}/history", { params: { id } }, { signal }),
+  });
+}
+
+/** Who can be asked to mend a snag of a project, and the trades named in it so far. */
+export function useSnagChoices(project: number | null | undefined) {
+  return useQuery({
+    queryKey: snagKeys.choices(project ?? 0),
+    enabled: project != null,
+    queryFn: ({ signal }) =>
+      call("GET /api/annotations/choices", { query: { id_project: project ?? 0 } }, { signal }),
+  });
+}
+
+export function useSheets(project: number | null | undefined) {
+  return useQuery({
+    queryKey: ["sheets", "list", project],
+    enabled: project != null,
+    queryFn: ({ signal }) => call("GET /api/maps", { query: { id_project: project ?? 0 } }, { signal }),
+  });
+}
+
+export function useSheet(id: number | null) {
+  return useQuery({
+    queryKey: ["sheets", "one", id],
+    enabled: id !== null,
+    queryFn: ({ signal }) => call("GET /api/maps/{id}", { params: { id: id ?? 0 } }, { signal }),
+  });
+}
+
+/** What others do with the snags of a project shows at once. */
+export function useSnagNews(project: number | null): void {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: snagKeys.all });
+  useChannel(
+    project === null ? null : `private-project-${project}`,
+    { "snag.changed": refresh, "snag.created": refresh, "snag.deleted": refresh, "team-changed": refresh },
+    refresh,
+  );
+}

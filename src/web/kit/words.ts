@@ -1,0 +1,46 @@
+import { useLanguage } from "#web/lib/language.ts";
+
+/** Words of the page itself: it is for those who build the kit, so they stand here and not among the texts. */
+export const words = {
+  en: {
+    site: "Tower B, north side",
+    date: "Visit date",
+    name: "Name",
+    room: "Room",
+    rooms: "Rooms",
+    plan: "Plan",
+    list: "List",
+    state: "State",
+    snags: "Snags",
+    hint: "As it stands on the drawings",
+    error: "Name is required",
+    save: "Save visit",
+    del: "Delete visit",
+    text: "Concrete of the second floor is poured; shoring stays until Thursday.",
+    up: "JPEG, 2:1, at least 3840x1920, up to 20 MB each",
+    tones: ["Draft", "Selected", "Fresh", "Ageing", "Stale", "In work", "Disputed"],
+  },
+  ar: {
+    site: "البرج ب، الواجهة الشمالية",
+    date: "تاريخ الزيارة",
+    name: "الاسم",
+    room: "الغرفة",
+    rooms: "الغرف",
+    plan: "المخطط",
+    list: "قائمة",
+    state: "الحالة",
+    snags: "الملاحظات",
+    hint: "كما يظهر في المخططات",
+    error: "الاسم مطلوب",
+    save: "حفظ الزيارة",
+    del: "حذف الزيارة",
+    text: "تم صب خرسانة الطابق الثاني، وتبقى الدعائم حتى يوم الخميس.",
+    up: "صور JPEG بنسبة 2:1 ودقة 3840x1920 على الأقل، حتى 20 ميغابايت للصورة",
+    tones: ["مسودة", "محدد", "حديثة", "تتقادم", "قديمة", "قيد العمل", "متنازع عليها"],
+  },
+} as const;
+
+export const useWords = () => words[useLanguage()];
+
+/** A row of the page. */
+export const line = "flex flex-wrap items-center gap-3";

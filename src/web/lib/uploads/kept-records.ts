@@ -1,0 +1,71 @@
+import type { Travel } from "./batch.ts";
+import {
+  type BatchRecord,
+  nameOf,
+  type PictureRecord,
+  type UploadRecord,
+  type UploadShelf,
+} from "./records.ts";
+
+/** What lies on the shelf of the travels of this page: only what is still under way. */
+export class KeptRecords {
+  readonly #shelf: UploadShelf;
+  readonly #travels: ReadonlyMap<string, Travel>;
+  readonly #isSignedIn: () => boolean;
+
+  constructor(shelf: UploadShelf, travels: ReadonlyMap<string, Travel>, isSignedIn: () => boolean) {
+    this.#shelf = shelf;
+    this.#travels = travels;
+    this.#isSignedIn = isSignedIn;
+  }
+
+  /** One after another: five hundred files are copied while the first ones travel. */
+  async putAll(records: readonly UploadRecord[]): Promise<void> {
+    for (const record of records) await this.put(record);
+  }
+
+  /** Only what is still under way; a full or forbidden store costs no more than the going on after a reload. */
+  async put(record: UploadRecord): Promise<void> {
+    const travel = this.#travels.get(record.kind === "batch" ? record.id : record.batch);
+    if (travel === undefined) return;
+    if (record.kind === "picture") {
+      const now = travel.pictures.get(record.key);
+      if (now === undefined || now.state.kind === "done") return;
+      await this.#shelf.put(now.record).catch(() => undefined);
+      // It arrived, or was taken out, while it was being written.
+      const after = this.#travels.get(record.batch)?.pictures.get(record.key);
+      const isGone = this.#travels.has(record.batch)
+        ? after === undefined || after.state.kind === "done"
+        : this.#isSignedIn();
+      if (isGone) await this.#shelf.remove([nameOf(record)]).catch(() => undefined);
+    } else {
+      await this.#shelf.put(travel.record).catch(() => undefined);
+      if (!this.#travels.has(record.id) && this.#isSignedIn())
+        await this.#shelf.remove([nameOf(record)]).catch(() => undefined);
+    }
+  }
+
+  async forget(records: readonly UploadRecord[], batches: readonly string[]): Promise<void> {
+    const names = records.flatMap((record) =>
+      batches.includes(record.kind === "batch" ? record.id : record.batch) ? [nameOf(record)] : [],
+    );
+    if (names.length > 0) await this.#shelf.remove(names);
+  }
+
+  remove(names: readonly string[]): Promise<void> {
+    return this.#shelf.remove(names).catch(() => undefined);
+  }
+}
+
+/** What a batch has left on the shelf, its pictures in walking order. */
+export function leftOf(records: readonly UploadRecord[], id: string) {
+  const left = records
+    .filter((one): one is PictureRecord => one.kind === "picture" && one.batch === id)
+    .toSorted((a, b) => a.order - b.order);
+  const now = records.find((one): one is BatchRecord => one.kind === "batch" && one.id === id);
+  return { now, left };
+}
+
+/** Ids of the batches of which this is true. */
+export const batchesIn = (records: readonly UploadRecord[], isMeant: (batch: BatchRecord) => boolean) =>
+  records.flatMap((record) => (record.kind === "batch" && isMeant(record) ? [record.id] : []));

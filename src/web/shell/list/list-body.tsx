@@ -1,0 +1,95 @@
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { type Selection, useSelection } from "#web/lib/selection.ts";
+import { Pager } from "#web/ui/pager.tsx";
+import { RowsSkeleton } from "#web/ui/rows-skeleton.tsx";
+import type { FailureScreen } from "../screen-failure.ts";
+import { Loaded, type Loading } from "./loaded.tsx";
+import { NoMatch } from "./no-match.tsx";
+
+interface Listed {
+  readonly id: number;
+}
+
+/** A list as the server gives it, page by page. */
+export interface ListQuery<T> extends Loading<{ readonly items: readonly T[]; readonly total: number }> {
+  /** What is shown is of the page or the filters before, until the next ones come. */
+  readonly isPlaceholderData: boolean;
+}
+
+export interface Paging {
+  /** From 1. */
+  readonly page: number;
+  readonly perPage: number;
+  readonly onPage: (page: number) => void;
+}
+
+export interface ListBodyProps<T> {
+  list: ListQuery<T>;
+  /** Whose words are said where it could not be loaded. */
+  screen?: FailureScreen;
+  /** Until anything of it is known; rows where nothing else is said. */
+  waiting?: ReactNode;
+  /** Where there is nothing at all. */
+  none?: ReactNode;
+  /** Where the filters leave nothing; where nothing else is said, the way to take them off. */
+  noMatch?: ReactNode;
+  /** Whether the filters may be why something is missing. */
+  isNarrowed: boolean;
+  /** Takes the filters away. */
+  onClear: () => void;
+  /** Undefined where all is shown at once. */
+  paging?: Paging | undefined;
+  /** What can be done with the selected ones; asked for while there are any. */
+  renderBar?: ((selection: Selection, shown: readonly T[]) => ReactNode) | undefined;
+  /** The cards or the table. */
+  children: (items: readonly T[], selection: Selection) => ReactNode;
+}
+
+/** Below the tools of a list: what stands in it, its pages and the bar of what is selected, or why there is nothing. */
+export function ListBody<T extends Listed>(props: ListBodyProps<T>) {
+  const { list, screen, waiting = <RowsSkeleton />, none, isNarrowed, paging } = props;
+  const isBeyond = useExistingPage(paging, list.isPlaceholderData ? undefined : list.data?.total);
+  return (
+    <Loaded query={list} screen={screen} waiting={waiting}>
+      {({ items, total }) =>
+        isBeyond ? (
+          waiting
+        ) : items.length > 0 ? (
+          <Items {...props} items={items} total={total} />
+        ) : isNarrowed || none === undefined ? (
+          (props.noMatch ?? <NoMatch onClear={props.onClear} />)
+        ) : (
+          none
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface ItemsProps<T> extends Pick<ListBodyProps<T>, "list" | "paging" | "renderBar" | "children"> {
+  items: readonly T[];
+  total: number;
+}
+
+function Items<T extends Listed>({ list, items, total, paging, renderBar, children }: ItemsProps<T>) {
+  const selection = useSelection(items.map(({ id }) => id));
+  return (
+    <div className={list.isPlaceholderData ? "opacity-60 transition-opacity" : ""}>
+      {children(items, selection)}
+      {paging && <Pager page={paging.page} perPage={paging.perPage} total={total} onChange={paging.onPage} />}
+      {selection.ids.size > 0 && renderBar?.(selection, items)}
+    </div>
+  );
+}
+
+/** An address may name a page that is no more; then the last there is is shown. Returns whether it does. */
+function useExistingPage(paging: Paging | undefined, total: number | undefined): boolean {
+  const page = paging?.page ?? 1;
+  const last =
+    paging === undefined || total === undefined ? page : Math.max(1, Math.ceil(total / paging.perPage));
+  const correct = useEffectEvent(() => paging?.onPage(last));
+  useEffect(() => {
+    if (page > last) correct();
+  }, [page, last]);
+  return page > last;
+}

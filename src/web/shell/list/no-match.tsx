@@ -1,0 +1,17 @@
+import { SearchX } from "lucide-react";
+import { useText } from "#web/lib/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+
+/** In place of a list of which the filters leave nothing. */
+export function NoMatch({ onClear }: { onClear: () => void }) {
+  const t = useText();
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t("common.no_match_title")}
+      text={t("common.no_match_text")}
+      action={<Button onPress={onClear}>{t("common.clear_filters")}</Button>}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Icon } from "#web/ui/icon.tsx";
+
+export interface FoldProps {
+  title: string;
+  /** From the beginning. */
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
+/** A part of a dialog that folds. What is in it is made when it is first opened, and kept from then on. */
+export function Fold({ title, isOpen = false, children }: FoldProps) {
+  const [isMade, setIsMade] = useState(isOpen);
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => currentTarget.open && setIsMade(true)}
+      className="group/fold border-t border-line"
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-sm font-strong [&::-webkit-details-marker]:hidden">
+        {title}
+        <Icon
+          of={ChevronDown}
+          size="sm"
+          className="text-ink-muted transition-transform group-open/fold:rotate-180 motion-reduce:transition-none"
+        />
+      </summary>
+      <div className="pt-1 pb-4">{isMade && children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from "react";
+import type { Snag } from "#contract/snags.ts";
+import { fieldRefusals } from "#web/lib/refusals.ts";
+import { useFormDraft } from "#web/lib/use-form-draft.ts";
+import { type TextKey, useText } from "#web/lib/use-text.ts";
+import { isBegun, missingFacts, refusedFields, type SnagFacts } from "./new-snag.ts";
+
+interface Options<D extends SnagFacts> {
+  /** Under which what is begun is kept. */
+  readonly name: string;
+  readonly start: () => D;
+  readonly isDraft: (value: unknown) => value is D;
+  /** What was begun before, as it goes on here. */
+  readonly resume?: (kept: D) => D;
+  /** What is missing of where it is, by field. */
+  readonly missingPlace?: (draft: D) => Partial<Record<keyof D & string, TextKey>>;
+  /** Fields of where it is, at which a refusal is shown. */
+  readonly placeFields?: readonly (keyof D & string)[];
+  readonly create: (draft: D) => Promise<Snag>;
+  /** It is there; the form can go. */
+  readonly created: (snag: Snag, draft: D) => void;
+  /** The sentence for what no field is to blame for. */
+  readonly explain: (error: unknown) => string | Promise<string>;
+  /** The form went, and what was begun is kept. */
+  readonly left: () => void;
+}
+
+/** Sentences by field. */
+type Problems<D> = Readonly<Partial<Record<keyof D & string, string>>>;
+
+export interface NewSnagForm<D extends SnagFacts> {
+  readonly draft: D;
+  readonly set: (change: Partial<D>) => void;
+  readonly problems: Problems<D>;
+  readonly refusal: string | null;
+  /** How often it was refused, here or by the server. */
+  readonly refusals: number;
+  readonly isSending: boolean;
+  /** What is shown was begun before. */
+  readonly isRestored: boolean;
+  readonly discard: () => void;
+  readonly submit: () => Promise<void>;
+}
+
+/** The form of a new snag without its looks: what is typed, what is wrong with it, the draft, and how it is sent. */
+export function useNewSnag<D extends SnagFacts>(options: Options<D>): NewSnagForm<D> {
+  const { name, start, isDraft, resume, missingPlace, placeFields = [], explain } = options;
+  const t = useText();
+  const [draft, setDraft] = useState(start);
+  const [problems, setProblems] = useState({} as Problems<D>);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
+  const [isSending, setIsSending] = useState(false);
+  const kept = useFormDraft<D>(name, {
+    value: draft,
+    isBegun: isBegun(draft),
+    isDraft,
+    restore: (before) => setDraft(resume?.(before) ?? before),
+    left: options.left,
+  });
+
+  function set(change: Partial<D>): void {
+    setDraft((before) => ({ ...before, ...change }));
+    setProblems((before) => {
+      const left = Object.entries(before).filter(([field]) => !(field in change));
+      return Object.fromEntries(left) as Problems<D>;
+    });
+  }
+
+  async function refuse(error: unknown): Promise<void> {
+    const fields: readonly (keyof D & string)[] = [...refusedFields, ...placeFields];
+    const refused = fieldRefusals<D>(error, fields, t) as Problems<D>;
+    setProblems(refused);
+    setRefusals((count) => count + 1);
+    if (Object.keys(refused).length === 0) setRefusal(await explain(error));
+  }
+
+  async function submit(): Promise<void> {
+    if (isSending) return;
+    const missing = { ...missingPlace?.(draft), ...missingFacts(draft) };
+    const found = Object.entries<TextKey | undefined>(missing).flatMap(([field, key]) =>
+      key === undefined ? [] : [[field, t(key)] as const],
+    );
+    setRefusal(null);
+    setProblems(Object.fromEntries(found) as Problems<D>);
+    if (found.length > 0) return setRefusals((count) => count + 1);
+    setIsSending(true);
+    try {
+      const snag = await options.create(draft);
+      kept.finish();
+      options.created(snag, draft);
+    } catch (error) {
+      await refuse(error);
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  return {
+    draft,
+    set,
+    problems,
+    refusal,
+    refusals,
+    isSending,
+    isRestored: kept.isRestored,
+    discard() {
+      kept.discard();
+      setDraft(start());
+    },
+    submit,
+  };
+}

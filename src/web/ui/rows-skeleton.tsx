@@ -1,0 +1,12 @@
+import { Outline, Skeleton } from "./skeleton.tsx";
+
+/** A list of rows while it is not known what stands in it. */
+export function RowsSkeleton({ count = 8 }: { count?: number }) {
+  return (
+    <Outline className="flex flex-col gap-2">
+      {Array.from({ length: count }, (_, row) => (
+        <Skeleton key={row} className="h-12 w-full" />
+      ))}
+    </Outline>
+  );
+}
