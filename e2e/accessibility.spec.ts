@@ -235,7 +235,7 @@ const surfaces = (
   ...(width === 390 ? [] : ([[t("shell.top_bar.language"), "menu"]] as const)),
   [t("shell.top_bar.create"), "menu"],
   [new RegExp(`^${t("notifications.title")}`), "dialog"],
-  [new RegExp(`^${t("inbox.title")}`), "dialog"],
+  [new RegExp(`^${t("messages.title")}`), "dialog"],
   width === 390
     ? [t("shell.sidebar.open"), "dialog"]
     : [new RegExp(`^${t("shell.user_menu.label")}`), "menu"],

@@ -46,23 +46,23 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await expect(page.getByText(planName, { exact: true })).toBeVisible();
 
       await page.getByRole("link", { name: t("users.plan.bills") }).click();
-      await expect(page.getByText(t("invoices.only", { name }))).toBeVisible();
+      await expect(page.getByText(t("billing.invoices.only", { name }))).toBeVisible();
       // Here and over the empty list: both write the same.
       await page
-        .getByRole("button", { name: t("invoices.generate"), exact: true })
+        .getByRole("button", { name: t("billing.invoices.generate"), exact: true })
         .first()
         .click();
-      const writing = page.getByRole("dialog", { name: t("invoices.generate_title") });
+      const writing = page.getByRole("dialog", { name: t("billing.invoices.generate_title") });
       await expect(writing.getByRole("combobox")).toHaveValue(name);
-      await writing.getByRole("button", { name: t("invoices.generate_now") }).click();
+      await writing.getByRole("button", { name: t("billing.invoices.generate_now") }).click();
       await page.waitForURL(/\/invoices\/\d+$/);
       const heading = page.getByRole("heading", { level: 1 });
       await expect(heading).toHaveText(/^INV-\d{4}-\d{5}$/);
       const number = (await heading.textContent()) ?? "";
 
-      const lines = page.getByRole("table", { name: t("invoices.lines") });
+      const lines = page.getByRole("table", { name: t("billing.invoices.lines") });
       await expect(lines.getByRole("rowheader", { name: planName })).toBeVisible();
-      const paper = page.getByRole("region", { name: t("invoices.pdf") });
+      const paper = page.getByRole("region", { name: t("billing.invoices.pdf") });
       const shown = await paper.locator("iframe").getAttribute("src");
       const seen = await page.request.get(`${server.origin}${shown}`);
       expect(seen.headers()["content-disposition"]).toContain("inline");
@@ -70,18 +70,20 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       expect(isPdf(await seen.body())).toBe(true);
       const [kept] = await Promise.all([
         page.waitForEvent("download"),
-        paper.getByRole("link", { name: t("invoices.download") }).click(),
+        paper.getByRole("link", { name: t("billing.invoices.download") }).click(),
       ]);
       expect(kept.suggestedFilename()).toContain(number);
       expect(isPdf(await readFile(await kept.path()))).toBe(true);
 
-      await page.getByRole("button", { name: t("invoices.acts.pay") }).click();
-      const paying = page.getByRole("dialog", { name: t("invoices.paid_title", { number }) });
-      await paying.getByRole("button", { name: t("invoices.acts.pay") }).click();
-      await expect(page.getByText(t("subscription.bills.statuses.paid"), { exact: true })).toBeVisible();
+      await page.getByRole("button", { name: t("billing.invoices.acts.pay") }).click();
+      const paying = page.getByRole("dialog", { name: t("billing.invoices.paid_title", { number }) });
+      await paying.getByRole("button", { name: t("billing.invoices.acts.pay") }).click();
+      await expect(
+        page.getByText(t("plans.subscription.bills.statuses.paid"), { exact: true }),
+      ).toBeVisible();
 
       await page.goto(`${server.origin}/activity?search=${number}`);
-      const log = page.getByRole("grid", { name: t("activity_log.title") });
+      const log = page.getByRole("grid", { name: t("audit.log.title") });
       for (const act of ["issued", "paid"] as const)
         await expect(
           log.getByRole("link", { name: t(`profile.activity.does.invoice.${act}`, { name: number }) }),

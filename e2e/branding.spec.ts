@@ -228,7 +228,7 @@ test("the viewer's share dialog offers what the settings list and nothing else",
   await expect(page.getByRole("navigation")).toBeVisible();
   await page.keyboard.press("s");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("link")).toHaveText([t("viewer.share.by.email")]);
-  await expect(dialog.getByRole("button", { name: t("viewer.share.copy") })).toHaveCount(0);
-  await expect(dialog.getByText(t("viewer.share.embed"))).toHaveCount(0);
+  await expect(dialog.getByRole("link")).toHaveText([t("sharing.links.providers.email")]);
+  await expect(dialog.getByRole("button", { name: t("sharing.links.copy") })).toHaveCount(0);
+  await expect(dialog.getByText(t("sharing.links.embed"))).toHaveCount(0);
 });

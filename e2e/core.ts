@@ -66,7 +66,7 @@ export const wide: Journeys = {
   evidence: ["a room's picture is proved to be the one that came"],
   export: ["is downloaded, unpacked, and walked in a browser without a server"],
   guided: ["a host leads a guest through a visit"],
-  inbox: ["two people write to each other, live"],
+  messages: ["two people write to each other, live"],
   kit: ["on paper every page is light"],
   location: ["a location is picked by click, drag and device"],
   notifications: ["what a colleague does rings the bell of every tab"],

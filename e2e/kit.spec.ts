@@ -62,7 +62,7 @@ for (const phone of ["Pixel 7", "iPhone 14"]) {
 
     // Found by the server, within something that floats itself.
     const log = await stillPhone(browser, { origin, phone, path: "/activity" });
-    await log.getByRole("button", { name: t("activity_log.any_project") }).tap();
+    await log.getByRole("button", { name: t("audit.log.any_project") }).tap();
     const within = log.getByRole("dialog");
     await expect(within).toBeVisible();
     await expectListAt(log, within.getByRole("combobox"));

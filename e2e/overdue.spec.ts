@@ -78,35 +78,35 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       expect(owing.unpaid?.isReadOnly).toBe(false);
 
       const page = await open(browser, server.origin, customer, language);
-      const banner = t("subscription.unpaid.banner", { date: longDate(deadline, language) });
+      const banner = t("plans.subscription.unpaid.banner", { date: longDate(deadline, language) });
       await expect(page.getByRole("alert").filter({ hasText: banner })).toBeVisible();
 
       await daysPass(server, customer.person.id, 60);
       await page.goto(`${server.origin}/editproject/${customer.id_project}`);
-      await expect(page.getByText(t("subscription.unpaid.read_only_title"))).toBeVisible();
+      await expect(page.getByText(t("plans.subscription.unpaid.read_only_title"))).toBeVisible();
       await expect(page.getByText(banner)).toHaveCount(0);
       const name = page.getByRole("textbox", { name: t("projects.name") }).first();
       await name.fill("Northern gate");
       await page.getByRole("button", { name: t("common.save"), exact: true }).click();
       const refused = page
         .getByRole("alertdialog")
-        .filter({ hasText: t("subscription.unpaid.refused_title") });
+        .filter({ hasText: t("plans.subscription.unpaid.refused_title") });
       await expect(refused).toBeVisible();
       await expect(name).toHaveValue("Northern gate");
       const { code } = await customer.client.refused("POST /api/projects", { body: { name: "Another" } });
       expect(code).toBe("PAYMENT_OVERDUE");
 
       const beside = page.context().waitForEvent("page");
-      await refused.getByRole("button", { name: t("subscription.unpaid.show") }).click();
+      await refused.getByRole("button", { name: t("plans.subscription.unpaid.show") }).click();
       const bills = await beside;
       const download = bills.waitForEvent("download");
       await bills
-        .getByRole("link", { name: t("subscription.bills.download_named", { number: bill.number }) })
+        .getByRole("link", { name: t("plans.subscription.bills.download_named", { number: bill.number }) })
         .click();
       const file = await (await download).path();
       expect((await readFile(file)).subarray(0, 5).toString()).toBe("%PDF-");
       const view = bills.getByRole("link", {
-        name: t("subscription.bills.view_named", { number: bill.number }),
+        name: t("plans.subscription.bills.view_named", { number: bill.number }),
       });
       const shown = await bills.request.get(`${server.origin}${await view.getAttribute("href")}`);
       expect(shown.headers()["content-type"]).toBe("application/pdf");
@@ -119,12 +119,12 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         .click();
       const entry = page.getByRole("menuitem", { name: t("visits.new") });
       await expect(entry).toHaveAttribute("aria-disabled", "true");
-      await expect(entry).toContainText(t("subscription.unpaid.off"));
+      await expect(entry).toContainText(t("plans.subscription.unpaid.off"));
       await page.keyboard.press("Escape");
 
       await admin.call("PUT /api/invoices/{id}/mark-paid", { params: { id: bill.id } });
       await page.getByRole("button", { name: t("common.save"), exact: true }).click();
-      await expect(page.getByText(t("subscription.unpaid.read_only_title"))).toHaveCount(0);
+      await expect(page.getByText(t("plans.subscription.unpaid.read_only_title"))).toHaveCount(0);
       const { name: saved } = await customer.client.call("GET /api/projects/{id}", {
         params: { id: customer.id_project },
       });
@@ -155,25 +155,27 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       // As specified the menu offers it: nothing limits the month.
       await page.getByRole("menuitem", { name: t("visits.new") }).click();
       const dialog = page.getByRole("dialog");
-      await expect(dialog.getByText(t("subscription.quota.full", { used: 1, limit: 1 }))).toBeVisible();
+      await expect(dialog.getByText(t("plans.subscription.quota.full", { used: 1, limit: 1 }))).toBeVisible();
       await dialog.getByLabel(t("visits.name"), { exact: false }).first().fill("Roof");
       const submit = dialog.getByRole("button", { name: t("visits.add"), exact: true });
       await expect(submit).toBeDisabled();
 
       const beside = page.context().waitForEvent("page");
-      await dialog.getByRole("link", { name: t("subscription.quota.change") }).click();
+      await dialog.getByRole("link", { name: t("plans.subscription.quota.change") }).click();
       const plans = await beside;
       await plans
         .getByRole("article", { name: larger })
-        .getByRole("button", { name: t("subscription.choose", { name: larger }) })
+        .getByRole("button", { name: t("plans.subscription.choose", { name: larger }) })
         .click();
       const question = plans.getByRole("alertdialog");
-      await expect(question).toContainText(t("subscription.confirm.up_text"));
-      await question.getByRole("button", { name: t("subscription.choose", { name: larger }) }).click();
-      await expect(plans.getByText(t("subscription.done.changed", { name: larger }))).toBeVisible();
+      await expect(question).toContainText(t("plans.subscription.confirm.up_text"));
+      await question.getByRole("button", { name: t("plans.subscription.choose", { name: larger }) }).click();
+      await expect(plans.getByText(t("plans.subscription.done.changed", { name: larger }))).toBeVisible();
       await plans.close();
 
-      await expect(dialog.getByText(t("subscription.quota.full", { used: 1, limit: 1 }))).toHaveCount(0);
+      await expect(dialog.getByText(t("plans.subscription.quota.full", { used: 1, limit: 1 }))).toHaveCount(
+        0,
+      );
       await expect(submit).toBeEnabled();
       await page.context().close();
     },

@@ -64,15 +64,19 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
 
       // A band, and the question which one a size is in.
       await page.goto(`${origin}/tiers`);
-      await page.getByRole("button", { name: t("tiers.new") }).click();
+      await page.getByRole("button", { name: t("plans.tiers.new") }).click();
       const dialog = page.getByRole("dialog");
-      await dialog.getByRole("textbox", { name: t("tiers.name"), exact: true }).fill(`Villa ${language}`);
-      await dialog.getByRole("textbox", { name: t("tiers.area_in") }).fill("600");
-      await dialog.getByRole("textbox", { name: t("tiers.price_in", { currency: "USD" }) }).fill("19.9");
-      await dialog.getByRole("button", { name: t("tiers.create") }).click();
+      await dialog
+        .getByRole("textbox", { name: t("plans.tiers.name"), exact: true })
+        .fill(`Villa ${language}`);
+      await dialog.getByRole("textbox", { name: t("plans.tiers.area_in") }).fill("600");
+      await dialog
+        .getByRole("textbox", { name: t("plans.tiers.price_in", { currency: "USD" }) })
+        .fill("19.9");
+      await dialog.getByRole("button", { name: t("plans.tiers.create") }).click();
       await expect(dialog).toBeHidden();
-      await page.getByRole("textbox", { name: t("tiers.check_area") }).fill("550");
-      await page.getByRole("button", { name: t("tiers.check_do") }).click();
+      await page.getByRole("textbox", { name: t("plans.tiers.check_area") }).fill("550");
+      await page.getByRole("button", { name: t("plans.tiers.check_do") }).click();
       await expect(page.getByRole("status").filter({ hasText: /Villa .*19\.90/ })).toBeVisible();
 
       // Somebody asks for the plan, and is given it with one press.
@@ -83,27 +87,29 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       });
       await theirs.call("PUT /api/user/plan", { body: { id_plan: id } });
       await page.goto(`${origin}/approvals`);
-      const give = t("approvals.wish_approve_of", { name: "Site Office", plan });
+      const give = t("projects.approvals.wish_approve_of", { name: "Site Office", plan });
       await page.getByRole("button", { name: give }).click();
-      await expect(page.getByText(t("approvals.wish_given", { name: "Site Office", plan }))).toBeVisible();
+      await expect(
+        page.getByText(t("projects.approvals.wish_given", { name: "Site Office", plan })),
+      ).toBeVisible();
       expect((await theirs.call("GET /api/user")).plan_info.name).toBe(plan);
 
       // What everybody used, then that person alone; the figures are a table as well.
       await page.goto(`${origin}/tiers?part=usage`);
       const year = String(new Date().getUTCFullYear());
-      const table = page.getByRole("table", { name: t("tiers.usage", { year }) });
+      const table = page.getByRole("table", { name: t("plans.tiers.usage", { year }) });
       await expect(table.getByRole("row")).toHaveCount(13);
-      const whose = page.getByRole("combobox", { name: new RegExp(t("tiers.whose")) });
+      const whose = page.getByRole("combobox", { name: new RegExp(t("plans.tiers.whose")) });
       await whose.click();
       await whose.fill(person.username);
       await page.getByRole("option", { name: new RegExp(person.email) }).click();
       await expect(page).toHaveURL(new RegExp(`user=${person.id}`));
       await expect(whose).toHaveValue("Site Office");
-      await expect(page.getByText(t("tiers.usage_none", { year }))).toBeVisible();
+      await expect(page.getByText(t("plans.tiers.usage_none", { year }))).toBeVisible();
 
       // Who has the plan, in figures; a plan in use is not deleted but switched off.
-      await page.getByRole("tab", { name: t("tiers.tabs.figures") }).click();
-      await expect(page.getByRole("list", { name: t("tiers.figures.by_plan") })).toContainText(plan);
+      await page.getByRole("tab", { name: t("plans.tiers.tabs.figures") }).click();
+      await expect(page.getByRole("list", { name: t("plans.tiers.figures.by_plan") })).toContainText(plan);
       await page.goto(`${origin}/editplan/${id}`);
       await page.getByRole("button", { name: t("plans.delete"), exact: true }).click();
       const told = page.getByRole("alertdialog", { name: t("plans.in_use_title", { name: plan }) });

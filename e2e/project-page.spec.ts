@@ -36,16 +36,16 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       });
       await page.goto(`${server.origin}/project/${project.code}`);
       await expect(page.getByRole("heading", { level: 1, name: project.name })).toBeVisible();
-      await expect(panel(page, t("cockpit.facts.title"))).toBeVisible();
-      await expect(panel(page, t("cockpit.rooms.title")).getByRole("link").first()).toBeVisible();
-      const line = page.getByRole("navigation", { name: t("cockpit.timeline.ribbon") });
+      await expect(panel(page, t("projects.cockpit.facts.title"))).toBeVisible();
+      await expect(panel(page, t("projects.cockpit.rooms.title")).getByRole("link").first()).toBeVisible();
+      const line = page.getByRole("navigation", { name: t("projects.cockpit.timeline.ribbon") });
       await expect(line.getByRole("link")).toHaveCount(project.visit_count);
       await expect(page.getByRole("application")).toBeVisible();
-      const log = panel(page, t("cockpit.activity.title"));
+      const log = panel(page, t("projects.cockpit.activity.title"));
       await expect(log.getByRole("listitem")).toHaveCount(0);
       letGo();
       await expect(log.getByRole("listitem").first()).toBeVisible();
-      await expect(page.getByRole("link", { name: t("cockpit.walk") })).toHaveAttribute(
+      await expect(page.getByRole("link", { name: t("projects.cockpit.walk") })).toHaveAttribute(
         "href",
         /^\/viewer\/\w+$/,
       );
@@ -69,7 +69,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await Promise.all([mine.goto(address), theirs.goto(address)]);
       const status = (page: Page, name: "Design" | "On_Hold") =>
         page.getByRole("button", {
-          name: t("cockpit.change_status", { status: t(`projects.statuses.${name}`) }),
+          name: t("projects.cockpit.change_status", { status: t(`projects.statuses.${name}`) }),
         });
       await expect(status(theirs, "Design")).toBeVisible();
       await status(mine, "Design").click();
@@ -77,7 +77,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await expect(status(mine, "On_Hold")).toBeVisible();
       await expect(status(theirs, "On_Hold")).toBeVisible();
       const words = [t("projects.statuses.Design"), t("projects.statuses.On_Hold")];
-      const log = panel(theirs, t("cockpit.activity.title"));
+      const log = panel(theirs, t("projects.cockpit.activity.title"));
       await expect(log.getByRole("listitem").first()).toContainText(new RegExp(words.join(".*")));
 
       await mine.getByRole("button", { name: t("common.undo") }).click();
@@ -108,13 +108,13 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
 
       await client.call("PUT /api/projects/{id}", { params: { id }, body: { is_public: 1 } });
       await page.reload();
-      await expect(page.getByText(t("cockpit.visitor_text"))).toBeVisible();
-      await expect(panel(page, t("cockpit.facts.title"))).toBeVisible();
+      await expect(page.getByText(t("projects.cockpit.visitor_text"))).toBeVisible();
+      await expect(panel(page, t("projects.cockpit.facts.title"))).toBeVisible();
       await expect(page.getByRole("application")).toBeVisible();
       await expect(page.getByText("Creek Road").first()).toBeVisible();
       await expect(page.getByText("Not for visitors")).toHaveCount(0);
-      await expect(panel(page, t("cockpit.activity.title"))).toHaveCount(0);
-      await page.getByRole("link", { name: t("cockpit.open_showcase") }).click();
+      await expect(panel(page, t("projects.cockpit.activity.title"))).toHaveCount(0);
+      await page.getByRole("link", { name: t("projects.cockpit.open_showcase") }).click();
       await page.waitForURL(`**/showcase/${code}`);
       await expect(page.getByRole("heading", { level: 1 })).toContainText(`Shown ${language}`);
       await page.context().close();
@@ -134,10 +134,10 @@ test("a project waits for a super admin's word: he sees it come, approves it, an
     const client = await clientOf(server.origin, person);
     const approvals = await signedIn(browser, server.origin, { language: "en" });
     await approvals.goto(`${server.origin}/approvals`);
-    await expect(approvals.getByText(t("approvals.projects_none"))).toBeVisible();
+    await expect(approvals.getByText(t("projects.approvals.projects_none"))).toBeVisible();
     await expect(
       approvals
-        .getByRole("list", { name: t("approvals.people") })
+        .getByRole("list", { name: t("projects.approvals.people") })
         .getByRole("listitem")
         .first(),
     ).toContainText("Site Office");
@@ -145,27 +145,27 @@ test("a project waits for a super admin's word: he sees it come, approves it, an
     const { id, validated } = await client.call("POST /api/projects", { body: { name: "Harbour gate" } });
     expect(validated).toBe(false);
     const approve = approvals.getByRole("button", {
-      name: t("approvals.approve_of", { name: "Harbour gate" }),
+      name: t("projects.approvals.approve_of", { name: "Harbour gate" }),
     });
     await expect(approve).toBeVisible();
     await expect(approvals.getByText("1 project waits for approval")).toBeAttached();
 
     const owner = await signedIn(browser, server.origin, { language: "en", who: person });
     await owner.goto(`${server.origin}/project/${id}`);
-    await expect(owner.getByText(t("cockpit.waiting_title"))).toBeVisible();
+    await expect(owner.getByText(t("projects.cockpit.waiting_title"))).toBeVisible();
     const newVisit = owner.getByRole("main").getByRole("button", { name: t("projects.new_visit") });
     await expect(newVisit).toHaveCount(0);
 
     await approve.click();
-    await expect(approvals.getByText(t("approvals.projects_none"))).toBeVisible();
-    await expect(owner.getByText(t("cockpit.waiting_title"))).toBeHidden();
+    await expect(approvals.getByText(t("projects.approvals.projects_none"))).toBeVisible();
+    await expect(owner.getByText(t("projects.cockpit.waiting_title"))).toBeHidden();
     await expect(newVisit.first()).toBeVisible();
 
     // The approval is taken back from the project's own page, too.
     await approvals.goto(`${server.origin}/project/${id}`);
-    await approvals.getByRole("button", { name: t("cockpit.menu") }).click();
-    await approvals.getByRole("menuitem", { name: t("cockpit.take_back") }).click();
-    await expect(owner.getByText(t("cockpit.waiting_title"))).toBeVisible();
+    await approvals.getByRole("button", { name: t("projects.cockpit.menu") }).click();
+    await approvals.getByRole("menuitem", { name: t("projects.cockpit.take_back") }).click();
+    await expect(owner.getByText(t("projects.cockpit.waiting_title"))).toBeVisible();
     await Promise.all([approvals.context().close(), owner.context().close()]);
   } finally {
     await boss.call("PUT /api/settings", { body: { approve_projects: false } });
@@ -195,9 +195,9 @@ test("categories and types are kept by a super admin, and a project shows those 
   };
   const other = await signedIn(browser, server.origin, { language: "en" });
   await other.goto(`${server.origin}/project/${project.id}`);
-  await expect(panel(other, t("cockpit.facts.title"))).toBeVisible();
+  await expect(panel(other, t("projects.cockpit.facts.title"))).toBeVisible();
   await client.call("POST /api/categories/assign", { body: { id_project: project.id, id_category: id } });
-  await expect(panel(other, t("cockpit.facts.title")).getByText("Waterfront")).toBeVisible();
+  await expect(panel(other, t("projects.cockpit.facts.title")).getByText("Waterfront")).toBeVisible();
 
   await page.reload();
   await list.getByRole("button", { name: t("categories.delete", { name: "Waterfront" }) }).click();
@@ -206,7 +206,7 @@ test("categories and types are kept by a super admin, and a project shows those 
   await question.getByRole("button", { name: t("categories.delete_confirm") }).click();
   await expect(list.getByText("Waterfront")).toBeHidden();
   await other.reload();
-  await expect(panel(other, t("cockpit.facts.title"))).toBeVisible();
-  await expect(panel(other, t("cockpit.facts.title")).getByText("Waterfront")).toBeHidden();
+  await expect(panel(other, t("projects.cockpit.facts.title"))).toBeVisible();
+  await expect(panel(other, t("projects.cockpit.facts.title")).getByText("Waterfront")).toBeHidden();
   await Promise.all([page.context().close(), other.context().close()]);
 });

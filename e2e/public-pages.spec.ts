@@ -224,7 +224,7 @@ test("a member finds his project behind the link of a closed showcase, a strange
   await visitor.open(`/showcase/${project.code}`);
   await page
     .locator("main")
-    .getByRole("link", { name: t("share.sign_in") })
+    .getByRole("link", { name: t("sharing.links.sign_in") })
     .click();
   await page.getByRole("textbox", { name: t("auth.name") }).fill(stranger.username);
   await page.getByRole("textbox", { name: t("auth.password") }).fill(password);

@@ -83,7 +83,7 @@ export const ownerScenes: readonly Scene[] = [
     name: "a place to pick",
     open: async (page, t) => {
       await tool(page, "snag", t);
-      await expect(page.locator(".edit-hint")).toBeVisible();
+      await expect(page.locator("[data-hint]")).toBeVisible();
     },
     close: escape,
   },
@@ -91,9 +91,9 @@ export const ownerScenes: readonly Scene[] = [
     name: "the snag form",
     open: async (page, t) => {
       await tool(page, "snag", t);
-      await expect(page.locator(".edit-hint")).toBeVisible();
+      await expect(page.locator("[data-hint]")).toBeVisible();
       await press(page);
-      await expect(page.getByRole("dialog", { name: t("tour.snag.new") })).toBeVisible();
+      await expect(page.getByRole("dialog", { name: t("snags.dialog.title") })).toBeVisible();
     },
     close: escape,
   },
@@ -101,7 +101,7 @@ export const ownerScenes: readonly Scene[] = [
     name: "a snapshot",
     open: async (page, t) => {
       await tool(page, "snapshot", t);
-      await expect(page.locator(".snapshot")).toBeVisible();
+      await expect(page.getByRole("dialog", { name: t("viewer.snapshot.title") })).toBeVisible();
     },
     close: escape,
   },
@@ -109,7 +109,7 @@ export const ownerScenes: readonly Scene[] = [
     name: "the editor",
     open: async (page, t) => {
       await tool(page, "edit", t);
-      await expect(page.locator(".edit-bar")).toBeVisible();
+      await expect(page.getByRole("toolbar")).toBeVisible();
     },
     close: (page, t) => button(page, t("tour.done")).click(),
   },
@@ -133,7 +133,8 @@ export const ownerScenes: readonly Scene[] = [
     name: "a guided tour",
     open: async (page, t) => {
       await tool(page, "guide", t);
-      await expect(page.locator(".guide")).toHaveAttribute("data-state", "on");
+      const panel = page.getByRole("region", { name: t("viewer.guide.title") });
+      await expect(panel).toHaveAttribute("data-state", "on");
     },
     close: (page, t) => button(page, t("viewer.guide.end")).click(),
   },

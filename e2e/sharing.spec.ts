@@ -64,7 +64,7 @@ async function protect(owner: Page, t: Words, password: string): Promise<string>
     await owner.keyboard.press("s");
     await expect(dialog).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  const link = await dialog.getByLabel(t("viewer.share.link"), { exact: true }).inputValue();
+  const link = await dialog.getByLabel(t("sharing.links.link"), { exact: true }).inputValue();
   await dialog.getByText(t("sharing.settings.title"), { exact: true }).click();
   await dialog.getByRole("button", { name: t("sharing.settings.password_set") }).click();
   const field = dialog.getByLabel(t("sharing.settings.password_field"));

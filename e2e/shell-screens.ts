@@ -112,7 +112,7 @@ export async function shellScreens(site: ShellSite, studio: Studio): Promise<voi
   await page.getByRole("button", { name: new RegExp(`^${t("notifications.title")}`) }).click();
   await studio.shoot(page, "bell");
   await escape();
-  await page.getByRole("button", { name: new RegExp(`^${t("inbox.title")}`) }).click();
+  await page.getByRole("button", { name: new RegExp(`^${t("messages.title")}`) }).click();
   await studio.shoot(page, "inbox-panel");
   await escape();
   await page.keyboard.press("Control+k");

@@ -68,7 +68,7 @@ export class SiteManager {
     await expect(this.page.getByText(this.#t("visits.room_processing"))).toHaveCount(0, { timeout: 90_000 });
     await this.page.getByRole("button", { name: this.#t("visits.share"), exact: true }).click();
     const dialog = this.page.getByRole("dialog");
-    const link = await dialog.getByLabel(this.#t("share.link"), { exact: true }).inputValue();
+    const link = await dialog.getByLabel(this.#t("sharing.links.link"), { exact: true }).inputValue();
     await this.page.keyboard.press("Escape");
     return link;
   }

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-import ar from "#i18n/ar/viewer.json" with { type: "json" };
-import en from "#i18n/en/viewer.json" with { type: "json" };
+import ar from "#i18n/ar/media/viewer.json" with { type: "json" };
+import en from "#i18n/en/media/viewer.json" with { type: "json" };
 import { readyVisit } from "./demo.ts";
 import { adminClient } from "./people.ts";
 import { test } from "./server.ts";
@@ -20,7 +20,7 @@ async function openVisit(page: Page, origin: string, code: string, lang: Lang): 
 
 /** Drags over the picture between shares of its size. */
 async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]) {
-  const box = await page.locator("canvas.snapshot-canvas").boundingBox();
+  const box = await page.locator("dialog canvas").boundingBox();
   if (box === null) throw new Error("There is no picture to draw on.");
   const at = ([x, y]: readonly [number, number]) => [box.x + x * box.width, box.y + y * box.height] as const;
   await page.mouse.move(...at(from));
@@ -60,7 +60,7 @@ for (const [turn, lang] of (["en", "ar"] as const).entries()) {
         .getByRole("textbox", { name: t.write })
         .fill(lang === "en" ? "Missing seal" : "حشوة ناقصة");
       await dialog.getByRole("button", { name: t.box, exact: true }).click();
-      await page.locator("canvas.snapshot-canvas").press("Enter");
+      await dialog.getByRole("img", { name: t.picture }).press("Enter");
       await dialog.getByRole("button", { name: t.undo, exact: true }).click();
       await dialog.getByRole("textbox", { name: t.note }).fill("Seal of the window");
       await page.screenshot({ path: info.outputPath(`draw-${lang}.png`) });

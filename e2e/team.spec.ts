@@ -141,7 +141,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await expect(team(theirs)).toBeVisible();
 
       await his.goto(`${site.origin}/project/${project.id}`);
-      await expect(his.getByText(t("failures.screens.project.permission"))).toBeVisible();
+      await expect(his.getByText(t("failures.cases.not_member"))).toBeVisible();
       await his.goto(`${site.origin}/projects`);
       await button(his, "team.join.action").click();
       const dialog = his.getByRole("dialog");

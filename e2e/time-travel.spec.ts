@@ -1,12 +1,16 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import ar from "#i18n/ar/viewer.json" with { type: "json" };
-import en from "#i18n/en/viewer.json" with { type: "json" };
+import arShare from "#i18n/ar/media/sharing.links.json" with { type: "json" };
+import ar from "#i18n/ar/media/viewer.json" with { type: "json" };
+import enShare from "#i18n/en/media/sharing.links.json" with { type: "json" };
+import en from "#i18n/en/media/viewer.json" with { type: "json" };
 import type { TestClient } from "#test/client.ts";
 import { barriersOn } from "./barriers.ts";
 import { adminClient } from "./people.ts";
 import { expect, test } from "./server.ts";
 import { byTurns } from "./variants.ts";
+
+const shareTexts = { en: enShare, ar: arShare } as const;
 
 test.use({ viewport: { width: 1280, height: 720 }, locale: "en-GB" });
 
@@ -286,8 +290,8 @@ for (const [row, [language, words]] of (
       await expect(dates.locator("[aria-current=date]")).toHaveAccessibleName(/Walk of 2026-04-08/);
       await page.keyboard.press("s");
       const wanted = 100 - northOf.first + northOf.second;
-      const share = page.getByRole("textbox", { name: words.share.link, exact: true });
-      await expect(share).toHaveValue(new RegExp(`yaw=${wanted}&pitch=5&fov=50`));
+      const address = page.getByRole("textbox", { name: shareTexts[language].link, exact: true });
+      await expect(address).toHaveValue(new RegExp(`yaw=${wanted}&pitch=5&fov=50`));
     });
 
     inTurn()("everything is usable with a screen reader and by the keyboard", async ({ page }) => {
@@ -315,9 +319,9 @@ test("a link shows the same comparison: way, dates, offset, and that it is unloc
   await page.waitForTimeout(500);
   const [first, second] = [await look(page, "first"), await look(page, "second")];
   await page.keyboard.press("s");
-  const shared = await page.getByRole("textbox", { name: en.share.link, exact: true }).inputValue();
+  const address = await page.getByRole("textbox", { name: shareTexts.en.link, exact: true }).inputValue();
   const other = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-  await other.goto(shared);
+  await other.goto(address);
   await expect(other.getByRole("button", { name: en.compare.lock })).toBeVisible({ timeout: 30_000 });
   await expect(other.getByRole("slider", { name: en.compare.divider })).toBeVisible();
   await expect

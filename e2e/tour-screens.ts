@@ -56,8 +56,8 @@ export async function tourScreens(
   await inViewer(`${room}?yaw=20&pitch=-8&${lang}`);
   if (studio.isNarrow) await page.getByRole("button", { name: t("viewer.actions.more_tools") }).click();
   await page.getByRole("button", { name: t("viewer.snapshot.take") }).click();
-  await page.locator("canvas.snapshot-canvas").waitFor();
-  await draw(page);
+  await page.locator("dialog canvas").waitFor();
+  await draw(page, t("viewer.snapshot.circle"));
   await studio.shoot(page, "tour-snapshot");
   await inViewer(`${room}?yaw=20&pitch=-8&${lang}`);
   await page.getByRole("button", { name: t("viewer.actions.share"), exact: true }).click();
@@ -82,8 +82,8 @@ export async function tourScreens(
 }
 
 /** An arrow to the middle, and a circle around it. */
-async function draw(page: Page): Promise<void> {
-  const box = await page.locator("canvas.snapshot-canvas").boundingBox();
+async function draw(page: Page, circle: string): Promise<void> {
+  const box = await page.locator("dialog canvas").boundingBox();
   if (box === null) return;
   const drag = async (from: readonly [number, number], to: readonly [number, number]) => {
     await page.mouse.move(box.x + from[0] * box.width, box.y + from[1] * box.height);
@@ -92,6 +92,6 @@ async function draw(page: Page): Promise<void> {
     await page.mouse.up();
   };
   await drag([0.25, 0.75], [0.45, 0.55]);
-  await page.locator(".snapshot .tool").nth(2).click();
+  await page.getByRole("button", { name: circle, exact: true }).click();
   await drag([0.44, 0.34], [0.62, 0.6]);
 }

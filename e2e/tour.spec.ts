@@ -50,9 +50,9 @@ async function followSnag(
     await expect(page.getByText(t("tour.pick.snag"))).toBeVisible();
     await page.mouse.click(760, 420);
     const form = page.getByRole("dialog");
-    await form.getByLabel(t("tour.snag.title")).fill(title);
-    await form.getByLabel(t("tour.snag.trade")).fill("Plaster");
-    await form.getByRole("button", { name: t("tour.snag.save") }).click();
+    await form.getByLabel(t("snags.fields.title")).fill(title);
+    await form.getByLabel(t("snags.fields.trade")).fill("Plaster");
+    await form.getByRole("button", { name: t("snags.dialog.create") }).click();
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
   });
   const { items } = await client.call("GET /api/annotations", { query: { search: title } });

@@ -81,7 +81,7 @@ test("a film is added, spoken of, shared with a password, and its views are told
   await expect(said.getByText(/^Resolved by/)).toBeVisible();
 
   await page.getByRole("button", { name: t("videos.share"), exact: true }).click();
-  const link = await page.getByLabel(t("share.link"), { exact: true }).inputValue();
+  const link = await page.getByLabel(t("sharing.links.link"), { exact: true }).inputValue();
   await page.keyboard.press("Escape");
 
   const guest = await open(browser, "en", 390);

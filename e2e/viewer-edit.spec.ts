@@ -135,7 +135,9 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await expect(me.bar).toBeVisible();
       await me.place("north", 640, 400);
       await me.panel.getByRole("button", { name: t("viewer.compass.directions.e"), exact: true }).click();
-      await expect(me.page.locator(".edit-letter").first()).toBeAttached();
+      await expect(
+        me.page.locator(".panorama-marker", { hasText: t("tour.north.letters.n") }).first(),
+      ).toBeAttached();
       await keep(me.page, `north-${language}`);
       await me.press("tour.north.save");
       await me.said("tour.north.saved");
@@ -159,7 +161,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const [, , kitchen] = site.rooms;
       const me = await opened(browser, site.link(kitchen, "?edit=1"));
       await me.place("info", 600, 380);
-      await me.panel.getByText(t("tour.info.kinds.web"), { exact: true }).click();
+      await me.panel.getByRole("radio", { name: t("tour.info.kinds.web") }).check();
       await me.panel.getByRole("textbox", { name: t("tour.info.label") }).fill("Stone, data sheet");
       await me.panel.getByRole("textbox", { name: t("tour.info.url") }).fill("stone.example/sheet");
       await me.press("tour.info.save");
@@ -173,7 +175,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await me.said("tour.info.added", { name: "Stone, data sheet" });
 
       await me.place("info", 800, 420);
-      await me.panel.getByText(t("tour.info.kinds.photo"), { exact: true }).click();
+      await me.panel.getByRole("radio", { name: t("tour.info.kinds.photo") }).check();
       await me.panel.getByRole("textbox", { name: t("tour.info.label") }).fill("Before the tiles");
       await me.page
         .locator("input[type=file]")
@@ -217,17 +219,17 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await me.said("tour.pick.snag");
       await me.page.mouse.click(420, 300);
       await keep(me.page, `snag-form-${language}`);
-      await me.press("tour.snag.save");
-      await me.said("tour.snag.title_required");
+      await me.press("snags.dialog.create");
+      await me.said("snags.title_required");
       const title = `Crack above the door ${language}`;
-      await me.panel.getByRole("textbox", { name: t("tour.snag.title") }).fill(title);
-      await me.panel.getByText(t("viewer.points.priorities.high"), { exact: true }).click();
-      const assignee = me.panel.getByLabel(t("tour.snag.assignee"));
-      const invited = t("tour.snag.invited_person", { name: invitee });
+      await me.panel.getByRole("textbox", { name: t("snags.fields.title") }).fill(title);
+      await me.panel.getByRole("radio", { name: t("snags.priorities.high") }).check();
+      const assignee = me.panel.getByLabel(t("snags.fields.assignee"));
+      const invited = t("snags.invited_person", { name: invitee });
       await expect(assignee.getByRole("option", { name: invited })).toBeAttached();
       await assignee.selectOption({ label: invited });
       await keep(me.page, `snag-invited-${language}`);
-      await me.press("tour.snag.save");
+      await me.press("snags.dialog.create");
       const card = me.page.getByRole("dialog", { name: title });
       await expect(card).toBeVisible();
       await expect(card).toContainText(invited);
@@ -271,9 +273,11 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         await expect(async () => {
           await arrow.hover();
           await me.page.mouse.down();
+          // From wherever an attempt before this one has left it.
+          await me.page.mouse.move(x - 60, 440, { steps: 3 });
           await me.page.mouse.move(x, 470, { steps: 5 });
           try {
-            await me.page.locator("[data-dragging]").waitFor({ state: "attached", timeout: 2_000 });
+            await me.page.locator("[data-dragging]").waitFor({ state: "attached", timeout: 5_000 });
           } catch (error) {
             await me.page.mouse.up();
             throw error;

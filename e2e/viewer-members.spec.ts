@@ -14,9 +14,9 @@ const phone = { width: 390, height: 844 };
 async function beginSnag(page: Page, language: Language) {
   const t = words(language);
   await page.locator("[data-tool=snag]").click();
-  await expect(page.locator(".edit-hint")).toBeVisible();
+  await expect(page.locator("[data-hint]")).toBeVisible();
   await page.mouse.click(220, 300);
-  return page.getByRole("dialog", { name: t("tour.snag.new") });
+  return page.getByRole("dialog", { name: t("snags.dialog.title") });
 }
 
 for (const language of ["en", "ar"] as const) {
@@ -37,13 +37,13 @@ for (const language of ["en", "ar"] as const) {
       serviceWorkers: "block",
     });
     const title = `Crack above the door ${language}`;
-    const form = page.getByRole("dialog", { name: t("tour.snag.new") });
-    const field = form.getByRole("textbox", { name: t("tour.snag.title") });
+    const form = page.getByRole("dialog", { name: t("snags.dialog.title") });
+    const field = form.getByRole("textbox", { name: t("snags.fields.title") });
     const waiting = page.getByText(t("tour.draft.waiting"));
     await openViewer(page, address);
     await beginSnag(page, language);
     await field.fill(title);
-    await form.getByText(t("viewer.points.priorities.high"), { exact: true }).click();
+    await form.getByRole("radio", { name: t("snags.priorities.high") }).check();
     await form.locator("input[type=date]").fill("2026-12-04");
     await form.locator("input[type=file]").setInputFiles(photo);
     await page.keyboard.press("Escape");
@@ -56,9 +56,9 @@ for (const language of ["en", "ar"] as const) {
     await page.getByRole("button", { name: t("tour.draft.continue") }).click();
     await expect(field).toHaveValue(title);
     await expect(form.getByText(t("tour.draft.restored"))).toBeVisible();
-    await expect(form.getByRole("radio", { name: t("viewer.points.priorities.high") })).toBeChecked();
+    await expect(form.getByRole("radio", { name: t("snags.priorities.high") })).toBeChecked();
     await expect(form.locator("input[type=date]")).toHaveValue("2026-12-04");
-    await expect(form.locator(".edit-file-name")).toHaveText("03-kitchen.jpg");
+    await expect(form.getByRole("img", { name: "03-kitchen.jpg" })).toBeVisible();
     await page.screenshot({ path: info.outputPath(`restored-${language}.png`) });
 
     // A reload in the middle of a word closes nothing first.
@@ -66,7 +66,7 @@ for (const language of ["en", "ar"] as const) {
     await openViewer(page, address);
     await beginSnag(page, language);
     await expect(field).toHaveValue(`${title}, wide`);
-    await form.getByRole("button", { name: t("tour.snag.save") }).click();
+    await form.getByRole("button", { name: t("snags.dialog.create") }).click();
     await expect(page.getByRole("dialog", { name: `${title}, wide` })).toBeVisible({ timeout: 30_000 });
     const photos = page.getByRole("dialog").getByRole("group", { name: t("viewer.points.photos") });
     await expect(photos.getByRole("button")).toHaveCount(1);

@@ -3,8 +3,9 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { chromium, expect, type Page, test } from "@playwright/test";
 import type { ViewerVisit } from "#contract/viewer.ts";
-import ar from "#i18n/ar/viewer.json" with { type: "json" };
-import en from "#i18n/en/viewer.json" with { type: "json" };
+import ar from "#i18n/ar/media/viewer.json" with { type: "json" };
+import share from "#i18n/en/media/sharing.links.json" with { type: "json" };
+import en from "#i18n/en/media/viewer.json" with { type: "json" };
 import { openViewerSite, type ViewerSite } from "#test/viewer/site.ts";
 import { barriersOn } from "./barriers.ts";
 import { byTurns } from "./variants.ts";
@@ -70,7 +71,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 
 async function sharedLink(page: Page): Promise<string> {
   await page.keyboard.press("s");
-  const link = await page.getByRole("textbox", { name: en.share.link, exact: true }).inputValue();
+  const link = await page.getByRole("textbox", { name: share.link, exact: true }).inputValue();
   await page.keyboard.press("Escape");
   return link;
 }

@@ -2,10 +2,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { projectRoles, roleGrants } from "#contract/choices.ts";
-import type { Endpoint, SubjectName } from "#contract/endpoint.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { api, type Route } from "#contract/index.ts";
+import { recordKinds, type SubjectName } from "#contract/kinds.ts";
 import { ProjectRole } from "#contract/projects.ts";
-import { roleRights } from "#server/domains/auth/rights.ts";
+import { roleRights } from "#server/domains/people/auth/rights.ts";
 import { rights } from "#server/domains/rights.ts";
 import type { Right, Rights } from "#server/platform/policy.ts";
 
@@ -54,7 +55,7 @@ export function permissionsPage(): string {
     "",
     ...roles(),
     ...members(),
-    ...subjects.flatMap((subject) => tableOf(headings[subject], rights[subject])),
+    ...subjects.flatMap((subject) => tableOf(recordKinds[subject], rights[subject])),
     ...calls(),
   ].join("\n");
 }
@@ -107,33 +108,6 @@ function members(): string[] {
     "",
   ];
 }
-
-const headings: Readonly<Record<SubjectName, string>> = {
-  project: "Projects",
-  visit: "Visits",
-  room: "Rooms",
-  sheet: "Sheets",
-  snag: "Snags",
-  snapshot: "Snapshots",
-  video: "360 videos",
-  video_comment: "Comments of videos",
-  channel: "Live channels",
-  camera: "Cameras",
-  user: "Accounts",
-  session: "Sessions",
-  passkey: "Passkeys",
-  message: "Messages",
-  binned_project: "Projects in the bin",
-  invitation: "Invitations",
-  plan: "Plans",
-  tier: "Bands of project sizes",
-  invoice: "Bills",
-  progress_entry: "Progress",
-  autodesk_link: "Links to Autodesk",
-  api_token: "Tokens of the API",
-  webhook: "Webhooks",
-  project_export: "Exports",
-};
 
 /** One line for each thing that can be done, one column for each standing that can do any of them. */
 function tableOf(heading: string, { about, verbs }: Rights): string[] {

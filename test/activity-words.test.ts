@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { activityKinds } from "#contract/choices.ts";
+import { activityKinds } from "#contract/kinds.ts";
+import { readTexts } from "#i18n/text-files.ts";
+import type { TextTree } from "#i18n/text-tree.ts";
 
 const root = join(import.meta.dirname, "..");
 const domains = join(root, "src/server/domains");
@@ -44,7 +46,7 @@ function written(): string[] {
 }
 
 describe.each(["en", "ar"])("the activity of a person in %s", (language) => {
-  const texts = JSON.parse(readFileSync(join(root, `src/i18n/${language}/profile.json`), "utf8")) as {
+  const texts = readTexts(language)["profile"] as unknown as {
     activity: { does: Record<string, Record<string, string> | undefined> };
   };
 
@@ -60,7 +62,7 @@ describe.each(["en", "ar"])("the activity of a person in %s", (language) => {
 });
 
 describe.each(["en", "ar"])("the log of a project in %s", (language) => {
-  const { activity } = JSON.parse(readFileSync(join(root, `src/i18n/${language}/cockpit.json`), "utf8")) as {
+  const { activity } = (readTexts(language)["projects"] as TextTree)["cockpit"] as unknown as {
     activity: { does: Record<string, Record<string, string> | undefined> };
   };
 

@@ -26,8 +26,8 @@ it("is chosen by the names that the runner knows", () => {
   expect(corePattern.test("search.spec.ts the palette jumps, creates, and gives the focus back (en)")).toBe(
     true,
   );
-  expect(widePattern.test("inbox.spec.ts in en two people write to each other, live (en)")).toBe(true);
-  expect(corePattern.test("inbox.spec.ts in en two people write to each other, live (en)")).toBe(false);
+  expect(widePattern.test("messages.spec.ts in en two people write to each other, live (en)")).toBe(true);
+  expect(corePattern.test("messages.spec.ts in en two people write to each other, live (en)")).toBe(false);
   expect(corePattern.test("search.spec.ts a visit opens in the viewer")).toBe(false);
 });
 

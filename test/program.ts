@@ -1,6 +1,6 @@
 import type { Scope } from "#contract/api-access.ts";
 import type { Route } from "#contract/index.ts";
-import { newApiToken } from "#server/domains/api-access/token.ts";
+import { newApiToken } from "#server/domains/connections/api-access/token.ts";
 import { hashToken } from "#server/platform/session.ts";
 import type { TestApp } from "./app.ts";
 import { type RawReply, TestClient } from "./client.ts";

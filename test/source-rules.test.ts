@@ -55,8 +55,8 @@ const rules: readonly Rule[] = [
     pattern: /\bMath\.random\b/,
     where: ["src/server/**/*.ts"],
     but: {
-      "src/server/domains/tools/sending/backoff.ts": "spreads attempts",
-      "src/server/domains/webhooks/deliver.ts": "spreads attempts",
+      "src/server/domains/connections/tools/sending/backoff.ts": "spreads attempts",
+      "src/server/domains/connections/webhooks/deliver.ts": "spreads attempts",
       "src/server/integrations/aws/aws-client.ts": "spreads attempts",
       "src/server/integrations/outside-call.ts": "spreads attempts",
       "src/server/integrations/s3/s3-calls.ts": "spreads attempts",
@@ -69,7 +69,7 @@ const rules: readonly Rule[] = [
     but: {
       "src/server/cameras/authorization.ts":
         "what old cameras ask for (RFC 2617), SHA-256 where they offer it",
-      "src/server/domains/snags/bcf/write.ts": "a name made from a name (UUID version 5), no secret",
+      "src/server/domains/work/snags/bcf/write.ts": "a name made from a name (UUID version 5), no secret",
       "src/server/integrations/s3/s3-client.ts":
         "Content-MD5 of the S3 protocol, beside a signature by SHA-256",
       "src/server/integrations/trello/trello-news.ts": "how Trello signs its webhooks",
@@ -93,7 +93,7 @@ const rules: readonly Rule[] = [
     pattern: /sql\.raw\((?!\s*(?:order(?:OfPage)?[[.]|order\)))/,
     where: ["src/server/**/*.ts"],
     but: {
-      "src/server/domains/auth/auth.repository.ts": "a constant of this file",
+      "src/server/domains/people/auth/auth.repository.ts": "a constant of this file",
     },
   },
   {
@@ -109,31 +109,25 @@ const rules: readonly Rule[] = [
     where: ["src/web/**/*.{css,ts,tsx}"],
     but: {
       "src/web/styles/tokens.css": "the tokens",
-      "src/web/features/auth/ways/social-marks.tsx": "the marks of others, in their colours",
-      "src/web/features/profile/pictures/portrait.ts":
+      "src/web/features/people/auth/ways/social-marks.tsx": "the marks of others, in their colours",
+      "src/web/features/people/profile/pictures/portrait.ts":
         "white under a portrait: the file that is kept has no theme",
-      "src/web/features/schedules/print/print-sheet.css": "paper",
-      "src/web/features/settings/setting-field.tsx": "colours to choose from",
-      "src/web/features/sheets/plan-layer.tsx": "paper under a plan",
-      "src/web/features/sheets/print-plan.css": "paper",
-      "src/web/features/viewer/snapshot/paint.ts": "drawn into a picture that is kept",
-      "src/web/features/viewer/snapshot/snapshot-dialog.ts": "colours to draw with",
+      "src/web/features/work/schedules/print/print-sheet.css": "paper",
+      "src/web/features/installation/settings/setting-field.tsx": "colours to choose from",
+      "src/web/features/media/sheets/plan-layer.tsx": "paper under a plan",
+      "src/web/features/media/sheets/print-plan.css": "paper",
+      "src/web/features/media/viewer/snapshot/colors.ts": "colours to draw with",
+      "src/web/features/media/viewer/snapshot/paint.ts": "drawn into a picture that is kept",
       "src/web/lib/qr-drawing.ts": "a QR code is read by cameras: black on white",
       "src/web/lib/theme.ts": "the brand's colour until the settings are known",
       "src/web/shell/mark.tsx": "the mark of the product",
       "src/web/ui/color-field.tsx": "where the browser's chooser begins",
       ...notYetFixed(
-        "src/web/features/auth/entrance-picture.tsx",
-        "src/web/features/cctv/tile-state.tsx",
-        "src/web/features/cctv/wall/wall-tile.tsx",
-        "src/web/features/home/hero.tsx",
-        "src/web/features/onboarding/tour.css",
-        "src/web/features/viewer/edit/edit.css",
-        "src/web/features/viewer/guide/guide.css",
-        "src/web/features/viewer/snapshot/snapshot.css",
-        "src/web/features/viewer/styles/dialogs.css",
-        "src/web/features/viewer/styles/frame.css",
-        "src/web/features/viewer/styles/rooms.css",
+        "src/web/features/people/auth/entrance-picture.tsx",
+        "src/web/features/media/cctv/tile-state.tsx",
+        "src/web/features/media/cctv/wall/wall-tile.tsx",
+        "src/web/features/installation/home/hero.tsx",
+        "src/web/features/people/onboarding/tour.css",
         "src/web/ui/map/map.css",
       ),
     },
@@ -150,7 +144,7 @@ const rules: readonly Rule[] = [
       "src/web/sw/from-server.ts": "the worker, which answers for the page",
       "src/web/sw/shell.ts": "the worker, which keeps the page's files",
       "src/web/sw/sw.ts": "the worker, which keeps the page's files",
-      "src/web/features/viewer/edit/saving.ts": "not fixed yet",
+      "src/web/features/media/viewer/edit/saving.ts": "not fixed yet",
     },
   },
   {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { createActivityLog } from "#server/domains/administration/activity-log.ts";
+import { createActivityLog } from "#server/domains/oversight/administration/activity-log.ts";
 import type { Database } from "#server/platform/database.ts";
 import { likePattern } from "#server/platform/paging.ts";
 import { type Figure, ratioFigure, table } from "../lib/report.ts";

@@ -32,7 +32,7 @@ export async function benchPictures(folder: string): Promise<BenchPicture[]> {
 export async function findPicture(): Promise<string> {
   const given = process.env["SITEWALK_BENCH_PICTURE"];
   if (given) return given;
-  const demo = fileURLToPath(new URL("../../demo/", import.meta.url));
+  const demo = fileURLToPath(new URL("../../demo", import.meta.url));
   const files = await readdir(demo, { recursive: true }).catch(() => []);
   const [first] = files.filter((file) => file.endsWith(".jpg")).toSorted();
   if (!first) throw new Error("no picture: set SITEWALK_BENCH_PICTURE to a 360 degree JPEG");

@@ -7,21 +7,21 @@ import { ImportGraph, namesAbove } from "./import-graph.ts";
 
 const files: Readonly<Record<string, string>> = {
   "package.json": '{ "imports": { "#server/*": "./src/server/*", "#web/*": "./src/web/*" } }',
-  "src/server/domains/snags/due.ts": "export const due = 1;",
-  "src/server/domains/snags/due.test.ts": 'import { due } from "./due.ts";',
-  "src/server/domains/snags/module.ts": 'import "./due.ts"; export const t = "snags.title";',
-  "src/server/domains/snags/draw-process.ts": "export const drawn = 1;",
-  "src/server/domains/snags/draw.ts": 'fork(join(import.meta.dirname, "draw-process.ts"));',
-  "src/server/domains/snags/draw.test.ts": 'import "./draw.ts";',
-  "src/server/app.ts": 'const snags = await import("#server/domains/snags/module.ts");',
-  "src/server/domains/billing/bills.test.ts": 'import "#server/app.ts"; sent();',
-  "src/server/domains/team/paid.test.ts": 'import "#server/app.ts"; paid();',
-  "src/i18n/ar/team.json": "{}",
+  "src/server/domains/work/snags/due.ts": "export const due = 1;",
+  "src/server/domains/work/snags/due.test.ts": 'import { due } from "./due.ts";',
+  "src/server/domains/work/snags/module.ts": 'import "./due.ts"; export const t = "snags.title";',
+  "src/server/domains/work/snags/draw-process.ts": "export const drawn = 1;",
+  "src/server/domains/work/snags/draw.ts": 'fork(join(import.meta.dirname, "draw-process.ts"));',
+  "src/server/domains/work/snags/draw.test.ts": 'import "./draw.ts";',
+  "src/server/app.ts": 'const snags = await import("#server/domains/work/snags/module.ts");',
+  "src/server/domains/money/billing/bills.test.ts": 'import "#server/app.ts"; sent();',
+  "src/server/domains/sites/team/paid.test.ts": 'import "#server/app.ts"; paid();',
+  "src/i18n/ar/sites/team.json": "{}",
   "src/i18n/i18n.test.ts": 'readdirSync("src/i18n");',
-  "src/web/features/snags/board.test.tsx": 'import "#web/app.tsx"; vi.mock("./board.tsx");',
-  "src/web/features/snags/board.tsx": 'say("snags.title")',
+  "src/web/features/work/snags/board.test.tsx": 'import "#web/app.tsx"; vi.mock("./board.tsx");',
+  "src/web/features/work/snags/board.tsx": 'say("snags.title")',
   "src/web/app.tsx": "",
-  "src/i18n/en/snags.json": '{ "snags.title": "Snags" }',
+  "src/i18n/en/work/snags.json": '{ "snags.title": "Snags" }',
   "e2e/snags.spec.ts": "",
   "e2e/team.spec.ts": "",
 };
@@ -43,39 +43,39 @@ const choose = (changed: readonly string[], seconds = 100) =>
 
 describe("the tests of a change", () => {
   it("are those beside it first, then whoever imports it through others, by aliases and late imports, too", () => {
-    expect(choose(["src/server/domains/snags/due.ts"]).tests).toEqual([
-      "src/server/domains/snags/due.test.ts",
-      "src/server/domains/billing/bills.test.ts",
-      "src/server/domains/team/paid.test.ts",
+    expect(choose(["src/server/domains/work/snags/due.ts"]).tests).toEqual([
+      "src/server/domains/work/snags/due.test.ts",
+      "src/server/domains/money/billing/bills.test.ts",
+      "src/server/domains/sites/team/paid.test.ts",
     ]);
   });
 
   it("are found through a process that is started by its file's name, and through a module that is replaced", () => {
-    expect(choose(["src/server/domains/snags/draw-process.ts"]).tests).toEqual([
-      "src/server/domains/snags/draw.test.ts",
+    expect(choose(["src/server/domains/work/snags/draw-process.ts"]).tests).toEqual([
+      "src/server/domains/work/snags/draw.test.ts",
     ]);
-    expect(choose(["src/web/features/snags/board.tsx"]).tests).toEqual([
-      "src/web/features/snags/board.test.tsx",
+    expect(choose(["src/web/features/work/snags/board.tsx"]).tests).toEqual([
+      "src/web/features/work/snags/board.test.tsx",
     ]);
   });
 
   it("are those of the screens that say a text which changed", () => {
-    expect(choose(["src/i18n/en/snags.json"]).tests).toEqual([
+    expect(choose(["src/i18n/en/work/snags.json"]).tests).toEqual([
       "src/i18n/i18n.test.ts",
-      "src/web/features/snags/board.test.tsx",
-      "src/server/domains/billing/bills.test.ts",
-      "src/server/domains/team/paid.test.ts",
+      "src/web/features/work/snags/board.test.tsx",
+      "src/server/domains/money/billing/bills.test.ts",
+      "src/server/domains/sites/team/paid.test.ts",
     ]);
   });
 
   it("end where the time does, and say what is left", () => {
-    const { tests, left } = choose(["src/server/domains/snags/due.ts"], 15);
-    expect(tests).toEqual(["src/server/domains/snags/due.test.ts"]);
+    const { tests, left } = choose(["src/server/domains/work/snags/due.ts"], 15);
+    expect(tests).toEqual(["src/server/domains/work/snags/due.test.ts"]);
     expect(left).toEqual([
-      "src/server/domains/billing/bills.test.ts",
-      "src/server/domains/team/paid.test.ts",
+      "src/server/domains/money/billing/bills.test.ts",
+      "src/server/domains/sites/team/paid.test.ts",
     ]);
-    expect(choose(["src/server/domains/snags/due.ts"], 1).tests).toHaveLength(1);
+    expect(choose(["src/server/domains/work/snags/due.ts"], 1).tests).toHaveLength(1);
   });
 
   it("are first those that say the name of what changed", () => {
@@ -86,24 +86,24 @@ describe("the tests of a change", () => {
         secondsOf: () => 10,
         names: [name],
       }).tests;
-    expect(named("paid")).toEqual(["src/server/domains/team/paid.test.ts"]);
-    expect(named("sent")).toEqual(["src/server/domains/billing/bills.test.ts"]);
+    expect(named("paid")).toEqual(["src/server/domains/sites/team/paid.test.ts"]);
+    expect(named("sent")).toEqual(["src/server/domains/money/billing/bills.test.ts"]);
   });
 
   it("are of texts those that read the folder, though nothing imports them", () => {
-    expect(choose(["src/i18n/ar/team.json"], 15).tests).toEqual(["src/i18n/i18n.test.ts"]);
+    expect(choose(["src/i18n/ar/sites/team.json"], 15).tests).toEqual(["src/i18n/i18n.test.ts"]);
   });
 
   it("are journeys of the same name, and a journey that changed itself", () => {
-    expect(choose(["src/server/domains/snags/due.ts"]).journeys).toEqual(["e2e/snags.spec.ts"]);
+    expect(choose(["src/server/domains/work/snags/due.ts"]).journeys).toEqual(["e2e/snags.spec.ts"]);
     expect(choose(["e2e/team.spec.ts"]).journeys).toEqual(["e2e/team.spec.ts"]);
     expect(choose(["src/web/app.tsx"]).journeys).toEqual([]);
   });
 
   it.each([
     ["src/contract/snags.ts", "snags"],
-    ["src/i18n/ar/activity_log.json", "activity-log"],
-    ["src/web/features/activity-log/screen.tsx", "activity-log"],
+    ["src/i18n/ar/installation/audit.log.json", "audit"],
+    ["src/web/features/installation/audit/screen.tsx", "audit"],
     ["src/web/shell/bottom-bar.tsx", "shell"],
     ["src/panorama/gl/shaders.ts", "panorama"],
     ["src/server/app.ts", undefined],

@@ -75,9 +75,9 @@ export function chooseTests(graph: ImportGraph, changed: readonly string[], budg
 /** The domain that a file belongs to, by the one word that its folder, contract, texts and journeys share. */
 export function roomOf(file: string): string | undefined {
   const match =
-    /^src\/(?:server\/domains|web\/features)\/([\w-]+)\//.exec(file) ??
+    /^src\/(?:server\/domains|web\/features)\/[\w-]+\/([\w-]+)\//.exec(file) ??
     /^src\/contract\/([\w-]+)\.ts$/.exec(file) ??
-    /^src\/i18n\/\w+\/([\w-]+)\.json$/.exec(file) ??
+    /^src\/i18n\/\w+\/(?:[\w-]+\/)?([\w-]+)(?:\.[\w-]+)?\.json$/.exec(file) ??
     /^src\/web\/(shell|viewer)\//.exec(file) ??
     /^src\/(panorama)\//.exec(file) ??
     /^e2e\/([\w-]+)\.spec\.ts$/.exec(file);

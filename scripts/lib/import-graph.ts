@@ -5,8 +5,8 @@ import { dirname, join, normalize } from "node:path";
 const isCode = /\.(?:ts|tsx|mjs)$/;
 /** Words in quotes or backticks that may name a file: what is imported, forked or read. */
 const quoted = /["'`]((?:\.{1,2}\/|#|[\w-]+\.(?:ts|tsx|mjs|css|json)\b)[^"'`\n]*|[\w-]+(?:\.[\w-]+)+)["'`]/g;
-/** The folders of texts, a file a namespace: whoever says a key of it reads it. */
-const languages = ["src/i18n/en", "src/i18n/ar"];
+/** Files of texts, and the word that their keys begin with: code that says a key reads them. */
+const isTexts = /^src\/i18n\/(?:en|ar)\/(?:[\w-]+\/)?([a-z_]+)(?:\.[a-z_]+)?\.json$/;
 
 /** Which file of a checkout uses which, by paths from its root with forward slashes. */
 export class ImportGraph {
@@ -18,11 +18,12 @@ export class ImportGraph {
   constructor(root: string, files = filesOf(root)) {
     this.files = new Set(files);
     const aliases = aliasesOf(root);
+    const texts = Map.groupBy(files, (file) => isTexts.exec(file)?.[1] ?? "");
     for (const file of files) {
       if (!isCode.test(file)) continue;
       const text = readFileSync(join(root, file), "utf8");
       this.#texts.set(file, text);
-      for (const used of usesOf(file, text, aliases, this.files)) {
+      for (const used of usesOf(file, text, { aliases, files: this.files, texts })) {
         const users = this.#users.get(used) ?? new Set();
         this.#users.set(used, users.add(file));
       }
@@ -110,12 +111,14 @@ function aliasesOf(root: string): [string, string][] {
   return Object.entries(imports).map(([from, to]) => [from.replace("*", ""), to.replace(/^\.\/|\*/g, "")]);
 }
 
-function* usesOf(
-  file: string,
-  code: string,
-  aliases: readonly [string, string][],
-  files: ReadonlySet<string>,
-): Generator<string> {
+interface Checkout {
+  readonly aliases: readonly [string, string][];
+  readonly files: ReadonlySet<string>;
+  /** Files of texts, by the word that their keys begin with. */
+  readonly texts: ReadonlyMap<string, readonly string[]>;
+}
+
+function* usesOf(file: string, code: string, { aliases, files, texts }: Checkout): Generator<string> {
   for (const [, word = ""] of code.matchAll(quoted)) {
     const alias = aliases.find(([from]) => word.startsWith(from));
     const path = alias === undefined ? join(dirname(file), word) : alias[1] + word.slice(alias[0].length);
@@ -124,6 +127,6 @@ function* usesOf(
     else if (files.has(`${target}/index.ts`)) yield `${target}/index.ts`;
     const space = /^([a-z_]+)\./.exec(word)?.[1];
     if (space === undefined) continue;
-    for (const folder of languages) if (files.has(`${folder}/${space}.json`)) yield `${folder}/${space}.json`;
+    yield* texts.get(space) ?? [];
   }
 }

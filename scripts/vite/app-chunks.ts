@@ -8,9 +8,12 @@ const file = (path: string) => resolve(root, path);
 const isReact = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 
 /** Those that people open first; their icons travel with those of the frame. */
-const firstScreens = ["dashboard/dashboard", "projects/projects", "visits/visits", "snags/snags"].map(
-  (name) => `src/web/features/${name}-screen.tsx`,
-);
+const firstScreens = [
+  "oversight/dashboard/dashboard",
+  "sites/projects/projects",
+  "media/visits/visits",
+  "work/snags/snags",
+].map((name) => `src/web/features/${name}-screen.tsx`);
 
 /**
  * What every screen of the application stands on is one file. Cut by the bundler it was some twenty, one for each
@@ -20,6 +23,8 @@ export function appChunks() {
   let members = new Set<string>();
   let beginning = new Set<string>();
   let firstIcons = new Set<string>();
+  let onScreens = new Set<string>();
+  let onLists = new Set<string>();
 
   const plugin: Plugin = {
     name: "sitewalk:app-chunks",
@@ -37,6 +42,11 @@ export function appChunks() {
       const isOwn = (id: string) => !isIcon.test(id) && !isReact.test(id);
       members = new Set([...inside].filter((id) => isOwn(id) && !start.has(id)));
       beginning = new Set([...start].filter((id) => isOwn(id) && id !== file("src/web/main.tsx")));
+      const [, projects, visits, snags] = screens;
+      const isLoose = (id: string) => isOwn(id) && id !== entry && !start.has(id) && !inside.has(id);
+      const shared = [...(projects ?? [])].filter((id) => isLoose(id) && visits?.has(id) === true);
+      onScreens = new Set(shared.filter((id) => snags?.has(id)));
+      onLists = new Set(shared.filter((id) => !onScreens.has(id)));
     },
   };
 
@@ -55,6 +65,9 @@ export function appChunks() {
     // Before it, in one file as well: what shows that something is there at all.
     { name: "start", test: (id: string) => beginning.has(id), includeDependenciesRecursively: false },
     { name: "app", test: (id: string) => members.has(id), includeDependenciesRecursively: false },
+    // What the screens of lists share, and of it what those show that are no pages of cards.
+    { name: "screens", test: (id: string) => onScreens.has(id), includeDependenciesRecursively: false },
+    { name: "lists", test: (id: string) => onLists.has(id), includeDependenciesRecursively: false },
   ];
   return { plugin, groups };
 }

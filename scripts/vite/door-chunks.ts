@@ -23,7 +23,10 @@ export function doorChunks() {
     apply: "build",
     buildEnd() {
       const lookup = (id: string) => this.getModuleInfo(id);
-      const [main, screen] = [file("src/web/door-main.tsx"), file("src/web/features/auth/login-screen.tsx")];
+      const [main, screen] = [
+        file("src/web/door-main.tsx"),
+        file("src/web/features/people/auth/login-screen.tsx"),
+      ];
       const start = reach(main, lookup);
       const login = reach(screen, lookup);
       // Entries stay files of their own, by which the manifest knows them.

@@ -9,8 +9,8 @@ const file = (path: string) => resolve(root, path);
 
 /** What each page begins with; of the viewer what comes after its first picture, and what comes after that. */
 const entries = {
-  viewer: "src/web/features/viewer/interface.tsx",
-  later: "src/web/features/viewer/later.ts",
+  viewer: "src/web/features/media/viewer/interface.tsx",
+  later: "src/web/features/media/viewer/later.ts",
   video: "video.html",
   live: "live.html",
   cctv: "cctv.html",

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { errors } from "#contract/errors.ts";
 import { api, type Route } from "#contract/index.ts";
+import { readTexts } from "#i18n/text-files.ts";
+import { textAt } from "#i18n/text-tree.ts";
 import { type TestApp, testApp } from "../app.ts";
 import type { TestClient } from "../client.ts";
 import { readSamples } from "../conformance/samples.ts";
@@ -20,14 +20,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** The text behind `domain.path.of.keys`, as the web part finds it. */
-function textOf(language: "en" | "ar", key: string): string | undefined {
-  const [domain = "", ...path] = key.split(".");
-  if (!/^[a-z_]+$/.test(domain) || path.length === 0) return undefined;
-  const file = join(import.meta.dirname, `../../src/i18n/${language}/${domain}.json`);
-  let found: unknown = JSON.parse(readFileSync(file, "utf8"));
-  for (const name of path) found = (found as Readonly<Record<string, unknown>> | undefined)?.[name];
-  return typeof found === "string" ? found : undefined;
-}
+const texts = { en: readTexts("en"), ar: readTexts("ar") };
+const textOf = (language: "en" | "ar", key: string) => textAt(texts[language], key);
 
 type Fields = Readonly<Record<string, unknown>>;
 /** As no contract has any field. */

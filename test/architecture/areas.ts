@@ -1,48 +1,17 @@
 /**
- * Areas of domains, lowest first. A domain imports from its own area and from lower areas only. ARCHITECTURE.md describes
- * each area.
+ * The areas, lowest first: folders of domains, features and texts. A domain imports from its own area and from lower areas
+ * only. ARCHITECTURE.md describes each.
  */
-export const areas = {
-  /** Settings, texts, system status, notifications, search and the audit log. */
-  installation: ["audit", "geo", "languages", "notifications", "search", "settings", "system"],
-  /** Plans, quotas and invoices. */
-  money: ["billing", "plans"],
-  /** Accounts, sign-in, sessions and messages. */
-  people: [
-    "auth",
-    "messages",
-    "passkeys",
-    "recovery",
-    "registration",
-    "sessions",
-    "social",
-    "two-factor",
-    "users",
-  ],
-  /** Projects, their categories, teams and exports. */
-  sites: ["categories", "exports", "projects", "team"],
-  /** Visits, sheets, videos, live channels and cameras. */
-  media: [
-    "access-logs",
-    "cctv",
-    "comments",
-    "guided",
-    "live",
-    "sheets",
-    "showcase",
-    "snapshots",
-    "tour",
-    "videos",
-    "viewer",
-    "visits",
-  ],
-  /** Snags, schedules and progress. */
-  work: ["progress", "schedules", "snags"],
-  /** API tokens, webhooks, outside tools and real time. */
-  connections: ["api-access", "autodesk", "realtime", "tools", "webhooks"],
-  /** Administration, dashboard and evidence. */
-  oversight: ["administration", "dashboard", "evidence"],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+export const areas = [
+  "installation",
+  "money",
+  "people",
+  "sites",
+  "media",
+  "work",
+  "connections",
+  "oversight",
+] as const;
 
 /** Features that other features may import. */
 export const lowerFeatures: Readonly<Record<string, string>> = {
@@ -61,6 +30,7 @@ export const shared = {
     "errors",
     "gpano",
     "index",
+    "kinds",
     "limits",
     "money",
     "page-limits",
@@ -70,28 +40,25 @@ export const shared = {
   i18n: ["common", "errors", "failures", "mail", "money", "shell", "tables"],
 } as const;
 
-/** Words without a domain, with the reason. At most eight. */
-export const exceptions: Readonly<Record<string, string>> = {
-  home: "the page for everybody: it asks nothing of the server",
-  map: "texts of the map, which projects, visits and settings show",
-  offline: "what is kept on the device; the server has no part in it",
-  onboarding: "the guide through the screens; what was seen of it is kept with the profile",
-  player: "texts of the one player of films, channels and cameras",
-  profile: "one's own account: screens of auth, sessions, passkeys, social and two-factor",
-  uploads: "the tray of files under way; on the server they are media, of no domain",
-};
-
-/** Words to be renamed, with their domain. The list only shrinks. */
-export const waiting: Readonly<Record<string, string>> = {
-  "activity-log": "audit",
-  approvals: "projects",
-  bills: "billing",
-  cockpit: "projects",
-  inbox: "messages",
-  invoices: "billing",
-  reports: "snags",
-  share: "access-logs",
-  sharing: "access-logs",
-  subscription: "plans",
-  tiers: "plans",
+/** Words without a domain, with their area and the reason. At most eight. */
+export const exceptions: Readonly<
+  Record<string, { readonly area: (typeof areas)[number]; readonly reason: string }>
+> = {
+  home: { area: "installation", reason: "the page for everybody: it asks nothing of the server" },
+  map: { area: "sites", reason: "texts of the map, which projects, visits and settings show" },
+  offline: { area: "media", reason: "what is kept on the device; the server has no part in it" },
+  onboarding: {
+    area: "people",
+    reason: "the guide through the screens; its progress is kept with the profile",
+  },
+  player: { area: "media", reason: "the one player of films, channels and cameras" },
+  profile: {
+    area: "people",
+    reason: "one's own account: screens of auth, sessions, passkeys, social, two-factor",
+  },
+  sharing: { area: "media", reason: "the one form of sharing, of visits, films, channels and cameras" },
+  uploads: {
+    area: "media",
+    reason: "the tray of files under way; on the server they are media, of no domain",
+  },
 };

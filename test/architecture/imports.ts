@@ -35,11 +35,11 @@ function placeOf(from: string, name: string): string | undefined {
   return place && place[1] + name.slice(place[0].length);
 }
 
-/** The folder right below `parent` that a file lies in; undefined for one elsewhere, or in `parent` itself. */
-export const folderIn = (parent: string, file: string): string | undefined =>
-  file.startsWith(`${parent}/`) && file.slice(parent.length + 1).includes("/")
-    ? file.slice(parent.length + 1).split("/")[0]
-    : undefined;
+/** The folder that a file lies in, two below `parent`: `auth` of `people/auth/…`; undefined for a file elsewhere. */
+export const roomIn = (parent: string, file: string): string | undefined => {
+  const [, room, name] = file.startsWith(`${parent}/`) ? file.slice(parent.length + 1).split("/") : [];
+  return name === undefined ? undefined : room;
+};
 
 /** Groups of names that form an import cycle. */
 export function circlesIn(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[][] {

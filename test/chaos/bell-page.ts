@@ -1,13 +1,13 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import type { Notification } from "#contract/notifications.ts";
-import { everything, type Page, readNews } from "#web/features/notifications/news.ts";
+import { everything, type Page, readNews } from "#web/features/installation/notifications/news.ts";
 import {
   keys,
   refresh,
   refreshIfCountDiffers,
   takeCount,
   takeNews,
-} from "#web/features/notifications/notifications.cache.ts";
+} from "#web/features/installation/notifications/notifications.cache.ts";
 import type { TestClient } from "../client.ts";
 import { patiently } from "./common.ts";
 import { openPageLine } from "./page-line.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { writeBills } from "#server/domains/billing/billing.jobs.ts";
+import { writeBills } from "#server/domains/money/billing/billing.jobs.ts";
 import { type Database, openDatabase } from "#server/platform/database.ts";
 import { createSignals } from "#server/platform/events/signals.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";

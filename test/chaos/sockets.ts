@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SettingValues, settingDefaults } from "#contract/settings.ts";
-import { createNotices } from "#server/domains/notifications/notices.ts";
+import { createNotices } from "#server/domains/installation/notifications/notices.ts";
 import { type DatabaseHandle, openDatabase } from "#server/platform/database.ts";
 import { createBus } from "#server/platform/events/bus.ts";
 import { createSignals } from "#server/platform/events/signals.ts";

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Route } from "#contract/index.ts";
@@ -7,14 +8,23 @@ export type AnySample = (place: SamplePlace) => Sample;
 
 const domains = join(import.meta.dirname, "../../src/server/domains");
 
+interface WithSamples {
+  readonly samples: Record<string, AnySample>;
+}
+
 /** The samples of every domain folder, found rather than listed: a new domain is walked as soon as it exists. */
 export async function readSamples(): Promise<Map<Route, AnySample>> {
-  const folders = (await readdir(domains, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  const parts = folders.map(async ({ name }) => {
-    const module = (await import(join(domains, name, "samples.ts"))) as {
-      samples: Record<string, AnySample>;
-    };
-    return Object.entries(module.samples) as [Route, AnySample][];
+  const folders = (await readdir(domains, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isDirectory(),
+  );
+  const parts = folders.map(async ({ name, parentPath }) => {
+    // A small domain has them in its module.
+    const [file] = ["samples.ts", `${name}.module.ts`]
+      .map((one) => join(parentPath, name, one))
+      .filter((path) => existsSync(path));
+    if (file === undefined) return [];
+    const { samples } = (await import(file)) as WithSamples;
+    return Object.entries(samples) as [Route, AnySample][];
   });
   return new Map((await Promise.all(parts)).flat());
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { mspdi, tower } from "#server/domains/schedules/mspdi/mspdi.fixture.ts";
+import { mspdi, tower } from "#server/domains/work/schedules/mspdi/mspdi.fixture.ts";
 import { topicOf21, version, zipOf } from "#test/bcf/zips.ts";
 import { panorama } from "#test/pictures.ts";
 

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { readTexts } from "#i18n/text-files.ts";
 
 /** A call as it arrived: `body` is the JSON, or the text fields of a form, whose files are given by size. */
 export interface Received {
@@ -12,8 +11,6 @@ export interface Received {
 
 export type Answer = { readonly status?: number; readonly body: unknown };
 export type Answers = Record<string, (call: Received) => Answer | Promise<Answer>>;
-
-const i18n = join(import.meta.dirname, "../../src/i18n");
 
 /** A success in the envelope of the contract. */
 export const ok = (data: unknown): Answer => ({
@@ -90,7 +87,7 @@ export class ApiServer {
       const call = { route, query: url.searchParams, body: await readBody(request) };
       this.received.push(call);
       const language = /^GET \/api\/translations\/(\w+)$/.exec(asked)?.[1];
-      if (language !== undefined) return ok(textsOf(language));
+      if (language !== undefined) return ok(readTexts(language));
       const answer = this.answers[route];
       return answer === undefined ? refuse(404, "NOT_FOUND", "Not found.") : await answer(call);
     } finally {
@@ -101,16 +98,6 @@ export class ApiServer {
 
 function matches(known: string, asked: string): boolean {
   return new RegExp(`^${known.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(asked);
-}
-
-function textsOf(language: string): Record<string, unknown> {
-  const files = readdirSync(join(i18n, language));
-  return Object.fromEntries(
-    files.map((file) => [
-      file.replace(".json", ""),
-      JSON.parse(readFileSync(join(i18n, language, file), "utf8")) as unknown,
-    ]),
-  );
 }
 
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {

@@ -50,7 +50,7 @@ export const upload: Journey = {
     await tab.at(/\/editvisit\/\d+/, 90_000);
     await tab.seeNone(text(t("visits.room_processing")), 120_000);
     await tab.click(button(t("visits.share")));
-    const { value } = await tab.see(field(t("share.link"), dialog));
+    const { value } = await tab.see(field(t("sharing.links.link"), dialog));
     await tab.shoot("shared");
 
     const guest = await walk.open();

@@ -39,7 +39,7 @@ export const turn: Journey = {
     const after = await tab.shoot("turned");
     if ((await difference(before, after)) < 0.1)
       throw new Error("The picture is the same after it was dragged.");
-    const label = t("viewer.share.link");
+    const label = t("sharing.links.link");
     const dragged = await yawOf(tab, label);
     if (!(dragged > 10 && dragged < 60))
       throw new Error(`Dragged by a quarter of the view, it looks to ${dragged}°.`);

@@ -42,13 +42,13 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
 
       await her.goto(`${origin}/inbox`);
       await her
-        .getByRole("button", { name: t("inbox.new") })
+        .getByRole("button", { name: t("messages.new") })
         .first()
         .click();
-      const choice = her.getByRole("dialog", { name: t("inbox.new_dialog.title") });
+      const choice = her.getByRole("dialog", { name: t("messages.new_dialog.title") });
       await choice.getByRole("searchbox").fill("Ben");
       await choice.getByRole("option").filter({ hasText: ben.username }).click();
-      const pen = her.getByRole("textbox", { name: t("inbox.composer.label", { name: ben.name }) });
+      const pen = her.getByRole("textbox", { name: t("messages.composer.label", { name: ben.name }) });
       await pen.fill("The crane is free at ten.");
       await her.reload();
       await expect(pen, "what was begun is there after a reload").toHaveValue("The crane is free at ten.");
@@ -58,31 +58,31 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
 
       await expect(envelope(his).locator("xpath=..").getByText("1", { exact: true })).toBeVisible();
       await envelope(his).click();
-      const panel = his.getByRole("dialog", { name: t("inbox.title") });
+      const panel = his.getByRole("dialog", { name: t("messages.title") });
       await panel.getByRole("link", { name: /The crane is free/ }).click();
       await his.waitForURL(/\/inbox\/\d+$/);
       await expect(bubble(his, "The crane is free at ten.")).toHaveAttribute("aria-current", "true");
-      await expect(his.getByRole("button", { name: t("inbox.button"), exact: true })).toBeVisible();
-      await expect(bubble(her, "The crane").getByText(t("inbox.message.read"))).toBeAttached();
+      await expect(his.getByRole("button", { name: t("messages.button"), exact: true })).toBeVisible();
+      await expect(bubble(her, "The crane").getByText(t("messages.message.read"))).toBeAttached();
 
       await his
-        .getByRole("textbox", { name: t("inbox.composer.label", { name: ana.name }) })
+        .getByRole("textbox", { name: t("messages.composer.label", { name: ana.name }) })
         .fill("Then we lift at ten.\nBring the slings.");
-      await his.getByRole("button", { name: t("inbox.composer.send"), exact: true }).click();
+      await his.getByRole("button", { name: t("messages.composer.send"), exact: true }).click();
       await expect(bubble(her, "Bring the slings."), "it arrives while she looks").toBeVisible();
       await expect(
-        her.getByRole("button", { name: t("inbox.button"), exact: true }),
+        her.getByRole("button", { name: t("messages.button"), exact: true }),
         "and is read at once",
       ).toBeVisible();
 
       const act = async (page: Page, text: string, entry: string) => {
         await bubble(page, text).hover();
         await bubble(page, text).getByRole("button").last().click();
-        await page.getByRole("menuitem", { name: t(`inbox.message.${entry}`), exact: true }).click();
+        await page.getByRole("menuitem", { name: t(`messages.message.${entry}`), exact: true }).click();
       };
       await act(her, "Bring the slings.", "star");
-      await expect(bubble(her, "Bring the slings.").getByText(t("inbox.message.starred"))).toBeAttached();
-      await expect(bubble(his, "Bring the slings.").getByText(t("inbox.message.starred"))).toHaveCount(0);
+      await expect(bubble(her, "Bring the slings.").getByText(t("messages.message.starred"))).toBeAttached();
+      await expect(bubble(his, "Bring the slings.").getByText(t("messages.message.starred"))).toHaveCount(0);
 
       await act(her, "Bring the slings.", "delete");
       await expect(bubble(her, "Bring the slings.")).toHaveCount(0);
@@ -91,16 +91,16 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await act(her, "Bring the slings.", "delete");
       await expect(bubble(her, "Bring the slings.")).toHaveCount(0);
       await expect(bubble(his, "Bring the slings."), "the other side keeps it").toBeVisible();
-      await her.getByRole("button", { name: t("inbox.conversations.include_deleted") }).click();
-      await expect(bubble(her, "Bring the slings.").getByText(t("inbox.message.deleted"))).toBeVisible();
+      await her.getByRole("button", { name: t("messages.conversations.include_deleted") }).click();
+      await expect(bubble(her, "Bring the slings.").getByText(t("messages.message.deleted"))).toBeVisible();
       await bubble(her, "Bring the slings.")
-        .getByRole("button", { name: t("inbox.message.restore") })
+        .getByRole("button", { name: t("messages.message.restore") })
         .click();
-      await expect(bubble(her, "Bring the slings.").getByText(t("inbox.message.deleted"))).toHaveCount(0);
+      await expect(bubble(her, "Bring the slings.").getByText(t("messages.message.deleted"))).toHaveCount(0);
 
       await act(her, "Bring the slings.", "mark_unread");
       await expect(
-        her.getByRole("button", { name: t("inbox.button_unread_one", { count: 1 }) }),
+        her.getByRole("button", { name: t("messages.button_unread_one", { count: 1 }) }),
       ).toBeVisible();
       await Promise.all([her.context().close(), his.context().close()]);
     },
@@ -128,16 +128,16 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await says("And once more");
       await her.waitForTimeout(20_000);
       if (await offline.isVisible()) await offline.click();
-      const pen = her.getByRole("textbox", { name: t("inbox.composer.label", { name: ben.name }) });
+      const pen = her.getByRole("textbox", { name: t("messages.composer.label", { name: ben.name }) });
       await pen.fill("Written in the tunnel");
       await pen.press("Enter");
-      await expect(her.getByRole("alert").filter({ hasText: t("inbox.composer.failed") })).toBeVisible();
+      await expect(her.getByRole("alert").filter({ hasText: t("messages.composer.failed") })).toBeVisible();
       await expect(pen).toHaveValue("Written in the tunnel");
 
       await her.context().setOffline(false);
       await expect(bubble(her, "Said in the tunnel")).toBeVisible({ timeout: 30_000 });
       await expect(bubble(her, "And once more")).toBeVisible();
-      await her.getByRole("button", { name: t("inbox.composer.retry") }).click();
+      await her.getByRole("button", { name: t("messages.composer.retry") }).click();
       await expect(bubble(her, "Written in the tunnel")).toHaveCount(1);
       await expect(pen).toHaveValue("");
       const { message } = await him.call("GET /api/messages", { query: { with: ana.id } });
