@@ -9,6 +9,7 @@ import { categoriesApi } from "./categories.ts";
 import { cctvApi } from "./cctv.ts";
 import { commentsApi } from "./comments.ts";
 import { dashboardApi } from "./dashboard.ts";
+import { diaryApi } from "./diary.ts";
 import { evidenceApi } from "./evidence.ts";
 import { exportsApi } from "./exports.ts";
 import { geoApi } from "./geo.ts";
@@ -58,6 +59,7 @@ export const api = {
   ...cctvApi,
   ...commentsApi,
   ...dashboardApi,
+  ...diaryApi,
   ...evidenceApi,
   ...exportsApi,
   ...geoApi,

@@ -75,6 +75,12 @@ export const things = {
     page: "/snags/{id}",
     found: { page: "/snags/{id}", icon: "clipboard-list" },
   },
+  diary: {
+    log: "view_snags",
+    dashboard: "snags.view",
+    webhooks: { to: "view_snags", events: ["closed", "corrected"] },
+    found: { page: "/diary/{code}", icon: "notebook-pen" },
+  },
   video: {
     dashboard: "videos.view",
     webhooks: { to: "view_videos", events: ["created", "commented"] },
@@ -132,6 +138,7 @@ export const notificationKinds = [
   "project_created",
   "member_changed",
   "snag",
+  "diary",
   "video",
   "live",
   "camera",

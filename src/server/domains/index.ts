@@ -50,6 +50,7 @@ import { categoriesModule } from "./sites/categories/categories.module.ts";
 import { exportsModule } from "./sites/exports/exports.module.ts";
 import { projectsModule } from "./sites/projects/projects.module.ts";
 import { teamModule } from "./sites/team/team.module.ts";
+import { diaryModule } from "./work/diary/diary.module.ts";
 import { progressModule } from "./work/progress/progress.module.ts";
 import { schedulesModule } from "./work/schedules/schedules.module.ts";
 import { snagsModule } from "./work/snags/snags.module.ts";
@@ -94,6 +95,7 @@ function assembleDomains(options: DomainOptions) {
     .with(visitsModule)
     .with(sheetsModule)
     .with(snagsModule)
+    .with(diaryModule)
     .with(videosModule)
     .with(cctvModule)
     .with(schedulesModule)

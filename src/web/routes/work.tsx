@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   LayoutGrid,
   Map as MapIcon,
+  NotebookPen,
   Radio,
   Trash2,
   Video,
@@ -113,6 +114,13 @@ const progress = createRoute({
     parent: "/projects",
     menu: { icon: ChartLine },
   },
+});
+
+const diary = createRoute({
+  getParentRoute: () => inside,
+  path: "/diary/{-$id}",
+  component: lazyRouteComponent(() => import("../features/work/diary/diary-screen.tsx"), "DiaryScreen"),
+  staticData: { title: "shell.titles.diary", parent: "/projects", menu: { icon: NotebookPen } },
 });
 
 const videos = createRoute({
@@ -235,6 +243,7 @@ export const workRoutes = [
   editVisit,
   matchVisit,
   progress,
+  diary,
   videos,
   watchVideo,
   editVideo,

@@ -1,0 +1,56 @@
+import { barriersOn } from "./barriers.ts";
+import { demoProject } from "./demo.ts";
+import { expect, test } from "./server.ts";
+import { signedIn } from "./sign-in.ts";
+import { byTurns } from "./variants.ts";
+import { words } from "./words.ts";
+
+for (const [turn, language] of (["en", "ar"] as const).entries()) {
+  const inTurn = byTurns(test, turn);
+  const t = words(language);
+
+  inTurn()(
+    `a day is written on a phone, kept without a line, closed and corrected (${language})`,
+    async ({ browser, server: { origin } }) => {
+      test.setTimeout(120_000);
+      const { project } = await demoProject(origin);
+      const page = await signedIn(browser, origin, { language, viewport: { width: 390, height: 844 } });
+      await page.goto(`${origin}/diary/${project.id}`);
+      await page.getByRole("button", { name: t("diary.write_today") }).click();
+      await expect(page).toHaveURL(/\/diary\/\d+_\d{4}-\d{2}-\d{2}$/);
+
+      const form = page.getByRole("form", { name: t("diary.your_entry") });
+      await form.getByRole("button", { name: t("diary.people.add") }).click();
+      await form.getByRole("combobox", { name: t("diary.people.company") }).fill("North Walls");
+      await form.getByRole("textbox", { name: t("diary.people.count") }).fill("12");
+      await form.getByRole("textbox", { name: t("diary.fields.work") }).fill("Screed in the hall");
+      expect(await barriersOn(page)).toEqual([]);
+
+      // Without a line it is kept, and is there again after a reload.
+      await page.context().setOffline(true);
+      await page.getByRole("button", { name: t("offline.continue") }).click();
+      await form.getByRole("button", { name: t("diary.save") }).click();
+      await expect(form.getByText(t("diary.kept"))).toBeVisible();
+      await page.context().setOffline(false);
+      await page.reload();
+      await expect(form.getByText(t("diary.kept_back"))).toBeVisible();
+      await expect(form.getByRole("textbox", { name: t("diary.fields.work") })).toHaveValue(
+        "Screed in the hall",
+      );
+
+      await form.getByRole("button", { name: t("diary.close") }).click();
+      await page
+        .getByRole("alertdialog")
+        .getByRole("button", { name: t("diary.close") })
+        .click();
+      await expect(page.getByText(t("diary.closed"), { exact: true })).toBeVisible();
+
+      await page.getByRole("button", { name: t("diary.correct") }).click();
+      await form.getByRole("textbox", { name: t("diary.people.count") }).fill("14");
+      await form.getByRole("textbox", { name: t("diary.correction") }).fill("Two came later");
+      await form.getByRole("button", { name: t("diary.correction_save") }).click();
+      await expect(page.getByText("Two came later")).toBeVisible();
+      await page.context().close();
+    },
+  );
+}

@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { Can, Empty, Id, PageQuery, page } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { Language } from "./languages.ts";
+import { ProjectPerson } from "./projects.ts";
+
+/** Why work stood still. */
+export const delayCauses = ["weather", "materials", "people", "access", "design", "other"] as const;
+export type DelayCause = (typeof delayCauses)[number];
+
+/** Of one entry. */
+export const diaryLimits = {
+  lines: 40,
+  name: 100,
+  text: 4000,
+  people: 9999,
+  hours: 24,
+  links: 50,
+  photos: 30,
+  photoBytes: 20 * 1024 * 1024,
+} as const;
+
+const Name = z.string().trim().max(diaryLimits.name);
+const Text = z.string().trim().max(diaryLimits.text);
+const Count = z.coerce.number().int().min(0).max(diaryLimits.people);
+const Hours = z.coerce.number().min(0).max(diaryLimits.hours);
+const listOf = <T extends z.ZodType>(one: T) => z.array(one).max(diaryLimits.lines);
+const temperature = z.coerce.number().min(-90).max(70).nullable();
+
+export const DiaryWeather = z.object({
+  /** In words: sunny, rain from noon. */
+  text: Name,
+  /** Degrees Celsius, millimetres of the day, kilometres an hour. */
+  low: temperature,
+  high: temperature,
+  rain: z.coerce.number().min(0).max(2000).nullable(),
+  wind: z.coerce.number().min(0).max(500).nullable(),
+  /** Filled in by the weather service of the settings. */
+  is_fetched: z.boolean(),
+});
+export type DiaryWeather = z.output<typeof DiaryWeather>;
+
+/** What one writes; lines without a name are left out by the server. */
+const fields = {
+  weather: DiaryWeather,
+  people: listOf(z.object({ company: Name, trade: Name, count: Count })),
+  plant: listOf(z.object({ name: Name, count: Count })),
+  deliveries: listOf(z.object({ what: Name, from: Name })),
+  work: Text,
+  delays: listOf(z.object({ cause: z.enum(delayCauses), hours: Hours, text: Name })),
+  notes: Text,
+  /** Snags and visits of the project that the day was about. */
+  snags: z.array(Id).max(diaryLimits.links),
+  visits: z.array(Id).max(diaryLimits.links),
+};
+export const DiaryFields = z.object(fields);
+export type DiaryFields = z.output<typeof DiaryFields>;
+
+const Photo = z.object({ filename: z.string(), url: z.string(), thumbnail: z.string() });
+const Linked = z.object({ id: z.number(), name: z.string(), url: z.string() });
+
+export const DiaryEntry = DiaryFields.omit({ snags: true, visits: true }).extend({
+  id: z.number(),
+  guid: z.string(),
+  author: ProjectPerson.nullable(),
+  is_own: z.boolean(),
+  /** From then on only corrections change it. */
+  closed_at: z.string().nullable(),
+  snags: z.array(Linked),
+  visits: z.array(Linked),
+  photos: z.array(Photo),
+  /** What was changed after it was closed, oldest first; values as text. */
+  corrections: z.array(
+    z.object({
+      at: z.string(),
+      reason: z.string(),
+      author: z.string(),
+      changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+    }),
+  ),
+  version: z.number(),
+  updated_at: z.string(),
+});
+export type DiaryEntry = z.output<typeof DiaryEntry>;
+
+/** What all entries of a day come to. */
+const Summary = z.object({
+  entries: z.number(),
+  closed: z.number(),
+  people: z.number(),
+  delay_hours: z.number(),
+  photos: z.number(),
+});
+const DiaryDay = z.object({ day: z.string(), weather: z.string(), ...Summary.shape });
+export type DiaryDay = z.output<typeof DiaryDay>;
+
+const day = z.iso.date({ error: "diary.day_invalid" });
+const DayParams = z.object({ id: Id, day });
+const filename = z
+  .string()
+  .max(100)
+  .regex(/^[A-Za-z0-9]+\.webp$/, { error: "diary.photo_unknown" });
+
+export const diaryApi = defineApi(
+  {
+    "GET /api/projects/{id}/diary": endpoint({
+      access: { can: "project.view_snags", by: "id" },
+      summary: "Days of the site diary of a project, newest first, with what their entries come to.",
+      reads: "replica",
+      params: z.object({ id: Id }),
+      query: z.object({ ...PageQuery, from: day.optional(), to: day.optional() }),
+      response: page(DiaryDay).extend({ can: Can }),
+    }),
+    "GET /api/projects/{id}/diary/{day}": endpoint({
+      access: { can: "project.view_snags", by: "id" },
+      summary: "One day of the site diary: every entry, what they come to, and what was named before.",
+      params: DayParams,
+      response: z.object({
+        day: z.string(),
+        summary: Summary,
+        entries: z.array(DiaryEntry),
+        companies: z.array(z.string()),
+        trades: z.array(z.string()),
+        /** Who was on site when the caller wrote last before this day. */
+        before: z.object({ day: z.string(), people: DiaryFields.shape.people }).nullable(),
+        /** `write`: an own entry, or a correction of it. */
+        can: Can,
+      }),
+    }),
+    "PUT /api/projects/{id}/diary/{day}": endpoint({
+      access: { can: "project.add_snag", by: "id" },
+      summary:
+        "Write one's own entry of a day; only the fields sent are touched. `close` ends the draft; a closed entry takes changes with a `correction`, its reason, which is kept with what was there before.",
+      params: DayParams,
+      body: DiaryFields.partial().extend({
+        close: z.boolean().optional(),
+        correction: z.string().trim().min(1, { error: "diary.correction_required" }).max(500).optional(),
+        version: z.coerce.number().int().optional(),
+      }),
+      response: DiaryEntry,
+    }),
+    "DELETE /api/projects/{id}/diary/{day}": endpoint({
+      access: { can: "project.add_snag", by: "id" },
+      summary: "Delete one's own draft of a day, if there is one. A closed entry stays.",
+      params: DayParams,
+      response: Empty,
+    }),
+    "POST /api/projects/{id}/diary/{day}/photos": endpoint({
+      access: { can: "project.add_snag", by: "id" },
+      summary: "Add a photo to one's own draft of a day, which is begun with it if need be.",
+      params: DayParams,
+      upload: {
+        file: {
+          maxBytes: diaryLimits.photoBytes,
+          tooLarge: "IMAGE_TOO_LARGE",
+          accept: ["image/jpeg", "image/png", "image/webp"],
+        },
+      },
+      response: DiaryEntry,
+    }),
+    "DELETE /api/projects/{id}/diary/{day}/photos": endpoint({
+      access: { can: "project.add_snag", by: "id" },
+      summary: "Take a photo out of one's own draft of a day, if it is there.",
+      params: DayParams,
+      query: z.object({ filename }),
+      response: Empty,
+    }),
+    "GET /api/projects/{id}/diary/{day}/pdf": endpoint({
+      access: { can: "project.view_snags", by: "id" },
+      summary: "One day of the site diary as a PDF, in the reader's language or in `lang`.",
+      params: DayParams,
+      query: z.object({ lang: Language.optional() }),
+      download: "application/pdf",
+      response: Empty,
+    }),
+  },
+  "progress",
+);

@@ -1,0 +1,289 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { type DiaryEntry, diaryApi, diaryLimits } from "#contract/diary.ts";
+import type { Sightings } from "#server/domains/installation/audit/sightings.ts";
+import type { Notice } from "#server/domains/installation/notifications/news.ts";
+import type { Notices } from "#server/domains/installation/notifications/notices.ts";
+import type { PdfDrawing } from "#server/domains/pdf-orders.ts";
+import { type ProjectRecord, projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
+import type { Archive, Portraits } from "#server/media/index.ts";
+import { recordActivity } from "#server/platform/activity.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { newCode } from "#server/platform/code.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { handlers } from "#server/platform/http/module.ts";
+import type { Samples } from "#server/platform/samples.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import {
+  changesBetween,
+  dayDocument,
+  diaryExport,
+  fieldTexts,
+  summaryOf,
+  wireEntry,
+} from "./diary.report.ts";
+import {
+  type DiaryRow,
+  diaryDays,
+  fullEntries,
+  holdOwn,
+  namedBefore,
+  stored,
+  tidy,
+} from "./diary.repository.ts";
+
+export interface DiaryOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly notices: Notices;
+  readonly sightings: Sightings;
+  readonly pictures: Pick<Portraits, "keepPortrait">;
+  readonly archive: Pick<Archive, "keptFile">;
+  readonly pdf: PdfDrawing;
+  readonly siteName: () => string;
+  /** The address behind a key of the object store. */
+  readonly address: (objectKey: string) => string;
+}
+
+/** To who sees the snags of the project. Values: `day`, `project`. */
+const closedNotice: Notice = { name: "diary_closed", kind: "diary", type: "info", isMailed: false };
+
+const DAY = 86_400_000;
+const FIRST_DAY = "2000-01-01";
+const LAST_DAY = "9999-12-31";
+
+const sample =
+  (extra: object = {}) =>
+  ({ id_project }: { id_project: number }) => ({
+    params: { id: id_project, day: "2026-11-20" },
+    ...extra,
+  });
+export const samples: Samples<keyof typeof diaryApi> = {
+  "GET /api/projects/{id}/diary": ({ id_project }) => ({ params: { id: id_project } }),
+  "GET /api/projects/{id}/diary/{day}": sample(),
+  "PUT /api/projects/{id}/diary/{day}": sample({
+    body: {
+      work: "Screed on the second floor.",
+      people: [{ company: "North Walls", trade: "Plaster", count: 4 }],
+    },
+  }),
+  "DELETE /api/projects/{id}/diary/{day}": sample(),
+  "POST /api/projects/{id}/diary/{day}/photos": sample({ files: ["file"] }),
+  "DELETE /api/projects/{id}/diary/{day}/photos": sample({ query: { filename: "b7kqx2mwpd.webp" } }),
+  "GET /api/projects/{id}/diary/{day}/pdf": sample({ query: { lang: "en" } }),
+};
+
+/** The site diary: what happened on a day, an entry for each who writes. Who sees the project's snags reads it, who edits them writes. */
+export function diaryModule(options: DiaryOptions) {
+  const { db, clock, address } = options;
+  const entriesOf = (projectId: number, day: string) => fullEntries(db, projectId, { from: day, to: day });
+  const own = async (project: ProjectRecord, day: string, user: SessionUser): Promise<DiaryEntry> => {
+    const row = (await entriesOf(project.id, day)).find(({ id_user }) => id_user === user.id);
+    if (row === undefined) throw new AppError("NOT_FOUND");
+    return wireEntry(row, user, address);
+  };
+  /** VALIDATION for days to come, by any clock of the world. */
+  const checkDay = (day: string): void => {
+    if (day < FIRST_DAY || day > new Date(clock.now().getTime() + DAY).toISOString().slice(0, 10))
+      throw refused("day", "diary.day_range");
+  };
+  /** Of drafts alone: what belongs to a closed entry stays as it was. */
+  const withDraft = async <T>(
+    project: ProjectRecord,
+    day: string,
+    user: SessionUser,
+    work: (trx: Trx, entry: DiaryRow) => Promise<T>,
+  ): Promise<T> => {
+    checkDay(day);
+    return db.transaction().execute(async (trx) => {
+      const entry = await holdOwn(trx, { id_project: project.id, id_user: user.id, day });
+      if (entry.closed_at !== null) throw refused("correction", "diary.closed_entry");
+      return work(trx, entry);
+    });
+  };
+
+  return {
+    notices: [closedNotice],
+    samples,
+    claims: {
+      portraits: [
+        sql`exists (select from diary_photos f where f.image = portraits.key)`,
+        sql`exists (select from diary_photos f where f.thumbnail = portraits.key)`,
+      ],
+    },
+    exportParts: [diaryExport(db, options.archive)],
+    handlers: handlers(diaryApi, {
+      "GET /api/projects/{id}/diary": async ({ subject, query, user }) => {
+        const { page, per_page, from = FIRST_DAY, to = LAST_DAY } = query;
+        const rows = await diaryDays(db, subject.id, {
+          from,
+          to,
+          limit: per_page,
+          offset: (page - 1) * per_page,
+        });
+        return { items: rows, total: rows[0]?.total ?? 0, page, per_page, can: canIn(subject, user) };
+      },
+      "GET /api/projects/{id}/diary/{day}": async ({ subject, params: { day }, user, request }) => {
+        const [rows, named] = await Promise.all([
+          entriesOf(subject.id, day),
+          namedBefore(db, { id_project: subject.id, id_user: user.id, day }),
+        ]);
+        for (const { id } of rows)
+          await options.sightings.seen(
+            { kind: "diary", id, name: day, id_project: subject.id },
+            user,
+            request,
+          );
+        const entries = rows.map((row) => wireEntry(row, user, address));
+        return { day, summary: summaryOf(entries), entries, ...named, can: canIn(subject, user) };
+      },
+      "PUT /api/projects/{id}/diary/{day}": async ({ subject, params: { day }, body, user, request }) => {
+        checkDay(day);
+        await writeEntry(options, { subject, day, body, user, address: request.ip });
+        return own(subject, day, user);
+      },
+      "DELETE /api/projects/{id}/diary/{day}": async ({ subject, params: { day }, user }) => {
+        await db
+          .deleteFrom("diary_entries")
+          .where("id_project", "=", subject.id)
+          .where("id_user", "=", user.id)
+          .where(sql<boolean>`day = ${day}::date`)
+          .where("closed_at", "is", null)
+          .execute();
+        return {};
+      },
+      "POST /api/projects/{id}/diary/{day}/photos": async ({
+        subject,
+        params: { day },
+        files: { file },
+        user,
+      }) => {
+        const image = await options.pictures.keepPortrait(file, { width: 2048, height: 2048, fit: "inside" });
+        const thumbnail = await options.pictures.keepPortrait(file, {
+          width: 320,
+          height: 240,
+          fit: "cover",
+        });
+        await withDraft(subject, day, user, async (trx, { id }) => {
+          await trx
+            .insertInto("diary_photos")
+            .values({
+              id_entry: id,
+              filename: `${newCode(24)}.webp`,
+              image,
+              thumbnail,
+              came_sha256: file.sha256,
+            })
+            .execute();
+          const { count } = await trx
+            .selectFrom("diary_photos")
+            .select(sql<number>`count(*)::int`.as("count"))
+            .where("id_entry", "=", id)
+            .executeTakeFirstOrThrow();
+          if (count > diaryLimits.photos) throw refused("file", "diary.photos_full");
+        });
+        return own(subject, day, user);
+      },
+      "DELETE /api/projects/{id}/diary/{day}/photos": async ({ subject, params: { day }, query, user }) => {
+        await withDraft(subject, day, user, (trx, { id }) =>
+          trx
+            .deleteFrom("diary_photos")
+            .where("id_entry", "=", id)
+            .where("filename", "=", query.filename)
+            .execute(),
+        );
+        return {};
+      },
+      "GET /api/projects/{id}/diary/{day}/pdf": async ({ subject, params: { day }, query, user }) => {
+        const rows = await entriesOf(subject.id, day);
+        const language = query.lang ?? user.language;
+        const document = dayDocument(
+          { day, project: subject.name, site: options.siteName(), rows },
+          language,
+          clock.now(),
+        );
+        return {
+          name: `${document.title}.pdf`,
+          record: {
+            action: "diary.exported",
+            subject: { kind: "project", id: subject.id, name: subject.name },
+            id_project: subject.id,
+            details: { format: "PDF", day },
+          },
+          open: () => options.pdf.draw("plain", document),
+        };
+      },
+    }),
+  };
+}
+
+interface Writing {
+  readonly subject: ProjectRecord;
+  readonly day: string;
+  readonly body: z.output<(typeof diaryApi)["PUT /api/projects/{id}/diary/{day}"]["body"]>;
+  readonly user: SessionUser;
+  readonly address: string;
+}
+
+/** Writes one's own entry: a draft, its end, or a correction. Throws CONFLICT and VALIDATION. */
+async function writeEntry(
+  { db, notices }: DiaryOptions,
+  { subject, day, body, user, address }: Writing,
+): Promise<void> {
+  const { close = false, correction, version, ...sent } = body;
+  await db.transaction().execute(async (trx) => {
+    const before = await holdOwn(trx, { id_project: subject.id, id_user: user.id, day });
+    if (version !== undefined && version !== before.version) throw new AppError("CONFLICT");
+    const isClosed = before.closed_at !== null;
+    if (isClosed && correction === undefined) throw refused("correction", "diary.correction_required");
+    const after = { ...before, ...tidy(sent) };
+    const isClosing = close && !isClosed;
+    const changes = changesBetween(fieldTexts(before, user.language), fieldTexts(after, user.language));
+    if (isClosed && changes.length === 0) return;
+    await trx
+      .updateTable("diary_entries")
+      .set({
+        ...stored(tidy(sent)),
+        version: before.version + 1,
+        updated_at: sql`now()`,
+        ...(isClosing && { closed_at: sql`now()` }),
+      })
+      .where("id", "=", before.id)
+      .execute();
+    if (isClosed)
+      await trx
+        .insertInto("diary_corrections")
+        .values({
+          id_entry: before.id,
+          id_user: user.id,
+          reason: correction ?? "",
+          changes: JSON.stringify(changes),
+        })
+        .execute();
+    if (!isClosing && !isClosed) return;
+    await recordActivity(trx, {
+      id_user: user.id,
+      action: isClosing ? "diary.closed" : "diary.corrected",
+      subject: { kind: "diary", id: before.id, name: day },
+      changed: isClosing ? [] : changes.map(({ field }) => field),
+      id_project: subject.id,
+      address,
+    });
+    if (isClosing)
+      await notices.tell(trx, {
+        to: sql<number>`select id_user from project_members where id_project = ${subject.id} and 'snags.view' = any (grants)`,
+        by: user.id,
+        sort: closedNotice,
+        values: { day, project: subject.name },
+        link: `/diary/${subject.id}_${day}`,
+        fold: `diary ${subject.id} ${day}`,
+      });
+  });
+}
+
+const canIn = (project: ProjectRecord, user: SessionUser) => ({
+  write: projectFlags(project, user).add_snag === true,
+});
+
+const refused = (field: string, key: string) => new AppError("VALIDATION", { fields: { [field]: [key] } });

@@ -1,0 +1,293 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { Building2, FileDown, NotebookPen, Pencil } from "lucide-react";
+import { useState } from "react";
+import type { DiaryDay, DiaryEntry } from "#contract/diary.ts";
+import type diary from "#i18n/en/work/diary.json";
+import { call } from "#web/lib/client.ts";
+import { dayOf } from "#web/lib/day.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { positive } from "#web/lib/list-state.ts";
+import { storageKeys } from "#web/lib/storage.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
+import { useProjectOfScreen } from "#web/shell/projects/projects.queries.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { DateField } from "#web/ui/date-field.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Pager } from "#web/ui/pager.tsx";
+import { EntryForm } from "./entry-form.tsx";
+import { Fact, Linked } from "./entry-parts.tsx";
+
+declare module "#web/lib/text-keys.ts" {
+  interface Texts {
+    diary: Omit<typeof diary, "elsewhere">;
+  }
+  interface Elsewhere {
+    diary: (typeof diary)["elsewhere"];
+  }
+}
+
+const PER_PAGE = 24;
+/** The day on the calendar of the device. */
+const today = () => new Intl.DateTimeFormat("en-CA").format(new Date());
+
+/** `/diary/12` lists the days of a project, `/diary/12_2026-11-20` shows one. */
+function useDiaryAddress() {
+  const { id } = useParams({ strict: false }) as { id?: string };
+  const [, project, day] = /^(\d+)(?:_(\d{4}-\d{2}-\d{2}))?$/.exec(id ?? "") ?? [];
+  const navigate = useNavigate();
+  const go = (to: string, replace = false) => void navigate({ to, replace });
+  return {
+    project: id === undefined ? null : positive(project),
+    isNamed: id !== undefined,
+    day,
+    choose: (next: number, isReplaced = false) => go(`/diary/${next}`, isReplaced),
+    open: (next: string) => go(`/diary/${project}_${next}`),
+  };
+}
+
+/** The site diary: the days of a project, and a day with its entries. */
+export function DiaryScreen() {
+  const t = useText();
+  const place = useDiaryAddress();
+  const { newest, chosen, project } = useProjectOfScreen(place, storageKeys.progressProject);
+  const title = t("diary.title");
+  if (newest.isError) return <LoadFailure error={newest.error} onRetry={() => void newest.refetch()} />;
+  if (newest.data?.total === 0)
+    return (
+      <>
+        <PageHeader title={title} />
+        <EmptyState
+          icon={Building2}
+          title={t("diary.no_projects_title")}
+          text={t("diary.no_projects_text")}
+          action={
+            <Link href="/projects" look={{ variant: "primary" }}>
+              {t("diary.to_projects")}
+            </Link>
+          }
+        />
+      </>
+    );
+  if (chosen !== null && place.day !== undefined)
+    return <Day key={place.day} project={chosen} name={project?.name ?? ""} day={place.day} />;
+  return (
+    <>
+      <PageHeader title={title} note={t("diary.subtitle")} />
+      <div className="mb-6 grid items-end gap-4 sm:grid-cols-[minmax(0,22rem)_13rem_auto]">
+        <ProjectSelect
+          label={t("diary.project")}
+          may="view_snags"
+          value={chosen}
+          onChange={(next) => next !== null && place.choose(next.id)}
+        />
+        <DateField
+          label={t("diary.other_day")}
+          value={null}
+          onChange={(day) => day !== null && place.open(day)}
+        />
+      </div>
+      {chosen === null ? <CardsSkeleton count={4} /> : <Days project={chosen} open={place.open} />}
+    </>
+  );
+}
+
+function Days({ project, open }: { project: number; open: (day: string) => void }) {
+  const t = useText();
+  const [page, setPage] = useState(1);
+  const days = useQuery({
+    queryKey: ["diary", "days", project, page],
+    queryFn: ({ signal }) =>
+      call(
+        "GET /api/projects/{id}/diary",
+        { params: { id: project }, query: { page, per_page: PER_PAGE } },
+        { signal },
+      ),
+  });
+  if (days.isPending) return <CardsSkeleton count={4} />;
+  if (days.isError) return <LoadFailure error={days.error} onRetry={() => void days.refetch()} />;
+  const { items, total, can } = days.data;
+  const mayWrite = can["write"] === true;
+  const write = mayWrite && (
+    <Button variant="primary" icon={NotebookPen} onPress={() => open(today())}>
+      {t(items.some(({ day }) => day === today()) ? "diary.continue_today" : "diary.write_today")}
+    </Button>
+  );
+  if (total === 0)
+    return (
+      <EmptyState
+        icon={NotebookPen}
+        title={t("diary.none_title")}
+        text={t(mayWrite ? "diary.none_text" : "diary.none_text_reader")}
+        action={write}
+      />
+    );
+  return (
+    <>
+      <div className="mb-4">{write}</div>
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {items.map((item) => (
+          <li key={item.day}>
+            <DayCard project={project} item={item} />
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} perPage={PER_PAGE} total={total} onChange={setPage} />
+    </>
+  );
+}
+
+function DayCard({ project, item }: { project: number; item: DiaryDay }) {
+  const t = useText();
+  const format = useFormat();
+  const { day, entries, closed, people, photos, delay_hours, weather } = item;
+  return (
+    <Card>
+      <div className="flex items-start justify-between gap-2">
+        <Link href={`/diary/${project}_${day}`} look="plain" className="font-strong hovered:underline">
+          {format.date(dayOf(day), "long")}
+        </Link>
+        <Chip tone={closed === entries ? "ok" : "neutral"}>
+          {t(closed === entries ? "diary.closed" : "diary.draft")}
+        </Chip>
+      </div>
+      <p className="mt-1 text-sm text-ink-muted">{weather}</p>
+      <p className="mt-3 flex flex-wrap gap-x-4 text-sm">
+        <span>{t("diary.day_people", { count: people })}</span>
+        <span>{t("diary.day_entries", { count: entries })}</span>
+        {photos > 0 && <span>{t("diary.day_photos", { count: photos })}</span>}
+        {delay_hours > 0 && <span>{t("diary.day_delay", { hours: format.number(delay_hours) })}</span>}
+      </p>
+    </Card>
+  );
+}
+
+const useDay = (project: number, day: string) =>
+  useQuery({
+    queryKey: ["diary", "day", project, day],
+    queryFn: ({ signal }) =>
+      call("GET /api/projects/{id}/diary/{day}", { params: { id: project, day } }, { signal }),
+  });
+
+function Day({ project, name, day }: { project: number; name: string; day: string }) {
+  const t = useText();
+  const format = useFormat();
+  const [isCorrecting, setCorrecting] = useState(false);
+  const shown = useDay(project, day);
+  const own = shown.data?.entries.find(({ is_own }) => is_own);
+  const mayWrite = shown.data?.can["write"] === true;
+  if (shown.isPending) return <CardsSkeleton count={3} />;
+  if (shown.isError) return <LoadFailure error={shown.error} onRetry={() => void shown.refetch()} />;
+  const { summary, entries, companies, trades, before } = shown.data;
+  const isForm = mayWrite && (own === undefined || own.closed_at === null || isCorrecting);
+  const read = entries.filter((entry) => !(isForm && entry.is_own));
+  return (
+    <>
+      <PageHeader
+        title={format.date(dayOf(day), "long")}
+        note={
+          <>
+            <Link href={`/diary/${project}`} look="plain" className="own-direction hovered:underline">
+              {name || t("diary.back")}
+            </Link>
+            {summary.entries > 0 && <> · {t("diary.day_people", { count: summary.people })}</>}
+            {summary.delay_hours > 0 && (
+              <> · {t("diary.day_delay", { hours: format.number(summary.delay_hours) })}</>
+            )}
+          </>
+        }
+        actions={
+          summary.entries > 0 && (
+            <Link
+              href={`/api/projects/${project}/diary/${day}/pdf`}
+              look={{ variant: "secondary" }}
+              target="_blank"
+            >
+              <FileDown aria-hidden className="size-4" /> {t("diary.pdf")}
+            </Link>
+          )
+        }
+      />
+      <div className="mx-auto flex max-w-3xl flex-col gap-6">
+        {isForm && (
+          <EntryForm
+            key={own?.version ?? 0}
+            {...{ project, day, companies, trades, before }}
+            entry={own}
+            onDone={() => setCorrecting(false)}
+          />
+        )}
+        {read.map((entry) => (
+          <Entry key={entry.id} entry={entry}>
+            {entry.is_own && mayWrite && (
+              <Button icon={Pencil} onPress={() => setCorrecting(true)}>
+                {t("diary.correct")}
+              </Button>
+            )}
+          </Entry>
+        ))}
+        {!isForm && entries.length === 0 && (
+          <EmptyState icon={NotebookPen} title={t("diary.nothing_title")} text={t("diary.nothing_text")} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** An entry as it is read. */
+function Entry({ entry, children }: { entry: DiaryEntry; children: React.ReactNode }) {
+  const t = useText();
+  const format = useFormat();
+  const { author, closed_at, weather, people, plant, deliveries, work, delays, notes } = entry;
+  const joined = (parts: readonly (string | number)[]) => parts.filter((part) => part !== "").join(" · ");
+  const unit = (name: "low" | "high" | "rain" | "wind") =>
+    weather[name] === null ? "" : t(`diary.units.${name}`, { value: format.number(weather[name]) });
+  const rows = [
+    ["weather", [joined([weather.text, unit("low"), unit("high"), unit("rain"), unit("wind")])]],
+    ["people", people.map(({ company, trade, count }) => joined([company, trade, format.number(count)]))],
+    ["work", work.split("\n")],
+    [
+      "delays",
+      delays.map(({ cause, hours, text }) =>
+        joined([t(`diary.causes.${cause}`), t("diary.units.hours", { value: format.number(hours) }), text]),
+      ),
+    ],
+    ["plant", plant.map((one) => joined([one.name, format.number(one.count)]))],
+    ["deliveries", deliveries.map(({ what, from }) => joined([what, from]))],
+    ["notes", notes.split("\n")],
+  ] as const;
+  return (
+    <Card
+      title={
+        author === null || author.name === ""
+          ? t("diary.no_author")
+          : t("diary.entry_of", { name: author.name })
+      }
+      actions={
+        <Chip tone={closed_at === null ? "neutral" : "ok"}>
+          {t(closed_at === null ? "diary.draft" : "diary.closed")}
+        </Chip>
+      }
+    >
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
+        {rows.map(([name, lines]) => {
+          const text = lines.filter((line) => line !== "").join("\n");
+          return text === "" ? null : (
+            <Fact key={name} label={t(`diary.fields.${name}`)}>
+              <p className="own-direction whitespace-pre-line">{text}</p>
+            </Fact>
+          );
+        })}
+        <Linked entry={entry} />
+      </dl>
+      {children && <div className="mt-4">{children}</div>}
+    </Card>
+  );
+}

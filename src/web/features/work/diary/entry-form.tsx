@@ -1,0 +1,293 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Camera, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { DiaryEntry, DiaryFields } from "#contract/diary.ts";
+import { limits } from "#contract/limits.ts";
+import { call, quiet, upload } from "#web/lib/client.ts";
+import { errorText, fieldError } from "#web/lib/error-text.ts";
+import { forgetDraft, keepDraft, readDraft } from "#web/lib/form-drafts.ts";
+import { showToast } from "#web/lib/toasts.ts";
+import type { TextKey } from "#web/lib/translate.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { FileInput } from "#web/ui/file-input.tsx";
+import { SearchSelect } from "#web/ui/search-select.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { EntryFields, Photos } from "./entry-parts.tsx";
+
+const empty: DiaryFields = {
+  weather: { text: "", low: null, high: null, rain: null, wind: null, is_fetched: false },
+  people: [],
+  plant: [],
+  deliveries: [],
+  delays: [],
+  work: "",
+  notes: "",
+  snags: [],
+  visits: [],
+};
+
+const idsOf = (linked: readonly { id: number }[]) => linked.map(({ id }) => id);
+
+function fieldsOf(entry: DiaryEntry | undefined): DiaryFields {
+  if (entry === undefined) return empty;
+  const { weather, people, plant, deliveries, delays, work, notes } = entry;
+  const links = { snags: idsOf(entry.snags), visits: idsOf(entry.visits) };
+  return { weather, people, plant, deliveries, delays, work, notes, ...links };
+}
+const isFields = (value: unknown): value is DiaryFields =>
+  typeof value === "object" && value !== null && Object.keys(empty).every((name) => name in value);
+
+export interface EntryFormProps {
+  project: number;
+  day: string;
+  entry: DiaryEntry | undefined;
+  companies: readonly string[];
+  trades: readonly string[];
+  /** Who was there when one wrote last: often the same. */
+  before: { readonly day: string; readonly people: DiaryFields["people"] } | null;
+  onDone: () => void;
+}
+
+/** What stands in the form, kept on the device until the server has it. */
+function useEntry({ project, day, entry }: EntryFormProps) {
+  const client = useQueryClient();
+  const t = useText();
+  const name = `diary ${project} ${day}`;
+  const [values, setValues] = useState(() => fieldsOf(entry));
+  const [state, setState] = useState<{ isPending: boolean; error: unknown; isKept: boolean }>({
+    isPending: false,
+    error: null,
+    isKept: false,
+  });
+  const [isBack, setBack] = useState(false);
+  const isTyped = useRef(false);
+
+  useEffect(() => {
+    let isGone = false;
+    void readDraft(name, isFields).then((kept) => {
+      // What is being typed meanwhile is newer.
+      if (kept === undefined || isGone || isTyped.current) return undefined;
+      isTyped.current = true;
+      setBack(true);
+      setValues(kept);
+      return undefined;
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [name]);
+
+  async function run(work: () => Promise<unknown>, told: TextKey): Promise<boolean> {
+    setState({ isPending: true, error: null, isKept: false });
+    try {
+      await work();
+      await forgetDraft(name);
+      isTyped.current = false;
+      setBack(false);
+      setState({ isPending: false, error: null, isKept: false });
+      await client.invalidateQueries({ queryKey: ["diary"] });
+      showToast({ tone: "ok", title: t(told) }, limits.toast.form);
+      return true;
+    } catch (error) {
+      setState({ isPending: false, error, isKept: await keepDraft(name, values) });
+      return false;
+    }
+  }
+  const params = { id: project, day };
+  const put = (extra: { close?: true; correction?: string }) => {
+    const version = entry === undefined ? {} : { version: entry.version };
+    const body = { ...values, ...extra, ...version };
+    return call("PUT /api/projects/{id}/diary/{day}", { params, body }, quiet);
+  };
+  return {
+    ...state,
+    values,
+    isBack,
+    set(next: Partial<DiaryFields>): void {
+      isTyped.current = true;
+      const all = { ...values, ...next };
+      setValues(all);
+      void keepDraft(name, all);
+    },
+    save: () => run(() => put({}), "diary.saved"),
+    close: () => run(() => put({ close: true }), "diary.close_done"),
+    correct: (correction: string) => run(() => put({ correction }), "diary.corrected"),
+    async remove(): Promise<void> {
+      const work = () => call("DELETE /api/projects/{id}/diary/{day}", { params }, quiet);
+      if (await run(work, "diary.deleted")) setValues(empty);
+    },
+    removePhoto: (filename: string) =>
+      run(
+        () => call("DELETE /api/projects/{id}/diary/{day}/photos", { params, query: { filename } }, quiet),
+        "diary.saved",
+      ),
+    addPhotos: (files: readonly File[]) =>
+      run(async () => {
+        if (isTyped.current) await put({});
+        // One after the other, as a weak connection wants it.
+        for (const file of files)
+          await upload("POST /api/projects/{id}/diary/{day}/photos", { params, files: { file } }, quiet);
+      }, "diary.saved"),
+  };
+}
+
+/** One's own entry of a day: a draft until it is closed, then a correction of it. */
+export function EntryForm(props: EntryFormProps) {
+  const { project, entry, companies, trades, before, onDone } = props;
+  const t = useText();
+  const form = useEntry(props);
+  const [reason, setReason] = useState("");
+  const isCorrection = entry !== undefined && entry.closed_at !== null;
+  const reasonError = fieldError(form.error, "correction", t);
+
+  async function send(): Promise<void> {
+    if (!isCorrection) await form.save();
+    else if (await form.correct(reason)) onDone();
+  }
+  return (
+    <form
+      aria-label={t("diary.your_entry")}
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {form.isBack && <Banner tone="info">{t("diary.kept_back")}</Banner>}
+      {form.error !== null && (
+        <Banner tone="bad">
+          {errorText(form.error, t)} {form.isKept && t("diary.kept")}
+        </Banner>
+      )}
+      <EntryFields values={form.values} set={form.set} {...{ companies, trades, before }}>
+        <Links project={project} values={form.values} set={form.set} />
+      </EntryFields>
+      {isCorrection ? (
+        <TextField
+          label={t("diary.correction")}
+          isRequired
+          value={reason}
+          maxLength={500}
+          onChange={setReason}
+          {...(reasonError !== undefined && { error: reasonError })}
+        />
+      ) : (
+        <Card title={t("diary.fields.photos")}>
+          <Photos photos={entry?.photos ?? []} onRemove={(filename) => void form.removePhoto(filename)} />
+          <FileInput
+            label={t("diary.photos.add")}
+            icon={Camera}
+            accept="image/jpeg,image/png,image/webp"
+            maxMegabytes={20}
+            isMultiple
+            isPending={form.isPending}
+            onFiles={(files) => void form.addPhotos(files)}
+            className="mt-3"
+          />
+        </Card>
+      )}
+      <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-canvas py-3">
+        <Button variant="primary" type="submit" isPending={form.isPending}>
+          {t(isCorrection ? "diary.correction_save" : "diary.save")}
+        </Button>
+        {isCorrection ? (
+          <Button onPress={onDone}>{t("common.cancel")}</Button>
+        ) : (
+          <DraftEnds isThere={entry !== undefined} close={form.close} remove={form.remove} />
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Closing and deleting a draft, each after a question. */
+function DraftEnds({
+  isThere,
+  close,
+  remove,
+}: Record<"close" | "remove", () => Promise<unknown>> & { isThere: boolean }) {
+  const t = useText();
+  const [isAsked, setAsked] = useState(false);
+  // Stays while the dialog fades out.
+  const [what, setWhat] = useState<"close" | "delete">("close");
+  const ask = (next: "close" | "delete") => {
+    setWhat(next);
+    setAsked(true);
+  };
+  return (
+    <>
+      <Button onPress={() => ask("close")}>{t("diary.close")}</Button>
+      {isThere && (
+        <Button variant="quiet" icon={Trash2} onPress={() => ask("delete")}>
+          {t("diary.delete")}
+        </Button>
+      )}
+      <ConfirmDialog
+        isDestructive={what === "delete"}
+        title={t(`diary.${what}_title`)}
+        confirmLabel={t(`diary.${what}`)}
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false);
+          void (what === "close" ? close() : remove());
+        }}
+      >
+        {t(`diary.${what}_text`)}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface LinksProps {
+  project: number;
+  values: DiaryFields;
+  set: (next: Partial<DiaryFields>) => void;
+}
+
+/** Snags and visits that the day was about. */
+function Links({ project, values, set }: LinksProps) {
+  const t = useText();
+  const query = { id_project: project, per_page: 100 };
+  const snags = useQuery({
+    queryKey: ["diary", "snags", project],
+    queryFn: ({ signal }) => call("GET /api/annotations", { query }, { signal }),
+    select: ({ items }) =>
+      items.map(({ id, number, title }) => ({ value: String(id), label: `#${number} ${title}` })),
+  });
+  const visits = useQuery({
+    queryKey: ["diary", "visits", project],
+    queryFn: ({ signal }) => call("GET /api/visits", { query }, { signal }),
+    select: ({ items }) => items.map(({ id, name }) => ({ value: String(id), label: name })),
+  });
+  const field = (name: "snags" | "visits", options: readonly { value: string; label: string }[] = []) => (
+    <div className="flex min-w-0 flex-col gap-2">
+      <SearchSelect
+        label={t(`diary.links.${name}`)}
+        options={options.filter(({ value }) => !values[name].includes(Number(value)))}
+        value={null}
+        placeholder={options.length === 0 ? t("diary.links.none") : ""}
+        isDisabled={options.length === 0}
+        onChange={(id) => id !== null && set({ [name]: [...values[name], Number(id)] })}
+      />
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {values[name].map((id) => (
+          <Chip key={id} onRemove={() => set({ [name]: values[name].filter((one) => one !== id) })}>
+            {options.find(({ value }) => value === String(id))?.label ?? `#${id}`}
+          </Chip>
+        ))}
+      </div>
+    </div>
+  );
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {field("snags", snags.data)}
+      {field("visits", visits.data)}
+    </div>
+  );
+}
