@@ -14,6 +14,14 @@ const refused = "The sample is refused; what succeeds is written down, as its do
 
 /** Changes and downloads that leave no line in the record when they are walked, and why. */
 export const unrecorded: { readonly [R in Route]?: string } = {
+  "PUT /api/projects/{id}/diary/{day}":
+    "A draft of one's own: its end and every correction are recorded; proved in its domain.",
+  "DELETE /api/projects/{id}/diary/{day}":
+    "A draft of one's own: its end and every correction are recorded; proved in its domain.",
+  "POST /api/projects/{id}/diary/{day}/photos":
+    "A draft of one's own: its end and every correction are recorded; proved in its domain.",
+  "DELETE /api/projects/{id}/diary/{day}/photos":
+    "A draft of one's own: its end and every correction are recorded; proved in its domain.",
   "DELETE /api/annotations/{id}/tools/{tool}": outside,
   "DELETE /api/cctv-cameras/{id}/thumbnail": same,
   "DELETE /api/join-requests/cancel": refused,

@@ -45,6 +45,7 @@ const byUse: readonly string[] = [
   "/videos",
   "/cctv",
   "/editchannel",
+  "/diary",
   "/progress",
   "/msproject",
   "/autodesk",

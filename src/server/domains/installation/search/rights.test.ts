@@ -44,7 +44,7 @@ async function told(client: TestClient, q: string): Promise<string> {
 const nothing = JSON.stringify([
   ...[1, 2].map(() => ({
     items: [],
-    counts: { project: 0, visit: 0, video: 0, camera: 0, snag: 0 },
+    counts: { project: 0, visit: 0, video: 0, camera: 0, snag: 0, diary: 0 },
     has_more: false,
     is_approximate: false,
   })),
