@@ -59,6 +59,7 @@ async function makeScreens(origin: string): Promise<ReadonlyMap<string, string>>
     ["/visits/{-$id}", "/visits"],
     ["/editvisit/$id", `/editvisit/${visit.id}`],
     ["/editvisit/$id/match", `/editvisit/${visit.id}/match`],
+    ["/diary/{-$id}", `/diary/${visit.id_project}_2026-01-05`],
     ["/progress/{-$id}", `/progress/${visit.id_project}`],
     ["/videos/{-$id}", "/videos"],
     ["/videos/$id/watch", `/videos/${film}/watch`],

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { searchTypes } from "#contract/kinds.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 
@@ -44,7 +45,7 @@ async function told(client: TestClient, q: string): Promise<string> {
 const nothing = JSON.stringify([
   ...[1, 2].map(() => ({
     items: [],
-    counts: { project: 0, visit: 0, video: 0, camera: 0, snag: 0, diary: 0 },
+    counts: Object.fromEntries(searchTypes.map((type) => [type, 0])),
     has_more: false,
     is_approximate: false,
   })),

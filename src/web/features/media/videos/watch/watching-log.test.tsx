@@ -6,7 +6,7 @@ import { useWatchingLog } from "./use-watching-log.ts";
 const call = vi.hoisted(() =>
   vi.fn(async (_route: string, _input: unknown, _options: unknown) => ({ session: "s1", count: 1, now: 1 })),
 );
-vi.mock("#web/lib/client.ts", () => ({ call }));
+vi.mock("#web/lib/client.ts", async (original) => ({ ...(await original<object>()), call }));
 
 it("Who watches is counted, and that he left is told, without a word on the screen.", async () => {
   const { unmount } = renderHook(() => useWatchingLog(5, true));

@@ -11,8 +11,8 @@ import { createTranslate } from "#web/lib/translate.ts";
 import { groupActivity } from "./activity-groups.ts";
 import { activityNote, activitySentence } from "./activity-text.ts";
 
-const t = createTranslate("en", { cockpit, projects, team });
-const inArabic = createTranslate("ar", { cockpit: arCockpit, projects: arProjects, team: arTeam });
+const t = createTranslate("en", { projects: { ...projects, cockpit }, team });
+const inArabic = createTranslate("ar", { projects: { ...arProjects, cockpit: arCockpit }, team: arTeam });
 const { list } = createFormatter("en");
 
 const office = { id_user: 1, name: "Site Office", code: "usr2345678", avatar: null };
