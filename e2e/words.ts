@@ -1,4 +1,5 @@
 import type { Language } from "#contract/languages.ts";
+import { isolate } from "#i18n/isolate.ts";
 import { readTexts } from "#i18n/text-files.ts";
 import { textAt } from "#i18n/text-tree.ts";
 
@@ -8,7 +9,9 @@ export function words(language: Language) {
   return (key: string, values: Readonly<Record<string, string | number>> = {}): string => {
     const text = textAt(texts, key);
     if (text === undefined) throw new Error(`No text "${key}" in ${language}.`);
-    return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
+    return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
+      isolate(String(values[name] ?? ""), language),
+    );
   };
 }
 

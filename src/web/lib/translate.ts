@@ -1,4 +1,5 @@
 import type { Language } from "#contract/languages.ts";
+import { isolate } from "#i18n/isolate.ts";
 import { type TextTree, textAt } from "#i18n/text-tree.ts";
 import type { Elsewhere, Texts } from "./text-keys.ts";
 
@@ -24,8 +25,8 @@ export type TextValues = Readonly<Record<string, string | number>>;
 export type Translate = (key: TextKey, values?: TextValues) => string;
 
 /**
- * The words for a key: `{{name}}` filled in, and for a `count` the form that the language counts with (Arabic has
- * six). What is asked for in the files is found in the files, so that is all there is to it; a key without a text
+ * The words for a key: `{{name}}` filled in and isolated from the direction of the sentence, and for a `count` the form that the
+ * language counts with (Arabic has six). What is asked for in the files is found in the files, so that is all there is to it; a key without a text
  * comes back as it is, where it is seen and searched for.
  */
 export function createTranslate(language: Language, texts: TextTree): Translate {
@@ -37,7 +38,10 @@ export function createTranslate(language: Language, texts: TextTree): Translate 
         ? (textAt(texts, `${key}_${exact(count, rules)}`) ?? textAt(texts, `${key}_other`))
         : undefined;
     const text = counted ?? textAt(texts, key) ?? key;
-    return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => String(values[name] ?? whole));
+    return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
+      const value = values[name];
+      return value === undefined ? whole : isolate(String(value), language);
+    });
   };
 }
 

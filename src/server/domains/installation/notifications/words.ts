@@ -1,5 +1,6 @@
 import type { Language } from "#contract/languages.ts";
 import type en from "#i18n/en/installation/notifications.json";
+import { isolate } from "#i18n/isolate.ts";
 import { readTexts } from "#i18n/text-files.ts";
 import { fillText, oneLine } from "#server/platform/mail/text.ts";
 import type { SortName } from "./news.ts";
@@ -69,8 +70,8 @@ export function writeNews(
   const count = countOf(values, standsFor);
   const { title, message } = wordsOf(sort, language, count);
   const shown = { ...shownValues(values, language), count: String(count) };
-  const isolate = (value: string) => (needsIsolation(value, language) ? `\u2068${value}\u2069` : value);
-  return { title: fillText(title, shown, isolate), message: fillText(message, shown, isolate) };
+  const apart = (value: string) => isolate(value, language);
+  return { title: fillText(title, shown, apart), message: fillText(message, shown, apart) };
 }
 
 /** What can stand in a sentence. Who has no name to show is somebody, a program that tells nothing of itself unknown. */
@@ -88,8 +89,3 @@ export function shownValues(
     ),
   );
 }
-
-const needsIsolation = (value: string, language: Language) =>
-  language === "ar"
-    ? /[^\p{Script=Arabic}\d\s]/u.test(value)
-    : /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(value);

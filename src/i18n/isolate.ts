@@ -1,0 +1,14 @@
+import type { Language } from "#contract/languages.ts";
+
+/**
+ * A value inside a sentence of that language, between U+2068 and U+2069 where its letters or signs would turn the sentence
+ * round: names of the other script, and in Arabic everything but Arabic letters, digits and spaces (“-2 Basement”).
+ */
+export const isolate = (value: string, language: Language): string =>
+  needsIsolation(value, language) ? `\u2068${value}\u2069` : value;
+
+const needsIsolation = (value: string, language: Language): boolean =>
+  !/^\u2068[^\u2068\u2069]*\u2069$/.test(value) &&
+  (language === "ar"
+    ? /[^\p{Script=Arabic}\d\s]/u.test(value)
+    : /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(value));
