@@ -221,6 +221,7 @@ function Day({ project, name, day }: { project: number; name: string; day: strin
             key={own?.version ?? 0}
             {...{ project, day, companies, trades, before }}
             entry={own}
+            isFetchable={shown.data.can["fetch_weather"] === true}
             onDone={() => setCorrecting(false)}
           />
         )}
