@@ -131,6 +131,7 @@ export const diaryApi = defineApi(
       access: { can: "project.add_snag", by: "id" },
       summary: "The weather of a day where the project is, from the weather service of the settings.",
       params: DayParams,
+      query: z.object({ lang: Language.optional() }),
       response: DiaryWeather,
       perMinute: 30,
     }),

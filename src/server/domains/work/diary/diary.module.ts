@@ -142,9 +142,9 @@ export function diaryModule(options: DiaryOptions) {
         const fetch_weather = can.write && options.settings.get().weather_url !== "";
         return { day, summary: summaryOf(entries), entries, ...named, can: { ...can, fetch_weather } };
       },
-      "GET /api/projects/{id}/diary/{day}/weather": async ({ subject, params: { day }, user }) => {
+      "GET /api/projects/{id}/diary/{day}/weather": async ({ subject, params: { day }, query, user }) => {
         checkDay(day);
-        return weatherOf(options, subject, day, user.language);
+        return weatherOf(options, subject, day, query.lang ?? user.language);
       },
       "PUT /api/projects/{id}/diary/{day}": async ({ subject, params: { day }, body, user, request }) => {
         checkDay(day);

@@ -204,7 +204,7 @@ export function EntryForm(props: EntryFormProps) {
           />
         </Card>
       )}
-      <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-canvas py-3">
+      <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-canvas py-3 max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-md:*:flex-1 print:hidden">
         <Button variant="primary" type="submit" isPending={form.isPending}>
           {t(isCorrection ? "diary.correction_save" : "diary.save")}
         </Button>

@@ -3,6 +3,7 @@ import { CloudDownload } from "lucide-react";
 import { type DiaryFields, diaryLimits } from "#contract/diary.ts";
 import { call, quiet } from "#web/lib/client.ts";
 import { errorText, fieldError } from "#web/lib/error-text.ts";
+import { useLanguage } from "#web/lib/language.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -41,9 +42,14 @@ interface WeatherCardProps {
 /** The weather of a day, typed or fetched. What is typed over a fetched figure is the writer's own. */
 export function WeatherCard({ project, day, value, onChange, isFetchable }: WeatherCardProps) {
   const t = useText();
+  const lang = useLanguage();
   const fetched = useMutation({
     mutationFn: () =>
-      call("GET /api/projects/{id}/diary/{day}/weather", { params: { id: project, day } }, quiet),
+      call(
+        "GET /api/projects/{id}/diary/{day}/weather",
+        { params: { id: project, day }, query: { lang } },
+        quiet,
+      ),
     onSuccess: onChange,
   });
   const type = (next: Partial<DiaryFields["weather"]>) => onChange({ ...value, ...next, is_fetched: false });
