@@ -25,8 +25,9 @@ const server = {
   environment: "node",
   globalSetup: ["test/global-setup.ts"],
   experimental: { viteModuleRunner: false },
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  // For a test that hangs, not for one that is slow: the machine may be busy.
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
   expect: patient,
 } satisfies TestProjectInlineConfiguration["test"];
 

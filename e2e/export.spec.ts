@@ -113,7 +113,7 @@ test.describe("the export of a project", () => {
     ]);
     expect(download.suggestedFilename()).toMatch(/\.zip$/);
     const paths = await unpack(download, folder);
-    const report = `reports/${t("reports.file.pdf")}.pdf`;
+    const report = `reports/${t("snags.reports.file.pdf")}.pdf`;
     expect(paths).toEqual(expect.arrayContaining(["index.html", "assets/tour.js", "visits.csv", report]));
 
     const barriers: string[] = [];

@@ -47,7 +47,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index projects_by_name on projects (name collate "und-x-icu", id) where deleted_at is null`.execute(
     db,
   );
-  // Whether an owner has a project of this name already: src/server/domains/sites/projects/names.ts.
+  // Whether an owner has a project of this name already: src/server/domains/projects/names.ts.
   await sql`create index projects_name on projects (lower(btrim(name))) where deleted_at is null`.execute(db);
   // Asked for every portrait that may be swept.
   await sql`create index projects_cover on projects (cover) where cover is not null`.execute(db);

@@ -15,8 +15,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const repository = dirname(import.meta.dirname);
 const emptyRecord = { name: "site", lockfileVersion: 3, packages: {} };
 let project = "";

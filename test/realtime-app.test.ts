@@ -2,14 +2,11 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { soon } from "#test/soon.ts";
 import { type TestApp, testApp } from "./app.ts";
 import type { TestClient } from "./client.ts";
 import { clientOptions, type Official, Pusher, restClient } from "./realtime/node.ts";
-
-// On a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const secret = "a secret of at least thirty-two characters";
 const key = "outside-key";

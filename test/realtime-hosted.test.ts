@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { AppBoot } from "#contract/pages.ts";
 import { soon } from "#test/soon.ts";
 import { type TestApp, testApp } from "./app.ts";
@@ -7,9 +7,6 @@ import type { TestClient } from "./client.ts";
 import { everyCase } from "./every-case.ts";
 import { PusherService } from "./pusher-service/server.ts";
 import { clientOptions, type Official, Pusher } from "./realtime/node.ts";
-
-// On a machine that may be busy.
-vi.setConfig({ testTimeout: 40_000, hookTimeout: 60_000 });
 
 const account = { id: "1234567", key: "hosted-key", secret: "hosted-secret" };
 

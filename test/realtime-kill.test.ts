@@ -1,13 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { runRealtimeChaos } from "./chaos/realtime.ts";
 import { testDatabase } from "./database.ts";
 import { everyCase } from "./every-case.ts";
-
-// On a machine that may be busy; the servers are processes of their own.
-vi.setConfig({ testTimeout: 120_000 });
 
 test.runIf(everyCase)(
   "Servers killed while things happen cost a page nothing: in the end it shows every visit that was acknowledged.",

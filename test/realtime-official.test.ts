@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import Echo from "laravel-echo";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { textOf } from "#server/platform/realtime/rest-signature.ts";
 import { soon } from "#test/soon.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
@@ -16,9 +16,6 @@ import {
   realtimeNode,
   restClient,
 } from "./realtime/node.ts";
-
-// On a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let database: TestDatabase;
 let a: RealtimeNode;

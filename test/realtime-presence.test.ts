@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { soon } from "#test/soon.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 import { type Official, officialClient, type RealtimeNode, realtimeNode } from "./realtime/node.ts";
-
-// On a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let database: TestDatabase;
 let channels = 0;

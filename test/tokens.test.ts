@@ -50,7 +50,7 @@ beforeAll(async () => {
   app = await testApp();
   world = await buildWorld(app);
   samples = await readSamples();
-}, 60_000);
+}, 240_000);
 afterAll(() => app.close());
 
 describe("what a token opens", () => {
@@ -110,7 +110,7 @@ describe("what a token opens", () => {
       if (status !== 403 || code !== "TOKEN_CLOSED") wrong.push(`${route}: ${status} ${code}`);
     }
     expect(wrong).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 });
 
 describe("what a token may do", () => {
@@ -139,7 +139,7 @@ describe("what a token may do", () => {
       expect(wrong).toEqual([]);
       expect(compared).toBeGreaterThan(60);
     },
-    60_000,
+    240_000,
   );
 
   it("is at a stranger's place nothing", async () => {
@@ -158,7 +158,7 @@ describe("what a token may do", () => {
     }
     expect(wrong).toEqual([]);
     expect(words).toBeGreaterThan(0);
-  }, 60_000);
+  }, 240_000);
 
   it("does not include what the demo account may not do", async () => {
     const program = await programOf(app, { id: world.ids.demo }, scopes);

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import type { Camera } from "#contract/cctv.ts";
 import type { GuidedTour } from "#contract/guided.ts";
@@ -11,9 +11,6 @@ import { cameraUser, type HlsCamera, startHlsCamera } from "./cameras/hls-camera
 import { type RtspCamera, startRtspCamera } from "./cameras/rtsp-camera.ts";
 import type { TestClient } from "./client.ts";
 import { changeNodes, startTwoNodes } from "./nodes.ts";
-
-// On a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let one: TestApp;
 let two: TestApp;

@@ -123,9 +123,17 @@ export const diaryApi = defineApi(
         trades: z.array(z.string()),
         /** Who was on site when the caller wrote last before this day. */
         before: z.object({ day: z.string(), people: DiaryFields.shape.people }).nullable(),
-        /** `write`: an own entry, or a correction of it. */
+        /** `write`: an own entry, or a correction of it. `fetch_weather`: the settings name a weather service. */
         can: Can,
       }),
+    }),
+    "GET /api/projects/{id}/diary/{day}/weather": endpoint({
+      access: { can: "project.add_snag", by: "id" },
+      summary: "The weather of a day where the project is, from the weather service of the settings.",
+      params: DayParams,
+      query: z.object({ lang: Language.optional() }),
+      response: DiaryWeather,
+      perMinute: 30,
     }),
     "PUT /api/projects/{id}/diary/{day}": endpoint({
       access: { can: "project.add_snag", by: "id" },

@@ -170,6 +170,23 @@ export const memberSettings = {
   currency: Currency,
 } as const;
 
+/** Outside services that a setting names and that can be asked whether they answer. */
+export const outsideServices = [
+  "google",
+  "facebook",
+  "twitter",
+  "openid",
+  "basemap",
+  "satellite",
+  "turn",
+  "peerjs",
+  "jitsi",
+  "push",
+  "geocoder",
+  "weather",
+] as const;
+export type OutsideService = (typeof outsideServices)[number];
+
 /** Read by super admins. */
 export const adminSettings = {
   users_create_projects: z.boolean(),
@@ -227,6 +244,8 @@ export const adminSettings = {
   invoice_note: z.string().trim().max(1000),
   /** Of a Nominatim server, such as `https://nominatim.example.org`; empty: nobody outside is asked for addresses. */
   geocoder_url: service,
+  /** Of an Open-Meteo server, such as `https://api.open-meteo.com`; empty: the weather of the site diary is typed. */
+  weather_url: service,
   smtp_host: hostName,
   smtp_port: port,
   smtp_security: z.enum(["starttls", "tls", "none"]),
@@ -384,6 +403,7 @@ export const settingDefaults: SettingValues = {
   live_host: "",
   camera_networks: [],
   geocoder_url: "",
+  weather_url: "",
   smtp_host: "",
   smtp_port: 587,
   smtp_security: "starttls",
@@ -482,19 +502,7 @@ export const settingsApi = defineApi({
     access: "super_admin",
     summary: "Whether an outside service that a setting names answers.",
     body: z.object({
-      service: z.enum([
-        "google",
-        "facebook",
-        "twitter",
-        "openid",
-        "basemap",
-        "satellite",
-        "turn",
-        "peerjs",
-        "jitsi",
-        "push",
-        "geocoder",
-      ]),
+      service: z.enum(outsideServices),
     }),
     response: z.object({
       ok: z.boolean(),

@@ -4,7 +4,7 @@ import { WebSocket } from "ws";
 import { password, type TestApp, testApp } from "../app.ts";
 import type { TestClient } from "../client.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 let app: TestApp;
 let admin: TestClient;

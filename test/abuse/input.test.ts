@@ -7,7 +7,7 @@ import type { TestClient } from "../client.ts";
 import { readSamples } from "../conformance/samples.ts";
 import { nowhere } from "./missing.ts";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let app: TestApp;
 let person: { id: number; name: string };

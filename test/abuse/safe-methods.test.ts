@@ -5,7 +5,7 @@ import { readSamples } from "../conformance/samples.ts";
 import { buildWorld, type World } from "../conformance/world.ts";
 import { watchTables } from "./touched.ts";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let app: TestApp;
 let world: World;

@@ -9,7 +9,7 @@ import { buildWorld, type World } from "../conformance/world.ts";
 import { panorama } from "../pictures.ts";
 import { fingerprints } from "./rows.ts";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let app: TestApp;
 let world: World;

@@ -20,7 +20,7 @@ beforeAll(async () => {
   people = await Promise.all(accounts.map((account) => app.as(account)));
   watcher = new pg.Client(app.database.connection);
   await watcher.connect();
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await watcher?.end();
   await app?.close();
@@ -80,7 +80,7 @@ it("answers everything else while searches flood the server", async () => {
   await release();
   await ended;
   expect((await activity(person(0), "word")).status).toBe(200);
-}, 60_000);
+}, 240_000);
 
 it("cancels the statements of a caller who hangs up, while others wait for theirs", async () => {
   await lock("audit_lines");
@@ -90,7 +90,7 @@ it("cancels the statements of a caller who hangs up, while others wait for their
   leaving.abort();
   expect(await left).toBeNull();
   await soon(async () => expect(await waiting()).toBe(0));
-}, 60_000);
+}, 240_000);
 
 it("runs one search of a person at a time, and a newer one takes the place of one that takes long", async () => {
   const release = await lock("audit_lines");
@@ -105,7 +105,7 @@ it("runs one search of a person at a time, and a newer one takes the place of on
   });
   await release();
   expect((await newer).status).toBe(200);
-}, 60_000);
+}, 240_000);
 
 it("answers several quick searches of one person, one after the other", async () => {
   const asked = ["one", "two", "three", "four", "five"].map((search) => activity(person(2), search));
@@ -120,4 +120,4 @@ it("takes turns by person: one who searches does not hold up another", async () 
   expect((await activity(person(3), "crane")).status).toBe(200);
   await release();
   expect((await held).status).toBe(200);
-}, 60_000);
+}, 240_000);

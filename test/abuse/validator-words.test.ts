@@ -9,7 +9,7 @@ import type { TestClient } from "../client.ts";
 import { readSamples } from "../conformance/samples.ts";
 import { nowhere } from "./missing.ts";
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let app: TestApp;
 let admin: TestClient;

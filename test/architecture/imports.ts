@@ -14,14 +14,16 @@ const places = { "#server/": "src/server/", "#web/": "src/web/", "#contract/": "
 
 /**
  * Imports of the files that match a pattern, including type imports, as paths from the root. `import "./tables.ts"` does not
- * count: it declares tables of the database, which all domains read.
+ * count, as it only declares tables of the database, which all domains read.
  */
 export function importsOf(pattern: string): Import[] {
   return globSync(pattern, { cwd: root })
     .filter(isShipped)
     .flatMap((from) => {
       const code = readFileSync(join(root, from), "utf8");
-      const found = [...code.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*)"([^"]+)"/g)];
+      const found = [
+        ...code.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+(?!"[^"]*\/tables\.ts"))"([^"]+)"/g),
+      ];
       return found.flatMap(([, name = ""]) => {
         const to = placeOf(from, name);
         return to === undefined ? [] : [{ from, to }];

@@ -15,7 +15,7 @@ import { type AnySample, readSamples } from "./samples.ts";
 import { buildWorld, hidePlace, makePlace, type World } from "./world.ts";
 
 // On a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let app: TestApp;
 let world: World;

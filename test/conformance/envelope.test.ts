@@ -9,7 +9,7 @@ import { readSamples } from "./samples.ts";
 import { buildWorld, type World } from "./world.ts";
 
 // On a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let app: TestApp;
 let world: World;

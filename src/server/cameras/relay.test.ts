@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAddressPolicy } from "#server/platform/address-policy.ts";
 import { createAppKey } from "#server/platform/key.ts";
 import { plays, testFfmpeg } from "#test/cameras/clip.ts";
@@ -11,8 +11,6 @@ import { soon } from "#test/soon.ts";
 import { createPictureMaker } from "./pictures.ts";
 import { createRelay, type Relay } from "./relay.ts";
 import type { CameraSource } from "./source.ts";
-
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 60_000 });
 
 let camera: HlsCamera;
 let directory: string;

@@ -1,15 +1,13 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLocalStore } from "#server/media/local-store.ts";
 import { createPortraits } from "#server/media/portraits.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { claims as ofSettings } from "./installation/settings/claims.ts";
 import { claims as ofUsers } from "./people/users/claims.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const claims = [...ofUsers.portraits, ...ofSettings.portraits];
 

@@ -1,5 +1,7 @@
 import { api } from "#contract/index.ts";
+import { agentOf } from "#server/integrations/agent.ts";
 import { createToolClients } from "#server/integrations/tools/index.ts";
+import { testWeather } from "#server/integrations/weather/open-meteo.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { assemble, assertComplete } from "./assembly.ts";
 import { apiAccessModule } from "./connections/api-access/api-access.module.ts";
@@ -70,6 +72,8 @@ function assembleDomains(options: DomainOptions) {
         outside: {
           endpoints: tokenEndpoints(readEndpoints(services.socialEndpoints)),
           askGeocoder: services.askGeocoder,
+          askWeather: () =>
+            testWeather(services.settings.get().weather_url, agentOf(services), services.clock.now()),
         },
       }),
     )

@@ -1,11 +1,9 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually, type TestEngine, testEngine } from "#test/live/engine.ts";
 import { decode, type Push, push } from "#test/live/push.ts";
 import { createRecordings } from "./recording/recordings.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 20_000 });
 
 let live: TestEngine;
 const pushes: Push[] = [];

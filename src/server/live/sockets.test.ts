@@ -2,13 +2,11 @@ import { execFile } from "node:child_process";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { eventually, type TestEngine, testEngine } from "#test/live/engine.ts";
 import { decode, ffmpegPath } from "#test/live/push.ts";
 import { audioConfigFrame, audioFrame, videoConfigFrame, videoFrame } from "#web/lib/live-frames.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 20_000 });
 
 const SILENCE = Buffer.from([0xf8, 0xff, 0xfe]);
 let live: TestEngine;

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import fastify from "fastify";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAppKey } from "#server/platform/key.ts";
 import { createLog } from "#server/platform/log.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
@@ -15,9 +15,6 @@ import { createBuilder } from "./build.ts";
 import { createFfmpeg, type Media, openMedia } from "./index.ts";
 import { createLocalStore } from "./local-store.ts";
 import { createWorkers, type Workers } from "./workers.ts";
-
-// Real pictures on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let database: TestDatabase;
 let dataDir: string;

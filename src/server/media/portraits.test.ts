@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import { sql } from "kysely";
 import sharp, { type Sharp } from "sharp";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { createLocalStore } from "./local-store.ts";
 import {
@@ -15,9 +15,6 @@ import {
   type PortraitOptions,
   type Portraits,
 } from "./portraits.ts";
-
-// Real pictures on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let database: TestDatabase;
 let folder: string;

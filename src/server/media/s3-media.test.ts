@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { numbered } from "#test/clips.ts";
@@ -8,9 +8,6 @@ import { panorama } from "#test/pictures.ts";
 import { S3Service } from "#test/s3-service/index.ts";
 import { soon } from "#test/soon.ts";
 import { PartsClient } from "#test/tus.ts";
-
-// Real pictures on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let service: S3Service;
 let web: TestApp;

@@ -1,14 +1,11 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { soon } from "#test/soon.ts";
 import { RealtimeServer } from "#test/web/realtime-server.ts";
 import { usePresence } from "./presence.ts";
 
 /** The page as vitest runs it: its address can be changed as no script of a page could. */
 declare const jsdom: { reconfigure(settings: { url: string }): void };
-
-// A socket comes and goes in real time, on a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
 
 const channel = "presence-project-7";
 const ask = globalThis.fetch;

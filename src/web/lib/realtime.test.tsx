@@ -10,9 +10,6 @@ import { serveToasts } from "./toasts.ts";
 /** The page as vitest runs it: its address can be changed as no script of a page could. */
 declare const jsdom: { reconfigure(settings: { url: string }): void };
 
-// A socket comes and goes in real time, on a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
-
 const channel = "private-user-1";
 const ask = globalThis.fetch;
 let server: RealtimeServer;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { CurrentUser } from "#contract/auth.ts";
 import { somebody } from "#test/people.ts";
 import { soon } from "#test/soon.ts";
@@ -10,9 +10,6 @@ import { hearSessionEnd } from "./session-told.ts";
 
 /** The page as vitest runs it: its address can be changed as no script of a page could. */
 declare const jsdom: { reconfigure(settings: { url: string }): void };
-
-// A socket comes and goes in real time, on a machine that may be busy.
-vi.setConfig({ testTimeout: 20_000 });
 
 const channel = `private-user-${somebody.id}`;
 const ask = globalThis.fetch;

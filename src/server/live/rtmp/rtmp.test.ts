@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyCase } from "#test/every-case.ts";
 import {
   connectCommand,
@@ -15,8 +15,6 @@ import { readAmf, writeAmf } from "./amf.ts";
 import { ChunkReader, ProtocolError, writeMessage } from "./chunks.ts";
 import { readVideo } from "./flv.ts";
 import { listenRtmp, serverLimits } from "./server.ts";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const taken: { configs: TrackConfig[]; units: AccessUnit[]; ended: number } = {
   configs: [],

@@ -2,13 +2,11 @@ import { spawn } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { AppError } from "#server/platform/errors.ts";
 import { createLog } from "#server/platform/log.ts";
 import { soon } from "#test/soon.ts";
 import { createFfmpeg, FfmpegFailed } from "./ffmpeg.ts";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const log = createLog("silent");
 let directory: string;

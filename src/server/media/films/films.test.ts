@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import fastify from "fastify";
 import { sql } from "kysely";
 import { BufferSource, BufferTarget, Conversion, Input, MP4, Mp4OutputFormat, Output } from "mediabunny";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { AppError } from "#server/platform/errors.ts";
 import { createAppKey } from "#server/platform/key.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -16,9 +16,6 @@ import { badClips, clip, hevc, numbered, tenBit, zeroed } from "#test/clips.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { createFfmpeg, type FilmPart, filmColumns, type Media, openMedia } from "../index.ts";
 import { createLocalStore } from "../local-store.ts";
-
-// Two encodings of two seconds each, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let database: TestDatabase;
 let dataDir: string;

@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Video } from "#contract/videos.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { RawReply, TestClient } from "#test/client.ts";
 import { badClips, faststart, numbered } from "#test/clips.ts";
 import { changeSettings } from "#test/sign-in.ts";
 import { PartsClient } from "#test/tus.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let owner: TestClient;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Upload } from "@tus/server";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import { everyCase } from "#test/every-case.ts";
 import { soon } from "#test/soon.ts";
@@ -13,8 +13,6 @@ import { createUploads } from "./index.ts";
 import { createLeases } from "./leases.ts";
 import { createLocalBytes } from "./local-bytes.ts";
 import { registerUpload, UploadStore } from "./store.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let database: TestApp["database"];

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "#server/platform/log.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
@@ -17,9 +17,6 @@ import { createUploads } from "./index.ts";
 import { createLeases } from "./leases.ts";
 import { createSharedBytes } from "./shared-bytes.ts";
 import { registerUpload } from "./store.ts";
-
-// Real pictures on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let service: S3Service;
 let nodes: readonly [TestApp, TestApp];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import type { Room } from "#contract/visits.ts";
 import { type TestApp, testApp } from "#test/app.ts";
@@ -11,9 +11,6 @@ import { everyCase } from "#test/every-case.ts";
 import { panorama } from "#test/pictures.ts";
 import { changeSettings } from "#test/sign-in.ts";
 import { PartsClient } from "#test/tus.ts";
-
-// Real pictures on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let owner: TestClient;

@@ -1,5 +1,5 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import { alertKinds } from "#contract/sessions.ts";
 import { type SettingValues, settingDefaults } from "#contract/settings.ts";
@@ -12,8 +12,6 @@ import { linkTo } from "./compose.ts";
 import { renderMail } from "./layout.ts";
 import type { Mail, MailTemplate, MailValues } from "./mail.ts";
 import { createMailer } from "./mailer.ts";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const siteAddress = "https://site.example.org";
 const brand = { name: "Sitewalk", color: "#2987f2", address: siteAddress };

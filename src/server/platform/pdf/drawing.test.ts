@@ -9,8 +9,6 @@ import { soon } from "#test/soon.ts";
 import type { FixtureOrders } from "./drawing.fixture.ts";
 import { createDrawing, type Drawing } from "./drawing.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let directory: string;
 let until: string;
 let drawing: Drawing<FixtureOrders>;

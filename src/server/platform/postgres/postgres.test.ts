@@ -16,12 +16,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { soon } from "#test/soon.ts";
 import { type PgConnection, PostgresRefused, type RunningPostgres, startPostgres } from "./index.ts";
 import { isAlive } from "./process-table.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const underRoot = process.getuid?.() === 0;
 const children: ChildProcess[] = [];

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestClient } from "#test/client.ts";
 import { planPdf } from "#test/plan-files.ts";
 import { type AutodeskSite, autodeskSite, ended, type Person } from "./autodesk-site.fixture.ts";
 import { createSyncs } from "./syncs.ts";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let site: AutodeskSite;
 beforeAll(async () => {

@@ -1,13 +1,10 @@
 import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import type { Scope } from "#contract/api-access.ts";
 import { password, type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { soon } from "#test/soon.ts";
-
-// On a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let owner: TestClient;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Snag } from "#contract/snags.ts";
 import { buildTeam, type TestTeam } from "#server/domains/sites/team/team.fixture.ts";
 import { type TestApp, testApp } from "#test/app.ts";
@@ -7,8 +7,6 @@ import { ClickupService } from "#test/clickup-service/index.ts";
 import { MondayService } from "#test/monday-service/index.ts";
 import { soon } from "#test/soon.ts";
 import { environmentOf, type ToolService } from "#test/tool-service/tool-service.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let team: TestTeam;

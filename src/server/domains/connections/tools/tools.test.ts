@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Snag } from "#contract/snags.ts";
 import { buildTeam, type TestTeam } from "#server/domains/sites/team/team.fixture.ts";
 import { type TestApp, testApp } from "#test/app.ts";
@@ -8,8 +8,6 @@ import { freePort } from "#test/chaos/server-process.ts";
 import { soon } from "#test/soon.ts";
 import { environmentOf } from "#test/tool-service/tool-service.ts";
 import { TrelloService } from "#test/trello-service/index.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let trello: TrelloService;

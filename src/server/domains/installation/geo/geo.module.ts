@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { geoApi } from "#contract/geo.ts";
 import type { Language } from "#contract/languages.ts";
+import { agentOf } from "#server/integrations/agent.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { createGeo, type GeoOptions } from "./geo.service.ts";
 import { samples } from "./samples.ts";
@@ -23,7 +24,7 @@ export function geoModule(options: GeoModuleOptions) {
   const geo = createGeo({
     ...options,
     server: () => settings.get().geocoder_url,
-    userAgent: `Sitewalk/${version} (${siteAddress})`,
+    userAgent: agentOf({ version, siteAddress }),
   });
   return {
     offers: { askGeocoder: geo.test },

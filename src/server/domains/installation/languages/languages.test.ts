@@ -1,12 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import arErrors from "#i18n/ar/errors.json" with { type: "json" };
 import enErrors from "#i18n/en/errors.json" with { type: "json" };
 import { type TestApp, testApp } from "#test/app.ts";
-
-// On a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { NewNotification } from "#contract/notifications.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import { soon } from "#test/soon.ts";
 import { bell, listen, type Person, person, prefer, teller } from "./news.fixture.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let reader: Person;

@@ -1,11 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import { changeSettings } from "#test/sign-in.ts";
 import { setUpMail, type TestSmtp, testSmtp } from "#test/smtp.ts";
 import { bell, type Person, person, prefer } from "./news.fixture.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let smtp: TestSmtp;

@@ -1,10 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import { queriesOf } from "#test/queries.ts";
 import { bell, empty, type Person, person, prefer, teller, titles } from "./news.fixture.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let reader: Person;

@@ -1,11 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { notificationKinds } from "#contract/kinds.ts";
 
 import { type TestApp, testApp } from "#test/app.ts";
 import { changePreferences, readPreferences } from "./preferences.ts";
-
-vi.setConfig({ hookTimeout: 60_000 });
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { alertKinds } from "#contract/sessions.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import { setUpMail, type TestSmtp, testSmtp, tokenOf } from "#test/smtp.ts";
 import { bell, empty, type Person, person, teller, titles } from "./news.fixture.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let smtp: TestSmtp;

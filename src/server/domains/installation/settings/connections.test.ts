@@ -3,15 +3,12 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { mayBeAsked } from "#server/integrations/probes/reach.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "#test/openid-provider/index.ts";
 import { smtpSettings, type TestSmtp, testSmtp } from "#test/smtp.ts";
-
-// On a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let admin: TestClient;

@@ -1,4 +1,5 @@
-import type { NamedProvider, SocialProvider } from "#contract/social.ts";
+import type { OutsideService } from "#contract/settings.ts";
+import type { NamedProvider } from "#contract/social.ts";
 import { GeocoderFailure } from "#server/integrations/geocoder/nominatim.ts";
 import { askOpenId } from "#server/integrations/openid/openid-probe.ts";
 import { askMeetings, askPeerServer, askProvider, askTiles } from "#server/integrations/probes/probes.ts";
@@ -8,16 +9,6 @@ import { askPush } from "#server/integrations/push/push-client.ts";
 import { pushSettings } from "./push-settings.ts";
 import type { SettingsService } from "./settings.service.ts";
 
-export type OutsideService =
-  | SocialProvider
-  | "basemap"
-  | "satellite"
-  | "turn"
-  | "peerjs"
-  | "jitsi"
-  | "push"
-  | "geocoder";
-
 /** Where the sign-in providers exchange codes for tokens; `{version}` is Facebook's, which the settings name. */
 export type TokenEndpoints = Readonly<Record<NamedProvider, string>>;
 
@@ -26,6 +17,7 @@ export interface OutsideServices {
   readonly endpoints: TokenEndpoints;
   /** Asks the geocoding service in its turn: all questions to it together come at most once a second. */
   readonly askGeocoder: () => Promise<string>;
+  readonly askWeather: () => Promise<string>;
 }
 
 export interface ConnectionResult {
@@ -58,7 +50,7 @@ export async function testConnection(
 async function ask(
   service: OutsideService,
   settings: Pick<SettingsService, "get" | "secret">,
-  { endpoints, askGeocoder }: OutsideServices,
+  { endpoints, askGeocoder, askWeather }: OutsideServices,
 ): Promise<string> {
   const values = settings.get();
   switch (service) {
@@ -76,6 +68,8 @@ async function ask(
     }
     case "geocoder":
       return askGeocoder();
+    case "weather":
+      return askWeather();
     case "push":
       return askPush(pushSettings(values, settings.secret("push_secret")));
     case "openid":

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
-
-// On a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let admin: TestClient;

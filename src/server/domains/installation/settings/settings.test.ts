@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { errors } from "#contract/errors.ts";
 import {
   adminSettings,
@@ -19,9 +19,6 @@ import { type TestApp, testApp } from "#test/app.ts";
 import { TestClient } from "#test/client.ts";
 import { soon } from "#test/soon.ts";
 import { forge } from "../audit/audit.fixture.ts";
-
-// On a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const APP_KEY = "k".repeat(40);
 let app: TestApp;

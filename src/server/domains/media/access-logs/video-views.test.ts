@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { hashPassword } from "#server/domains/people/auth/passwords.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { insertVideo, type MadeVideo } from "../videos/videos.fixture.ts";
-
-// On a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const start = Date.parse("2026-11-21T10:20:00Z");
 let time = start;

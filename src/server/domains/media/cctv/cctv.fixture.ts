@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, vi } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import type { z } from "zod";
 import type { Camera, cctvApi } from "#contract/cctv.ts";
 import { type TestApp, testApp } from "#test/app.ts";
@@ -9,8 +9,6 @@ import { plays, testFfmpeg } from "#test/cameras/clip.ts";
 import { cameraUser, type HlsCamera, startHlsCamera } from "#test/cameras/hls-camera.ts";
 import { type RtspCamera, startRtspCamera } from "#test/cameras/rtsp-camera.ts";
 import type { TestClient } from "#test/client.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 90_000 });
 
 export type Body<
   R extends "POST /api/cctv-cameras" | "PUT /api/cctv-cameras/{id}" | "POST /api/cctv-cameras/try",

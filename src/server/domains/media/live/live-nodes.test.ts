@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import type { Channel } from "#contract/live.ts";
 import { beginRecording, readIndex } from "#server/live/recording/folder.ts";
@@ -14,9 +14,6 @@ import { decode, ffmpegPath, push } from "#test/live/push.ts";
 import { changeNodes, startNode, startTwoNodes } from "#test/nodes.ts";
 import { S3Service } from "#test/s3-service/index.ts";
 import { soon } from "#test/soon.ts";
-
-// On a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 type Node = Awaited<ReturnType<typeof startNode>>;
 let store: S3Service;

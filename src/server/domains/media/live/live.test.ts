@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import type { Channel } from "#contract/live.ts";
 import { startApp } from "#server/app.ts";
@@ -12,9 +12,6 @@ import { freePort } from "#test/chaos/server-process.ts";
 import type { TestClient } from "#test/client.ts";
 import { ffmpegPath, push } from "#test/live/push.ts";
 import { soon } from "#test/soon.ts";
-
-// On a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let owner: TestClient;

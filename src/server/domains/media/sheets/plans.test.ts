@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import type { Sheet } from "#contract/sheets.ts";
 import { createLocalStore } from "#server/media/local-store.ts";
@@ -12,8 +12,6 @@ import type { TestClient } from "#test/client.ts";
 import { A0, planPdf } from "#test/plan-files.ts";
 import { soon } from "#test/soon.ts";
 import { planClaim } from "./versions.ts";
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let owner: TestClient;

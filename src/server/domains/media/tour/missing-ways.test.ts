@@ -4,9 +4,6 @@ import { siteDates } from "#test/site-dates.ts";
 import { createMissingWays } from "./missing-ways.ts";
 import { createProposedWays } from "./ways.ts";
 
-// On a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
-
 let app: TestApp;
 let site: ReturnType<typeof siteDates>;
 const db = () => app.database.db;

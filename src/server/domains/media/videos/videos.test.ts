@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errors } from "#contract/errors.ts";
 import { limits } from "#contract/limits.ts";
 import { type TestApp, testApp } from "#test/app.ts";
@@ -7,9 +7,6 @@ import { panorama } from "#test/pictures.ts";
 import { soon } from "#test/soon.ts";
 import { unzip } from "#test/zip.ts";
 import { insertVideo, realFilm } from "./videos.fixture.ts";
-
-// On a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let owner: TestClient;

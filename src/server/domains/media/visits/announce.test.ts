@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   bell,
   empty,
@@ -11,9 +11,6 @@ import { type TestApp, testApp } from "#test/app.ts";
 import { panorama } from "#test/pictures.ts";
 import { soon } from "#test/soon.ts";
 import { createAnnouncements, quietSeconds } from "./announce.ts";
-
-// Real pictures on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let owner: Person;

@@ -2,15 +2,12 @@ import { access, readdir } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import type { Room } from "#contract/visits.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { RawReply, TestClient } from "#test/client.ts";
 import { panorama } from "#test/pictures.ts";
-
-// Real pictures on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let owner: TestClient;

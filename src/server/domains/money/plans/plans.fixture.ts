@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, vi } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import type { z } from "zod";
 import type { Role } from "#contract/auth.ts";
 import type { Plan, plansApi } from "#contract/plans.ts";
@@ -6,8 +6,6 @@ import { teller } from "#server/domains/installation/notifications/news.fixture.
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 export interface Customer {
   readonly id: number;

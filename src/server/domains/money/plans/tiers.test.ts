@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Route } from "#contract/index.ts";
 import { type Person, person } from "#server/domains/installation/notifications/news.fixture.ts";
 import { type TestApp, testApp } from "#test/app.ts";
@@ -7,8 +7,6 @@ import type { TestClient } from "#test/client.ts";
 import { readProjectCharges } from "../billing/read-charges.ts";
 import { findBand, type Size } from "./bands.ts";
 import { monthsUpTo } from "./usage.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let admin: TestClient;

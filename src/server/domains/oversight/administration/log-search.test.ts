@@ -1,12 +1,10 @@
 import { type Expression, type SqlBool, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "#server/platform/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { likePattern } from "#server/platform/paging.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { createActivityLog } from "./activity-log.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const LINES = 4000;
 /** What names and addresses are put together from: letters that change their length with their case among them. */

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { password, type TestApp, testApp } from "#test/app.ts";
 import { bareCall, signIn } from "#test/sign-in.ts";
-
-// Every sign-in hashes a password, on a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 beforeAll(async () => {

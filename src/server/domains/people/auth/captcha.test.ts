@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAppKey } from "#server/platform/key.ts";
 import { packSolution as pack, readSolution, solvePuzzle as solved } from "#test/captcha.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { type Captcha, createCaptcha } from "./captcha.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let now = new Date("2026-11-21T09:00:00Z");
 let database: TestDatabase;

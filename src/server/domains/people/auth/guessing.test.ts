@@ -1,12 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { password, type TestApp, testApp } from "#test/app.ts";
 import { solvedCaptcha } from "#test/captcha.ts";
 import type { RawReply } from "#test/client.ts";
 import { changeSettings, codeOf } from "#test/sign-in.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** With the limits of every day, and addresses told by a proxy. */
 let now = new Date("2026-11-21T09:00:00Z");

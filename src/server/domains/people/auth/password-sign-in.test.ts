@@ -1,12 +1,9 @@
 import type { Updateable } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { password, type TestApp, testApp } from "#test/app.ts";
 import { codeOf, sessionCookie, signIn, signInAs } from "#test/sign-in.ts";
 import { hashPassword } from "./passwords.ts";
 import type { UsersTable } from "./tables.ts";
-
-// Every sign-in hashes a password, on a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { hashToken } from "#server/platform/session.ts";
 import { type TestApp, testApp } from "#test/app.ts";
@@ -14,8 +14,6 @@ import {
   signInAs,
 } from "#test/sign-in.ts";
 import { codeAt, type Protected, protectedUser, wrongCode } from "#test/two-factor.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 /** The server's clock stands still unless a test moves it. */
 let now = new Date("2026-11-21T09:00:10Z");

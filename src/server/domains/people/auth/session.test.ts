@@ -1,11 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { password, type TestApp, testApp } from "#test/app.ts";
 import { bareCall, newestSession, sessionCookie, sessionToken, signIn, signInAs } from "#test/sign-in.ts";
-
-// Every sign-in hashes a password, on a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { hashToken } from "#server/platform/session.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { isPasswordRight } from "./passwords.ts";
 import { createFirstAdmin, prepareFirstAdmin } from "./setup.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const named = { email: "owner@example.org", password: "correct horse battery" };
 const nobody = { email: "", password: "" };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   bell,
   type Person,
@@ -10,8 +10,6 @@ import { type TestApp, testApp } from "#test/app.ts";
 import { setUpMail, type TestSmtp, testSmtp } from "#test/smtp.ts";
 import { soon } from "#test/soon.ts";
 import { mailAfterMinutes } from "./unread-mail.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let smtp: TestSmtp;

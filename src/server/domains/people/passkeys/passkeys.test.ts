@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { password, testApp } from "#test/app.ts";
 import { createAuthenticator, type Lies } from "./authenticator.fixture.ts";
 import { add, enter, origin, type PasskeySite, passkeySite, refusal } from "./passkeys.fixture.ts";
-
-// On a busy machine a test with several people in it takes seconds.
-vi.setConfig({ testTimeout: 30_000 });
 
 let app: PasskeySite["app"];
 let db: PasskeySite["db"];

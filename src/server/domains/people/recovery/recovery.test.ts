@@ -1,12 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { password as oldPassword, type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { postWithHost } from "#test/lying-host.ts";
 import { codeOf, sessionCookie, signIn, signInAs } from "#test/sign-in.ts";
 import { setUpMail, smtpSettings, type TestSmtp, testSmtp, tokenOf } from "#test/smtp.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const password = "another long password";
 

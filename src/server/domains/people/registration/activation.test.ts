@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SettingValues } from "#contract/settings.ts";
 import { createAttempts } from "#server/platform/attempts.ts";
 import { password as everybodysPassword, type TestApp, testApp } from "#test/app.ts";
@@ -9,8 +9,6 @@ import { codeOf, sessionCookie, signIn } from "#test/sign-in.ts";
 import { setUpMail, type TestSmtp, testSmtp, tokenOf } from "#test/smtp.ts";
 import { createChallenges } from "../auth/challenges.ts";
 import { createPrune } from "../auth/prune.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const password = "a long enough password";
 const publicUrl = "https://site.example.org";

@@ -1,14 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SettingValues } from "#contract/settings.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import { solvedCaptcha } from "#test/captcha.ts";
 import type { TestClient } from "#test/client.ts";
 import { codeOf, sessionCookie, signIn } from "#test/sign-in.ts";
 import { setUpMail, type TestSmtp, testSmtp } from "#test/smtp.ts";
-
-// Every account hashes a password, on a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const password = "a long enough password";
 const open = {

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NotificationPreferences } from "#contract/notifications.ts";
 import type { News } from "#server/domains/installation/notifications/notices.ts";
 import type { Mail } from "#server/platform/mail/mail.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import { type AlertKind, createAlerts } from "./alerts.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,11 +1,8 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { password, type TestApp } from "#test/app.ts";
 import { type OpenIdProvider } from "#test/openid-provider/index.ts";
 import { socialSite } from "./social-site.fixture.ts";
-
-// On a busy machine a test with several people in it takes seconds.
-vi.setConfig({ testTimeout: 30_000 });
 
 const { opened, settings, outAndBack, arrive, enter, link, linked } = socialSite();
 let app: TestApp;

@@ -1,10 +1,7 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import { type Knobs, type OpenIdProvider, startOpenIdProvider } from "#test/openid-provider/index.ts";
 import { openSettings, socialSite } from "./social-site.fixture.ts";
-
-// On a busy machine a test with several people in it takes seconds.
-vi.setConfig({ testTimeout: 30_000 });
 
 const { opened, settings, outAndBack, arrive, enter, link, linked, find, mailWorks } = socialSite();
 let app: TestApp;

@@ -1,11 +1,8 @@
 import { get } from "node:http";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import { type OpenIdProvider } from "#test/openid-provider/index.ts";
 import { socialSite } from "./social-site.fixture.ts";
-
-// On a busy machine a test with several people in it takes seconds.
-vi.setConfig({ testTimeout: 30_000 });
 
 const { opened, settings, outAndBack, arrive, enter, find, mailWorks } = socialSite();
 let app: TestApp;

@@ -1,11 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { password, type TestApp, testApp } from "#test/app.ts";
 import { changeSettings, codeOf, signInAs } from "#test/sign-in.ts";
 import { codeAt, type Protected, protectedUser, wrongCode } from "#test/two-factor.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 /** With the limits of every day. */
 let now = new Date("2026-11-21T09:00:10Z");

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { password, type TestApp, testApp } from "#test/app.ts";
 import { bareCall, changeSettings, newestSession, sessionToken, signInAs } from "#test/sign-in.ts";
 import { codeAt, protectedUser, wrongCode } from "#test/two-factor.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let now = new Date("2026-11-21T09:00:10Z");
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Route } from "#contract/index.ts";
 import { hashToken, newToken } from "#server/platform/session.ts";
 import { password, type TestApp, testApp } from "#test/app.ts";
@@ -7,8 +7,6 @@ import type { TestClient } from "#test/client.ts";
 import { signInAs } from "#test/sign-in.ts";
 import { createAccountBin } from "./bin.ts";
 import { createUsersRepository } from "./users.repository.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let admin: TestClient;

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ProjectExport } from "#contract/exports.ts";
 import { keepStills } from "#server/domains/media/cctv/stills.fixture.ts";
 import { type TestApp, testApp } from "#test/app.ts";
@@ -9,8 +9,6 @@ import type { TestClient } from "#test/client.ts";
 import { panorama } from "#test/pictures.ts";
 import { soon } from "#test/soon.ts";
 import { unzip } from "#test/zip.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let app: TestApp;
 let owner: TestClient;

@@ -1,11 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, vi } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import type { Project } from "#contract/projects.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { RawReply, TestClient } from "#test/client.ts";
-
-// On a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 export interface Person {
   readonly id: number;

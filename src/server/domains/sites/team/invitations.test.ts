@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import { codeOf } from "#test/sign-in.ts";
 import { type TestSmtp, tokenOf } from "#test/smtp.ts";
@@ -18,8 +18,6 @@ import {
   userAt,
 } from "./invitations.fixture.ts";
 import { bell, buildTeam, logOf, person, placeOf, type TestTeam } from "./team.fixture.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let smtp: TestSmtp;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAttempts } from "#server/platform/attempts.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { type TestApp, testApp } from "#test/app.ts";
@@ -15,8 +15,6 @@ import {
   type TestTeam,
   titles,
 } from "./team.fixture.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 beforeAll(async () => {

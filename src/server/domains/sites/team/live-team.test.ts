@@ -1,11 +1,9 @@
 import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import { type TestApp, testApp } from "#test/app.ts";
 import { soon } from "#test/soon.ts";
 import { buildTeam, type Person, type TestTeam } from "./team.fixture.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import { queriesOf } from "#test/queries.ts";
 import { soon } from "#test/soon.ts";
@@ -14,8 +14,6 @@ import {
   placeOf,
   type TestTeam,
 } from "./team.fixture.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let chief: Person;

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Grant, givenRoles, roleGrants } from "#contract/choices.ts";
 import type { Route } from "#contract/index.ts";
 import { insertVideo } from "#server/domains/media/videos/videos.fixture.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import { buildTeam, type Person, person, type TestTeam } from "./team.fixture.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let team: TestTeam;

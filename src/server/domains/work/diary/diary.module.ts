@@ -32,8 +32,9 @@ import {
   stored,
   tidy,
 } from "./diary.repository.ts";
+import { refused, type WeatherOptions, weatherOf } from "./diary.weather.ts";
 
-export interface DiaryOptions {
+export interface DiaryOptions extends WeatherOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly notices: Notices;
@@ -68,6 +69,7 @@ export const samples: Samples<keyof typeof diaryApi> = {
       people: [{ company: "North Walls", trade: "Plaster", count: 4 }],
     },
   }),
+  "GET /api/projects/{id}/diary/{day}/weather": sample(),
   "DELETE /api/projects/{id}/diary/{day}": sample(),
   "POST /api/projects/{id}/diary/{day}/photos": sample({ files: ["file"] }),
   "DELETE /api/projects/{id}/diary/{day}/photos": sample({ query: { filename: "b7kqx2mwpd.webp" } }),
@@ -136,7 +138,13 @@ export function diaryModule(options: DiaryOptions) {
             request,
           );
         const entries = rows.map((row) => wireEntry(row, user, address));
-        return { day, summary: summaryOf(entries), entries, ...named, can: canIn(subject, user) };
+        const can = canIn(subject, user);
+        const fetch_weather = can.write && options.settings.get().weather_url !== "";
+        return { day, summary: summaryOf(entries), entries, ...named, can: { ...can, fetch_weather } };
+      },
+      "GET /api/projects/{id}/diary/{day}/weather": async ({ subject, params: { day }, query, user }) => {
+        checkDay(day);
+        return weatherOf(options, subject, day, query.lang ?? user.language);
       },
       "PUT /api/projects/{id}/diary/{day}": async ({ subject, params: { day }, body, user, request }) => {
         checkDay(day);
@@ -285,5 +293,3 @@ async function writeEntry(
 const canIn = (project: ProjectRecord, user: SessionUser) => ({
   write: projectFlags(project, user).add_snag === true,
 });
-
-const refused = (field: string, key: string) => new AppError("VALIDATION", { fields: { [field]: [key] } });

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import type { DiaryEntry } from "#contract/diary.ts";
+import { startWeather } from "#test/weather-service/server.ts";
 import { bell, type Person, snagsWorld } from "../snags/snags.fixture.ts";
 
 const world = snagsWorld({ clock: { now: () => new Date("2026-03-18T09:00:00Z") } });
@@ -123,5 +124,47 @@ describe("the site diary", () => {
       ["2026-03-12", 1],
       ["2026-03-11", 1],
     ]);
+  });
+});
+
+describe("the weather of a day", () => {
+  const ask = (day: string, by: Person = world.is.editor) =>
+    by.client.refused("GET /api/projects/{id}/diary/{day}/weather", at(day));
+
+  it("is fetched where the project is, from the server of the settings, in the words of the reader", async () => {
+    const { editor, id_project, app } = world.is;
+    const weather = await startWeather(() => new Date("2026-03-18T09:00:00Z"));
+    const overseer = await app.as(await app.user({ role: "super_admin" }));
+    const choose = (weather_url: string) => overseer.call("PUT /api/settings", { body: { weather_url } });
+    const locate = (latitude: number | null, longitude: number | null) =>
+      overseer.call("PUT /api/projects/{id}", { params: { id: id_project }, body: { latitude, longitude } });
+    try {
+      await locate(null, null);
+      expect(await ask("2026-03-17")).toMatchObject({ errors: { weather: ["diary.weather_off"] } });
+      await choose(weather.origin);
+      expect((await read("2026-03-17", editor)).can).toMatchObject({ fetch_weather: true });
+      expect((await read("2026-03-17")).can).toMatchObject({ fetch_weather: false });
+      expect(await ask("2026-03-17")).toMatchObject({ errors: { weather: ["diary.weather_no_location"] } });
+      await locate(24.7136, 46.6753);
+      const found = await editor.client.call("GET /api/projects/{id}/diary/{day}/weather", at("2026-03-17"));
+      expect(found).toEqual({ text: "Rain", low: 22.8, high: 31.4, rain: 4.2, wind: 18.5, is_fetched: true });
+      expect(weather.asked[0]?.get("start_date")).toBe("2026-03-17");
+      expect(weather.faults).toEqual([]);
+      // A day that the service knows no more, a service that is busy, and one that is something else.
+      expect(await ask("2024-01-01")).toMatchObject({ errors: { weather: ["diary.weather_failed"] } });
+      for (const mood of ["busy", "html"] as const) {
+        weather.mood = mood;
+        expect(await ask("2026-03-17")).toMatchObject({ errors: { weather: ["diary.weather_failed"] } });
+      }
+      const test = (service: "weather") =>
+        overseer.call("POST /api/settings/test-connection", { body: { service } });
+      expect(await test("weather")).toMatchObject({ ok: false });
+      weather.mood = "empty";
+      expect(await test("weather")).toMatchObject({ ok: true });
+      expect(await ask("2026-03-17", world.is.viewer)).toMatchObject({ status: 403 });
+    } finally {
+      await choose("");
+      await weather.close();
+    }
   });
 });

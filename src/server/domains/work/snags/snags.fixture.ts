@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, vi } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import type { Snag, SnagPhoto } from "#contract/snags.ts";
 import { buildTeam, type Person, type TestTeam } from "#server/domains/sites/team/team.fixture.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -8,8 +8,6 @@ import { type TestApp, testApp } from "#test/app.ts";
 import type { RawReply } from "#test/client.ts";
 
 export { bell, empty, type Person, person } from "#server/domains/sites/team/team.fixture.ts";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 interface World extends TestTeam {
   readonly app: TestApp;

@@ -14,7 +14,7 @@ export function Hero({ own, children }: { own: string | null; children: ReactNod
   const t = useText();
   const [shown, setShown] = useState(0);
   return (
-    <section className="relative flex min-h-[min(46rem,calc(100dvh-4rem))] flex-col justify-end overflow-hidden bg-[oklch(0.5_0.04_80)] text-white">
+    <section className="relative flex min-h-[min(46rem,calc(100dvh-4rem))] flex-col justify-end overflow-hidden bg-behind-photo text-white">
       {own === null ? (
         <Days shown={shown} />
       ) : (

@@ -1,4 +1,4 @@
-import type { Settings } from "#contract/settings.ts";
+import type { OutsideService, Settings } from "#contract/settings.ts";
 import type { Draft } from "#web/lib/draft.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { BrandPictures } from "./brand-pictures.tsx";
@@ -8,7 +8,6 @@ import { type Extra, type Field, type Group, isField, type OutsidePart } from ".
 import { OutsideHead, ReturnAddresses } from "./outside-parts.tsx";
 import { ProfileFields } from "./profile-fields.tsx";
 import { SettingField } from "./setting-field.tsx";
-import type { Service } from "./settings.queries.ts";
 import { TestConnection } from "./test-connection.tsx";
 import { TestMail } from "./test-mail.tsx";
 
@@ -61,7 +60,7 @@ function ExtraPart({ part, draft, settings }: PartProps & { part: Extra }) {
   const site = settings.site_address;
   if (part.startsWith("part-")) return <OutsideHead part={of as OutsidePart} />;
   if (part.startsWith("return-")) return <ReturnAddresses part={of as OutsidePart} site={site} />;
-  const service = of as Service;
+  const service = of as OutsideService;
   if (part.startsWith("callback-")) return <CallbackAddress path={`/auth/${service}/callback`} site={site} />;
   return <TestConnection service={service} isSaved={!draft.isChanged} />;
 }

@@ -16,10 +16,10 @@ import {
   UserPlus,
 } from "lucide-react";
 import { limits } from "#contract/limits.ts";
+import type { OutsideService } from "#contract/settings.ts";
 import type settings from "#i18n/en/installation/settings.json";
 import { on, promptChoices, provider, secret, text, tiles } from "./field-builders.ts";
 import type { FieldKey } from "./form-values.ts";
-import type { Service } from "./settings.queries.ts";
 
 export type GroupId = keyof typeof settings.groups;
 
@@ -46,8 +46,8 @@ export type Extra =
   | "brand-pictures"
   | "profile-fields"
   | "test-mail"
-  | `test-${Service}`
-  | `callback-${Service}`
+  | `test-${OutsideService}`
+  | `callback-${OutsideService}`
   | `part-${OutsidePart}`
   | `return-${OutsidePart}`;
 
@@ -178,6 +178,8 @@ export const groups: readonly Group[] = [
       ...tiles("satellite"),
       text("geocoder_url", 500, { isCode: true }),
       "test-geocoder",
+      text("weather_url", 500, { isCode: true }),
+      "test-weather",
     ],
   },
   {

@@ -53,6 +53,7 @@ export const hinted: ReadonlySet<string> = new Set<keyof Hints>([
   "users_create_projects",
   "approve_projects",
   "geocoder_url",
+  "weather_url",
   "validate_email",
   "2fa_enable",
   "inactivity_minutes",

@@ -1,23 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { BrandPicture, PublicSettings, Settings } from "#contract/settings.ts";
+import type { BrandPicture, OutsideService, PublicSettings, Settings } from "#contract/settings.ts";
 import { call, type Output, quiet, upload } from "#web/lib/client.ts";
 import { session } from "#web/lib/session.ts";
 
 export const settingsKey = ["settings"] as const;
 
 export type Tested = Output<"POST /api/settings/test-connection">;
-export type Service =
-  | "google"
-  | "facebook"
-  | "twitter"
-  | "openid"
-  | "basemap"
-  | "satellite"
-  | "turn"
-  | "peerjs"
-  | "jitsi"
-  | "push"
-  | "geocoder";
 export type SettingChanges = Record<string, unknown>;
 
 /** Every setting, for the super admin. Never from a cache: somebody else may have changed it a moment ago. */
@@ -57,7 +45,7 @@ export function useSendTestMail() {
 
 export function useTestConnection() {
   return useMutation({
-    mutationFn: (service: Service) =>
+    mutationFn: (service: OutsideService) =>
       call("POST /api/settings/test-connection", { body: { service } }, quiet),
   });
 }

@@ -1,13 +1,14 @@
 import { PlugZap } from "lucide-react";
+import type { OutsideService } from "#contract/settings.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { type Service, useTestConnection } from "./settings.queries.ts";
+import { useTestConnection } from "./settings.queries.ts";
 
 /** Asks the server whether the service answers it, with the settings as they are kept. */
-export function TestConnection({ service, isSaved }: { service: Service; isSaved: boolean }) {
+export function TestConnection({ service, isSaved }: { service: OutsideService; isSaved: boolean }) {
   const t = useText();
   const format = useFormat();
   const test = useTestConnection();

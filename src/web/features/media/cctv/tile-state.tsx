@@ -44,10 +44,10 @@ export function TileState({ camera, state, stillAt, className }: TileStateProps)
         aria-hidden
         className={cx(
           "size-2 shrink-0",
-          kind === "live" && "rounded-full bg-[oklch(0.64_0.22_25)]",
-          kind === "still" && "rounded-full bg-[oklch(0.75_0.17_150)]",
+          kind === "live" && "rounded-full bg-on-live",
+          kind === "still" && "rounded-full bg-on-ok",
           kind === "connecting" && "rounded-full border-2 border-white/70",
-          kind === "down" && "rotate-45 bg-[oklch(0.8_0.16_75)]",
+          kind === "down" && "rotate-45 bg-on-warn",
         )}
       />
       <span className="truncate">

@@ -14,7 +14,7 @@ const pictures = [
 export function EntrancePicture() {
   const [own] = useSettings()?.backgrounds ?? [];
   return (
-    <div aria-hidden className="absolute inset-0 bg-[oklch(0.55_0.05_80)]">
+    <div aria-hidden className="absolute inset-0 bg-behind-photo">
       <PictureFormats of={own === undefined ? pictures : []}>
         <img
           src={own ?? largeWebp}

@@ -7,6 +7,7 @@ import type diary from "#i18n/en/work/diary.json";
 import { call } from "#web/lib/client.ts";
 import { dayOf } from "#web/lib/day.ts";
 import { useFormat } from "#web/lib/format.ts";
+import { useLanguage } from "#web/lib/language.ts";
 import { positive } from "#web/lib/list-state.ts";
 import { storageKeys } from "#web/lib/storage.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -180,6 +181,7 @@ function Day({ project, name, day }: { project: number; name: string; day: strin
   const t = useText();
   const format = useFormat();
   const [isCorrecting, setCorrecting] = useState(false);
+  const lang = useLanguage();
   const shown = useDay(project, day);
   const own = shown.data?.entries.find(({ is_own }) => is_own);
   const mayWrite = shown.data?.can["write"] === true;
@@ -206,7 +208,7 @@ function Day({ project, name, day }: { project: number; name: string; day: strin
         actions={
           summary.entries > 0 && (
             <Link
-              href={`/api/projects/${project}/diary/${day}/pdf`}
+              href={`/api/projects/${project}/diary/${day}/pdf?lang=${lang}`}
               look={{ variant: "secondary" }}
               target="_blank"
             >
@@ -221,6 +223,7 @@ function Day({ project, name, day }: { project: number; name: string; day: strin
             key={own?.version ?? 0}
             {...{ project, day, companies, trades, before }}
             entry={own}
+            isFetchable={shown.data.can["fetch_weather"] === true}
             onDone={() => setCorrecting(false)}
           />
         )}
@@ -246,7 +249,9 @@ function Entry({ entry, children }: { entry: DiaryEntry; children: React.ReactNo
   const t = useText();
   const format = useFormat();
   const { author, closed_at, weather, people, plant, deliveries, work, delays, notes } = entry;
-  const joined = (parts: readonly (string | number)[]) => parts.filter((part) => part !== "").join(" · ");
+  // What people wrote must not turn the figures beside it round.
+  const joined = (parts: readonly string[]) =>
+    parts.flatMap((part) => (part === "" ? [] : [`\u2068${part}\u2069`])).join(" · ");
   const unit = (name: "low" | "high" | "rain" | "wind") =>
     weather[name] === null ? "" : t(`diary.units.${name}`, { value: format.number(weather[name]) });
   const rows = [

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Camera, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { DiaryEntry, DiaryFields } from "#contract/diary.ts";
@@ -12,12 +12,12 @@ import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Chip } from "#web/ui/chip.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FileInput } from "#web/ui/file-input.tsx";
-import { SearchSelect } from "#web/ui/search-select.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { Links } from "./entry-links.tsx";
 import { EntryFields, Photos } from "./entry-parts.tsx";
+import { WeatherCard } from "./weather-card.tsx";
 
 const empty: DiaryFields = {
   weather: { text: "", low: null, high: null, rain: null, wind: null, is_fetched: false },
@@ -50,6 +50,8 @@ export interface EntryFormProps {
   trades: readonly string[];
   /** Who was there when one wrote last: often the same. */
   before: { readonly day: string; readonly people: DiaryFields["people"] } | null;
+  /** The settings name a weather service. */
+  isFetchable: boolean;
   onDone: () => void;
 }
 
@@ -138,7 +140,7 @@ function useEntry({ project, day, entry }: EntryFormProps) {
 
 /** One's own entry of a day: a draft until it is closed, then a correction of it. */
 export function EntryForm(props: EntryFormProps) {
-  const { project, entry, companies, trades, before, onDone } = props;
+  const { project, day, entry, companies, trades, before, isFetchable, onDone } = props;
   const t = useText();
   const form = useEntry(props);
   const [reason, setReason] = useState("");
@@ -164,7 +166,18 @@ export function EntryForm(props: EntryFormProps) {
           {errorText(form.error, t)} {form.isKept && t("diary.kept")}
         </Banner>
       )}
-      <EntryFields values={form.values} set={form.set} {...{ companies, trades, before }}>
+      <EntryFields
+        values={form.values}
+        set={form.set}
+        {...{ companies, trades, before }}
+        weather={
+          <WeatherCard
+            {...{ project, day, isFetchable }}
+            value={form.values.weather}
+            onChange={(weather) => form.set({ weather })}
+          />
+        }
+      >
         <Links project={project} values={form.values} set={form.set} />
       </EntryFields>
       {isCorrection ? (
@@ -191,7 +204,7 @@ export function EntryForm(props: EntryFormProps) {
           />
         </Card>
       )}
-      <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-canvas py-3">
+      <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-canvas py-3 max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-md:*:flex-1 print:hidden">
         <Button variant="primary" type="submit" isPending={form.isPending}>
           {t(isCorrection ? "diary.correction_save" : "diary.save")}
         </Button>
@@ -241,53 +254,5 @@ function DraftEnds({
         {t(`diary.${what}_text`)}
       </ConfirmDialog>
     </>
-  );
-}
-
-interface LinksProps {
-  project: number;
-  values: DiaryFields;
-  set: (next: Partial<DiaryFields>) => void;
-}
-
-/** Snags and visits that the day was about. */
-function Links({ project, values, set }: LinksProps) {
-  const t = useText();
-  const query = { id_project: project, per_page: 100 };
-  const snags = useQuery({
-    queryKey: ["diary", "snags", project],
-    queryFn: ({ signal }) => call("GET /api/annotations", { query }, { signal }),
-    select: ({ items }) =>
-      items.map(({ id, number, title }) => ({ value: String(id), label: `#${number} ${title}` })),
-  });
-  const visits = useQuery({
-    queryKey: ["diary", "visits", project],
-    queryFn: ({ signal }) => call("GET /api/visits", { query }, { signal }),
-    select: ({ items }) => items.map(({ id, name }) => ({ value: String(id), label: name })),
-  });
-  const field = (name: "snags" | "visits", options: readonly { value: string; label: string }[] = []) => (
-    <div className="flex min-w-0 flex-col gap-2">
-      <SearchSelect
-        label={t(`diary.links.${name}`)}
-        options={options.filter(({ value }) => !values[name].includes(Number(value)))}
-        value={null}
-        placeholder={options.length === 0 ? t("diary.links.none") : ""}
-        isDisabled={options.length === 0}
-        onChange={(id) => id !== null && set({ [name]: [...values[name], Number(id)] })}
-      />
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        {values[name].map((id) => (
-          <Chip key={id} onRemove={() => set({ [name]: values[name].filter((one) => one !== id) })}>
-            {options.find(({ value }) => value === String(id))?.label ?? `#${id}`}
-          </Chip>
-        ))}
-      </div>
-    </div>
-  );
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      {field("snags", snags.data)}
-      {field("visits", visits.data)}
-    </div>
   );
 }

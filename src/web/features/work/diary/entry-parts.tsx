@@ -56,12 +56,14 @@ interface EntryFieldsProps {
   companies: readonly string[];
   trades: readonly string[];
   before: { readonly day: string; readonly people: DiaryFields["people"] } | null;
+  /** The card of the weather. */
+  weather: ReactNode;
   /** What else the day was about, below the notes. */
   children: ReactNode;
 }
 
 /** All that one writes, in the order in which a day is told. */
-export function EntryFields({ values, set, companies, trades, before, children }: EntryFieldsProps) {
+export function EntryFields({ values, set, companies, trades, before, weather, children }: EntryFieldsProps) {
   const t = useText();
   const format = useFormat();
   const text = (name: "work" | "notes", rows: number) => (
@@ -83,7 +85,7 @@ export function EntryFields({ values, set, companies, trades, before, children }
   );
   return (
     <>
-      <Weather value={values.weather} onChange={(weather) => set({ weather })} />
+      {weather}
       {lines("people", { known: { company: companies, trade: trades }, extra: same })}
       <Card>{text("work", 4)}</Card>
       {lines("delays")}
@@ -96,43 +98,6 @@ export function EntryFields({ values, set, companies, trades, before, children }
         </div>
       </Card>
     </>
-  );
-}
-
-const skies = ["sunny", "cloudy", "rain", "wind", "dust", "hot", "cold", "snow"] as const;
-const measures = [
-  { name: "low", least: -90, most: 70 },
-  { name: "high", least: -90, most: 70 },
-  { name: "rain", least: 0, most: 2000 },
-  { name: "wind", least: 0, most: 500 },
-] as const;
-type WeatherProps = { value: DiaryFields["weather"]; onChange: (weather: DiaryFields["weather"]) => void };
-
-function Weather({ value, onChange }: WeatherProps) {
-  const t = useText();
-  return (
-    <Card title={t("diary.fields.weather")}>
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <SuggestField
-          label={t("diary.weather.text")}
-          value={value.text}
-          suggestions={skies.map((sky) => t(`diary.weather.choices.${sky}`))}
-          maxLength={diaryLimits.name}
-          onChange={(text) => onChange({ ...value, text })}
-          className="col-span-2 sm:col-span-4"
-        />
-        {measures.map(({ name, least, most }) => (
-          <NumberField
-            key={name}
-            label={t(`diary.weather.${name}`)}
-            value={value[name] ?? Number.NaN}
-            minValue={least}
-            maxValue={most}
-            onChange={(figure) => onChange({ ...value, [name]: Number.isNaN(figure) ? null : figure })}
-          />
-        ))}
-      </div>
-    </Card>
   );
 }
 

@@ -2,16 +2,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import type { InvoiceRecord } from "../billing.policy.ts";
 import { linesOf, totalsOf } from "../charges.ts";
 import type { InvoiceLinesTable } from "../tables.ts";
 import { billWords } from "../words.ts";
 import { writeBill } from "./write.ts";
-
-// A page is drawn by a program of its own, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 let library: PDFiumLibrary;
 beforeAll(async () => {

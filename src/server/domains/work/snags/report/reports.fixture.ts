@@ -1,12 +1,10 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, vi } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { panorama } from "#test/pictures.ts";
 import { soon } from "#test/soon.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 export interface ReportsWorld {
   readonly app: TestApp;

@@ -65,7 +65,7 @@ export function WallTile(props: WallTileProps) {
         drag.drop();
       }}
       className={cx(
-        "group/tile @container relative min-h-0 overflow-hidden bg-[oklch(0.2_0_0)]",
+        "group/tile @container relative min-h-0 overflow-hidden bg-behind-video",
         !isKiosk && "aspect-video",
         isTarget && "outline-3 -outline-offset-3 outline-accent",
       )}

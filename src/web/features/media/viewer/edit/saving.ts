@@ -1,5 +1,5 @@
 import type { Poi } from "#contract/viewer.ts";
-import { ApiError, call, upload } from "#web/lib/client.ts";
+import { ApiError, call, fileAt, upload } from "#web/lib/client.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
 import { pointKey, sortOf } from "../point-key.ts";
 import type { Editing } from "./editing.ts";
@@ -151,12 +151,6 @@ async function restore(room: number, point: Poi): Promise<void> {
     await call("POST /api/rooms/{id}/infos", { params, body }, quiet);
     return;
   }
-  const file = await fileOf(point.media);
+  const file = await fileAt(point.media);
   await upload("POST /api/rooms/{id}/infos", { params, body, files: { file } }, quiet);
-}
-
-async function fileOf(address: string): Promise<File> {
-  // oxlint-disable-next-line no-restricted-globals -- a file of the store, not a call
-  const reply = await fetch(address);
-  return new File([await reply.blob()], address.split("/").at(-1) ?? "file");
 }
