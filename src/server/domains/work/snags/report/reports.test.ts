@@ -63,7 +63,7 @@ describe("the report of snags as a PDF", () => {
       "3 snags",
       "1 overdue",
       "2 Open",
-      "1 In work",
+      "1 In progress",
       "Somewhere",
       "By Monday.",
       "Tiling",
@@ -79,7 +79,7 @@ describe("the report of snags as a PDF", () => {
       search: "hyper",
     });
     const [page] = await pagesOf(narrowed.bytes);
-    expect(page?.text).toContain("Status: In work, Closed · Plan: Ground floor · Search: hyper");
+    expect(page?.text).toContain("Status: In progress, Closed · Floor plan: Ground floor · Search: hyper");
     expect(page?.text).toContain("1 snag ");
     expect(page?.text).not.toContain("Somewhere");
   });
@@ -114,7 +114,7 @@ describe("the report of snags as a PDF", () => {
 
   it("says so when there is nothing to tell", async () => {
     const [page, ...more] = await pagesOf((await world.file("pdf", { search: "nothing like this" })).bytes);
-    expect(page?.text).toContain("No snag is left by these filters.");
+    expect(page?.text).toContain("No snags match these filters.");
     expect(more).toEqual([]);
   });
 
@@ -248,7 +248,7 @@ describe("a picture that has gone bad", () => {
     const { status, bytes } = await world.file("pdf");
     const text = (await pagesOf(bytes)).map((page) => page.text).join(" ");
     expect(status).toBe(200);
-    for (const words of ["The picture is not available.", "By Monday.", "Somewhere"])
+    for (const words of ["The photo is not available.", "By Monday.", "Somewhere"])
       expect(text).toContain(words);
     // In a BCF file no markup names a picture that is not there.
     const files = await unzip((await world.file("bcf")).bytes);
