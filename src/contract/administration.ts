@@ -39,7 +39,7 @@ const logFilters = {
 export const administrationApi = defineApi({
   "GET /api/activity": endpoint({
     access: "super_admin",
-    summary: "Who did what in the whole place, newest first.",
+    summary: "Activity log of the installation, newest first.",
     reads: "replica",
     cost: "report",
     query: z.object({ ...PageQuery, ...logFilters }),
@@ -47,7 +47,7 @@ export const administrationApi = defineApi({
   }),
   "GET /api/activity/export": endpoint({
     access: "super_admin",
-    summary: "The same as a table (CSV, UTF-8), the newest 50,000.",
+    summary: "Activity log as CSV (UTF-8), the newest 50,000 entries.",
     reads: "replica",
     query: z.object({ search: PageQuery.search, ...logFilters }),
     response: Empty,
@@ -55,7 +55,7 @@ export const administrationApi = defineApi({
   }),
   "GET /api/users/export": endpoint({
     access: "super_admin",
-    summary: "Every account as a table (CSV, UTF-8), filtered and sorted as the list is.",
+    summary: "Accounts as CSV (UTF-8), with the filters and order of the list.",
     query: z.object({
       search: PageQuery.search,
       role: RoleInput.optional(),
@@ -67,7 +67,8 @@ export const administrationApi = defineApi({
   }),
   "PUT /api/users/bulk": endpoint({
     access: "super_admin",
-    summary: "Do one thing to several accounts; one's own, and the last super admin, are left and counted.",
+    summary:
+      "Apply one action to several accounts. The caller's own account and the last super admin are skipped and counted.",
     body: z
       .object({
         ids: z.array(Id).min(1).max(500),

@@ -64,14 +64,14 @@ export const dashboardApi = defineApi(
   {
     "GET /api/dashboard": endpoint({
       access: "user",
-      summary: "Snags, cameras, live channels and storage of the caller's projects, at a glance.",
+      summary: "Summary of snags, cameras, live channels and storage across the caller's projects.",
       reads: "replica",
       response: Dashboard,
     }),
     "GET /api/dashboard/changes": endpoint({
       access: "user",
       summary:
-        "What others did in the caller's projects since he was last here, newest first, at most 50; `since` is null for who never was.",
+        "Changes by others in the caller's projects since their last visit to the dashboard, newest first, at most 50; `since` is null on the first visit.",
       response: z.object({
         since: z.string().nullable(),
         total: z.number(),
@@ -82,7 +82,7 @@ export const dashboardApi = defineApi(
     }),
     "PUT /api/dashboard/seen": endpoint({
       access: "user",
-      summary: "The caller has seen what changed up to this instant.",
+      summary: "Mark changes up to this instant as seen.",
       body: z.object({ until: Instant }),
       response: Empty,
       whenOverdue: "open",

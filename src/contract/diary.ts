@@ -105,7 +105,7 @@ export const diaryApi = defineApi(
   {
     "GET /api/projects/{id}/diary": endpoint({
       access: { can: "project.view_snags", by: "id" },
-      summary: "Days of the site diary of a project, newest first, with what their entries come to.",
+      summary: "Days of the site diary of a project, newest first, with totals of their entries.",
       reads: "replica",
       params: z.object({ id: Id }),
       query: z.object({ ...PageQuery, from: day.optional(), to: day.optional() }),
@@ -113,7 +113,7 @@ export const diaryApi = defineApi(
     }),
     "GET /api/projects/{id}/diary/{day}": endpoint({
       access: { can: "project.view_snags", by: "id" },
-      summary: "One day of the site diary: every entry, what they come to, and what was named before.",
+      summary: "One day of the site diary: entries, totals, and suggestions from earlier entries.",
       params: DayParams,
       response: z.object({
         day: z.string(),
@@ -138,7 +138,7 @@ export const diaryApi = defineApi(
     "PUT /api/projects/{id}/diary/{day}": endpoint({
       access: { can: "project.add_snag", by: "id" },
       summary:
-        "Write one's own entry of a day; only the fields sent are touched. `close` ends the draft; a closed entry takes changes with a `correction`, its reason, which is kept with what was there before.",
+        "Create or update the caller's entry of a day; only the fields sent change. `close` closes the draft. A closed entry can only be changed with a `correction` (the reason), which keeps the earlier values.",
       params: DayParams,
       body: DiaryFields.partial().extend({
         close: z.boolean().optional(),
@@ -149,13 +149,13 @@ export const diaryApi = defineApi(
     }),
     "DELETE /api/projects/{id}/diary/{day}": endpoint({
       access: { can: "project.add_snag", by: "id" },
-      summary: "Delete one's own draft of a day, if there is one. A closed entry stays.",
+      summary: "Delete the caller's draft of a day, if there is one. Closed entries cannot be deleted.",
       params: DayParams,
       response: Empty,
     }),
     "POST /api/projects/{id}/diary/{day}/photos": endpoint({
       access: { can: "project.add_snag", by: "id" },
-      summary: "Add a photo to one's own draft of a day, which is begun with it if need be.",
+      summary: "Add a photo to the caller's draft of a day, creating the draft if needed.",
       params: DayParams,
       upload: {
         file: {
@@ -168,14 +168,14 @@ export const diaryApi = defineApi(
     }),
     "DELETE /api/projects/{id}/diary/{day}/photos": endpoint({
       access: { can: "project.add_snag", by: "id" },
-      summary: "Take a photo out of one's own draft of a day, if it is there.",
+      summary: "Remove a photo from the caller's draft of a day.",
       params: DayParams,
       query: z.object({ filename }),
       response: Empty,
     }),
     "GET /api/projects/{id}/diary/{day}/pdf": endpoint({
       access: { can: "project.view_snags", by: "id" },
-      summary: "One day of the site diary as a PDF, in the reader's language or in `lang`.",
+      summary: "One day of the site diary as a PDF, in the caller's language or in `lang`.",
       params: DayParams,
       query: z.object({ lang: Language.optional() }),
       download: "application/pdf",

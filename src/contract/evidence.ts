@@ -95,7 +95,7 @@ const Lang = z.object({ lang: Language.optional() });
 const told = <const C extends Endpoint["access"]>(access: C, what: string) =>
   endpoint({
     access,
-    summary: `Evidence of ${what}: its files with checksums, what was done with it and who saw it, with seals.`,
+    summary: `Chain of custody of ${what}: its files with checksums, activity, views and seals.`,
     params: IdParams,
     response: Evidence,
   });
@@ -103,7 +103,7 @@ const told = <const C extends Endpoint["access"]>(access: C, what: string) =>
 const sheet = <const C extends Endpoint["access"]>(access: C, what: string) =>
   endpoint({
     access,
-    summary: `The same of ${what} as a custody sheet (PDF, A4).`,
+    summary: `Chain-of-custody report of ${what} (PDF, A4).`,
     params: IdParams,
     query: Lang,
     response: z.object({}),
@@ -114,7 +114,7 @@ const sheet = <const C extends Endpoint["access"]>(access: C, what: string) =>
 const check = <const C extends Endpoint["access"]>(access: C, what: string) =>
   endpoint({
     access,
-    summary: `Reads the stored bytes of ${what} again and compares them with what came.`,
+    summary: `Verify the stored bytes of ${what} against the checksum of the upload.`,
     params: IdParams,
     response: z.object({ checked_at: Instant, files: z.array(FileCheck) }),
     status: 200,
@@ -124,7 +124,7 @@ const check = <const C extends Endpoint["access"]>(access: C, what: string) =>
 const original = <const C extends Endpoint["access"]>(access: C, what: string) =>
   endpoint({
     access,
-    summary: `The original of ${what}, byte for byte as it came.`,
+    summary: `Original upload of ${what}, byte for byte.`,
     params: IdParams,
     query: z.object({ version: Id.optional() }),
     response: z.object({}),
@@ -133,24 +133,27 @@ const original = <const C extends Endpoint["access"]>(access: C, what: string) =
 
 export const evidenceApi = defineApi(
   {
-    "GET /api/evidence/rooms/{id}": told({ can: "room.view", by: "id" }, "a room's picture"),
-    "GET /api/evidence/rooms/{id}/sheet": sheet({ can: "room.view", by: "id" }, "a room's picture"),
-    "GET /api/evidence/rooms/{id}/original": original({ can: "room.download", by: "id" }, "a room's picture"),
-    "POST /api/evidence/rooms/{id}/check": check({ can: "room.view", by: "id" }, "a room's picture"),
+    "GET /api/evidence/rooms/{id}": told({ can: "room.view", by: "id" }, "a room's 360 photo"),
+    "GET /api/evidence/rooms/{id}/sheet": sheet({ can: "room.view", by: "id" }, "a room's 360 photo"),
+    "GET /api/evidence/rooms/{id}/original": original(
+      { can: "room.download", by: "id" },
+      "a room's 360 photo",
+    ),
+    "POST /api/evidence/rooms/{id}/check": check({ can: "room.view", by: "id" }, "a room's 360 photo"),
     "GET /api/evidence/videos/{id}": told({ can: "video.view", by: "id" }, "a video"),
     "GET /api/evidence/videos/{id}/sheet": sheet({ can: "video.view", by: "id" }, "a video"),
     "GET /api/evidence/videos/{id}/original": original({ can: "video.download", by: "id" }, "a video"),
     "POST /api/evidence/videos/{id}/check": check({ can: "video.view", by: "id" }, "a video"),
-    "GET /api/evidence/sheets/{id}": told({ can: "sheet.view", by: "id" }, "a plan"),
-    "GET /api/evidence/sheets/{id}/sheet": sheet({ can: "sheet.view", by: "id" }, "a plan"),
+    "GET /api/evidence/sheets/{id}": told({ can: "sheet.view", by: "id" }, "a floor plan"),
+    "GET /api/evidence/sheets/{id}/sheet": sheet({ can: "sheet.view", by: "id" }, "a floor plan"),
     "GET /api/evidence/sheets/{id}/original": original(
       { can: "sheet.view", by: "id" },
-      "a plan, or of an earlier version",
+      "a floor plan or of an earlier version",
     ),
-    "POST /api/evidence/sheets/{id}/check": check({ can: "sheet.view", by: "id" }, "a plan"),
+    "POST /api/evidence/sheets/{id}/check": check({ can: "sheet.view", by: "id" }, "a floor plan"),
     "GET /api/evidence/snags/{id}": told({ can: "snag.view", by: "id" }, "a snag"),
     "GET /api/evidence/snags/{id}/sheet": sheet({ can: "snag.view", by: "id" }, "a snag"),
-    "POST /api/evidence/snags/{id}/check": check({ can: "snag.view", by: "id" }, "a snag's pictures"),
+    "POST /api/evidence/snags/{id}/check": check({ can: "snag.view", by: "id" }, "a snag's photos"),
   },
   "reports",
 );

@@ -84,7 +84,7 @@ export const progressApi = defineApi(
   {
     "GET /api/projects/{id}/progress": endpoint({
       access: { can: "project.view_visits", by: "id" },
-      summary: "How a project went: visits, percent by floor and place, snags by week.",
+      summary: "Progress of a project: visits, percent by floor and area, snags by week.",
       params: IdParams,
       query: z.object({
         /** The state as of this day; today where none is named. */
@@ -94,13 +94,14 @@ export const progressApi = defineApi(
     }),
     "GET /api/projects/{id}/progress/entries": endpoint({
       access: { can: "project.view_visits", by: "id" },
-      summary: "What was told, newest first, at most 500.",
+      summary: "Progress entries, newest first, at most 500.",
       params: IdParams,
       response: z.array(ProgressEntry),
     }),
     "POST /api/progress-entries": endpoint({
       access: { can: "project.add_visit", by: "id_project" },
-      summary: "Tell how far a place is. A second word for the same place and day replaces the first.",
+      summary:
+        "Create a progress entry for an area. A second entry for the same area and day replaces the first.",
       body: z.object({
         id_project: Id,
         id_sheet: fields.id_sheet.default(null),
@@ -114,14 +115,14 @@ export const progressApi = defineApi(
     }),
     "PUT /api/progress-entries/{id}": endpoint({
       access: { can: "progress_entry.edit", by: "id" },
-      summary: "Change what was told.",
+      summary: "Update a progress entry.",
       params: IdParams,
       body: z.object({ percent: fields.percent, on_date: fields.on_date, note: fields.note }).partial(),
       response: ProgressEntry,
     }),
     "DELETE /api/progress-entries/{id}": endpoint({
       access: { can: "progress_entry.delete", by: "id" },
-      summary: "Take it back.",
+      summary: "Delete a progress entry.",
       params: IdParams,
       response: Empty,
     }),

@@ -134,7 +134,7 @@ export const schedulesApi = defineApi(
   {
     "GET /api/projects/{id}/schedule": endpoint({
       access: { can: "project.view_visits", by: "id" },
-      summary: "The schedule of a project; null while none was imported.",
+      summary: "Schedule of a project; null if none was imported.",
       params: IdParams,
       query: z.object({
         /** The day that plan and percentages are compared on; today where none is named. */
@@ -144,8 +144,7 @@ export const schedulesApi = defineApi(
     }),
     "POST /api/projects/{id}/schedule/preview": endpoint({
       access: { can: "project.edit", by: "id" },
-      summary:
-        "Read a schedule that was saved as XML by Microsoft Project, and tell what it would change. Nothing is written.",
+      summary: "Preview the import of a schedule saved as XML by Microsoft Project. Nothing is saved.",
       params: IdParams,
       upload: {
         file: {
@@ -159,15 +158,14 @@ export const schedulesApi = defineApi(
     }),
     "POST /api/projects/{id}/schedule": endpoint({
       access: { can: "project.edit", by: "id" },
-      summary:
-        "Carry out an import that was shown before. Refused with CONFLICT when the schedule changed since.",
+      summary: "Apply a previewed import. Fails with CONFLICT when the schedule changed since the preview.",
       params: IdParams,
       body: z.object({ token: z.string().max(200) }),
       response: Schedule,
     }),
     "PUT /api/projects/{id}/schedule/tasks/{task}": endpoint({
       access: { can: "project.add_visit", by: "id" },
-      summary: "Tell how far a task is. Summaries follow from what lies below them.",
+      summary: "Update the progress of a task. Summary tasks are calculated from their subtasks.",
       params: TaskParams,
       body: z
         .object({
@@ -184,20 +182,20 @@ export const schedulesApi = defineApi(
     }),
     "DELETE /api/projects/{id}/schedule/tasks/{task}": endpoint({
       access: { can: "project.edit", by: "id" },
-      summary: "Remove a task that the file does not know any more.",
+      summary: "Remove a task that is no longer in the file.",
       params: TaskParams,
       response: Schedule,
     }),
     "DELETE /api/projects/{id}/schedule": endpoint({
       access: { can: "project.edit", by: "id" },
-      summary: "Remove the schedule with what was told of it.",
+      summary: "Remove the schedule and the progress recorded for its tasks.",
       params: IdParams,
       response: Empty,
     }),
     "GET /api/projects/{id}/schedule/export": endpoint({
       access: { can: "project.view_visits", by: "id" },
       summary:
-        "The schedule as XML for Microsoft Project: the file as it was imported, with the progress told here, links to visits and counts of snags.",
+        "Export as XML for Microsoft Project: the imported file with the progress recorded here, links to visits and snag counts.",
       params: IdParams,
       response: Empty,
       download: "application/xml",

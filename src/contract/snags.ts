@@ -171,8 +171,7 @@ export const snagsApi = defineApi(
   {
     "GET /api/annotations": endpoint({
       access: "user",
-      summary:
-        "Snags that the caller may see, with how many there are of each status beside the filter by status.",
+      summary: "Snags that the caller may view, with counts per status that ignore the status filter.",
       reads: "replica",
       query: z.object({ ...PageQuery, ...narrowing, sort: z.enum(snagSorts).default("number") }),
       response: page(Snag).extend({ counts: z.record(z.enum(snagStatuses), z.number()) }),
@@ -180,7 +179,7 @@ export const snagsApi = defineApi(
     "GET /api/annotations/choices": endpoint({
       access: { can: "project.view", by: "id_project" },
       summary:
-        "Members and open invitations that a snag of the project can be assigned to, and the trades named in it so far.",
+        "Possible assignees of a project (members and open invitations), and the trades used in it so far.",
       query: z.object({ id_project: Id }),
       response: z.object({
         people: z.array(ProjectPerson),
@@ -197,14 +196,14 @@ export const snagsApi = defineApi(
     "POST /api/annotations": endpoint({
       access: { can: "visit.add_snag", by: "id_visit" },
       summary:
-        "Pin a snag in a room of a visit, and on a plan when the room stands on one or a place is sent.",
+        "Create a snag in a room of a visit, and on a floor plan when the room has a position on one or a position is sent.",
       body: z.object({ id_visit: Id, ...optional.required({ title: true }).shape }),
       response: Snag,
       status: 201,
     }),
     "POST /api/maps/{id}/annotations": endpoint({
       access: { can: "sheet.add_snag", by: "id" },
-      summary: "Pin a snag on a plan alone.",
+      summary: "Create a snag on a floor plan, without a room.",
       params: IdParams,
       body: optional.required({ title: true, x: true, y: true }),
       response: Snag,
@@ -213,14 +212,14 @@ export const snagsApi = defineApi(
     "PUT /api/annotations/{id}": endpoint({
       access: { can: "snag.answer", by: "id" },
       summary:
-        "Change a snag; only the fields sent are touched. Who may only answer it changes its status and adds pictures.",
+        "Update a snag; only the fields sent change. Callers who may only answer it can change its status and add photos.",
       params: IdParams,
       body: optional.extend({ version: z.coerce.number().int().optional() }),
       response: Snag,
     }),
     "PUT /api/annotations/bulk": endpoint({
       access: "user",
-      summary: "Change several at once, all of them or, when one may not be, none.",
+      summary: "Update several snags in one transaction: all of them, or none.",
       body: z.object({
         ids: Ids,
         ...optional.pick({
@@ -242,8 +241,7 @@ export const snagsApi = defineApi(
     }),
     "POST /api/annotations/file": endpoint({
       access: { can: "visit.add_snag_photo", by: "id_visit" },
-      summary:
-        "Upload a picture for a snag: of one that is there (`id_annotation`), or of one about to be made.",
+      summary: "Upload a photo for an existing snag (`id_annotation`) or for one about to be created.",
       body: z.object({
         id_visit: Id,
         id_annotation: Id.optional(),
@@ -260,7 +258,7 @@ export const snagsApi = defineApi(
     }),
     "POST /api/annotations/{id}/photos": endpoint({
       access: { can: "snag.answer", by: "id" },
-      summary: "Add a picture to a snag, also to one on a plan alone.",
+      summary: "Add a photo to a snag, also to one without a room.",
       params: IdParams,
       body: z.object({ kind: z.enum(snagPhotoKinds).default("before") }),
       upload: {
@@ -275,26 +273,26 @@ export const snagsApi = defineApi(
     }),
     "DELETE /api/annotations/file/delete": endpoint({
       access: { can: "visit.add_snag_photo", by: "id_visit" },
-      summary: "Remove a picture that one uploaded oneself, or any as an editor of snags.",
+      summary: "Delete an own photo, or any photo as an editor of snags.",
       query: z.object({ id_visit: Id, filename: Filename }),
       response: Empty,
     }),
     "DELETE /api/annotations/{id}/photos": endpoint({
       access: { can: "snag.answer", by: "id" },
-      summary: "Remove a picture of a snag.",
+      summary: "Delete a photo of a snag.",
       params: IdParams,
       query: z.object({ filename: Filename }),
       response: Snag,
     }),
     "GET /api/annotations/{id}/comments": endpoint({
       access: { can: "snag.view", by: "id" },
-      summary: "What was said about it, oldest first.",
+      summary: "Comments of a snag, oldest first.",
       params: IdParams,
       response: z.array(SnagComment),
     }),
     "POST /api/annotations/{id}/comments": endpoint({
       access: { can: "snag.comment", by: "id" },
-      summary: "Say something about it.",
+      summary: "Comment on a snag.",
       params: IdParams,
       body: z.object({
         text: z
@@ -308,20 +306,20 @@ export const snagsApi = defineApi(
     }),
     "DELETE /api/annotations/{id}/comments/{comment}": endpoint({
       access: { can: "snag.comment", by: "id" },
-      summary: "Take back what one said, or remove it as an editor of snags.",
+      summary: "Delete an own comment, or any comment as an editor of snags.",
       params: commentParams,
       response: Empty,
     }),
     "GET /api/annotations/{id}/history": endpoint({
       access: { can: "snag.view", by: "id" },
-      summary: "What happened to it, newest first.",
+      summary: "History of a snag, newest first.",
       params: IdParams,
       response: z.array(SnagStep),
     }),
     "GET /api/annotations/report/pdf": endpoint({
       access: { can: "project.view_snags", by: "id_project" },
       summary:
-        "A numbered report: each snag with a crop of its picture and of the plan, and a code that opens it.",
+        "Snag report as PDF: each snag with crops of its 360 photo and floor plan, and a QR code that opens it.",
       query: report,
       download: "application/pdf",
       response: Empty,
@@ -329,7 +327,7 @@ export const snagsApi = defineApi(
     }),
     "GET /api/annotations/report/xlsx": endpoint({
       access: { can: "project.view_snags", by: "id_project" },
-      summary: "The list as a workbook.",
+      summary: "Snag list as an Excel workbook.",
       query: report,
       download: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
       response: Empty,
@@ -337,7 +335,7 @@ export const snagsApi = defineApi(
     }),
     "GET /api/annotations/report/bcf": endpoint({
       access: { can: "project.view_snags", by: "id_project" },
-      summary: "The list for building models, BCF 2.1 or 3.0.",
+      summary: "Snag list as BCF 2.1 or 3.0.",
       query: report.extend({ version: z.enum(["2.1", "3.0"]).default("3.0") }),
       download: "application/octet-stream",
       response: Empty,
@@ -346,7 +344,7 @@ export const snagsApi = defineApi(
     "POST /api/annotations/import": endpoint({
       access: { can: "project.add_snag", by: "id_project" },
       summary:
-        "Read a BCF file: topics that the project knows by their guid are updated, others become snags. What a snag has no field for is kept and written back on export.",
+        "Import a BCF file: topics with a known GUID update their snag, others become snags. Data without a field in a snag is kept and written back on export.",
       body: z.object({ id_project: Id }),
       upload: {
         file: {

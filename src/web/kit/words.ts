@@ -18,7 +18,7 @@ export const words = {
     del: "Delete visit",
     text: "Concrete of the second floor is poured; shoring stays until Thursday.",
     up: "JPEG, 2:1, at least 3840x1920, up to 20 MB each",
-    tones: ["Draft", "Selected", "Fresh", "Ageing", "Stale", "In work", "Disputed"],
+    tones: ["Draft", "Selected", "Fresh", "Ageing", "Stale", "In progress", "Disputed"],
   },
   ar: {
     site: "البرج ب، الواجهة الشمالية",

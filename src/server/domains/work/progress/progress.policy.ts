@@ -22,10 +22,10 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const progressEntryRights = rightsFor<ProjectRole | Grant>()({
-  about: "What was told of a project's progress. The standing is that in the project.",
+  about: "Progress entries. Roles and rights are those in the project.",
   verbs: {
-    edit: { allows: "change it", to: ["visits.edit", "super_admin"], whileOpen: true },
-    delete: { allows: "take it back", to: ["visits.edit", "super_admin"], whileOpen: true },
+    edit: { allows: "edit the entry", to: ["visits.edit", "super_admin"], whileOpen: true },
+    delete: { allows: "delete the entry", to: ["visits.edit", "super_admin"], whileOpen: true },
   },
 });
 

@@ -41,14 +41,14 @@ export function createScheduleThreads() {
     async read(bytes: Buffer): Promise<FileSchedule> {
       if (bytes.length <= SMALL) return readSchedule(textOf(bytes));
       const report = await ask({ kind: "read", bytes });
-      if (report.kind !== "read") throw new Error("The thread did something else.");
+      if (report.kind !== "read") throw new Error("Unexpected reply from the schedule thread.");
       return report.schedule;
     },
     /** The same file with what is told here. */
     async write(bytes: Buffer, facts: ExportFacts): Promise<Buffer> {
       if (bytes.length <= SMALL) return bytesOf(exportSchedule(textOf(bytes), facts), bytes);
       const report = await ask({ kind: "write", bytes, facts });
-      if (report.kind !== "written") throw new Error("The thread did something else.");
+      if (report.kind !== "written") throw new Error("Unexpected reply from the schedule thread.");
       return bufferOf(report.bytes);
     },
   };

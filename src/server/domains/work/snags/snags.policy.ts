@@ -21,29 +21,29 @@ declare module "#server/platform/policy.ts" {
   }
 }
 
-/** A standing in the project, or `party`: who wrote the snag or is to mend it, and holds `snags.own`. */
+/** A role or right in the project, or `party`: the author or the assignee, if they hold `snags.own`. */
 type SnagTitle = ProjectRole | Grant | "party";
 
 const editors = ["snags.edit", "super_admin"] as const;
 
 export const snagRights = rightsFor<SnagTitle>()({
   about:
-    "Snags. The standing is that in the snag's project; `party` is who wrote the snag or is to mend it, as long as " +
-    "he holds snags.own there.",
+    "Snags. Roles and rights are those in the snag's project; `party` is the author or the assignee of the snag, as long " +
+    "as they hold snags.own there.",
   verbs: {
-    view: { allows: "see the snag", to: ["snags.view", "party", "super_admin"], reads: true },
-    edit: { allows: "change everything about it", to: editors, whileOpen: true },
+    view: { allows: "view the snag", to: ["snags.view", "party", "super_admin"], reads: true },
+    edit: { allows: "edit the snag", to: editors, whileOpen: true },
     answer: {
-      allows: "change its status except to closed, and add pictures",
+      allows: "change its status, except to closed, and add photos",
       to: ["snags.edit", "party", "super_admin"],
       whileOpen: true,
     },
     comment: {
-      allows: "say something about it",
+      allows: "comment on the snag",
       to: ["snags.view", "party", "super_admin"],
       whileOpen: true,
     },
-    delete: { allows: "delete it", to: editors, whileOpen: true },
+    delete: { allows: "delete the snag", to: editors, whileOpen: true },
   },
 });
 

@@ -61,7 +61,7 @@ const words = {
     inStep: "3 of 5 statuses in step",
     otherBoard: /2 cards stay on the old board/,
     open: "Open",
-    inWork: "In work",
+    inWork: "In progress",
     closed: "Closed",
     shared: /Open and Disputed share “To Do”/,
     disputed: "Disputed",

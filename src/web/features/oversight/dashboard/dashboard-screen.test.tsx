@@ -2,12 +2,16 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { CurrentUser } from "#contract/auth.ts";
 import type { Dashboard } from "#contract/dashboard.ts";
+import type { Language } from "#contract/languages.ts";
 import { noPlan } from "#contract/plans.limits.ts";
 import { mayBegin } from "#test/people.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { dayOf } from "#web/lib/day.ts";
+import { createFormatter } from "#web/lib/format.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import { aProject, aVisit } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(async () => {
@@ -83,68 +87,45 @@ const answers = (more: Answers = {}): Answers => ({
   ...more,
 });
 
-const words = {
-  en: {
-    snags: "Open snags",
-    overdue: "1 overdue",
-    critical: "3 critical",
-    late: "3 days late",
-    noSnags: "No snag is open.",
-    newSnag: "New Snag",
-    changes: /^What changed/,
-    sentence: /Survey Team.* added the visit .*Week 12/,
-    none: /^Nothing new since you were here/,
-    cameras: /^Cameras/,
-    down: "No picture",
-    up: "Answers",
-    newCamera: "New Camera",
-    watch: "Watch Crane walk live",
-    visits: "Latest visits",
-    projects: "Your projects",
-    failed: "This part did not load.",
-    retry: "Retry",
-    plan: /^Your plan/,
-    reached: "Projects: the limit is reached",
-    changePlan: "Change plan",
-    unpaid: /^Bills are unpaid/,
-    bills: "Show the bills",
-    first: "Your first site",
-    newProject: "New Project",
-    noVisit: "No visit yet",
-  },
-  ar: {
-    snags: "الملاحظات المفتوحة",
-    overdue: "واحدة متأخرة",
-    critical: "3 حرجة",
-    late: "متأخرة 3 أيام",
-    noSnags: "لا ملاحظات مفتوحة.",
-    newSnag: "ملاحظة جديدة",
-    changes: /^ما الذي تغيّر/,
-    sentence: /أضاف .*Survey Team.* الزيارة .*Week 12/,
-    none: /^لا جديد منذ كنت هنا/,
-    cameras: /^الكاميرات/,
-    down: "لا صورة",
-    up: "تستجيب",
-    newCamera: "كاميرا جديدة",
-    watch: "شاهد Crane walk مباشرة",
-    visits: "أحدث الزيارات",
-    projects: "مشاريعك",
-    failed: "لم يُحمَّل هذا الجزء.",
-    retry: "إعادة المحاولة",
-    plan: /^خطتك/,
-    reached: "المشاريع: بلغت الحد",
-    changePlan: "تغيير الخطة",
-    unpaid: /^هناك فواتير غير مدفوعة/,
-    bills: "إظهار الفواتير",
-    first: "موقعك الأول",
-    newProject: "مشروع جديد",
-    noVisit: "لا زيارات بعد",
-  },
-} as const;
+const wordsIn = (language: Language) => {
+  const t = says(language);
+  const starting = (text: string) => new RegExp(`^${text}`);
+  return {
+    snags: t("dashboard.snags"),
+    overdue: t("dashboard.overdue", { count: 1 }),
+    critical: t("dashboard.critical", { count: 3 }),
+    late: t("dashboard.days_late", { count: 3 }),
+    noSnags: t("dashboard.no_snags"),
+    newSnag: t("dashboard.new_snag"),
+    changes: starting(t("dashboard.changes")),
+    sentence: t("projects.cockpit.activity.does.visit.created", {
+      who: "\u2068Survey Team\u2069",
+      name: "\u2068Week 12\u2069",
+    }),
+    none: t("dashboard.changes_none", { ago: createFormatter(language).ago(hoursAgo(48)) }),
+    cameras: starting(t("dashboard.cameras")),
+    down: t("dashboard.camera_down"),
+    up: t("dashboard.camera_up"),
+    newCamera: t("dashboard.new_camera"),
+    watch: t("dashboard.watch", { name: "Crane walk" }),
+    visits: t("dashboard.latest_visits"),
+    projects: t("dashboard.projects"),
+    failed: t("dashboard.failed"),
+    retry: t("common.retry"),
+    plan: starting(t("dashboard.plan")),
+    reached: t("dashboard.quota_reached", { name: t("dashboard.quota_projects") }),
+    changePlan: t("dashboard.change_plan"),
+    unpaid: t("dashboard.unpaid", { date: createFormatter(language).date(dayOf("2026-12-24"), "long") }),
+    bills: t("dashboard.show_bills"),
+    first: t("dashboard.empty_title"),
+    newProject: t("common.new_project"),
+    noVisit: t("dashboard.no_visits_title"),
+  };
+};
 
 describe.each(["en", "ar"] as const)("the first screen in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
   const open = async (more: Answers = {}, whose: Partial<CurrentUser> = {}) => {
     opened = await openScreen("/dashboard", language, answers(more), { ...person, ...whose });
     return opened;
@@ -264,7 +245,7 @@ describe.each(["en", "ar"] as const)("the first screen in %s", (language) => {
 describe("the first screen", () => {
   it("does not tell that the demo account has seen anything: everybody has the same", async () => {
     opened = await openScreen("/dashboard", "en", answers(), { ...person, is_demo: true, can: mayBegin() });
-    await screen.findByText(words.en.sentence);
+    await screen.findByText(wordsIn("en").sentence);
     await screen.findByText("Cracked tile");
     expect(opened.api.calls("PUT /api/dashboard/seen")).toHaveLength(0);
   });

@@ -1,12 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import { mayBegin } from "#test/people.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { createFormatter } from "#web/lib/format.ts";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 import { aPreview, aSchedule, aTask } from "./testing.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -87,72 +90,39 @@ const answers = (more: Answers = {}): Answers => ({
   ...more,
 });
 
-const words = {
-  en: {
-    title: "MS Project",
-    project: "Project",
-    chart: "Schedule of Tower B",
-    off: "MS Project is not switched on for you",
-    empty: "Bring in the schedule",
-    mpp: /^This is a .mpp file/,
-    unreadable: "This is no schedule saved as XML by Microsoft Project.",
-    first: "Import these tasks",
-    again: "Import again",
-    apply: "Apply these changes",
-    differ: "What this file would change",
-    same: "No differences",
-    changedMeanwhile: /^The schedule was changed in the meantime/,
-    removed: /^Removed/,
-    kept: "Kept: progress was told here",
-    behind: "3% behind plan",
-    overdue: "20% behind plan",
-    late: "Late",
-    search: "Search tasks",
-    close: "Close all summaries",
-    percent: "Percent done",
-    save: "Save",
-    undo: "Undo",
-    remove: "Remove task",
-    finish: "A task at 100 % has a day on which it was finished",
-    zoom: "Week",
-    missing: "No task matches.",
-    progress: "Progress of the project",
-    waits: "Waits for",
-    export: "Export for Project",
-  },
-  ar: {
-    title: "MS Project",
-    project: "المشروع",
-    chart: "الجدول الزمني Tower B",
-    off: "MS Project غير مفعّل لك",
-    empty: "أضف الجدول الزمني",
-    mpp: /^هذا ملف/,
-    unreadable: "هذا ليس جدولاً زمنياً محفوظاً بصيغة XML من Microsoft Project.",
-    first: "استيراد هذه المهام",
-    again: "استيراد من جديد",
-    apply: "تطبيق هذه التغييرات",
-    differ: "ما سيغيّره هذا الملف",
-    same: "لا فروق",
-    changedMeanwhile: /^تغيّر الجدول الزمني/,
-    removed: /^محذوفة/,
-    kept: "تبقى: سُجّل تقدمها هنا",
-    behind: /^متأخر عن الخطة/,
-    overdue: /^متأخرة عن الخطة/,
-    late: "متأخرة",
-    search: "ابحث في المهام",
-    close: "طيّ كل المجموعات",
-    percent: "نسبة الإنجاز",
-    save: "حفظ",
-    undo: "تراجع",
-    remove: "إزالة المهمة",
-    finish: "للمهمة المكتملة 100٪ يوم انتهت فيه",
-    zoom: "أسبوع",
-    missing: "لا مهمة مطابقة.",
-    progress: "تقدم المشروع",
-    waits: "تنتظر",
-    export: "تصدير إلى Project",
-  },
-} as const;
+const wordsIn = (language: Language) => {
+  const t = says(language);
+  return {
+    title: t("schedules.title"),
+    project: t("schedules.project"),
+    chart: t("schedules.chart.label", { name: "Tower B" }),
+    off: t("schedules.off.title"),
+    empty: t("schedules.import.title"),
+    mpp: t("errors.code.SCHEDULE_MPP"),
+    unreadable: t("errors.code.SCHEDULE_UNREADABLE"),
+    first: t("schedules.preview.apply_first"),
+    again: t("schedules.import.again"),
+    apply: t("schedules.preview.apply"),
+    differ: t("schedules.preview.title"),
+    differences: t("schedules.preview.list"),
+    same: t("schedules.preview.same_title"),
+    changedMeanwhile: t("schedules.preview.again"),
+    removed: new RegExp(`^${t("schedules.preview.kinds.removed")}`),
+    kept: t("schedules.preview.kept"),
+    behind: t("schedules.against.behind", { percent: createFormatter(language).percent(0.03) }),
+    late: t("schedules.tools.late"),
+    search: t("schedules.tools.search"),
+    percent: t("schedules.task.percent"),
+    save: t("schedules.task.save"),
+    undo: t("common.undo"),
+    remove: t("schedules.task.remove"),
+    finish: t("schedules.finish_missing"),
+    missing: t("schedules.tools.none"),
+    progress: t("schedules.summary.to_progress"),
+    waits: t("schedules.task.waits_for"),
+    export: t("schedules.export"),
+  };
+};
 
 const xml = (name = "tower-b.xml") => new File(["<Project/>"], name, { type: "text/xml" });
 const field = () =>
@@ -160,7 +130,7 @@ const field = () =>
 
 describe.each(["en", "ar"] as const)("/msproject in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
   const open = async (path: string, more: Answers = {}, whose = manager) => {
     opened = await openScreen(path, language, answers(more), whose);
     return opened;
@@ -250,7 +220,7 @@ describe.each(["en", "ar"] as const)("/msproject in %s", (language) => {
     await user.click(screen.getByRole("button", { name: text.again }));
     await user.upload(field(), xml());
     await screen.findByRole("heading", { name: text.differ });
-    const list = screen.getByRole("list", { name: language === "en" ? "Differences" : "الفروق" });
+    const list = screen.getByRole("list", { name: text.differences });
     const [warning, removed, changed] = within(list).getAllByRole("listitem");
     expect(warning?.textContent).toContain("Slab → Topping out → Slab");
     expect(removed?.textContent).toContain(text.kept);

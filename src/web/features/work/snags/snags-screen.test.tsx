@@ -4,93 +4,55 @@ import type { SnagStatus } from "#contract/choices.ts";
 import type { Snag } from "#contract/snags.ts";
 import { type Answers, ok, type Received, refuse } from "#test/web/api-server.ts";
 import { recall, storageKeys } from "#web/lib/storage.ts";
+import type { Translate } from "#web/lib/translate.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 import { aSnag, listed } from "./testing.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
 
-const words = {
-  en: {
-    column: (status: string, count: number) => `${status}: ${count}`,
-    board: "Board of snags",
-    open: "Open",
-    inWork: "In work",
-    closed: "Closed",
-    move: "Move Crack above the window",
-    moved: "No. 11 is now: In work",
-    refused: "No. 11 stays where it was",
-    undo: "Undo",
-    undone: "Changed back",
-    choose: (number: number) => `Choose snag ${number}`,
-    chosen: "2 chosen",
-    status: "Status",
-    changed: "2 snags changed",
-    overdue: "Overdue",
-    mine: "Assigned to me",
-    clear: "Clear filters",
-    noMatch: "Nothing matches",
-    first: "No snags yet",
-    guest: "What you are asked to mend shows here.",
-    create: "New Snag",
-    list: "List",
-    choose_project: "Choose a project to see its plans.",
-    press: /Press the plan where something is wrong/,
-    pin: "No. 11, Open: Crack above the window",
-    more: "More about this snag",
-    export: "Export",
-    pdf: "Report (PDF)",
-    bcf21: "For building models (BCF 2.1)",
-    import: "Import a BCF file",
-    title: /^Title/,
-    required: "Say what is wrong",
-    roomMissing: "Choose the visit",
-    pinSnag: "Pin snag",
-    created: "Snag 12 was pinned",
-    placed: "Place of the snag",
-  },
-  ar: {
-    column: (status: string, count: number) => `${status}: ${count}`,
-    board: "لوحة الملاحظات",
-    open: "مفتوحة",
-    inWork: "قيد المعالجة",
-    closed: "مغلقة",
-    move: "نقل Crack above the window",
-    moved: "الملاحظة رقم 11 الآن: قيد المعالجة",
-    refused: "الملاحظة رقم 11 باقية في مكانها",
-    undo: "تراجع",
-    undone: "أُعيد كما كان",
-    choose: (number: number) => `اختيار الملاحظة ${number}`,
-    chosen: "اختيرت ملاحظتان",
-    status: "الحالة",
-    changed: "عُدّلت ملاحظتان",
-    overdue: "متأخرة",
-    mine: "المكلّف بها أنا",
-    clear: "مسح عوامل التصفية",
-    noMatch: "لا نتائج مطابقة",
-    first: "لا ملاحظات بعد",
-    guest: "يظهر هنا ما يُطلب منك إصلاحه.",
-    create: "ملاحظة جديدة",
-    list: "قائمة",
-    choose_project: "اختر مشروعًا لعرض مخططاته.",
-    press: /اضغط على موضع الخلل في المخطط/,
-    pin: "رقم 11، مفتوحة: Crack above the window",
-    more: "المزيد عن هذه الملاحظة",
-    export: "تصدير",
-    pdf: "تقرير (PDF)",
-    bcf21: "لنماذج البناء (BCF 2.1)",
-    import: "استيراد ملف BCF",
-    title: /^العنوان/,
-    required: "اكتب ما الخلل",
-    roomMissing: "اختر الزيارة",
-    pinSnag: "تسجيل الملاحظة",
-    created: "سُجّلت الملاحظة 12",
-    placed: "موضع الملاحظة",
-  },
-} as const;
+const wordsIn = (t: Translate) => ({
+  column: (status: string, count: number) => t("snags.board.column", { status, count }),
+  board: t("snags.board.label"),
+  open: t("snags.statuses.open"),
+  inWork: t("snags.statuses.in_work"),
+  closed: t("snags.statuses.closed"),
+  move: t("snags.board.move", { title: "Crack above the window" }),
+  moved: t("snags.board.moved", { number: 11, status: t("snags.statuses.in_work") }),
+  refused: t("snags.board.not_moved", { number: 11 }),
+  undo: t("common.undo"),
+  undone: t("snags.bulk.undone"),
+  choose: (number: number) => t("snags.bulk.choose", { number }),
+  chosen: t("snags.bulk.count", { count: 2 }),
+  status: t("snags.fields.status"),
+  changed: t("snags.bulk.done", { count: 2 }),
+  mine: t("snags.filters.mine"),
+  clear: t("common.clear_filters"),
+  noMatch: t("common.no_match_title"),
+  first: t("snags.empty_title"),
+  guest: t("snags.empty_guest_text"),
+  create: t("snags.new"),
+  list: t("snags.views.list"),
+  pin: t("snags.plan.pin", {
+    number: 11,
+    status: t("snags.statuses.open"),
+    title: "Crack above the window",
+  }),
+  more: t("snags.detail.more"),
+  export: t("snags.export.title"),
+  pdf: t("snags.export.pdf"),
+  bcf21: t("snags.export.bcf_21"),
+  import: t("snags.export.import"),
+  title: new RegExp(`^${t("snags.fields.title")}`),
+  required: t("snags.title_required"),
+  pinSnag: t("snags.dialog.create"),
+  created: t("snags.dialog.created", { number: 12 }),
+  placed: t("snags.dialog.pin"),
+});
 
 const editor = aProject({ can: { ...aProject().can, view_snags: true, add_snag: true } });
 const plan = {
@@ -135,7 +97,7 @@ function keeper(start: Snag[]) {
 
 describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
   const it = inTurns(language);
-  const t = words[language];
+  const t = wordsIn(says(language));
   const open = async (path: string, answers: Answers) => {
     opened = await openScreen(path, language, answers);
     return opened;

@@ -6,9 +6,12 @@ import { limits } from "#contract/limits.ts";
 import { bcfProblems } from "#test/bcf/check.ts";
 import { unzip } from "#test/zip.ts";
 import { pagesOf, reportsWorld } from "./reports.fixture.ts";
+import { reportWords } from "./words.ts";
 
 const world = reportsWorld();
 
+const [en, ar] = [reportWords("en"), reportWords("ar")];
+const invited = { assignee: "", invited: "tiler.nine" };
 const nothing = { text: "", width: 0, height: 0, pixels: Buffer.alloc(0) };
 
 /** Assigned while the invitation waits for its answer; taken back by the returned function. */
@@ -32,15 +35,15 @@ describe("the reports of snags", () => {
     const takeBack = await assignInvited("tiler.nine");
     try {
       const text = (await pagesOf((await world.file("pdf")).bytes)).map((page) => page.text).join(" ");
-      expect(text).toContain("tiler.nine (invited)");
+      expect(text).toContain(en.assigned(invited));
       expect(text).not.toContain("crew.example");
       const strings = (await unzip((await world.file("xlsx")).bytes))
         .get("xl/sharedStrings.xml")
         ?.bytes.toString();
-      expect(strings).toContain("tiler.nine (invited)");
+      expect(strings).toContain(en.assigned(invited));
       const arabic = await world.file("xlsx", { lang: "ar" });
       expect((await unzip(arabic.bytes)).get("xl/sharedStrings.xml")?.bytes.toString()).toContain(
-        "بانتظار قبول الدعوة",
+        ar.assigned(invited),
       );
       const bcf = await unzip((await world.file("bcf")).bytes);
       expect([...bcf.values()].map(({ bytes }) => bytes.toString()).join(" ")).toContain(
@@ -59,28 +62,31 @@ describe("the report of snags as a PDF", () => {
     expect(name).toMatch(/^برج النخيل Palm Tower – Snag report \d{4}-\d\d-\d\d\.pdf$/);
     const text = (await pagesOf(bytes)).map((page) => page.text).join(" ");
     for (const words of [
-      "Snag report",
-      "3 snags",
-      "1 overdue",
-      "2 Open",
-      "1 In work",
+      en.say.title,
+      en.counted("count", 3),
+      en.counted("overdue", 1),
+      `2 ${en.statuses.open}`,
+      `1 ${en.statuses.in_work}`,
       "Somewhere",
       "By Monday.",
       "Tiling",
-      "31 Jan 2020 · overdue",
-      "Before",
-      "Page 1 of 2",
+      `31 Jan 2020 · ${en.say.overdue}`,
+      en.say.before,
+      en.fill(en.say.page, { n: 1, count: 2 }),
     ])
       expect(text).toContain(words);
-    expect(text).not.toContain("Filters");
+    expect(text).not.toContain(en.say.filters);
     const narrowed = await world.file("pdf", {
       status: "in_work,closed",
       id_sheet: world.is.id_sheet,
       search: "hyper",
     });
     const [page] = await pagesOf(narrowed.bytes);
-    expect(page?.text).toContain("Status: In work, Closed · Plan: Ground floor · Search: hyper");
-    expect(page?.text).toContain("1 snag ");
+    const { say, statuses } = en;
+    expect(page?.text).toContain(
+      `${say.status}: ${statuses.in_work}, ${statuses.closed} · ${say.plan}: Ground floor · ${say.search}: hyper`,
+    );
+    expect(page?.text).toContain(`${en.counted("count", 1)} `);
     expect(page?.text).not.toContain("Somewhere");
   });
 
@@ -114,7 +120,7 @@ describe("the report of snags as a PDF", () => {
 
   it("says so when there is nothing to tell", async () => {
     const [page, ...more] = await pagesOf((await world.file("pdf", { search: "nothing like this" })).bytes);
-    expect(page?.text).toContain("No snag is left by these filters.");
+    expect(page?.text).toContain(en.say.none);
     expect(more).toEqual([]);
   });
 
@@ -204,7 +210,7 @@ describe("the list of snags as a workbook", () => {
     const { name, sheet, strings } = await bookOf({ lang: "ar" });
     expect(name).toMatch(/– قائمة الملاحظات /);
     expect(sheet).toMatch(/<sheetView [^>]*rightToLeft="1"/);
-    for (const word of ["العنوان", "الاستحقاق", "قيد المعالجة", "عالية"])
+    for (const word of [ar.say.snag_title, ar.say.due, ar.statuses.in_work, ar.priorities.high])
       expect(strings + sheet).toContain(word);
   });
 });
@@ -248,8 +254,7 @@ describe("a picture that has gone bad", () => {
     const { status, bytes } = await world.file("pdf");
     const text = (await pagesOf(bytes)).map((page) => page.text).join(" ");
     expect(status).toBe(200);
-    for (const words of ["The picture is not available.", "By Monday.", "Somewhere"])
-      expect(text).toContain(words);
+    for (const words of [en.say.no_picture, "By Monday.", "Somewhere"]) expect(text).toContain(words);
     // In a BCF file no markup names a picture that is not there.
     const files = await unzip((await world.file("bcf")).bytes);
     expect(files.has(`${snags[0]?.guid}/snapshot.jpg`)).toBe(false);

@@ -7,6 +7,7 @@ import { session } from "#web/lib/session.ts";
 import { renderIn } from "#web/testing/in-language.tsx";
 import { person } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 import { aSchedule, aTask } from "../testing.ts";
 import { SchedulePanel } from "./schedule-panel.tsx";
 
@@ -29,6 +30,8 @@ async function show(schedule: Schedule | null, { isOpen = true, mayEdit = true }
   );
 }
 
+const t = says("en");
+
 describe("the schedule on a project's page", () => {
   it("tells how far it is from the plan, and the milestones that are next, the late ones by their days", async () => {
     await show(
@@ -40,9 +43,13 @@ describe("the schedule on a project's page", () => {
         milestone(3, "Topping out", "2026-04-01"),
       ]),
     );
-    expect(screen.getByText("3% behind plan")).toBeTruthy();
+    expect(screen.getByText(t("schedules.against.behind", { percent: "3%" }))).toBeTruthy();
     const next = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
-    expect(next).toEqual(["Foundations2 days overdue", "Topping out1 Apr 2026", "Envelope closed1 May 2026"]);
+    expect(next).toEqual([
+      `Foundations${t("schedules.late.overdue", { count: 2 })}`,
+      "Topping out1 Apr 2026",
+      "Envelope closed1 May 2026",
+    ]);
     expect(screen.getByRole("link", { name: /Topping out/ }).getAttribute("href")).toBe(
       "/msproject/1?task=3",
     );

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import ar from "#i18n/ar/work/snags.json" with { type: "json" };
-import en from "#i18n/en/work/snags.json" with { type: "json" };
+import type { Language } from "#contract/languages.ts";
 import { createFormatter } from "#web/lib/format.ts";
-import { createTranslate } from "#web/lib/translate.ts";
+import { says } from "#web/testing/say.ts";
 import { readSnagState, writeSnagState } from "../list-state.ts";
 import { sentencesOf } from "./history.tsx";
 
@@ -15,34 +14,52 @@ const step = (field: string, from: string | null, to: string | null) => ({
 });
 
 describe("what happened to a snag", () => {
-  const told = (field: string, from: string | null, to: string | null) =>
-    sentencesOf(step(field, from, to), createTranslate("en", { snags: en }), createFormatter("en"));
+  const told = (step: Parameters<typeof sentencesOf>[0], language: Language = "en") =>
+    sentencesOf(step, says(language), createFormatter(language));
+  const t = says("en");
+  const name = "Site Office";
 
   it("is told with days as days and choices in words", () => {
-    expect(told("due_date", null, "2026-11-21")).toEqual(["Site Office set “Due date” to 21 Nov 2026"]);
-    expect(told("priority", "low", "critical")).toEqual([
-      "Site Office changed “Priority” from Low to Critical",
+    expect(told(step("due_date", null, "2026-11-21"))).toEqual([
+      t("snags.history.set", { name, field: t("snags.fields.due_date"), to: "21 Nov 2026" }),
+    ]);
+    expect(told(step("priority", "low", "critical"))).toEqual([
+      t("snags.history.from_to", {
+        name,
+        field: t("snags.fields.priority"),
+        from: t("snags.priorities.low"),
+        to: t("snags.priorities.critical"),
+      }),
     ]);
   });
 
   it("does not repeat long words, and says what was cleared", () => {
-    expect(told("text", "a".repeat(200), "b")).toEqual(["Site Office rewrote “Description”"]);
-    expect(told("assignee", "Tiler", null)).toEqual([
-      "Site Office cleared “Assigned to” (was \u2068Tiler\u2069)",
+    expect(told(step("text", "a".repeat(200), "b"))).toEqual([
+      t("snags.history.rewritten", { name, field: t("snags.fields.text") }),
+    ]);
+    expect(told(step("assignee", "Tiler", null))).toEqual([
+      t("snags.history.cleared", {
+        name,
+        field: t("snags.fields.assignee"),
+        from: "\u2068Tiler\u2069",
+      }),
     ]);
   });
 
   it("says in which tool it was done", () => {
-    expect(told("via", null, "Trello")).toEqual(["It was done in Trello"]);
+    expect(told(step("via", null, "Trello"))).toEqual([t("snags.history.via", { tool: "Trello" })]);
   });
 
   it("is told in Arabic, too", () => {
-    const sentences = sentencesOf(
-      step("status", "ready", "closed"),
-      createTranslate("ar", { snags: ar }),
-      createFormatter("ar"),
-    );
-    expect(sentences).toEqual(["غيّر Site Office «الحالة» من جاهزة للمراجعة إلى مغلقة"]);
+    const ar = says("ar");
+    expect(told(step("status", "ready", "closed"), "ar")).toEqual([
+      ar("snags.history.from_to", {
+        name,
+        field: ar("snags.fields.status"),
+        from: ar("snags.statuses.ready"),
+        to: ar("snags.statuses.closed"),
+      }),
+    ]);
   });
 });
 

@@ -2,73 +2,48 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
 import type { Snag, SnagPhoto } from "#contract/snags.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import type { Translate } from "#web/lib/translate.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 import { aSnag, listed } from "../testing.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
 
-const words = {
-  en: {
-    upload: "Add a picture after",
-    deletePhoto: "Delete picture 1 (After)",
-    confirmPhoto: "Delete picture",
-    questionPhoto: "Delete this picture?",
-    failed: "Not uploaded, tap to retry",
-    error: "Error!",
-    avatar: "Failed to delete avatar.",
-    avatarPhoto: "Failed to delete avatar.",
-    denied: "You do not have permission to edit the snags of this project.",
-    more: "More about this snag",
-    delete: "Delete snag",
-    question: "Delete snag 11?",
-    editTitle: "Edit title",
-    save: "Save",
-    conflict: "Somebody else changed this meanwhile",
-    mine: "Save mine",
-    comment: "Write a comment",
-    send: "Send",
-    close: "Close snag",
-    next: "Next snag",
-    show: "Show history",
-    sentence: "Site Office changed “Status” from Open to In work",
-    answerOnly: "You may answer this snag: say how it stands, comment, and add pictures.",
-    start: "Start work",
-    stand: /Stand there/,
-    closed: "Closed",
-  },
-  ar: {
-    upload: "إضافة صورة بعد",
-    deletePhoto: "حذف الصورة 1 (بعد)",
-    confirmPhoto: "حذف الصورة",
-    questionPhoto: "حذف هذه الصورة؟",
-    failed: "لم تُرفع، اضغط لإعادة المحاولة",
-    error: "خطأ!",
-    avatar: "تعذّر حذف الملاحظة.",
-    avatarPhoto: "تعذّر حذف الصورة.",
-    denied: "ليس لديك صلاحية لتعديل ملاحظات هذا المشروع.",
-    more: "المزيد عن هذه الملاحظة",
-    delete: "حذف الملاحظة",
-    question: "حذف الملاحظة 11؟",
-    editTitle: "تعديل العنوان",
-    save: "حفظ",
-    conflict: "عدّلها شخص آخر في هذه الأثناء",
-    mine: "حفظ ما كتبته",
-    comment: "اكتب تعليقًا",
-    send: "إرسال",
-    close: "إغلاق اللوحة",
-    next: "الملاحظة التالية",
-    show: "عرض السجل",
-    sentence: "غيّر Site Office «الحالة» من مفتوحة إلى قيد المعالجة",
-    answerOnly: "يمكنك الرد على هذه الملاحظة: حدّد حالتها وعلّق وأضف صورًا.",
-    start: "بدء المعالجة",
-    stand: /قف هناك/,
-    closed: "مغلقة",
-  },
-} as const;
+const wordsIn = (t: Translate) => ({
+  upload: t("snags.photos.upload.after"),
+  deletePhoto: t("snags.photos.delete_named", { n: 1, kind: t("snags.photos.after") }),
+  confirmPhoto: t("snags.photos.delete"),
+  questionPhoto: t("snags.photos.delete_title"),
+  failed: t("snags.photos.failed"),
+  error: t("snags.not_deleted_title"),
+  avatar: t("snags.not_deleted"),
+  avatarPhoto: t("snags.photos.not_deleted"),
+  denied: t("errors.code.SNAG_EDIT_DENIED"),
+  more: t("snags.detail.more"),
+  delete: t("snags.delete"),
+  question: t("snags.delete_title", { number: 11 }),
+  editTitle: t("snags.detail.edit_title"),
+  save: t("snags.detail.save"),
+  conflict: t("snags.conflict.title"),
+  mine: t("snags.conflict.keep_mine"),
+  comment: t("snags.comments.field"),
+  send: t("snags.comments.send"),
+  show: t("snags.history.show"),
+  sentence: t("snags.history.from_to", {
+    name: "Site Office",
+    field: t("snags.fields.status"),
+    from: t("snags.statuses.open"),
+    to: t("snags.statuses.in_work"),
+  }),
+  answerOnly: t("snags.detail.answer_only"),
+  start: t("snags.flow.next.in_work"),
+  stand: new RegExp(t("snags.detail.open_room")),
+  closed: t("snags.statuses.closed"),
+});
 
 const photo: SnagPhoto = {
   filename: "after.webp",
@@ -111,7 +86,7 @@ const fileFields = () => [...document.querySelectorAll<HTMLInputElement>("aside 
 
 describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
   const it = inTurns(language);
-  const t = words[language];
+  const t = wordsIn(says(language));
   const open = async (answers: Answers, path = "/snags/11?view=list") => {
     opened = await openScreen(path, language, answers);
     await screen.findByRole("article");

@@ -3,34 +3,25 @@ import { afterEach, describe, expect } from "vitest";
 import type { Project } from "#contract/projects.ts";
 import type { Snag } from "#contract/snags.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
+import type { Translate } from "#web/lib/translate.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 import { aSnag, listed } from "../testing.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
 
-const words = {
-  en: {
-    left: "3 snags left",
-    overdue: "1 overdue",
-    all: "All snags",
-    newest: "Newest",
-    mine: "For you to mend",
-    part: "In work 1",
-    create: "New Snag",
-  },
-  ar: {
-    left: "بقيت 3 ملاحظات",
-    overdue: "واحدة متأخرة",
-    all: "كل الملاحظات",
-    newest: "الأحدث",
-    mine: "مطلوب منك إصلاحها",
-    part: "قيد المعالجة 1",
-    create: "ملاحظة جديدة",
-  },
-} as const;
+const wordsIn = (t: Translate) => ({
+  left: t("snags.panel.left", { count: 3 }),
+  overdue: t("snags.panel.overdue", { count: 1 }),
+  all: t("snags.panel.all"),
+  newest: t("snags.panel.newest"),
+  mine: t("snags.panel.mine"),
+  part: `${t("snags.statuses.in_work")} 1`,
+  create: t("snags.new"),
+});
 
 const snags = [
   aSnag({ id: 11 }),
@@ -50,7 +41,7 @@ const answers = (project: Project, mine: readonly Snag[]): Answers => ({
 
 describe.each(["en", "ar"] as const)("the snags on a project's page in %s", (language) => {
   const it = inTurns(language);
-  const t = words[language];
+  const t = wordsIn(says(language));
   const panel = async () => {
     const heading = await screen.findByText(t.all);
     return within(heading.closest("section") ?? document.body);
