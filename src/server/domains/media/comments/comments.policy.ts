@@ -25,14 +25,14 @@ export const commentRights = rightsFor<CommentTitle>()({
     "Comments of videos. The standing is that in the video's project; `author` is who wrote it, as long as he may see " +
     "the videos there.",
   verbs: {
-    edit: { allows: "change the words", to: ["author"], whileOpen: true },
+    edit: { allows: "edit the comment", to: ["author"], whileOpen: true },
     delete: {
-      allows: "delete it with its answers",
+      allows: "delete it with its replies",
       to: ["author", "videos.edit", "super_admin"],
       whileOpen: true,
     },
     resolve: {
-      allows: "resolve it and open it again",
+      allows: "resolve and reopen it",
       to: ["author", "videos.edit", "super_admin"],
       whileOpen: true,
     },
