@@ -22,7 +22,7 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const cameraRights = rightsFor<ProjectRole | Grant>()({
-  about: "Cameras. The standing is that in the camera's project.",
+  about: "Cameras. Rights come from the caller's role in the camera's project.",
   verbs: {
     view: { allows: "watch the camera and its stills", to: ["cameras.view", "super_admin"], reads: true },
     check: { allows: "check whether it is online", to: ["cameras.view", "super_admin"], whileOpen: true },

@@ -22,7 +22,7 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const videoRights = rightsFor<ProjectRole | Grant>()({
-  about: "360 videos. The standing is that in the video's project.",
+  about: "360 videos. Rights come from the caller's role in the video's project.",
   verbs: {
     view: { allows: "watch the video", to: ["videos.view", "super_admin"], reads: true },
     comment: { allows: "comment on it", to: ["videos.view", "super_admin"], whileOpen: true },
