@@ -177,7 +177,7 @@ test.describe("a 360 film", () => {
   test("has what was said of it on the time line and in the picture, to be read", async ({ page }) => {
     site.shown.comments = [comment(1, 5, "The railing is loose here")];
     await open(page);
-    await press(page, "Comment of Site Office at 0:05: The railing is loose here");
+    await press(page, "Comment by Site Office at 0:05: The railing is loose here");
     await expect(page.getByRole("article")).toContainText("The railing is loose here");
     expect(await seconds(page)).toBeCloseTo(5, 0);
     const marker = page.locator(".panorama").getByRole("button", { name: /railing/ });

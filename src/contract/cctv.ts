@@ -177,7 +177,7 @@ export const cctvApi = defineApi(
   {
     "GET /api/cctv-cameras": endpoint({
       access: "user",
-      summary: "Cameras of the caller's projects.",
+      summary: "List the cameras of the caller's projects.",
       query: z.object({
         ...PageQuery,
         id_project: Id.optional(),
@@ -190,13 +190,14 @@ export const cctvApi = defineApi(
     }),
     "GET /api/cctv-cameras/{id}": endpoint({
       access: { can: "camera.view", by: "id" },
-      summary: "One camera.",
+      summary: "Get a camera.",
       params: z.object({ id: z.union([Id, Code]) }),
       response: Camera,
     }),
     "POST /api/cctv-cameras": endpoint({
       access: { can: "project.add_camera", by: "id_project" },
-      summary: "Add a camera. `project_id` is read as `id_project`, details stand beside or in `metadata`.",
+      summary:
+        "Add a camera. `project_id` is accepted for `id_project`; details may be sent in `metadata` or beside it.",
       body: z
         .object({
           id_project: project.optional(),
@@ -239,7 +240,7 @@ export const cctvApi = defineApi(
     "POST /api/cctv-cameras/try": endpoint({
       access: { can: "project.add_camera", by: "id_project" },
       summary:
-        "Ask an address for a picture before it is saved. With `id_camera` its stored password is used where none is sent.",
+        "Test a camera address before saving it. With `id_camera`, its stored password is used if none is sent.",
       body: z.object({
         id_project: project,
         id_camera: Id.optional(),
@@ -259,20 +260,20 @@ export const cctvApi = defineApi(
     }),
     "PUT /api/cctv-cameras/{id}": endpoint({
       access: { can: "camera.edit", by: "id" },
-      summary: "Change a camera; only the fields sent are touched, and its project never is.",
+      summary: "Update a camera. Only the fields sent are changed; the project cannot be.",
       params: IdParams,
       body: z.object({ ...fields, metadata }).partial(),
       response: Camera,
     }),
     "DELETE /api/cctv-cameras/{id}": endpoint({
       access: { can: "camera.delete", by: "id" },
-      summary: "Delete a camera with its pictures and films.",
+      summary: "Delete a camera with its photos and time-lapses.",
       params: IdParams,
       response: Empty,
     }),
     "POST /api/cctv-cameras/{id}/thumbnail": endpoint({
       access: { can: "camera.edit", by: "id" },
-      summary: "Choose the picture that stands for a camera.",
+      summary: "Set the thumbnail of a camera.",
       params: IdParams,
       upload: {
         thumbnail: {
@@ -285,13 +286,13 @@ export const cctvApi = defineApi(
     }),
     "DELETE /api/cctv-cameras/{id}/thumbnail": endpoint({
       access: { can: "camera.edit", by: "id" },
-      summary: "From now on the newest still stands for it.",
+      summary: "Remove the thumbnail of a camera; its latest still is shown instead.",
       params: IdParams,
       response: Camera,
     }),
     "PUT /api/cctv-cameras/star": endpoint({
       access: "user",
-      summary: "Star or unstar a camera for oneself; toggles when `starred` is not sent.",
+      summary: "Star or unstar a camera for the caller; toggles when `starred` is not sent.",
       body: z
         .object({
           id: Id.optional(),
@@ -309,7 +310,7 @@ export const cctvApi = defineApi(
     "PUT /api/cctv-cameras/bulk-star": endpoint({
       access: "user",
       summary:
-        "Star cameras for oneself, or unstar them with `starred: 0`. Those that one cannot see are left out.",
+        "Star cameras for the caller, or unstar them with `starred: 0`. Cameras the caller cannot see are skipped.",
       body: z
         .object({
           camera_ids: z.array(Id).max(limits.bulk).optional(),
@@ -328,14 +329,14 @@ export const cctvApi = defineApi(
     }),
     "POST /api/cctv-cameras/{id}/check": endpoint({
       access: { can: "camera.check", by: "id" },
-      summary: "Look now whether pictures come.",
+      summary: "Check now whether a camera sends video.",
       params: IdParams,
       response: Camera,
       perMinute: 20,
     }),
     "GET /api/cctv-cameras/{id}/health": endpoint({
       access: { can: "camera.view", by: "id" },
-      summary: "Checks over a span, by hour, day or month.",
+      summary: "List the checks of a period by hour, day or month.",
       params: IdParams,
       query: z.object({ period: z.enum(periods).default("week") }),
       response: z.object({
@@ -346,26 +347,26 @@ export const cctvApi = defineApi(
     }),
     "GET /api/cctv-cameras/{id}/playback": endpoint({
       access: { can: "camera.view", by: "id" },
-      summary: "Addresses to watch a camera by, for a member of its project.",
+      summary: "Get playback addresses of a camera, for members of its project.",
       params: IdParams,
       response: CameraPlayback,
     }),
     "GET /api/cctv-cameras/{id}/stills": endpoint({
       access: { can: "camera.view", by: "id" },
-      summary: "Kept pictures of a camera, newest first.",
+      summary: "List the stills of a camera, newest first.",
       params: IdParams,
       query: z.object({ ...PageQuery, from: Instant.optional(), to: Instant.optional() }),
       response: page(Still),
     }),
     "GET /api/cctv-cameras/{id}/stills/days": endpoint({
       access: { can: "camera.view", by: "id" },
-      summary: "On which days pictures were kept, and how many.",
+      summary: "List the days with stills and the number of stills on each.",
       params: IdParams,
       response: z.object({ items: z.array(z.object({ day: z.string(), stills: z.number() })) }),
     }),
     "POST /api/cctv-cameras/{id}/stills": endpoint({
       access: { can: "camera.edit", by: "id" },
-      summary: "Keep a picture of now.",
+      summary: "Take a still now.",
       params: IdParams,
       response: Still,
       status: 201,
@@ -373,19 +374,19 @@ export const cctvApi = defineApi(
     }),
     "DELETE /api/cctv-cameras/{id}/stills/{stillId}": endpoint({
       access: { can: "camera.edit", by: "id" },
-      summary: "Delete a kept picture.",
+      summary: "Delete a still.",
       params: z.object({ id: Id, stillId: Id }),
       response: Empty,
     }),
     "GET /api/cctv-cameras/{id}/timelapses": endpoint({
       access: { can: "camera.view", by: "id" },
-      summary: "Films made of a camera's pictures, newest first.",
+      summary: "List the time-lapses of a camera, newest first.",
       params: IdParams,
       response: z.object({ items: z.array(Timelapse) }),
     }),
     "POST /api/cctv-cameras/{id}/timelapses": endpoint({
       access: { can: "camera.edit", by: "id" },
-      summary: "Make a film of the pictures of a span, with the date in it if wanted.",
+      summary: "Create a time-lapse of the stills of a period, optionally with the date in the video.",
       params: IdParams,
       body: z.object({
         from: Instant,
@@ -403,14 +404,14 @@ export const cctvApi = defineApi(
     }),
     "DELETE /api/cctv-cameras/{id}/timelapses/{timelapseId}": endpoint({
       access: { can: "camera.edit", by: "id" },
-      summary: "Delete a film; the pictures stay.",
+      summary: "Delete a time-lapse; its stills are kept.",
       params: z.object({ id: Id, timelapseId: Id }),
       response: Empty,
     }),
     "GET /api/cctv-player": endpoint({
       access: "public",
       closesWith: "viewer",
-      summary: "What the player of a camera needs, by its code.",
+      summary: "Get what the player of a camera needs, by its code.",
       query: z.object({ code: Code }),
       response: PlayerCamera,
     }),
@@ -418,7 +419,7 @@ export const cctvApi = defineApi(
       access: "public",
       closesWith: "viewer",
       openToDemo: true,
-      summary: "Opens a protected camera for this browser.",
+      summary: "Unlock a protected camera for this browser.",
       body: z.object({ code: Code, password: z.string().min(1).max(255) }),
       response: PlayerCamera,
       perMinute: 20,

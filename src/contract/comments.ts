@@ -60,14 +60,14 @@ export const commentsApi = defineApi(
       access: "public",
       closesWith: "viewer",
       summary:
-        "Comments of a video in the order of its time. Guests read those of a public one that is not locked.",
+        "List the comments of a video in video order. Guests can read those of a public, unlocked video.",
       params: VideoParams,
       query: z.object({ ...filters, sort: z.enum(["time", "newest"]).default("time") }),
       response: page(Comment),
     }),
     "POST /api/three60videos/{id}/comments": endpoint({
       access: { can: "video.comment", by: "id" },
-      summary: "Say something of a moment of a video, and of a direction in its picture.",
+      summary: "Add a comment at a time in a video, optionally with a direction.",
       params: VideoParams,
       body: z.object({
         text,
@@ -82,7 +82,7 @@ export const commentsApi = defineApi(
     "GET /api/three60videos/{id}/comments/timeline": endpoint({
       access: "public",
       closesWith: "viewer",
-      summary: "How many comments stand in each step of a video's time; `interval` in seconds.",
+      summary: "Count the comments in each time step of a video; `interval` in seconds.",
       params: VideoParams,
       query: z.object({
         interval: z.coerce
@@ -102,7 +102,7 @@ export const commentsApi = defineApi(
     "GET /api/three60videos/{id}/comments/statistics": endpoint({
       access: "public",
       closesWith: "viewer",
-      summary: "Comments of a video, counted.",
+      summary: "Get comment counts of a video.",
       reads: "replica",
       params: VideoParams,
       response: z.object({
@@ -118,7 +118,7 @@ export const commentsApi = defineApi(
       access: "public",
       closesWith: "viewer",
       openToDemo: true,
-      summary: "Comments of a video that hold a text.",
+      summary: "Search the comments of a video.",
       params: VideoParams,
       body: z
         .object({
@@ -132,33 +132,33 @@ export const commentsApi = defineApi(
     "GET /api/three60videos/{id}/comments/{commentId}": endpoint({
       access: "public",
       closesWith: "viewer",
-      summary: "One comment.",
+      summary: "Get a comment.",
       params: z.object({ id: z.union([Id, Code]), commentId: Id }),
       response: Comment,
     }),
     "PUT /api/three60videos/{id}/comments/{commentId}": endpoint({
       access: { can: "video_comment.edit", by: "commentId" },
-      summary: "Change what one wrote.",
+      summary: "Update a comment of the caller.",
       params: Params,
       body: z.object({ text, ...place }).partial(),
       response: Comment,
     }),
     "DELETE /api/three60videos/{id}/comments/{commentId}": endpoint({
       access: { can: "video_comment.delete", by: "commentId" },
-      summary: "Delete a comment with its answers.",
+      summary: "Delete a comment with its replies.",
       params: Params,
       response: Empty,
     }),
     "PUT /api/three60videos/{id}/comments/{commentId}/toggle-resolved": endpoint({
       access: { can: "video_comment.resolve", by: "commentId" },
-      summary: "Resolve a comment, or open it again.",
+      summary: "Resolve or reopen a comment.",
       params: Params,
       body: z.object({ resolved: Flag.optional() }),
       response: Comment,
     }),
     "GET /api/users/comments": endpoint({
       access: "user",
-      summary: "What the caller wrote and what was answered to it, newest first.",
+      summary: "List the caller's comments and the replies to them, newest first.",
       query: z.object({ ...PageQuery, resolved: Flag.optional(), id_project: Id.optional() }),
       response: page(Comment),
     }),

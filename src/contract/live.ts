@@ -131,13 +131,13 @@ export const liveApi = defineApi(
   {
     "GET /api/live-streaming": endpoint({
       access: "super_admin",
-      summary: "Everybody's channels.",
+      summary: "List the channels of all users.",
       query: z.object({ ...filters, driver: z.enum(liveDrivers).optional() }),
       response: page(Channel),
     }),
     "GET /api/live-streaming/user": endpoint({
       access: "user",
-      summary: "Channels of the caller's projects, those that are live first.",
+      summary: "List the channels of the caller's projects, live ones first.",
       query: z.object({ ...filters, mine: Flag.optional() }),
       response: page(Channel),
     }),
@@ -145,7 +145,7 @@ export const liveApi = defineApi(
       access: "public",
       closesWith: "viewer",
       summary:
-        "What the player of a channel needs: its state and, once it is open to this browser, addresses.",
+        "Get what the player of a channel needs: its state and, once unlocked for this browser, playback addresses.",
       query: z
         .object({ medialive_channel_id: Code.optional(), id: Code.optional() })
         .transform(({ medialive_channel_id, id }) => ({ code: medialive_channel_id ?? id ?? "" }))
@@ -154,14 +154,14 @@ export const liveApi = defineApi(
     }),
     "GET /api/live-streaming/drivers": endpoint({
       access: "user",
-      summary: "Which services can carry a channel here.",
+      summary: "List the streaming services available on this server.",
       response: z.object({
         items: z.array(z.object({ driver: z.enum(liveDrivers), is_ready: z.boolean() })),
       }),
     }),
     "POST /api/live-streaming": endpoint({
       access: { can: "project.add_channel", by: "id_project" },
-      summary: "Create a channel. `stream_key` is shown this once.",
+      summary: "Create a channel. `stream_key` is returned only here.",
       body: z.object({
         id_project: z.coerce
           .number({ error: "live.project_required" })
@@ -182,46 +182,46 @@ export const liveApi = defineApi(
     }),
     "GET /api/live-streaming/{id}": endpoint({
       access: { can: "channel.view", by: "id" },
-      summary: "One channel.",
+      summary: "Get a channel.",
       params: Either,
       response: Channel,
     }),
     "PUT /api/live-streaming/{id}": endpoint({
       access: { can: "channel.edit", by: "id" },
-      summary: "Change a channel; only the fields sent are touched.",
+      summary: "Update a channel. Only the fields sent are changed.",
       params: Either,
       body: z.object(fields).partial(),
       response: Channel,
     }),
     "DELETE /api/live-streaming/{id}": endpoint({
       access: { can: "channel.delete", by: "id" },
-      summary: "Delete a channel with its recordings; one that runs is stopped first.",
+      summary: "Delete a channel with its recordings. A running channel is stopped first.",
       params: Either,
       response: Empty,
     }),
     "PUT /api/live-streaming/{id}/start": endpoint({
       access: { can: "channel.operate", by: "id" },
-      summary: "From now on its sender is let in. Harmless when it runs already.",
+      summary: "Start a channel, so that its encoder can connect. No effect if it is running.",
       params: Either,
       response: Channel,
     }),
     "PUT /api/live-streaming/{id}/stop": endpoint({
       access: { can: "channel.operate", by: "id" },
       whenOverdue: "open",
-      summary: "Ends the broadcast and sends the sender away. Harmless when it is stopped already.",
+      summary: "Stop a channel and disconnect its encoder. No effect if it is stopped.",
       params: Either,
       response: Channel,
     }),
     "POST /api/live-streaming/{id}/key": endpoint({
       access: { can: "channel.edit", by: "id" },
-      summary: "A new stream key; the old one is good no more.",
+      summary: "Create a new stream key; the old one stops working.",
       params: Either,
       response: ChannelWithKey,
       status: 201,
     }),
     "POST /api/live-streaming/{id}/browser": endpoint({
       access: { can: "channel.operate", by: "id" },
-      summary: "An address, good for a minute, to which this person's own browser can send.",
+      summary: "Get an address, valid for one minute, to which the caller's browser can stream.",
       params: Either,
       response: z.object({ socket: z.string(), expires_at: z.string() }),
       status: 201,
@@ -230,7 +230,7 @@ export const liveApi = defineApi(
       access: "public",
       closesWith: "viewer",
       openToDemo: true,
-      summary: "Opens a protected channel for this browser.",
+      summary: "Unlock a protected channel for this browser.",
       params: Either,
       body: z.object({ password: z.string().min(1).max(255) }),
       response: PlayerChannel,
@@ -238,14 +238,14 @@ export const liveApi = defineApi(
     }),
     "GET /api/live-streaming/{id}/recordings": endpoint({
       access: { can: "channel.view", by: "id" },
-      summary: "What was kept of a channel, newest first.",
+      summary: "List the recordings of a channel, newest first.",
       params: Either,
       query: z.object(PageQuery),
       response: page(Recording),
     }),
     "POST /api/live-streaming/{id}/recordings/{recordingId}/video": endpoint({
       access: { can: "channel.edit", by: "id" },
-      summary: "Makes a 360 video of the project of a recording; the same one when it was made before.",
+      summary: "Create a 360 video from a recording. Returns the existing one if it was created before.",
       params: z.object({ id: Id, recordingId: Id }),
       body: z.object({ title: z.string().trim().min(1).max(limits.video.title) }),
       response: z.object({ id_video: z.number() }),
@@ -253,7 +253,7 @@ export const liveApi = defineApi(
     }),
     "DELETE /api/live-streaming/{id}/recordings/{recordingId}": endpoint({
       access: { can: "channel.edit", by: "id" },
-      summary: "Delete a recording. A video that was made of it stays.",
+      summary: "Delete a recording. Videos created from it are kept.",
       params: z.object({ id: Id, recordingId: Id }),
       response: Empty,
     }),

@@ -183,7 +183,7 @@ export const videosApi = defineApi(
   {
     "GET /api/three60videos": endpoint({
       access: "user",
-      summary: "Videos of the caller's projects, newest first.",
+      summary: "List the videos of the caller's projects, newest first.",
       query: z.object({
         ...PageQuery,
         id_project: Id.optional(),
@@ -198,13 +198,13 @@ export const videosApi = defineApi(
     "GET /api/three60videos/public": endpoint({
       access: "public",
       closesWith: "viewer",
-      summary: "Videos that are shown to everybody, newest first.",
+      summary: "List public videos, newest first.",
       query: z.object({ ...PageQuery, project_code: Code.optional() }),
       response: page(PublicVideo),
     }),
     "GET /api/three60videos/{id}": endpoint({
       access: { can: "video.view", by: "id" },
-      summary: "One video.",
+      summary: "Get a video.",
       params: z.object({ id: z.union([Id, Code]) }),
       response: Video,
     }),
@@ -212,7 +212,7 @@ export const videosApi = defineApi(
       access: "public",
       closesWith: "viewer",
       summary:
-        "The film itself, in ranges. A protected one wants the header X-Video-Password, or a browser that gave the password before.",
+        "Get the video file; byte ranges are supported. A protected video needs the header X-Video-Password or an unlocked browser.",
       params: z.object({ id: z.union([Id, Code]) }),
       response: Empty,
       download: "video/mp4",
@@ -220,7 +220,7 @@ export const videosApi = defineApi(
     "GET /api/video-player": endpoint({
       access: "public",
       closesWith: "viewer",
-      summary: "What the player of a video needs, by its code.",
+      summary: "Get what the player of a video needs, by its code.",
       query: z.object({ code: Code }),
       response: PlayerVideo,
     }),
@@ -228,7 +228,7 @@ export const videosApi = defineApi(
       access: "public",
       closesWith: "viewer",
       openToDemo: true,
-      summary: "Opens a protected video for this browser, for two hours.",
+      summary: "Unlock a protected video for this browser, for two hours.",
       params: z.object({ id: z.union([Id, Code]) }),
       body: z.object({ password: z.string().min(1).max(255) }),
       response: PlayerVideo,
@@ -236,7 +236,7 @@ export const videosApi = defineApi(
     }),
     "POST /api/three60videos/upload": endpoint({
       access: { can: "project.add_video", by: "id_project" },
-      summary: "Store a film first; its reference is taken by `POST /api/three60videos`.",
+      summary: "Upload a video file first; `POST /api/three60videos` accepts its reference.",
       body: z.object({ id_project: Id }),
       upload: { video: film },
       response: z.object({ upload: z.string(), file_size: z.number() }),
@@ -245,7 +245,7 @@ export const videosApi = defineApi(
     "POST /api/three60videos": endpoint({
       access: { can: "project.add_video", by: "id_project" },
       summary:
-        "Create a video of a film, which comes with the call, in parts before it, or from `/three60videos/upload`.",
+        "Create a video. Its file comes with the request, as an upload in parts, or from `/three60videos/upload`.",
       body: z.object({
         id_project: z.coerce
           .number({ error: "videos.project_required" })
@@ -275,7 +275,7 @@ export const videosApi = defineApi(
     }),
     "PUT /api/three60videos/{id}": endpoint({
       access: { can: "video.edit", by: "id" },
-      summary: "Change a video; only the fields sent are touched, and its date never is.",
+      summary: "Update a video. Only the fields sent are changed; the date cannot be.",
       params: IdParams,
       body: z.object({ ...fields, north }).partial(),
       upload: { thumbnail },
@@ -283,15 +283,14 @@ export const videosApi = defineApi(
     }),
     "PUT /api/three60videos/{id}/status": endpoint({
       access: { can: "video.edit", by: "id" },
-      summary:
-        "Hide a video (`hidden`), show it again (`ready`), or try to make its sizes again (`processing`).",
+      summary: "Hide a video (`hidden`), show it again (`ready`), or retry its processing (`processing`).",
       params: IdParams,
       body: z.object({ status: z.enum(["hidden", "ready", "processing"]) }),
       response: Video,
     }),
     "PUT /api/three60videos/star": endpoint({
       access: "user",
-      summary: "Star or unstar a video for oneself; toggles when `starred` is not sent.",
+      summary: "Star or unstar a video for the caller; toggles when `starred` is not sent.",
       body: star.refine((body) => body.id_video !== undefined, {
         error: "videos.id_required",
         path: ["id_video"],
@@ -300,7 +299,7 @@ export const videosApi = defineApi(
     }),
     "PUT /api/three60videos/{id}/star": endpoint({
       access: { can: "video.view", by: "id" },
-      summary: "The same, by the path.",
+      summary: "Star or unstar the video in the path for the caller.",
       params: IdParams,
       body: z.object({ starred: Flag.optional() }),
       response: Starred,
@@ -308,7 +307,7 @@ export const videosApi = defineApi(
     "PUT /api/three60videos/bulk-star": endpoint({
       access: "user",
       summary:
-        "Star videos for oneself, or unstar them with `starred: 0`. Those that one cannot see are left out.",
+        "Star videos for the caller, or unstar them with `starred: 0`. Videos the caller cannot see are skipped.",
       body: z
         .object({
           video_ids: z.array(Id).max(limits.bulk).optional(),
@@ -324,7 +323,7 @@ export const videosApi = defineApi(
     }),
     "DELETE /api/three60videos/{id}": endpoint({
       access: { can: "video.delete", by: "id" },
-      summary: "Delete a video with its comments; its film is removed when nothing else shows it.",
+      summary: "Delete a video with its comments. Its file is removed once nothing else uses it.",
       params: IdParams,
       response: Empty,
     }),

@@ -175,7 +175,7 @@ async function mediaPlaylistAt(
   if (!root.isMaster) return root;
   const best = root.variants.toSorted((a, b) => worth(b) - worth(a))[0];
   const media = best === undefined ? root : await playlistAt(best.url);
-  if (media.isMaster) throw new AppError("CAMERA_UNREADABLE", { cause: "a master within a master" });
+  if (media.isMaster) throw new AppError("CAMERA_UNREADABLE", { cause: "nested master playlist" });
   return media;
 }
 

@@ -108,7 +108,7 @@ export function readPlaylist(source: string, base: string, name: NameChild): Pla
     const kind = withAttributes[tag] ?? null;
     if (kind === "key" && !isPlainKey(attributes)) {
       // What needs a licence is nothing that we could open, or pass on.
-      if (tag === "EXT-X-KEY") throw new AppError("CAMERA_UNREADABLE", { cause: "protected by a licence" });
+      if (tag === "EXT-X-KEY") throw new AppError("CAMERA_UNREADABLE", { cause: "DRM-protected" });
       return;
     }
     const uri = attributes.get("URI");
@@ -148,7 +148,7 @@ function keyOf(
   url: string | undefined,
 ): Omit<SegmentKey, "number"> | null {
   if (attributes.get("METHOD") === "NONE") return null;
-  if (url === undefined) throw new AppError("CAMERA_UNREADABLE", { cause: "a key without an address" });
+  if (url === undefined) throw new AppError("CAMERA_UNREADABLE", { cause: "key without a URI" });
   const iv = /^0x([0-9a-f]{1,32})$/i.exec(attributes.get("IV") ?? "")?.[1];
   return { url, iv: iv === undefined ? null : Buffer.from(iv.padStart(32, "0"), "hex") };
 }

@@ -96,7 +96,7 @@ export function createRtspFeed({ source, policy, firstByte = FIRST_BYTE }: RtspF
       const isWaiting = own.window.segments.length === 0;
       const { status, body, type, kind } = isWaiting ? await Promise.race([answer, failed()]) : await answer;
       if (status !== 200) {
-        if (name === PLAYLIST) throw failure ?? new AppError("CAMERA_SILENT", { cause: "no picture yet" });
+        if (name === PLAYLIST) throw failure ?? new AppError("CAMERA_SILENT", { cause: "no video yet" });
         return null;
       }
       const bytes = typeof body === "string" ? Buffer.from(body) : Buffer.concat(body);
@@ -137,7 +137,7 @@ const lookAt = ({
     let own: RtspSession | undefined;
     let isOver = false;
     const timer = setTimeout(
-      () => finish(new AppError("CAMERA_SILENT", { cause: "no key picture" })),
+      () => finish(new AppError("CAMERA_SILENT", { cause: "no key frame" })),
       KEY_PATIENCE,
     );
     const finish = (error?: AppError): void => {

@@ -95,7 +95,7 @@ export function createUpstream(
         return { bytes, type: typeOf(response), url: url.href };
       }
     }
-    throw new AppError("CAMERA_UNREADABLE", { cause: "too many redirections" });
+    throw new AppError("CAMERA_UNREADABLE", { cause: "too many redirects" });
   };
 
   return {
@@ -127,7 +127,7 @@ const splitChallenges = (header: string | undefined) => header?.split(/,\s*(?=(?
 
 function answerOf(sent: ClientRequest, firstByte: number): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => sent.destroy(new Error("no first byte in time")), firstByte);
+    const timer = setTimeout(() => sent.destroy(new Error("no response in time")), firstByte);
     sent.once("response", (response) => {
       clearTimeout(timer);
       resolve(response);
@@ -164,7 +164,8 @@ function unpacked(response: IncomingMessage): Readable {
     br: createBrotliDecompress,
   };
   const create = packers[coding as keyof typeof packers];
-  if (create === undefined) throw new AppError("CAMERA_UNREADABLE", { cause: `coding ${coding}` });
+  if (create === undefined)
+    throw new AppError("CAMERA_UNREADABLE", { cause: `unsupported encoding ${coding}` });
   const stream = create();
   response.once("error", (error) => stream.destroy(error));
   return response.pipe(stream);
@@ -182,7 +183,7 @@ async function read(
   }
   const parts: Buffer[] = [];
   let length = 0;
-  const timer = setTimeout(() => response.destroy(new Error("it stopped sending")), patience);
+  const timer = setTimeout(() => response.destroy(new Error("transfer stalled")), patience);
   try {
     for await (const part of unpacked(response) as AsyncIterable<Buffer>) {
       timer.refresh();

@@ -193,7 +193,7 @@ async function tellOfRecovered(of: {
     for (const { folder, facts, ...ended } of await recoverRecordings(of.folder, of.told))
       of.emit(recordingEvent({ kind: "recording", ...facts, folder, ...ended, problem: null }));
   } catch (error) {
-    of.log.error({ error }, "live: recordings that a crash left open could not be ended");
+    of.log.error({ error }, "live: recordings left open by a crash could not be finished");
   }
 }
 

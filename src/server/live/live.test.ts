@@ -151,7 +151,7 @@ test.concurrent("a wrong key, an unknown app and a channel that was stopped are 
   for (const path of ["live/nobodys-key", "other/first-key", "live/stopped-key"]) {
     const { code, text } = await push(`rtmp://127.0.0.1:${live.port}/${path}`, { seconds: 5 }).ended;
     expect(code, path).not.toBe(0);
-    expect(text, path).toMatch(path.startsWith("other") ? /no such app/i : /not good|Unauthorized|error/i);
+    expect(text, path).toMatch(path.startsWith("other") ? /unknown app/i : /is invalid|Unauthorized|error/i);
   }
   expect(state("first")).toBe("starting");
 });

@@ -69,7 +69,7 @@ export function supervise({ log, greeting, onMessage, onGone }: SupervisorOption
       child = null;
       if (isClosed) return;
       if (Date.now() - started > STEADY_MS) wait = FIRST_WAIT_MS;
-      log.warn({ code, signal, wait, errors }, "live: the media process ended and is started again");
+      log.warn({ code, signal, wait, errors }, "live: media process exited, restarting it");
       onGone();
       timer = setTimeout(start, wait);
       wait = Math.min(wait * 2, LONGEST_WAIT_MS);

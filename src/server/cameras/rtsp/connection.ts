@@ -82,7 +82,7 @@ export async function connectRtsp({
       const number = sequence;
       const timer = setTimeout(() => {
         waiting.delete(number);
-        reject(new AppError("CAMERA_SILENT", { cause: `no answer to ${method}` }));
+        reject(new AppError("CAMERA_SILENT", { cause: `no response to ${method}` }));
       }, patience);
       const settle = (work: () => void) => {
         clearTimeout(timer);
@@ -106,7 +106,7 @@ export async function connectRtsp({
 
   return {
     closed,
-    close: () => end(new AppError("CAMERA_SILENT", { cause: "closed by us" })),
+    close: () => end(new AppError("CAMERA_SILENT", { cause: "closed by this server" })),
     async ask(method, uri, headers = {}) {
       const first = await send(method, uri, headers);
       const isAsked =
@@ -130,7 +130,7 @@ async function open(url: URL, policy: AddressPolicy, patience: number): Promise<
     const socket = isSecure
       ? connectSecure({ ...target, servername: host, rejectUnauthorized: isPublic })
       : connect(target);
-    const timer = setTimeout(() => socket.destroy(new Error("no connection in time")), patience);
+    const timer = setTimeout(() => socket.destroy(new Error("connection timed out")), patience);
     const fail = (cause: Error) => {
       clearTimeout(timer);
       reject(new AppError("CAMERA_SILENT", { cause }));
@@ -178,7 +178,7 @@ function readMessage(bytes: Buffer): { length: number; reply: RtspReply | null }
   const isReply = bytes.toString("latin1", 0, 4) === "RTSP";
   if (!isReply && !/^[A-Z]{3}/.test(bytes.toString("latin1", 0, 4))) throw new AppError("CAMERA_UNREADABLE");
   if (end < 0) {
-    if (bytes.length >= HEADER_BYTES) throw new AppError("CAMERA_UNREADABLE", { cause: "long headers" });
+    if (bytes.length >= HEADER_BYTES) throw new AppError("CAMERA_UNREADABLE", { cause: "headers too long" });
     return null;
   }
   const [first = "", ...lines] = bytes.toString("latin1", 0, end).split("\r\n");
@@ -191,7 +191,7 @@ function readMessage(bytes: Buffer): { length: number; reply: RtspReply | null }
   }
   const declared = Number(headers.get("content-length") ?? 0);
   if (!(declared >= 0 && declared <= BODY_BYTES))
-    throw new AppError("CAMERA_UNREADABLE", { cause: "a long body" });
+    throw new AppError("CAMERA_UNREADABLE", { cause: "body too long" });
   const length = end + 4 + declared;
   if (bytes.length < length) return null;
   const status = Number(/^RTSP\/1\.\d (\d{3})/.exec(first)?.[1] ?? 0);

@@ -51,7 +51,7 @@ export function createMedialiveCalls(options: MedialiveOptions) {
     for (;;) {
       const answer = await ask();
       if (isThere(answer)) return answer;
-      if (Date.now() > end) throw new AwsFailure(0, "Timeout", "It took too long.");
+      if (Date.now() > end) throw new AwsFailure(0, "Timeout", "The request timed out.");
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }

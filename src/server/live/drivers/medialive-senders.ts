@@ -37,7 +37,7 @@ export function createSenderCheck(
       const since = alone.get(code) ?? now().getTime();
       alone.set(code, since);
       if (now().getTime() - since < idleMinutes * 60_000) return "off";
-      log.warn({ code }, "live: a channel without a sender is stopped, for it costs money");
+      log.warn({ code }, "live: stopped a channel without an encoder to save costs");
       await request("PUT-stop", id);
       return "failed";
     }

@@ -35,7 +35,7 @@ export function outsideDrivers(config: Config, { key, log }: { readonly key: App
           log,
         });
   if (mediamtx !== undefined)
-    log.info({ path: mediamtx.hookPath }, "live: MediaMTX asks here who may send and read (authHTTPAddress)");
+    log.info({ path: mediamtx.hookPath }, "live: path for MediaMTX authorization requests (authHTTPAddress)");
   const drivers: LiveDrivers = {
     ...(mediamtx !== undefined && { mediamtx: mediamtx.driver }),
     ...(medialive !== undefined && { medialive: medialive.driver }),

@@ -61,7 +61,7 @@ export function createWatch({ log, now, every, look }: WatchOptions) {
       timer = undefined;
       if (watched.size === 0) return;
       looking = lookAtAll()
-        .catch((error: unknown) => log.warn({ error }, "live: the service did not answer"))
+        .catch((error: unknown) => log.warn({ error }, "live: the streaming service did not respond"))
         .finally(() => again());
     }, every);
     timer.unref();

@@ -71,7 +71,7 @@ async function write(source: string, target: string): Promise<void> {
     const lane = await laneOf(track, output);
     if (lane !== null) lanes.push(lane);
   }
-  if (lanes.length === 0) throw new Error("nothing was kept");
+  if (lanes.length === 0) throw new Error("the recording is empty");
   await output.start();
   for (const lane of lanes) await advance(lane);
   // Both tracks are moved by the same time, so that pictures and sound stay together.

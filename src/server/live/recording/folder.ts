@@ -83,7 +83,8 @@ async function writeAll(file: FileHandle, pieces: readonly Buffer[]): Promise<vo
   const size = pieces.reduce((sum, { length }) => sum + length, 0);
   const { bytesWritten } = await file.writev([...pieces]);
   // A disk that is full takes a part of it.
-  if (bytesWritten < size) throw Object.assign(new Error("the disk took a part"), { code: "ENOSPC" });
+  if (bytesWritten < size)
+    throw Object.assign(new Error("only part of the data was written"), { code: "ENOSPC" });
 }
 
 /** What the index knows; lines that a crash cut in the middle are left out. */

@@ -14,7 +14,7 @@ const FULL = 2;
 /** What lies in the folders of recordings, below the data folder of the installation. */
 export function createRecordings(dataDir: string): LiveRecordings {
   const pathOf = (folder: string) => {
-    if (!NAME.test(folder)) throw new Error("no folder of a recording");
+    if (!NAME.test(folder)) throw new Error("not a recording folder");
     return join(dataDir, "live", folder);
   };
   let place: Promise<string> | undefined;
@@ -62,7 +62,7 @@ function run(source: string, target: string, signal?: AbortSignal): Promise<void
       (error, _stdout, stderr) => {
         if (error === null) resolve();
         else if (error.code === FULL) reject(Object.assign(new Error(stderr), { code: "ENOSPC" }));
-        else reject(new Error(`the recording cannot be written: ${stderr.slice(-500) || error.message}`));
+        else reject(new Error(`the recording could not be written: ${stderr.slice(-500) || error.message}`));
       },
     );
   });

@@ -58,7 +58,7 @@ class AmfReader {
     }
     if (kind === 11) return this.#take(10).readDoubleBE(0);
     if (kind === 12) return this.#text(this.#take(4).readUInt32BE(0));
-    throw new RangeError(`no AMF0 value of kind ${kind}`);
+    throw new RangeError(`unknown AMF0 type ${kind}`);
   }
 
   #object(depth: number): AmfValue {
@@ -80,7 +80,7 @@ class AmfReader {
 
   #take(length: number): Buffer {
     const end = this.#at + length;
-    if (end > this.#bytes.length) throw new RangeError("a value ends in the middle");
+    if (end > this.#bytes.length) throw new RangeError("AMF0 value is truncated");
     const taken = this.#bytes.subarray(this.#at, end);
     this.#at = end;
     return taken;

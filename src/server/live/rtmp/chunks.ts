@@ -89,14 +89,13 @@ export class ChunkReader {
     const isExtended = format < 3 ? short === EXTENDED : known?.isExtended === true;
     const head = at + size + (isExtended ? 4 : 0);
     if (data.length < head) return null;
-    if (known === undefined && format !== 0)
-      throw new ProtocolError("a chunk of a stream that has not begun");
+    if (known === undefined && format !== 0) throw new ProtocolError("chunk of an unknown chunk stream");
     if (known === undefined && this.#streams.size >= this.#limits.streams)
       throw new ProtocolError("too many chunk streams");
     const isContinued = known !== undefined && known.body !== null;
-    if (isContinued && format !== 3) throw new ProtocolError("a message begins within another");
+    if (isContinued && format !== 3) throw new ProtocolError("message started within another message");
     const length = format < 2 ? data.readUIntBE(at + 3, 3) : (known?.length ?? 0);
-    if (length > this.#limits.message) throw new ProtocolError("a message is too long");
+    if (length > this.#limits.message) throw new ProtocolError("message too long");
     const stream = known ?? {
       type: 0,
       stream: 0,
@@ -149,7 +148,7 @@ export class ChunkReader {
   #control({ type, body }: Message): void {
     if (type === 1) {
       const size = body.length < 4 ? 0 : body.readUInt32BE(0);
-      if (size < 1 || size > 0x7fffffff) throw new ProtocolError("no size for a chunk");
+      if (size < 1 || size > 0x7fffffff) throw new ProtocolError("invalid chunk size");
       this.#chunkSize = size;
     } else if (type === 2 && body.length >= 4) {
       const stream = this.#streams.get(body.readUInt32BE(0));

@@ -50,10 +50,10 @@ export function createDialogue(line: Line) {
   const command = (stream: number, ...values: readonly AmfValue[]) => line.send(commandOf(stream, values));
 
   async function publish(stream: number, name: AmfValue): Promise<void> {
-    if (app === null) throw new ProtocolError("it publishes before it connects");
+    if (app === null) throw new ProtocolError("publish before connect");
     if (typeof name !== "string" || name === "" || name.length > 512)
       throw new ProtocolError("no stream key");
-    if (publisher !== null || isAsking) throw new ProtocolError("it publishes twice");
+    if (publisher !== null || isAsking) throw new ProtocolError("published twice");
     isAsking = true;
     const verdict = await line.authorize({ app, key: name.split("?")[0] ?? "" });
     isAsking = false;
@@ -69,7 +69,7 @@ export function createDialogue(line: Line) {
   }
 
   function connect(transaction: AmfValue, facts: AmfValue): void {
-    if (app !== null) throw new ProtocolError("it connects twice");
+    if (app !== null) throw new ProtocolError("connected twice");
     const name = appIn(facts);
     if (!line.isApp(name)) {
       command(0, "_error", transaction ?? 1, null, noSuchApp);
@@ -95,7 +95,7 @@ export function createDialogue(line: Line) {
       if (publisher === null) return;
       line.send(statusOf(message.stream, "status", "NetStream.Unpublish.Success", "Good-bye."));
       line.hangUp();
-    } else if (name === "play" || name === "play2") throw new ProtocolError("it wants to play");
+    } else if (name === "play" || name === "play2") throw new ProtocolError("playback is not supported");
   }
 
   function hear(message: Message): void {
@@ -134,7 +134,7 @@ const connected = {
 const noSuchApp = {
   level: "error",
   code: "NetConnection.Connect.InvalidApp",
-  description: "There is no such app here.",
+  description: "Unknown app.",
 };
 
 const commandOf = (stream: number, values: readonly AmfValue[]) =>
@@ -154,7 +154,7 @@ function answerTo({ body }: Message): Buffer {
 function appIn(facts: AmfValue): string {
   const wanted =
     typeof facts === "object" && facts !== null && !Array.isArray(facts) ? facts["app"] : undefined;
-  if (typeof wanted !== "string") throw new ProtocolError("it names no app");
+  if (typeof wanted !== "string") throw new ProtocolError("no app name");
   return wanted.split("?")[0]?.replace(/\/+$/, "") ?? "";
 }
 

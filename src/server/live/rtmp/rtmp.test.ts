@@ -97,8 +97,8 @@ test("the packets that end other servers end one connection here", async () => {
     "publish without a name": [HELLO, good, createStream(), publishCommand()],
     "publish before connect": [HELLO, publishCommand("good")],
     "a message of 16 MB": [HELLO, Buffer.from([3, 0, 0, 0, 0xff, 0xff, 0xff, 20, 0, 0, 0, 0])],
-    "a chunk of a stream that has not begun": [HELLO, Buffer.from([0xc9, 1, 2, 3])],
-    "no size for a chunk": [HELLO, writeMessage(2, 1, 0, Buffer.alloc(4))],
+    "chunk of an unknown chunk stream": [HELLO, Buffer.from([0xc9, 1, 2, 3])],
+    "invalid chunk size": [HELLO, writeMessage(2, 1, 0, Buffer.alloc(4))],
     "seventeen chunk streams": [
       HELLO,
       ...Array.from({ length: 17 }, (_, n) => writeMessage(3 + n, 3, 0, Buffer.alloc(4))),

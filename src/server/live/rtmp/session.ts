@@ -60,14 +60,14 @@ export function speakRtmp(socket: Socket, options: SessionOptions): RtmpSession 
     finish();
     socket.destroy();
   };
-  const authTimer = setTimeout(() => fail("nobody was let in within the time"), rtmpLimits.authMs);
+  const authTimer = setTimeout(() => fail("not authorized in time"), rtmpLimits.authMs);
   socket.setNoDelay(true);
-  socket.setTimeout(rtmpLimits.idleMs, () => fail("nothing came any more"));
+  socket.setTimeout(rtmpLimits.idleMs, () => fail("no data received"));
   socket.on("error", () => undefined).on("close", finish);
 
   const send = (bytes: Buffer) => {
     // Who does not read what little we say is no sender.
-    if (socket.writableLength > 64 * 1024) fail("it does not read");
+    if (socket.writableLength > 64 * 1024) fail("the encoder does not read replies");
     else if (!socket.destroyed && socket.writable) socket.write(bytes);
   };
   const handshake = createHandshake(send);
@@ -116,7 +116,7 @@ export function speakRtmp(socket: Socket, options: SessionOptions): RtmpSession 
     received += bytes.length;
     if (isOver) return;
     if (!dialogue.isOpen() && !dialogue.isAsking() && received > rtmpLimits.before)
-      return fail("too much before it was let in");
+      return fail("too much data before authorization");
     if (dialogue.isAsking()) {
       pending = Buffer.concat([pending, bytes]);
       return;
@@ -143,7 +143,7 @@ function createHandshake(send: (bytes: Buffer) => void): (bytes: Buffer) => Buff
     kept = Buffer.concat([kept, bytes]);
     if (stage === "hello") {
       if (kept.length < 1) return nothing;
-      if (kept.readUInt8(0) !== 3) throw new ProtocolError("it does not speak RTMP");
+      if (kept.readUInt8(0) !== 3) throw new ProtocolError("not RTMP");
       if (kept.length < 1 + HANDSHAKE) return nothing;
       const echo = kept.subarray(1, 1 + HANDSHAKE);
       send(Buffer.concat([Buffer.from([3]), Buffer.alloc(8), randomBytes(HANDSHAKE - 8), echo]));

@@ -24,21 +24,21 @@ export class FrameReader {
   }
 
   read(frame: Buffer): void {
-    if (frame.length < HEAD) throw new RangeError("a frame without a head");
+    if (frame.length < HEAD) throw new RangeError("frame header is missing");
     const kind = frame.readUInt8(0);
     const content = frame.subarray(HEAD);
     if (kind === 1) return this.#video(content);
     if (kind === 2) return this.#configure(audioOf(content));
     const dts = frame.readDoubleBE(4);
-    if (!(Math.abs(dts) < MOST_TIME)) throw new RangeError("a frame without a time");
+    if (!(Math.abs(dts) < MOST_TIME)) throw new RangeError("frame timestamp is invalid");
     const isKey = (frame.readUInt8(1) & 1) === 1;
     if (kind === 3) return this.#picture(content, dts, isKey);
-    if (kind !== 4) throw new RangeError(`no frame of kind ${kind}`);
+    if (kind !== 4) throw new RangeError(`unknown frame kind ${kind}`);
     this.#sink.write({ track: "audio", data: content, dts, cts: 0, isKey: true });
   }
 
   #video(content: Buffer): void {
-    if (content.length < 6 || content[0] !== 1) throw new RangeError("pictures of an unknown kind");
+    if (content.length < 6 || content[0] !== 1) throw new RangeError("unknown video frame format");
     this.#isAnnexB = content.length === 6;
     if (!this.#isAnnexB) this.#configure(avcConfig(Buffer.from(content.subarray(6))));
   }
@@ -54,7 +54,7 @@ export class FrameReader {
   }
 
   #configure(config: TrackConfig | null): void {
-    if (config === null) throw new RangeError("a codec that makes no sense");
+    if (config === null) throw new RangeError("invalid codec configuration");
     this.#sink.configure(config);
   }
 }

@@ -85,16 +85,16 @@ async function listenPatiently(
 }
 
 const REASONS = {
-  replaced: ["NetStream.Publish.Replaced", "Another sender uses this stream key now."],
+  replaced: ["NetStream.Publish.Replaced", "Another encoder is using this stream key now."],
   stopped: ["NetStream.Unpublish.Success", "The channel was stopped."],
-  idle: ["NetStream.Publish.Idle", "Nothing came any more."],
+  idle: ["NetStream.Publish.Idle", "No data received."],
 } as const;
 
 function authorize(channels: Channels, key: string, address: string, session: RtmpSession): Verdict {
   const broadcast = channels.withKey(key);
   if (broadcast === undefined) {
     log("info", "live: a sender was refused", { address });
-    return { refusal: "This stream key is not good, or its channel is not started." };
+    return { refusal: "This stream key is invalid, or its channel is not started." };
   }
   const place = broadcast.enter({
     sendAway: (reason) => session.sendAway(REASONS[reason][0], REASONS[reason][1]),

@@ -22,12 +22,12 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const cameraRights = rightsFor<ProjectRole | Grant>()({
-  about: "Cameras. The standing is that in the camera's project.",
+  about: "Cameras. Rights come from the caller's role in the camera's project.",
   verbs: {
     view: { allows: "watch the camera and its stills", to: ["cameras.view", "super_admin"], reads: true },
-    check: { allows: "ask whether it answers", to: ["cameras.view", "super_admin"], whileOpen: true },
+    check: { allows: "check whether it is online", to: ["cameras.view", "super_admin"], whileOpen: true },
     edit: {
-      allows: "change the camera, keep stills, make films",
+      allows: "change the camera, take stills, create time-lapses",
       to: ["cameras.edit", "super_admin"],
       whileOpen: true,
     },

@@ -88,7 +88,10 @@ export function createStills({
           await keep(camera, false);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
-          log.info({ camera: camera.id, code: error.code, cause: String(error.cause) }, "cctv: no still");
+          log.info(
+            { camera: camera.id, code: error.code, cause: String(error.cause) },
+            "cctv: still could not be taken",
+          );
         }
       });
     },

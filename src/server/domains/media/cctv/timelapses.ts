@@ -83,7 +83,7 @@ export function createTimelapses({ db, bus, log, jobs, notices, film }: Timelaps
       } catch (error) {
         if (gone.signal.aborted) return;
         if (!(error instanceof AppError)) throw error;
-        log.info({ timelapse: id, code: error.code }, "cctv: no film");
+        log.info({ timelapse: id, code: error.code }, "cctv: time-lapse could not be created");
         await settle(id, { problem: error.code });
       }
     },

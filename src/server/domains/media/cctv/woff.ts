@@ -8,7 +8,7 @@ const ENTRY = 20;
  * outside of browsers read no other.
  */
 export function openTypeOf(woff: Buffer): Buffer {
-  if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("This is no WOFF file.");
+  if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("Not a WOFF file.");
   const count = woff.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, n) => readTable(woff, HEAD + n * ENTRY));
   const directory = Buffer.alloc(12 + count * 16);

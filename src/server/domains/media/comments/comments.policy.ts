@@ -17,22 +17,22 @@ declare module "#server/platform/policy.ts" {
   }
 }
 
-/** A standing in the project, or `author`: who wrote it, as long as he may see the project's videos. */
+/** A standing in the project, or `author`: the writer, while they can see the project's videos. */
 type CommentTitle = ProjectRole | Grant | "author";
 
 export const commentRights = rightsFor<CommentTitle>()({
   about:
-    "Comments of videos. The standing is that in the video's project; `author` is who wrote it, as long as he may see " +
-    "the videos there.",
+    "Comments of videos. Rights come from the caller's role in the video's project; `author` wrote the comment and can " +
+    "still see the project's videos.",
   verbs: {
-    edit: { allows: "change the words", to: ["author"], whileOpen: true },
+    edit: { allows: "edit the comment", to: ["author"], whileOpen: true },
     delete: {
-      allows: "delete it with its answers",
+      allows: "delete it with its replies",
       to: ["author", "videos.edit", "super_admin"],
       whileOpen: true,
     },
     resolve: {
-      allows: "resolve it and open it again",
+      allows: "resolve and reopen it",
       to: ["author", "videos.edit", "super_admin"],
       whileOpen: true,
     },

@@ -84,7 +84,7 @@ export function createDriverCalls(options: OperateOptions) {
     try {
       await act();
     } catch (error) {
-      log.warn({ error, channel: channel.id }, "live: the driver refused");
+      log.warn({ error, channel: channel.id }, "live: the driver returned an error");
       const reason = error instanceof Error ? error.message : String(error);
       const problem = error instanceof AppError ? String(error.values["reason"] ?? reason) : reason;
       await write(channel, { state: "failed", state_at: clock.now(), problem: problem.slice(0, 500) });

@@ -116,7 +116,7 @@ export function createFollower({ db, bus, notices, log, self, place }: FollowOpt
     tell(event: LiveEvent): void {
       last = last
         .then(() => write(event))
-        .catch((error: unknown) => log.error({ error, event }, "live: an event is lost"));
+        .catch((error: unknown) => log.error({ error, event }, "live: event could not be handled"));
     },
     /** Once everything told so far is written. */
     settled: () => last,

@@ -72,7 +72,7 @@ export function createKeeper({ db, log, segments, archive, pieces, isShared }: K
     } catch (error) {
       clearInterval(prolonging);
       if (end.signal.aborted) return void (await giveBack(id, 0, { tries: tries - 1 }));
-      log.error({ error, recording: id, tries }, "live: a recording could not be made a file");
+      log.error({ error, recording: id, tries }, "live: recording could not be written to a file");
       await giveBack(id, Math.min(3600, 5 * 2 ** tries));
     } finally {
       clearInterval(prolonging);
@@ -119,7 +119,7 @@ export function createKeeper({ db, log, segments, archive, pieces, isShared }: K
             isAgain = true;
           };
           await work().catch((error: unknown) =>
-            log.warn({ error }, "live: recordings could not be looked at"),
+            log.warn({ error }, "live: recordings could not be checked"),
           );
           if (!isAgain && !end.signal.aborted) await rest();
         }

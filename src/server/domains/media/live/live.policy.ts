@@ -22,10 +22,10 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const channelRights = rightsFor<ProjectRole | Grant>()({
-  about: "Live channels. The standing is that in the channel's project.",
+  about: "Live channels. Rights come from the caller's role in the channel's project.",
   verbs: {
     view: { allows: "watch the channel and its recordings", to: ["live.view", "super_admin"], reads: true },
-    operate: { allows: "start, stop and send to it", to: ["live.edit", "super_admin"], whileOpen: true },
+    operate: { allows: "start, stop and stream to it", to: ["live.edit", "super_admin"], whileOpen: true },
     edit: { allows: "change the channel and its key", to: ["live.edit", "super_admin"], whileOpen: true },
     delete: { allows: "delete the channel", to: ["live.edit", "super_admin"], whileOpen: true },
   },

@@ -27,7 +27,7 @@ const BEAT = 5_000;
 export function createAmongNodes(options: AmongNodesOptions) {
   const { bus, nodes, log, repository, carriers, operations, follower, archive } = options;
   const stops: (() => void)[] = [];
-  const failed = (error: unknown) => log.warn({ error }, "live: a look at the nodes failed");
+  const failed = (error: unknown) => log.warn({ error }, "live: nodes could not be checked");
 
   async function hear(told: {
     id_channel: number;

@@ -49,7 +49,7 @@ export function createPieces({ db, log, archive, segments, isShared }: PiecesOpt
       waiting.delete(folder);
       // Tried again with the next that is told of it.
       await flush(folder, until).catch((error: unknown) =>
-        log.warn({ error, folder }, "live: a piece of a recording could not be put into the store"),
+        log.warn({ error, folder }, "live: part of a recording could not be stored"),
       );
     }
   }

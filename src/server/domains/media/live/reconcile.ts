@@ -21,7 +21,7 @@ export function createReconcile(options: ReconcileOptions) {
    */
   return async ({ isStart, isAmongOthers }: Occasion): Promise<void> => {
     const failed = (id: number) => (error: unknown) =>
-      log.warn({ error, channel: id }, "live: a channel was not brought back");
+      log.warn({ error, channel: id }, "live: channel could not be restored");
     for (const { id, is_open } of await repository.armed())
       await inTurn(id, async () => {
         const channel = await repository.byId(id);

@@ -22,10 +22,10 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const videoRights = rightsFor<ProjectRole | Grant>()({
-  about: "360 videos. The standing is that in the video's project.",
+  about: "360 videos. Rights come from the caller's role in the video's project.",
   verbs: {
     view: { allows: "watch the video", to: ["videos.view", "super_admin"], reads: true },
-    comment: { allows: "comment it", to: ["videos.view", "super_admin"], whileOpen: true },
+    comment: { allows: "comment on it", to: ["videos.view", "super_admin"], whileOpen: true },
     edit: {
       allows: "change, hide or protect the video",
       to: ["videos.edit", "super_admin"],
@@ -34,7 +34,7 @@ export const videoRights = rightsFor<ProjectRole | Grant>()({
     delete: { allows: "delete the video", to: ["videos.edit", "super_admin"], whileOpen: true },
     download: { allows: "download the original", to: ["videos.edit", "super_admin"], reads: true },
     view_access: {
-      allows: "read who watched it",
+      allows: "see its viewers",
       to: ["owner", "manager", "super_admin"],
       reads: true,
     },

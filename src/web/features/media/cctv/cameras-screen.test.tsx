@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 import { aCamera, listed } from "./testing.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -13,70 +15,41 @@ afterEach(async () => {
   opened = undefined;
 });
 
-const words = {
-  en: {
-    menu: "Main menu",
-    wall: "Camera wall",
-    cameras: "Cameras",
-    offline: /^Offline since/,
-    refused: "Not allowed",
-    unknown: "Not checked yet",
-    silent: "The camera does not answer.",
-    chooseOne: "Choose Gate 2",
-    chooseTwo: "Choose Crane",
-    star: "Star",
-    starred: "2 cameras starred",
-    undo: "Undo",
-    actions: "Actions for Gate 2",
-    delete: "Delete",
-    question: "Delete “Gate 2”?",
-    confirm: "Delete camera",
-    deleted: "Gate 2 was deleted",
-    edit: "Edit",
-    share: "Share",
-    shareTitle: "Share “Gate 2”",
-    shareTo: "Anybody with this link may watch.",
-    check: "Check now",
-    state: "State",
-    onlyOffline: "Offline",
-    table: "Table",
-    uptime: "98%",
-    empty: "See the site without going there",
-    noMatch: "Nothing matches",
-    clear: "Clear filters",
-  },
-  ar: {
-    menu: "القائمة الرئيسية",
-    wall: "جدار الكاميرات",
-    cameras: "الكاميرات",
-    offline: /^منقطعة منذ/,
-    refused: "غير مسموح بها",
-    unknown: "لم تُفحص بعد",
-    silent: "الكاميرا لا تستجيب.",
-    chooseOne: "اختيار Gate 2",
-    chooseTwo: "اختيار Crane",
-    star: "تمييز بنجمة",
-    starred: "مُيّزت كاميرتان بنجمة",
-    undo: "تراجع",
-    actions: "إجراءات Gate 2",
-    delete: "حذف",
-    question: "حذف «Gate 2»؟",
-    confirm: "حذف الكاميرا",
-    deleted: "تم حذف Gate 2",
-    edit: "تعديل",
-    share: "مشاركة",
-    shareTitle: "مشاركة «Gate 2»",
-    shareTo: "كل من لديه هذا الرابط يشاهد.",
-    check: "فحص الآن",
-    state: "الحالة",
-    onlyOffline: "منقطعة",
-    table: "جدول",
-    uptime: "98",
-    empty: "شاهد الموقع دون أن تذهب إليه",
-    noMatch: "لا نتائج مطابقة",
-    clear: "مسح عوامل التصفية",
-  },
-} as const;
+/** The texts that are looked for in that language. */
+function textsOf(language: Language) {
+  const text = says(language);
+  const gate = { name: "Gate 2" };
+  return {
+    menu: text("shell.sidebar.label"),
+    wall: text("cctv.open_wall"),
+    cameras: text("cctv.title"),
+    offline: new RegExp(`^${text("cctv.down_since", { when: "" })}`),
+    refused: text("cctv.states.refused"),
+    unknown: text("cctv.states.unknown"),
+    silent: text("errors.code.CAMERA_SILENT"),
+    chooseOne: text("cctv.bulk.choose", gate),
+    chooseTwo: text("cctv.bulk.choose", { name: "Crane" }),
+    star: text("common.star"),
+    starred: text("cctv.bulk.starred", { count: 2 }),
+    undo: text("common.undo"),
+    actions: text("cctv.actions_of", gate),
+    delete: text("cctv.delete"),
+    question: text("cctv.delete_title", gate),
+    confirm: text("cctv.delete_camera"),
+    deleted: text("cctv.deleted", gate),
+    edit: text("cctv.edit"),
+    share: text("cctv.share"),
+    shareTitle: text("cctv.share_title", gate),
+    shareTo: text("cctv.share_public"),
+    check: text("cctv.check"),
+    state: text("cctv.state_filter"),
+    onlyOffline: text("cctv.states.down"),
+    uptime: language === "en" ? "98%" : "98",
+    empty: text("cctv.empty_title"),
+    noMatch: text("common.no_match_title"),
+    clear: text("common.clear_filters"),
+  };
+}
 
 const site = aProject({ can: { ...aProject().can, view_cameras: true, add_camera: true } });
 const cameras = [
@@ -96,7 +69,7 @@ const answers = (all = cameras): Answers => ({
 
 describe.each(["en", "ar"] as const)("the list of cameras in %s", (language) => {
   const it = inTurns(language);
-  const t = words[language];
+  const t = textsOf(language);
 
   it("says of each how it stands, and why it sends nothing", async () => {
     opened = await openScreen("/cctv", language, answers());

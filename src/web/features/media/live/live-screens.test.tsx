@@ -6,9 +6,14 @@ import { session } from "#web/lib/session.ts";
 import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
 import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
+import { saying, says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
+
+const text = says("en");
+const part = saying("en");
+const labelOfName = new RegExp(`^${text("live.name")}`);
 
 const all = { view: true, edit: true, operate: true, delete: true };
 const aChannel = (change: Partial<Channel> = {}): Channel => ({
@@ -75,49 +80,48 @@ describe("The screen of a channel", () => {
       await open(path);
       expect(await screen.findByRole("heading", { level: 1, name: "Tower crane" })).toBeTruthy();
       expect(screen.getByText("rtmp://site.example/live")).toBeTruthy();
-      expect(screen.getByText("The key ends in …x7Qz. It cannot be shown again.")).toBeTruthy();
+      expect(screen.getByText(text("live.key.hidden", { hint: "…x7Qz" }))).toBeTruthy();
     },
   );
 
-  it.each([
-    ["en", "Start the channel first. Until then the address does not answer."],
-    ["ar", "ابدأ القناة أولًا. لا يستجيب العنوان قبل ذلك."],
-  ] as const)(
+  it.each(["en", "ar"] as const)(
     "says in %s that the channel is started before one sends to it, until it is.",
-    async (language, text) => {
+    async (language) => {
+      const startFirst = says(language)("live.ingest.start_first");
       const idle = aChannel({ state: "idle" });
       opened = await openScreen("/editchannel/5", language, answers(idle), person);
-      expect(await screen.findByText(text)).toBeTruthy();
+      expect(await screen.findByText(startFirst)).toBeTruthy();
       await opened.close();
       const waiting = aChannel({ state: "starting" });
       opened = await openScreen("/editchannel/5", language, answers(waiting), person);
       expect(await screen.findByText("rtmp://site.example/live")).toBeTruthy();
-      expect(screen.queryByText(text)).toBeNull();
+      expect(screen.queryByText(startFirst)).toBeNull();
     },
   );
 
   it.each([
-    ["en", "live.trouble.video_codec", "This video cannot be played", /Set its video encoder to H\.264/],
-    ["en", "live.trouble.audio_codec", "Viewers hear nothing", /Set its audio encoder to AAC/],
-    ["ar", "live.trouble.video_codec", "يتعذّر تشغيل هذا الفيديو", /H\.264/],
-    ["ar", "live.trouble.audio_codec", "البث دون صوت", /AAC/],
-  ] as const)("names in %s what the sender does wrong: %s.", async (language, problem, title, text) => {
+    ["en", "live.trouble.video_codec", /H\.264/],
+    ["en", "live.trouble.audio_codec", /AAC/],
+    ["ar", "live.trouble.video_codec", /H\.264/],
+    ["ar", "live.trouble.audio_codec", /AAC/],
+  ] as const)("names in %s what the sender does wrong: %s.", async (language, problem, remedy) => {
     const channel = aChannel({ state: "starting", problem });
     opened = await openScreen("/editchannel/5", language, answers(channel), person);
-    expect(await screen.findByText(title)).toBeTruthy();
-    expect(screen.getByText(text)).toBeTruthy();
+    const textIn = says(language);
+    expect(await screen.findByText(textIn(`${problem}_title`))).toBeTruthy();
+    expect(screen.getByText(textIn(problem)).textContent).toMatch(remedy);
   });
 
   it("offers one's channels and a new one without an id.", async () => {
     const { user } = await open("/editchannel");
     const link = await screen.findByRole("link", { name: /Tower crane/ });
     expect(link.getAttribute("href")).toBe("/editchannel/5");
-    const [add] = screen.getAllByRole("button", { name: "New live channel" });
+    const [add] = screen.getAllByRole("button", { name: text("live.new") });
     if (add === undefined) throw new Error("no way to a new one");
     await user.click(add);
     const dialog = await screen.findByRole("dialog");
-    await user.click(await within(dialog).findByRole("button", { name: "Create channel" }));
-    expect(await within(dialog).findByText("Channel name is required")).toBeTruthy();
+    await user.click(await within(dialog).findByRole("button", { name: text("live.create") }));
+    expect(await within(dialog).findByText(text("live.name_required"))).toBeTruthy();
   });
 
   it("shows the key of a new channel until it was copied, and the way to make it failed in words.", async () => {
@@ -126,19 +130,19 @@ describe("The screen of a channel", () => {
     const { user } = await open("/editchannel", made, {
       "POST /api/live-streaming": () => (isBroken ? broken() : ok({ ...made, stream_key: "secret-x7Qz" })),
     });
-    const [add] = await screen.findAllByRole("button", { name: "New live channel" });
+    const [add] = await screen.findAllByRole("button", { name: text("live.new") });
     if (add === undefined) throw new Error("no way to a new one");
     await user.click(add);
     const dialog = await screen.findByRole("dialog");
-    await user.type(await within(dialog).findByLabelText(/^Name/), "Tower crane");
-    const create = within(dialog).getByRole("button", { name: "Create channel" });
+    await user.type(await within(dialog).findByLabelText(labelOfName), "Tower crane");
+    const create = within(dialog).getByRole("button", { name: text("live.create") });
     await user.click(create);
     expect(await within(dialog).findByText(/Failed to create live channel/)).toBeTruthy();
     isBroken = false;
     await user.click(create);
     expect(await screen.findByText("secret-x7Qz")).toBeTruthy();
-    expect(await screen.findByRole("img", { name: "QR code of the address with the key" })).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "I have it" }));
+    expect(await screen.findByRole("img", { name: text("live.key.qr") })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: text("live.key.done") }));
     expect(screen.queryByText("secret-x7Qz")).toBeNull();
   });
 
@@ -146,23 +150,25 @@ describe("The screen of a channel", () => {
     const { user } = await open("/editchannel/5", aChannel(), {
       "PUT /api/live-streaming/{id}/start": broken,
     });
-    await user.click(await screen.findByRole("button", { name: "Start channel" }));
+    await user.click(await screen.findByRole("button", { name: text("live.start") }));
     expect(await screen.findByText("Failed to start live channel")).toBeTruthy();
     await opened?.close();
     const again = await open("/editchannel/5", aChannel({ state: "live" }), {
       "PUT /api/live-streaming/{id}/stop": broken,
     });
-    await again.user.click(await screen.findByRole("button", { name: "Stop" }));
+    await again.user.click(await screen.findByRole("button", { name: text("live.stop") }));
     expect(await screen.findByText("Failed to stop live channel")).toBeTruthy();
   });
 
   it("asks before it sends viewers away, and advises whoever sends.", async () => {
     const { user, api } = await open("/editchannel/5", aChannel({ state: "live", viewers: 2, signal: poor }));
     expect(await screen.findByText("1280×720")).toBeTruthy();
-    expect(screen.getByText(/Key frames are far apart/)).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Stop" }));
-    const question = await screen.findByRole("alertdialog", { name: "Stop “Tower crane”?" });
-    expect(within(question).getByText(/ends for 2 viewers/)).toBeTruthy();
+    expect(screen.getByText(part("live.advice.long_gop"))).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: text("live.stop") }));
+    const question = await screen.findByRole("alertdialog", {
+      name: text("live.stop_title", { name: "Tower crane" }),
+    });
+    expect(within(question).getByText(text("live.stop_text", { count: 2 }))).toBeTruthy();
     expect(api.calls("PUT /api/live-streaming/{id}/stop")).toHaveLength(0);
   });
 
@@ -170,9 +176,9 @@ describe("The screen of a channel", () => {
     const can = { view: true, edit: false, operate: false, delete: false };
     await open("/editchannel/5", aChannel({ can, ingest: null }));
     await screen.findByRole("heading", { level: 1, name: "Tower crane" });
-    for (const name of ["Start channel", "Make a new key", "Delete channel"])
+    for (const name of [text("live.start"), text("live.key.renew"), text("live.delete.action")])
       expect(screen.queryByRole("button", { name })).toBeNull();
-    expect(screen.queryByLabelText(/^Name/)).toBeNull();
+    expect(screen.queryByLabelText(labelOfName)).toBeNull();
   });
 });
 
@@ -186,10 +192,12 @@ describe("The list of everybody's channels", () => {
       superAdmin,
     );
     await user.click(await screen.findByRole("checkbox", { name: /Tower crane/ }));
-    await user.click(await screen.findByRole("button", { name: "Stop them" }));
-    const question = await screen.findByRole("alertdialog", { name: "Stop 1 channel?" });
-    await user.click(within(question).getByRole("button", { name: "Stop them" }));
-    expect(await screen.findByText("1 channel is stopped")).toBeTruthy();
+    await user.click(await screen.findByRole("button", { name: text("live.list.stop_all") }));
+    const question = await screen.findByRole("alertdialog", {
+      name: text("live.list.stop_all_title", { count: 1 }),
+    });
+    await user.click(within(question).getByRole("button", { name: text("live.list.stop_all") }));
+    expect(await screen.findByText(text("live.list.stopped_all", { count: 1 }))).toBeTruthy();
     expect(api.calls("PUT /api/live-streaming/{id}/stop")).toHaveLength(1);
   });
 

@@ -1,6 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderIn } from "#web/testing/in-language.tsx";
+import { says } from "#web/testing/say.ts";
 import { InstallCard } from "./install-card.tsx";
 import { hearInstallOffer, type InstallOffer, installOffer } from "./install-offer.ts";
 
@@ -24,7 +25,8 @@ function offer(): Event {
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 /** Asynchronous, because the browser answers later. */
 const press = (name: string) => act(async () => screen.getByRole("button", { name }).click());
-const text = "Install this app for quick access on site.";
+const english = says("en");
+const text = english("offline.install.text");
 
 beforeEach(() => {
   vi.useFakeTimers({ now: began });
@@ -77,7 +79,7 @@ describe("the offer to install the app", () => {
     await renderIn("en", <InstallCard />);
     offer();
     await pass(3100);
-    await press("Later");
+    await press(english("offline.install.later"));
     expect(screen.queryByText(text)).toBeNull();
     expect(Math.abs(Number(localStorage.getItem(key)) - Date.now())).toBeLessThan(1000);
     expect(prompt).not.toHaveBeenCalled();
@@ -88,7 +90,7 @@ describe("the offer to install the app", () => {
     const { unmount } = await renderIn("en", <InstallCard />);
     offer();
     await pass(3100);
-    await press("Install");
+    await press(english("offline.install.action"));
     expect(prompt).toHaveBeenCalledOnce();
     expect(Number(localStorage.getItem(key))).toBeGreaterThanOrEqual(began);
     unmount();
@@ -98,7 +100,7 @@ describe("the offer to install the app", () => {
     await renderIn("en", <InstallCard />);
     offer();
     await pass(3100);
-    await press("Install");
+    await press(english("offline.install.action"));
     expect(localStorage.getItem(key)).toBeNull();
     expect(screen.queryByText(text)).toBeNull();
   });
@@ -117,10 +119,13 @@ describe("the offer to install the app", () => {
     vi.spyOn(navigator, "userAgent", "get").mockReturnValue(
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)",
     );
+    const arabic = says("ar");
     await renderIn("ar", <InstallCard />);
     await pass(3100);
-    expect(screen.getByText(/إضافة إلى الشاشة الرئيسية/)).toBeDefined();
-    expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["لاحقًا"]);
+    expect(screen.getByText(arabic("offline.install.ios"))).toBeDefined();
+    expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+      arabic("offline.install.later"),
+    ]);
     Reflect.deleteProperty(navigator, "standalone");
   });
 });

@@ -3,10 +3,12 @@ import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderIn } from "#web/testing/in-language.tsx";
+import { says } from "#web/testing/say.ts";
 import { BackOnline } from "./back-online.tsx";
 import { ConnectionOverlay } from "./connection-overlay.tsx";
 
 const user = userEvent.setup();
+const text = says("en");
 let isReached = false;
 
 beforeEach(() => {
@@ -35,20 +37,17 @@ function Page({ onContinue = () => undefined }: { onContinue?: () => void }) {
 
 describe("the overlay for want of a connection", () => {
   it.each([
-    [
-      "en",
-      "No Internet Connection",
-      ["Check that Wi-Fi or mobile data is on", "Turn off flight mode"],
-      "Try again",
-      "Continue offline",
-    ],
-    ["ar", "لا يوجد اتصال بالإنترنت", ["أوقف وضع الطيران"], "إعادة المحاولة", "المتابعة دون اتصال"],
-  ] as const)("says what is wrong and what may help (%s)", async (language, title, tips, retry, goOn) => {
+    ["en", "No Internet Connection"],
+    ["ar", "لا يوجد اتصال بالإنترنت"],
+  ] as const)("says what is wrong and what may help (%s)", async (language, title) => {
+    const textIn = says(language);
     await renderIn(language, <ConnectionOverlay isOpen onContinue={() => undefined} />);
     const overlay = screen.getByRole("alertdialog", { name: title });
     expect(overlay.querySelectorAll("li")).toHaveLength(4);
-    for (const tip of tips) expect(screen.getByText(tip)).toBeDefined();
-    for (const name of [retry, goOn]) expect(screen.getByRole("button", { name })).toBeDefined();
+    for (const tip of ["wifi", "flight", "router", "open_air"] as const)
+      expect(screen.getByText(textIn(`offline.tips.${tip}`))).toBeDefined();
+    for (const key of ["offline.retry", "offline.continue"] as const)
+      expect(screen.getByRole("button", { name: textIn(key) })).toBeDefined();
   });
 
   it("takes the focus, lets nothing beneath be reached, stays at Escape, and gives the focus back", async () => {
@@ -70,15 +69,15 @@ describe("the overlay for want of a connection", () => {
 
   it("asks again by 'Try again' and says when it was in vain", async () => {
     await renderIn("en", <ConnectionOverlay isOpen onContinue={() => undefined} />);
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("Still no connection.")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: text("offline.retry") }));
+    expect(await screen.findByText(text("offline.still"))).toBeDefined();
     expect(fetch).toHaveBeenCalledOnce();
   });
 
   it("lets somebody go on", async () => {
     const goOn = vi.fn();
     await renderIn("en", <ConnectionOverlay isOpen onContinue={goOn} />);
-    await user.click(screen.getByRole("button", { name: "Continue offline" }));
+    await user.click(screen.getByRole("button", { name: text("offline.continue") }));
     expect(goOn).toHaveBeenCalledOnce();
   });
 });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keepAwake } from "#web/lib/keep-awake.ts";
 import { renewWorker, startWorker } from "#web/lib/service-worker.ts";
 import { renderIn } from "#web/testing/in-language.tsx";
+import { says } from "#web/testing/say.ts";
 import { UpdateDialog } from "./update-dialog.tsx";
 import { refresh } from "./updates.ts";
 
@@ -42,7 +43,8 @@ const container = Object.assign(new EventTarget(), {
 });
 let registration: Registration;
 const whole = () => registration as unknown as ServiceWorkerRegistration;
-const question = "A new version is ready. Refresh now?";
+const text = says("en");
+const question = text("offline.update.title");
 
 beforeEach(() => {
   registration = new Registration();
@@ -68,7 +70,7 @@ const answerWorkerFile = (status: number, headers: Record<string, string> = {}) 
 describe("a new version", () => {
   it.each([
     ["en", question],
-    ["ar", "يتوفر إصدار جديد. هل تريد التحديث الآن؟"],
+    ["ar", says("ar")("offline.update.title")],
   ] as const)("is asked about when it is whole (%s)", async (language, title) => {
     await renderIn(language, <UpdateDialog registration={whole()} />);
     expect(screen.queryByRole("alertdialog")).toBeNull();
@@ -91,7 +93,7 @@ describe("a new version", () => {
     await renderIn("en", <UpdateDialog registration={whole()} />);
     registration.find();
     const first = registration.waiting;
-    await userEvent.click(await screen.findByRole("button", { name: "Later" }));
+    await userEvent.click(await screen.findByRole("button", { name: text("offline.update.later") }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     registration.find();
     await new Promise((resume) => setTimeout(resume, 50));

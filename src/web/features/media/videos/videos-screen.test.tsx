@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import type { Video } from "#contract/videos.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
 import { session } from "#web/lib/session.ts";
@@ -7,67 +8,43 @@ import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, publicSettings } from "#web/testing/open-screen.tsx";
 import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 import { aVideo } from "./testing.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
 
-const words = {
-  en: {
-    failed: "Failed to fetch videos",
-    empty: "Film the site once around",
-    noMatch: "Nothing matches",
-    starredFilter: "Starred",
-    publicFilter: "Public",
-    select: (name: string) => `Select ${name}`,
-    bulk: "Selected videos",
-    star: "Star",
-    done: "2 videos starred",
-    undo: "Undo",
-    making: /^In the making: 40/,
-    broken: "Selected file is not a 360° video with aspect ratio 2:1",
-    again: "Try again",
-    unknown: "There is no such project, or you do not take part in it. All your videos are shown.",
-    remove: "Delete video",
-    question: "Delete “Second floor”?",
-    date: "Date and time",
-    hide: "Hide",
-    hidden: "Second floor is hidden",
-    nameField: /^Title/,
-    nameMissing: "Title is required",
-    save: "Save",
-    share: "Share",
-    embed: "Embed in a web page",
-    embedCode: "Embed code",
-  },
-  ar: {
-    failed: "فشل جلب مقاطع الفيديو",
-    empty: "صوّر الموقع كاملًا مرة",
-    noMatch: "لا نتائج مطابقة",
-    starredFilter: "المميّزة بنجمة",
-    publicFilter: "عام",
-    select: (name: string) => `تحديد ${name}`,
-    bulk: "الفيديوهات المحدّدة",
-    star: "تمييز بنجمة",
-    done: "مُيّز فيديوهان بنجمة",
-    undo: "تراجع",
-    making: /^قيد التجهيز: .?40/,
-    broken: "الملف المحدد ليس فيديو 360° بنسبة 2:1",
-    again: "إعادة المحاولة",
-    unknown: "لا يوجد مشروع كهذا، أو أنك لست ضمن فريقه. تظهر هنا كل فيديوهاتك.",
-    remove: "حذف الفيديو",
-    question: "حذف «Second floor»؟",
-    date: "التاريخ والوقت",
-    hide: "إخفاء",
-    hidden: "تم إخفاء Second floor",
-    nameField: /^العنوان/,
-    nameMissing: "العنوان مطلوب",
-    save: "حفظ",
-    share: "مشاركة",
-    embed: "تضمين في صفحة ويب",
-    embedCode: "شيفرة التضمين",
-  },
-} as const;
+/** The texts that are looked for in that language. */
+function textsOf(language: Language) {
+  const text = says(language);
+  return {
+    failed: text("errors.failed.videos"),
+    empty: text("videos.empty_title"),
+    noMatch: text("common.no_match_title"),
+    starredFilter: text("videos.starred"),
+    publicFilter: text("videos.public"),
+    select: (name: string) => text("videos.select", { name }),
+    bulk: text("videos.bulk"),
+    star: text("common.star"),
+    done: text("videos.starred_done", { count: 2 }),
+    undo: text("common.undo"),
+    making: new RegExp(`^${text("videos.making", { percent: "" })}.?40`),
+    broken: text("errors.code.VIDEO_RATIO"),
+    again: text("videos.try_again"),
+    unknown: text("videos.unknown_project"),
+    remove: text("videos.delete"),
+    question: text("videos.delete_title", { name: "Second floor" }),
+    date: text("videos.date"),
+    hide: text("videos.hide"),
+    hidden: text("videos.hidden_done", { name: "Second floor" }),
+    nameField: new RegExp(`^${text("videos.name")}`),
+    nameMissing: text("videos.title_required"),
+    save: text("common.save"),
+    share: text("videos.share"),
+    embed: text("sharing.links.embed"),
+    embedCode: text("sharing.links.embed_code"),
+  };
+}
 
 const project = aProject({ id: 1, name: "Tower B", can: { ...aProject().can, add_video: true } });
 
@@ -105,7 +82,7 @@ function keeper(videos: readonly Video[], more: Answers = {}): Answers {
 
 describe.each(["en", "ar"] as const)("the list of videos in %s", (language) => {
   const it = inTurns(language);
-  const t = words[language];
+  const t = textsOf(language);
   const open = async (videos: readonly Video[], more: Answers = {}, path = "/videos") => {
     opened = await openScreen(path, language, keeper(videos, more));
     return opened;
@@ -183,7 +160,7 @@ describe.each(["en", "ar"] as const)("the list of videos in %s", (language) => {
 
 describe.each(["en", "ar"] as const)("the form of a video in %s", (language) => {
   const it = inTurns(language);
-  const t = words[language];
+  const t = textsOf(language);
   const open = async (more: Answers = {}, video = aVideo()) => {
     opened = await openScreen("/editvideo/5", language, keeper([video], more));
     await screen.findByRole("textbox", { name: t.nameField });

@@ -1,12 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Camera } from "#contract/cctv.ts";
+import type { Language } from "#contract/languages.ts";
 import { limits } from "#contract/limits.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import type { TextKey } from "#web/lib/translate.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 import { aCamera, listed } from "../testing.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -15,74 +18,60 @@ afterEach(async () => {
   opened = undefined;
 });
 
-const words = {
-  en: {
-    create: "Create",
-    entry: "Add CCTV",
-    add: "Add CCTV Camera",
-    edit: "Edit Camera",
-    submit: "Add camera",
-    save: "Save camera",
-    actions: "Actions for Gate 2",
-    change: "Edit",
-    name: /^Name/,
-    location: /^Location/,
-    url: /^HLS stream URL/,
-    project: /Project$/,
-    protect: "Protected by a password",
-    protection: /^Protection password/,
-    picture: "Choose a picture",
-    nameRequired: "Camera name is required",
-    projectRequired: "Project is required",
-    urlRequired: "HLS stream URL is required",
-    urlInvalid: "Please enter a valid URL",
-    urlScheme: "URL must start with http:// or https://",
-    protectionRequired: "Protection password is required when camera is protected",
-    notImage: "Please select an image file",
-    tooLarge: "File size must be less than 5MB",
-    added: "Tower crane was added",
-    saved: "Gate 2 was saved",
-    denied: "You do not have permission to edit the cameras of this project.",
-    try: "Test connection",
-    answers: "The camera answers",
-    found: "1280 × 720, H.264, after 0.4 s",
-    forbidden: "This server may not connect to that address. Its administrator can allow it.",
-    ask: /Ask an administrator/,
-  },
-  ar: {
-    create: "إنشاء",
-    entry: "إضافة كاميرا",
-    add: "إضافة كاميرا مراقبة",
-    edit: "تعديل الكاميرا",
-    submit: "إضافة الكاميرا",
-    save: "حفظ الكاميرا",
-    actions: "إجراءات Gate 2",
-    change: "تعديل",
-    name: /^الاسم/,
-    location: /^المكان/,
-    url: /^رابط بث HLS/,
-    project: /المشروع$/,
-    protect: "محمية بكلمة مرور",
-    protection: /^كلمة مرور الحماية/,
-    picture: "اختيار صورة",
-    nameRequired: "اسم الكاميرا مطلوب",
-    projectRequired: "المشروع مطلوب",
-    urlRequired: "رابط بث HLS مطلوب",
-    urlInvalid: "أدخل رابطًا صحيحًا",
-    urlScheme: "يجب أن يبدأ الرابط بـ http:// أو https://",
-    protectionRequired: "كلمة مرور الحماية مطلوبة عندما تكون الكاميرا محمية",
-    notImage: "اختر ملف صورة",
-    tooLarge: "يجب أن يكون حجم الملف أقل من 5 ميغابايت",
-    added: "تمت إضافة Tower crane",
-    saved: "تم حفظ Gate 2",
-    denied: "ليس لديك صلاحية لتعديل كاميرات هذا المشروع.",
-    try: "اختبار الاتصال",
-    answers: "الكاميرا تستجيب",
-    found: /1280 × 720/,
-    forbidden: "لا يُسمح لهذا الخادم بالاتصال بهذا العنوان. يمكن لمديره السماح بذلك.",
-    ask: /اطلب من مدير النظام/,
-  },
-} as const;
+/** The texts that are looked for in that language. */
+function textsOf(language: Language) {
+  const text = says(language);
+  const label = (key: TextKey) => new RegExp(`^${text(key)}`);
+  return {
+    create: text("shell.top_bar.create"),
+    entry: text("cctv.new"),
+    add: text("cctv.add_title"),
+    edit: text("cctv.edit_title"),
+    submit: text("cctv.add"),
+    save: text("cctv.save"),
+    actions: text("cctv.actions_of", { name: "Gate 2" }),
+    change: text("cctv.edit"),
+    name: label("cctv.form.name"),
+    location: label("cctv.form.location"),
+    url: label("cctv.form.url"),
+    project: new RegExp(`${text("cctv.form.project")}$`),
+    protect: text("cctv.form.is_protected"),
+    protection: label("cctv.form.protection_password"),
+    picture: text("cctv.form.thumbnail_choose"),
+    nameRequired: text("cctv.name_required"),
+    projectRequired: text("cctv.project_required"),
+    urlRequired: text("cctv.url_required"),
+    urlInvalid: text("cctv.url_invalid"),
+    urlScheme: text("cctv.url_scheme"),
+    protectionRequired: text("cctv.protection_required"),
+    notImage: text("cctv.image_required"),
+    tooLarge: text("cctv.image_too_large"),
+    added: text("cctv.added", { name: "Tower crane" }),
+    denied: text("errors.code.CAMERA_EDIT_DENIED"),
+    try: text("cctv.form.try"),
+    answers: text("cctv.form.try_ok"),
+    found: text("cctv.form.try_found", { width: 1280, height: 720, codec: "H.264", seconds: "0.4" }),
+    forbidden: text("errors.code.CAMERA_FORBIDDEN"),
+    ask: text("cctv.form.hint_private_ask"),
+  };
+}
+
+/** What the specification says word for word. */
+it("asks in the words of the specification", () => {
+  const t = textsOf("en");
+  expect([t.nameRequired, t.projectRequired, t.urlRequired, t.urlInvalid]).toEqual([
+    "Camera name is required",
+    "Project is required",
+    "HLS stream URL is required",
+    "Please enter a valid URL",
+  ]);
+  expect([t.urlScheme, t.protectionRequired, t.notImage, t.tooLarge]).toEqual([
+    "URL must start with http:// or https://",
+    "Protection password is required when camera is protected",
+    "Please select an image file",
+    "File size must be less than 5MB",
+  ]);
+});
 
 const projects = [1, 2].map((id) =>
   aProject({ id, name: `Tower ${id}`, can: { ...aProject().can, add_camera: true } }),
@@ -102,7 +91,7 @@ const file = (type: string, bytes = 10) => new File([new Uint8Array(bytes)], "ga
 
 describe.each(["en", "ar"] as const)("the form of a camera in %s", (language) => {
   const it = inTurns(language);
-  const t = words[language];
+  const t = textsOf(language);
 
   async function add(answers: Answers = {}) {
     opened = await openScreen("/cctv", language, { ...standard, ...answers });

@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, vi } from "vitest";
 import type { Camera } from "#contract/cctv.ts";
+import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
+import { says } from "#web/testing/say.ts";
 import { aCamera, aFilm, aStill, listed } from "../testing.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -13,44 +15,30 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-const words = {
-  en: {
-    scrub: "Time of day",
-    pin: "Compare with another moment",
-    before: /^Before: 20 Nov 2026, 08:00/,
-    after: /^After: 20 Nov 2026, 10:00/,
-    wipe: "Divider between the two pictures",
-    make: "Make a time-lapse",
-    start: "Make the film",
-    length: "90 pictures: a film of 3 s",
-    started: /The film is in the making/,
-    making: "In the making",
-    ready: /43 s · 1,300 pictures/,
-    table: "As a table",
-    share: "75%",
-    empty: "No pictures kept yet",
-    take: "Take one now",
-    edit: "Edit",
-  },
-  ar: {
-    scrub: "وقت اليوم",
-    pin: "مقارنة بلحظة أخرى",
-    before: /^قبل: /,
-    after: /^بعد: /,
-    wipe: "الفاصل بين الصورتين",
-    make: "إنشاء فيلم زمني",
-    start: "إنشاء الفيلم",
-    length: "90 صورة: فيلم طوله 3 ث",
-    started: /الفيلم قيد التجهيز/,
-    making: "قيد التجهيز",
-    ready: /43 ث/,
-    table: "كجدول",
-    share: /75/,
-    empty: "لا صور محفوظة بعد",
-    take: "التقاط صورة الآن",
-    edit: "تعديل",
-  },
-} as const;
+/** The texts that are looked for in that language. */
+function textsOf(language: Language) {
+  const text = says(language);
+  return {
+    scrub: text("cctv.stills.scrub"),
+    pin: text("cctv.stills.compare_pin"),
+    before: new RegExp(`^${text("cctv.stills.before")}: ${language === "en" ? "20 Nov 2026, 08:00" : ""}`),
+    after: new RegExp(`^${text("cctv.stills.after")}: ${language === "en" ? "20 Nov 2026, 10:00" : ""}`),
+    wipe: text("cctv.stills.wipe"),
+    make: text("cctv.film.make"),
+    start: text("cctv.film.start"),
+    length: text("cctv.film.length", { count: 90, length: text("cctv.film.seconds", { n: "3" }) }),
+    started: text("cctv.film.started"),
+    making: text("cctv.film.states.making"),
+    ready: new RegExp(
+      `^${text("cctv.film.seconds", { n: "43" })} · ${text("cctv.film.frames", { count: 1300, n: "1,300" })} · `,
+    ),
+    table: text("cctv.health.as_table"),
+    share: language === "en" ? "75%" : /75/,
+    empty: text("cctv.stills.empty_title"),
+    take: text("cctv.stills.take"),
+    edit: text("cctv.edit"),
+  };
+}
 
 const stills = [8, 9, 10].map((hour) =>
   aStill({ id: hour, taken_at: `2026-11-20T${String(hour).padStart(2, "0")}:00:00.000Z` }),
@@ -75,7 +63,7 @@ const answers = (camera: Camera = aCamera()): Answers => ({
   "POST /api/cctv-cameras/{id}/timelapses": () => ok(aFilm({ id: 3, state: "waiting", url: null })),
 });
 
-async function open(language: "en" | "ar", all: Answers = answers()) {
+async function open(language: Language, all: Answers = answers()) {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   opened = await openScreen("/cameras/5", language, all);
   // The page and all its parts are compiled when the first of these tests opens it.
@@ -85,7 +73,7 @@ async function open(language: "en" | "ar", all: Answers = answers()) {
 
 describe.each(["en", "ar"] as const)("the page of a camera in %s", (language) => {
   const it = inTurns(language);
-  const t = words[language];
+  const t = textsOf(language);
 
   it("draws through a day, and lays two of its moments one over the other", async () => {
     const { user, api } = await open(language);

@@ -2,63 +2,62 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import type { TextKey } from "#web/lib/translate.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 import { aVideo, filmOf, type LentPlayer, lendPlayer } from "../testing.ts";
 import { judgeFilm, Refused } from "./judge-film.ts";
 
-const words = {
-  en: {
-    newVideo: "New Video",
-    title: "Add Video",
-    submit: "Add video",
-    name: /^Title/,
-    description: /^Description/,
-    project: /Project/,
-    password: /^Password/,
-    protected: "Protected",
-    remove: "Remove ride.mp4",
-    titleRequired: "Title is required",
-    projectRequired: "Project is required",
-    fileRequired: "Video file is required",
-    passwordRequired: "Password is required",
-    wrongType: "File type must be .mp4",
-    tooLow: "Video resolution is too low. Minimum resolution required: 3840x1920",
-    noSphere: "Selected file is not a 360° video with aspect ratio 2:1",
-    tooLong: "Video duration is too long. Maximum duration: 60 seconds",
-    unreadable: "Failed to load video. Please check the file format and try again.",
-    uploading: "Uploading...",
-    notAdded: "The video was not added: Failed to create 360 video",
-    future: "Date and time cannot be in the future",
-    added: "Video added successfully",
-  },
-  ar: {
-    newVideo: "فيديو جديد",
-    title: "إضافة فيديو",
-    submit: "إضافة الفيديو",
-    name: /^العنوان/,
-    description: /^الوصف/,
-    project: /المشروع/,
-    password: /^كلمة المرور/,
-    protected: "محمي",
-    remove: "إزالة ride.mp4",
-    titleRequired: "العنوان مطلوب",
-    projectRequired: "المشروع مطلوب",
-    fileRequired: "ملف الفيديو مطلوب",
-    passwordRequired: "كلمة المرور مطلوبة",
-    wrongType: "يجب أن يكون نوع الملف .mp4",
-    tooLow: "دقة الفيديو منخفضة جدًا. الحد الأدنى المطلوب: 3840x1920",
-    noSphere: "الملف المحدد ليس فيديو 360° بنسبة 2:1",
-    tooLong: "مدة الفيديو طويلة جدًا. المدة القصوى: 60 ثانية",
-    unreadable: "تعذّر تحميل الفيديو. تحقق من صيغة الملف وحاول مرة أخرى.",
-    uploading: "جارٍ الرفع...",
-    notAdded: "لم يُضَف الفيديو: فشل إنشاء فيديو 360",
-    future: "لا يمكن أن يكون التاريخ والوقت في المستقبل",
-    added: "تمت إضافة الفيديو بنجاح",
-  },
-} as const;
+/** The texts that are looked for in that language. */
+function textsOf(language: Language) {
+  const text = says(language);
+  const label = (key: TextKey) => new RegExp(`^${text(key)}`);
+  return {
+    newVideo: text("videos.new"),
+    title: text("videos.add_title"),
+    submit: text("videos.add"),
+    name: label("videos.name"),
+    description: label("videos.description"),
+    project: new RegExp(text("videos.project")),
+    password: label("videos.password"),
+    protected: text("videos.is_protected"),
+    remove: text("videos.remove_file", { name: "ride.mp4" }),
+    titleRequired: text("videos.title_required"),
+    projectRequired: text("videos.project_required"),
+    fileRequired: text("videos.file_required"),
+    passwordRequired: text("videos.password_required"),
+    wrongType: text("common.drop.wrong_type", { types: ".mp4" }),
+    tooLow: text("errors.code.VIDEO_RESOLUTION"),
+    noSphere: text("errors.code.VIDEO_RATIO"),
+    tooLong: text("errors.code.VIDEO_DURATION", { n: 60 }),
+    unreadable: text("errors.code.VIDEO_UNREADABLE"),
+    uploading: text("videos.uploading"),
+    notAdded: text("videos.upload_failed", { reason: text("errors.failed.video_create") }),
+    future: text("videos.date_future"),
+    added: text("videos.added"),
+  };
+}
+
+it("asks in the words of the specification", () => {
+  const t = textsOf("en");
+  expect([t.newVideo, t.title, t.titleRequired, t.projectRequired, t.future, t.uploading]).toEqual([
+    "New Video",
+    "Add Video",
+    "Title is required",
+    "Project is required",
+    "Date and time cannot be in the future",
+    "Uploading...",
+  ]);
+  expect([t.tooLow, t.noSphere, t.tooLong, t.unreadable]).toEqual([
+    "Video resolution is too low. Minimum resolution required: 3840x1920",
+    "Selected file is not a 360° video with aspect ratio 2:1",
+    "Video duration is too long. Maximum duration: 60 seconds",
+    "Failed to load video. Please check the file format and try again.",
+  ]);
+});
 
 const may = { ...aProject().can, add_video: true };
 const tower = aProject({ id: 1, name: "Tower B", can: may });
@@ -81,7 +80,7 @@ afterEach(async () => {
 async function openAddVideo(language: Language, answers: Answers = {}, path = "/videos/1") {
   opened = await openScreen(path, language, { ...standard, ...answers });
   const { user } = opened;
-  const text = words[language];
+  const text = textsOf(language);
   await user.click(await screen.findByRole("button", { name: text.newVideo }));
   const dialog = within(await screen.findByRole("dialog", { name: text.title }));
   const input = () => {

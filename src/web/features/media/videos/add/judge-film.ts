@@ -107,7 +107,7 @@ function heard(
     video.addEventListener(event, done(resolve), once);
     video.addEventListener(
       "error",
-      done(() => reject(video.error ?? new Error("The film could not be read."))),
+      done(() => reject(video.error ?? new Error("The video could not be read."))),
       once,
     );
     signal.addEventListener(

@@ -2,66 +2,48 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
 import type { AccessLog } from "#contract/access-logs.ts";
 import type { Comment } from "#contract/comments.ts";
+import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
+import { says } from "#web/testing/say.ts";
 import { aComment, aVideo } from "../testing.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
 
-const words = {
-  en: {
-    list: "Comments in the order of the video",
-    statistics: "1 open, 1 resolved, by 2 people",
-    open: "Open",
-    search: "Search comments",
-    resolve: "Resolve the comment of Survey Team",
-    reply: "Reply to Survey Team",
-    send: "Send",
-    actions: "Actions for Survey Team",
-    remove: "Delete",
-    question: "Delete this comment?",
-    views: "Views",
-    viewsTitle: "Who watched",
-    guest: "Guest",
-    table: "Show as a table",
-    chart: "Views by time",
-    watching: "1 is watching",
-    making: "The video is still in the making. It starts here by itself.",
-    locked: "This video is protected",
-    password: /^Password/,
-    unlock: "Watch",
-    notVerified: "Failed to verify password",
-    timeline: "Comments along the video",
-    none: "No comments yet",
-  },
-  ar: {
-    list: "التعليقات بترتيب الفيديو",
-    statistics: "المفتوحة: 1، المعالَجة: 1، من شخصين",
-    open: "مفتوحة",
-    search: "البحث في التعليقات",
-    resolve: "معالجة تعليق Survey Team",
-    reply: "رد على Survey Team",
-    send: "إرسال",
-    actions: "إجراءات Survey Team",
-    remove: "حذف",
-    question: "حذف هذا التعليق؟",
-    views: "المشاهدات",
-    viewsTitle: "من شاهده",
-    guest: "ضيف",
-    table: "عرض كجدول",
-    chart: "المشاهدات بحسب الوقت",
-    watching: "مشاهد واحد الآن",
-    making: "ما زال الفيديو قيد التجهيز، ويبدأ هنا تلقائيًا.",
-    locked: "هذا الفيديو محمي",
-    password: /^كلمة المرور/,
-    unlock: "مشاهدة",
-    notVerified: "فشل التحقق من كلمة المرور",
-    timeline: "التعليقات على امتداد الفيديو",
-    none: "لا تعليقات بعد",
-  },
-} as const;
+/** The texts that are looked for in that language. */
+function textsOf(language: Language) {
+  const text = says(language);
+  const name = "Survey Team";
+  return {
+    list: text("comments.list"),
+    statistics: text("comments.statistics", {
+      open: 1,
+      resolved: 1,
+      people: text("comments.people", { count: 2 }),
+    }),
+    open: text("comments.open"),
+    search: text("comments.search"),
+    resolve: text("comments.resolve_of", { name }),
+    reply: text("comments.reply_to", { name }),
+    send: text("comments.send_reply"),
+    actions: text("videos.actions_of", { name }),
+    remove: text("comments.delete"),
+    question: text("comments.delete_title"),
+    views: text("videos.tab_views"),
+    viewsTitle: text("videos.views_title"),
+    guest: text("sharing.views.guest"),
+    table: text("sharing.views.as_table"),
+    chart: text("sharing.views.chart"),
+    watching: text("videos.watching", { count: 1 }),
+    making: text("videos.not_ready"),
+    locked: text("videos.locked_title"),
+    password: new RegExp(`^${text("videos.password")}`),
+    unlock: text("videos.unlock"),
+    notVerified: text("errors.failed.password_verify"),
+  };
+}
 
 const guest: AccessLog = {
   id: 1,
@@ -128,7 +110,7 @@ function keeper(more: Answers = {}): Answers {
 
 describe.each(["en", "ar"] as const)("a video and what is said about it in %s", (language) => {
   const it = inTurns(language);
-  const t = words[language];
+  const t = textsOf(language);
   const open = async (more: Answers = {}, path = "/videos/5/watch") => {
     opened = await openScreen(path, language, keeper(more));
     return opened;
