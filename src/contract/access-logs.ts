@@ -69,7 +69,7 @@ export const accessLogsApi = defineApi(
     "GET /api/viewer-count/visit": endpoint({
       access: "public",
       closesWith: "viewer",
-      summary: "How often a visit was looked at, by its code or number.",
+      summary: "Get the number of views of a visit, by its code or ID.",
       query: z.object(which),
       response: Views,
     }),
@@ -77,7 +77,7 @@ export const accessLogsApi = defineApi(
       access: "public",
       closesWith: "viewer",
       openToDemo: true,
-      summary: "Somebody opens a visit. Again within the same view it counts once.",
+      summary: "Record that a viewer opens a visit. Repeated calls within the same view count once.",
       body: z.object(which),
       /** `session` names the view to `update-activity`; empty when it is not counted. */
       response: Views.extend({ session: z.string() }),
@@ -87,7 +87,7 @@ export const accessLogsApi = defineApi(
       access: "public",
       closesWith: "viewer",
       openToDemo: true,
-      summary: "Somebody is still looking: how long by now, and at which room.",
+      summary: "Update a running view: how long it has lasted, and the current room.",
       body: z.object({
         ...which,
         ...whichVideo,
@@ -100,7 +100,7 @@ export const accessLogsApi = defineApi(
     }),
     "GET /api/visits/{id}/access-logs": endpoint({
       access: { can: "visit.view_access", by: "id" },
-      summary: "Who looked at a visit, newest first.",
+      summary: "List the views of a visit, newest first.",
       reads: "replica",
       params: IdParams,
       query: z.object({ ...PageQuery, guests: Flag.optional() }),
@@ -108,7 +108,7 @@ export const accessLogsApi = defineApi(
     }),
     "GET /api/visits/{id}/access-logs/statistics": endpoint({
       access: { can: "visit.view_access", by: "id" },
-      summary: "Views over a span, by hour, day or month, and what they add up to.",
+      summary: "Get the views of a visit over a period, by hour, day or month, with totals.",
       reads: "replica",
       cost: "report",
       params: IdParams,
@@ -117,13 +117,13 @@ export const accessLogsApi = defineApi(
     }),
     "GET /api/visits/{id}/share": endpoint({
       access: { can: "visit.share", by: "id" },
-      summary: "How the visit's link may be used.",
+      summary: "Get the sharing settings of a visit's link.",
       params: IdParams,
       response: Share,
     }),
     "PUT /api/visits/{id}/share": endpoint({
       access: { can: "visit.share", by: "id" },
-      summary: "Who may open the link, with which password (null takes it away) and until when.",
+      summary: "Update who can open the link, its password (null removes it) and its expiry.",
       params: IdParams,
       body: z
         .object({
@@ -146,7 +146,7 @@ export const accessLogsApi = defineApi(
       access: "public",
       closesWith: "viewer",
       openToDemo: true,
-      summary: "Opens a protected visit for this browser, for half a day.",
+      summary: "Unlock a protected visit for this browser for 12 hours.",
       body: z.object({ code: Code, password: z.string().min(1).max(255) }),
       response: Empty,
       perMinute: 20,
@@ -154,7 +154,7 @@ export const accessLogsApi = defineApi(
     "GET /api/viewer-count/video": endpoint({
       access: "public",
       closesWith: "viewer",
-      summary: "How often a video was watched, by its code or number.",
+      summary: "Get the number of views of a video, by its code or ID.",
       query: z.object(whichVideo),
       response: Views,
     }),
@@ -162,7 +162,7 @@ export const accessLogsApi = defineApi(
       access: "public",
       closesWith: "viewer",
       openToDemo: true,
-      summary: "Somebody opens a video. Again within the same view it counts once.",
+      summary: "Record that a viewer opens a video. Repeated calls within the same view count once.",
       body: z.object(whichVideo),
       response: Views.extend({ session: z.string() }),
       status: 201,
@@ -170,7 +170,7 @@ export const accessLogsApi = defineApi(
     "GET /api/three60videos/{id}/access-logs/viewer-count": endpoint({
       access: "public",
       closesWith: "viewer",
-      summary: "How often a video was watched.",
+      summary: "Get the number of views of a video.",
       params: VideoParams,
       response: Views,
     }),
@@ -178,7 +178,7 @@ export const accessLogsApi = defineApi(
       access: "public",
       closesWith: "viewer",
       openToDemo: true,
-      summary: "Somebody watches a video, so long by now.",
+      summary: "Update a running view of a video: how long it has lasted.",
       params: VideoParams,
       body: z.object({ duration_seconds: duration.default(0), session: z.string().max(100).default("") }),
       response: Views.extend({ session: z.string() }),
@@ -188,14 +188,14 @@ export const accessLogsApi = defineApi(
       access: "public",
       closesWith: "viewer",
       openToDemo: true,
-      summary: "Somebody has stopped watching.",
+      summary: "End a view of a video.",
       params: VideoParams,
       body: z.object({ duration_seconds: duration.default(0), session: z.string().max(100).default("") }),
       response: Views,
     }),
     "GET /api/three60videos/{id}/access-logs": endpoint({
       access: { can: "video.view_access", by: "id" },
-      summary: "Who watched a video, newest first.",
+      summary: "List the views of a video, newest first.",
       reads: "replica",
       params: IdParams,
       query: z.object({ ...PageQuery, guests: Flag.optional() }),
@@ -203,7 +203,7 @@ export const accessLogsApi = defineApi(
     }),
     "GET /api/three60videos/{id}/access-logs/statistics": endpoint({
       access: { can: "video.view_access", by: "id" },
-      summary: "Views of a video over a span, by hour, day or month, and what they add up to.",
+      summary: "Get the views of a video over a period, by hour, day or month, with totals.",
       reads: "replica",
       cost: "report",
       params: IdParams,
@@ -212,7 +212,7 @@ export const accessLogsApi = defineApi(
     }),
     "POST /api/video-access-logs/cleanup": endpoint({
       access: "super_admin",
-      summary: "Removes views that are older than they are kept; what they add up to stays.",
+      summary: "Delete views older than the retention period. Totals are kept.",
       body: z.object({ days: z.coerce.number().int().min(1).max(3650).optional() }),
       response: z.object({ removed: z.number() }),
     }),

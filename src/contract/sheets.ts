@@ -141,13 +141,13 @@ export const sheetsApi = defineApi(
   {
     "GET /api/maps": endpoint({
       access: { can: "project.view_sheets", by: "id_project" },
-      summary: "The sheets of a project, in their order.",
+      summary: "List the floor plans of a project, in their order.",
       query: z.object({ id_project: Id }),
       response: z.array(Sheet),
     }),
     "POST /api/maps": endpoint({
       access: { can: "project.add_sheet", by: "id_project" },
-      summary: "Add a sheet, with the picture of its plan (JPEG, PNG, WebP) or without it yet.",
+      summary: "Create a floor plan, with or without its image (PDF, JPEG, PNG, WebP).",
       body: z.object({ id_project: Id, ...change.required({ name: true }).shape }),
       upload: { file: plan },
       response: Sheet,
@@ -155,14 +155,13 @@ export const sheetsApi = defineApi(
     }),
     "GET /api/maps/{id}": endpoint({
       access: { can: "sheet.view", by: "id" },
-      summary: "One sheet.",
+      summary: "Get a floor plan.",
       params: IdParams,
       response: Sheet,
     }),
     "PUT /api/maps/{id}": endpoint({
       access: { can: "sheet.edit", by: "id" },
-      summary:
-        "Change a sheet; only the fields sent are touched. A file takes the place of the plan before it.",
+      summary: "Update a floor plan. Only the fields sent are changed. A file replaces the previous image.",
       params: IdParams,
       body: change,
       upload: { file: plan },
@@ -170,7 +169,7 @@ export const sheetsApi = defineApi(
     }),
     "POST /api/maps/{id}": endpoint({
       access: { can: "sheet.edit", by: "id" },
-      summary: "The same for senders that can only POST files; they say `_method=PUT`.",
+      summary: "Update a floor plan, for clients that can only POST files; send `_method=PUT`.",
       params: IdParams,
       body: change.extend({ _method: z.string().regex(/^put$/i) }),
       upload: { file: plan },
@@ -178,41 +177,42 @@ export const sheetsApi = defineApi(
     }),
     "GET /api/maps/{id}/versions": endpoint({
       access: { can: "sheet.view", by: "id" },
-      summary: "The plans that a sheet has had, newest first.",
+      summary: "List the versions of a floor plan, newest first.",
       params: IdParams,
       response: z.array(SheetVersion),
     }),
     "PUT /api/maps/{id}/versions/{version}": endpoint({
       access: { can: "sheet.edit", by: "id" },
-      summary: "Show an earlier plan again; it becomes the newest.",
+      summary: "Restore an earlier version; it becomes the newest.",
       params: z.object({ id: Id, version: Id }),
       response: Sheet,
     }),
     "POST /api/maps/{id}/arrange": endpoint({
       access: { can: "sheet.edit", by: "id" },
       summary:
-        "Places for the rooms of a visit that have none yet: where a room of the same name stood, by their GPS, else in walking order between those. Nothing is written.",
+        "Suggest positions for the rooms of a visit that have none: where a room of the same name was, by GPS, else in walking order between those. Nothing is saved.",
       params: IdParams,
       body: z.object({ id_visit: Id }),
       response: z.array(z.object({ id_room: z.number(), x: z.number(), y: z.number() })),
     }),
     "DELETE /api/maps": endpoint({
       access: "user",
-      summary: "Delete sheets, all of them or, when one may not be, none. The rooms stay where they are.",
+      summary:
+        "Delete floor plans: all of them, or none if one may not be deleted. The rooms stay in their visits.",
       body: Which,
       response: Empty,
     }),
     "GET /api/maps/{id}/rooms": endpoint({
       access: { can: "sheet.view", by: "id" },
       summary:
-        "The rooms that stand on a sheet, newest capture first; with `id_visit` all rooms of that visit that stand on no other.",
+        "List the rooms on a floor plan, newest visit first; with `id_visit`, all rooms of that visit that are on no other floor plan.",
       params: IdParams,
       query: z.object({ id_visit: Id.optional() }),
       response: z.array(SheetRoom),
     }),
     "PUT /api/maps/{id}/room-positions": endpoint({
       access: { can: "sheet.edit", by: "id" },
-      summary: "Put rooms of the same project into their places, or take them off the sheet.",
+      summary: "Set the positions of rooms on a floor plan of their project, or remove them from it.",
       params: IdParams,
       body: z.object({ rooms: z.array(Place).min(1).max(limits.bulk) }),
       response: z.array(SheetRoom),

@@ -47,7 +47,7 @@ export const showcaseApi = defineApi(
     "GET /api/showcase": endpoint({
       access: "public",
       closesWith: "viewer",
-      summary: 'A public project by its code; "Project is not public" for any other.',
+      summary: 'Get a public project by its code; fails with "Project is not public" for any other.',
       reads: "replica",
       query: z
         .object({ project_code: Code.optional(), code: Code.optional() })

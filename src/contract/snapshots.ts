@@ -81,7 +81,7 @@ export const snapshotsApi = defineApi(
   {
     "GET /api/snapshots": endpoint({
       access: "user",
-      summary: "Snapshots of visits that the caller may see, newest first.",
+      summary: "List the snapshots of visits the caller may view, newest first.",
       query: z.object({
         ...PageQuery,
         id_project: Id.optional(),
@@ -93,7 +93,7 @@ export const snapshotsApi = defineApi(
     }),
     "POST /api/snapshots": endpoint({
       access: { can: "visit.add_snapshot", by: "id_visit" },
-      summary: "Keep a picture of a view of a room, drawn on or not.",
+      summary: "Create a snapshot of a view of a room, with or without a drawing.",
       body: z.object({
         id_visit: Id,
         id_room: Id,
@@ -109,7 +109,7 @@ export const snapshotsApi = defineApi(
     }),
     "PUT /api/snapshots/{id}": endpoint({
       access: { can: "snapshot.edit", by: "id" },
-      summary: "Change a snapshot's note, or its drawing together with the picture that shows it.",
+      summary: "Update a snapshot's note, or its drawing together with the image that shows it.",
       params: IdParams,
       body: z.object({ note: z.string().trim().max(limits.snapshot.note), drawing }).partial(),
       upload: { file: { ...picture, optional: true } },

@@ -122,8 +122,7 @@ export const tourApi = defineApi(
   {
     "POST /api/rooms/{id}/hotspots": endpoint({
       access: { can: "room.edit", by: "id" },
-      summary:
-        "Put a way to another room of the visit into the picture; with `both` that room gets the way back.",
+      summary: "Add an arrow to another room of the visit; with `both`, that room gets an arrow back.",
       params: IdParams,
       body: z.object({
         id_target_room: Id,
@@ -137,20 +136,20 @@ export const tourApi = defineApi(
     "PUT /api/rooms/{id}/hotspots/{point}": endpoint({
       access: { can: "room.edit", by: "id" },
       summary:
-        "Move a way, name it or lead it elsewhere. With an older `version` it is refused with CONFLICT.",
+        "Move an arrow, rename it or change its destination. An outdated `version` fails with CONFLICT.",
       params: point,
       body: z.object({ id_target_room: Id, ...place, label, version }).partial(),
       response: Poi,
     }),
     "DELETE /api/rooms/{id}/hotspots/{point}": endpoint({
       access: { can: "room.edit", by: "id" },
-      summary: "Remove a way.",
+      summary: "Delete an arrow.",
       params: point,
       response: Empty,
     }),
     "POST /api/rooms/{id}/infos": endpoint({
       access: { can: "room.edit", by: "id" },
-      summary: "Put something to read, see or open into the picture.",
+      summary: "Add an information point to a room: text, a photo, a video or a link.",
       params: IdParams,
       body: z.object({
         kind: z.enum(infoKinds),
@@ -164,7 +163,7 @@ export const tourApi = defineApi(
     }),
     "PUT /api/rooms/{id}/infos/{point}": endpoint({
       access: { can: "room.edit", by: "id" },
-      summary: "Change or move it. With an older `version` it is refused with CONFLICT.",
+      summary: "Update or move an information point. An outdated `version` fails with CONFLICT.",
       params: point,
       body: z.object({ ...info, version }).partial(),
       upload: { file: media },
@@ -172,34 +171,32 @@ export const tourApi = defineApi(
     }),
     "DELETE /api/rooms/{id}/infos/{point}": endpoint({
       access: { can: "room.edit", by: "id" },
-      summary: "Remove it.",
+      summary: "Delete an information point.",
       params: point,
       response: Empty,
     }),
     "GET /api/visits/hotspot-visits": endpoint({
       access: { can: "room.view", by: "room_id" },
-      summary:
-        "Visits of other dates and their rooms, as counterparts of a room: bound ones and likely ones.",
+      summary: "List other visits with the rooms that match a room, or are likely to.",
       query: z.object({ room_id: Id, project_id: Id.optional() }),
       response: z.array(HotspotVisit),
     }),
     "PUT /api/visits/bind-hotspot": endpoint({
       access: { can: "room.edit", by: "id_room" },
-      summary:
-        "Say that a room shows the same spot as one of another visit; without `id_target_room` as the likeliest.",
+      summary: "Match a room with one of another visit; without `id_target_room`, with the likeliest one.",
       body: z.object({ id_room: Id, id_visit: Id, id_target_room: Id.optional() }),
       response: z.object({ id_room: z.number(), id_visit: z.number(), id_target_room: z.number() }),
     }),
     "DELETE /api/visits/unbind-hotspot": endpoint({
       access: { can: "room.edit", by: "id_room" },
-      summary: "Say that it does not.",
+      summary: "Remove the match of a room with another visit.",
       body: z.object({ id_room: Id, id_visit: Id }),
       response: Empty,
     }),
     "GET /api/visits/{id}/matches": endpoint({
       access: { can: "visit.view", by: "id" },
       summary:
-        "Which rooms of another visit show what those of a visit show, and which may: by plan, position, name, order and time of the walk. Without `with` the visit before it, else the one after.",
+        "List confirmed and suggested matches between the rooms of two visits, by floor plan, GPS, name, walking order and time. Without `with`, the previous visit is used, else the next one.",
       params: IdParams,
       query: z.object({ with: Id.optional() }),
       response: VisitMatches,
@@ -207,7 +204,7 @@ export const tourApi = defineApi(
     "PUT /api/visits/{id}/matches": endpoint({
       access: { can: "visit.edit", by: "id" },
       summary:
-        "Say of many rooms at once which room of another visit shows the same spot (`same`), or that none does (`different`). The answer takes the step back.",
+        "Set for several rooms which room of another visit shows the same spot (`same`), or that none does (`different`). The response contains what is needed to undo it.",
       params: IdParams,
       body: z.object({
         id_visit: Id,
@@ -225,7 +222,7 @@ export const tourApi = defineApi(
     }),
     "POST /api/visits/{id}/matches/undo": endpoint({
       access: { can: "visit.edit", by: "id" },
-      summary: "Take a step of matching back, with what its answer said.",
+      summary: "Undo a matching step, using the `undo` of its response.",
       params: IdParams,
       body: MatchUndo,
       response: Empty,
@@ -233,7 +230,7 @@ export const tourApi = defineApi(
     "POST /api/visits/{id}/bind": endpoint({
       access: { can: "visit.edit", by: "id" },
       summary:
-        "Bind every room of a visit to its likeliest counterparts; those that are bound stay as they are.",
+        "Match every room of a visit with the likeliest rooms of other visits. Existing matches stay unchanged.",
       params: IdParams,
       response: z.object({ bound: z.number(), left: z.number() }),
     }),

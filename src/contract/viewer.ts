@@ -105,7 +105,7 @@ export const viewerApi = defineApi(
       access: "public",
       closesWith: "viewer",
       summary:
-        "The visit that a share link opens, with the rooms that can be shown. VISIT_PASSWORD until it is unlocked, VISIT_EXPIRED after its time.",
+        "Get the visit behind a share link, with the rooms that can be shown. Fails with VISIT_PASSWORD until unlocked, and with VISIT_EXPIRED after expiry.",
       query: z.object({ code: Code, poi: z.string().max(100).optional() }),
       response: ViewerVisit,
     }),
@@ -113,7 +113,7 @@ export const viewerApi = defineApi(
       access: "public",
       closesWith: "viewer",
       summary:
-        "The points in one room of a shared visit. Snags are there for those who may see them; `edit_room` adds nothing for who may not edit.",
+        "List the points in a room of a shared visit. Snags are included if the caller may view them; `edit_room` has no effect without edit permission.",
       query: z.object({ code: Code, id_room: Id, edit_room: z.string().max(10).optional() }),
       response: z.array(Poi),
     }),
@@ -121,7 +121,7 @@ export const viewerApi = defineApi(
       access: "public",
       closesWith: "viewer",
       summary:
-        "The dates of the spot that a room shows, oldest first, this one among them: bound rooms, else the nearest on the same plan, else those of the same name. The room is one of the visit, or of a date that it leads on to.",
+        "List the dates of the spot that a room shows, oldest first, including this one: matched rooms, else the nearest on the same floor plan, else rooms of the same name. The room belongs to the visit, or to a date reachable from it.",
       query: z.object({ code: Code, id_room: Id }),
       response: z.array(Moment),
     }),
@@ -129,7 +129,7 @@ export const viewerApi = defineApi(
       access: "public",
       closesWith: "viewer",
       summary:
-        "The visits that a room of a shared visit can be compared with, the nearest in time first, each with the room that shows the same spot, or may.",
+        "List the visits that a room of a shared visit can be compared with, nearest in time first, each with the room that shows, or may show, the same spot.",
       query: z.object({ code: Code, id_room: Id }),
       response: z.array(ViewerDate),
     }),

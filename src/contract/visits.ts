@@ -84,7 +84,7 @@ const visitFields = {
   author: z.string(),
   id_project: z.number(),
   project: z.string(),
-  /** When the site was walked. */
+  /** When the photos were taken. */
   visit_date: z.string(),
   starred: z.boolean(),
   room_count: z.number(),
@@ -129,7 +129,7 @@ export const visitsApi = defineApi(
   {
     "GET /api/visits": endpoint({
       access: "user",
-      summary: "Visits of the caller's projects, newest capture first.",
+      summary: "List the visits of the caller's projects, newest first by visit date.",
       reads: "replica",
       query: z.object({
         ...PageQuery,
@@ -141,7 +141,7 @@ export const visitsApi = defineApi(
     }),
     "POST /api/visits": endpoint({
       access: { can: "project.add_visit", by: "id_project" },
-      summary: "Create a visit; its rooms are uploaded one by one afterwards.",
+      summary: "Create a visit. Its rooms are uploaded one by one afterwards.",
       body: z.object({
         id_project: z.coerce
           .number({ error: "visits.project_required" })
@@ -157,26 +157,26 @@ export const visitsApi = defineApi(
     }),
     "GET /api/visits/{id}": endpoint({
       access: { can: "visit.view", by: "id" },
-      summary: "One visit with its rooms in walking order.",
+      summary: "Get a visit with its rooms in walking order.",
       params: z.object({ id: z.union([Id, Code]) }),
       response: Visit,
     }),
     "PUT /api/visits/{id}": endpoint({
       access: { can: "visit.edit", by: "id" },
-      summary: "Change a visit; only the fields sent are touched.",
+      summary: "Update a visit. Only the fields sent are changed.",
       params: IdParams,
       body: z.object(input).partial(),
       response: Visit,
     }),
     "DELETE /api/visits/{id}": endpoint({
       access: { can: "visit.delete", by: "id" },
-      summary: "Delete a visit with its rooms.",
+      summary: "Delete a visit and its rooms.",
       params: IdParams,
       response: Empty,
     }),
     "PUT /api/visits/star": endpoint({
       access: "user",
-      summary: "Star or unstar a visit for oneself; toggles when `starred` is not sent.",
+      summary: "Star or unstar a visit for the caller. Toggles when `starred` is not sent.",
       body: z
         .object({
           id: Id.optional(),
@@ -191,7 +191,7 @@ export const visitsApi = defineApi(
     "PUT /api/visits/bulk-star": endpoint({
       access: "user",
       summary:
-        "Star visits for oneself, or unstar them with `starred: 0`. Those that one cannot see are left out.",
+        "Star visits for the caller, or unstar them with `starred: 0`. Visits the caller cannot view are skipped.",
       body: z
         .object({
           visit_ids: z.array(Id).max(limits.bulk).optional(),
@@ -208,7 +208,7 @@ export const visitsApi = defineApi(
     "POST /api/rooms": endpoint({
       access: { can: "visit.add_room", by: "id_visit" },
       summary:
-        "Upload one 360 picture as the next room of a visit; or, as JSON, make the room of a picture that came in parts.",
+        "Upload a 360 photo as the next room of a visit; or, as JSON, create the room from a finished resumable upload.",
       body: z.object({
         id_visit: Id,
         name: z.string().trim().max(limits.name).optional(),
@@ -229,7 +229,7 @@ export const visitsApi = defineApi(
     }),
     "PUT /api/rooms/{id}": endpoint({
       access: { can: "room.edit", by: "id" },
-      summary: "Rename, reorder or turn a room; only the fields sent are touched.",
+      summary: "Rename or reorder a room, or set its north. Only the fields sent are changed.",
       params: IdParams,
       body: RoomChange.partial(),
       response: Room,

@@ -46,7 +46,7 @@ describe("the page of a visit that does not open", () => {
     const field = page.querySelector("input[type=password]");
     expect(field?.getAttribute("aria-invalid")).toBe("true");
     expect(field?.getAttribute("aria-describedby")).toContain("said");
-    expect(page.querySelector("#said[role=alert]")?.textContent).toContain("not the password");
+    expect(page.querySelector("#said[role=alert]")?.textContent).toContain("Wrong password");
     const right = await send({ csrf, password: "gate 7" }, cookie);
     expect(right.statusCode).toBe(303);
     expect(right.headers.location).toBe(address);
@@ -73,7 +73,7 @@ describe("the page of a visit that does not open", () => {
     site.guarded = "VISIT_EXPIRED";
     const reply = await site.get(address);
     expect(reply.statusCode).toBe(410);
-    expect(parsePage(reply.body).querySelector("h1")?.textContent).toBe("This link is over");
+    expect(parsePage(reply.body).querySelector("h1")?.textContent).toBe("This link has expired");
     expect(reply.body).not.toContain("Harbour");
   });
 

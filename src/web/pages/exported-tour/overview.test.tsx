@@ -5,6 +5,8 @@ import type { ExportData } from "./data.ts";
 import { Overview } from "./overview.tsx";
 import { speakerOf } from "./words.ts";
 
+const [english, arabic] = [speakerOf("en"), speakerOf("ar")];
+
 const data = (change: Partial<ExportData> = {}): ExportData => ({
   exported_at: "2026-11-20T08:00:00.000Z",
   language: "en",
@@ -37,23 +39,23 @@ const blind = { name: "Blind", location: "", picture: null, taken_at: null };
 describe("the page of an export", () => {
   it("shows the last picture of every camera, and says which have none", () => {
     open({ cameras: [gate, blind] });
-    const cameras = part("Cameras");
+    const cameras = part(english.say("cameras"));
     const link = cameras.getByRole("link");
-    expect(link.textContent).toBe("GateSouth · Last picture: 5 January 2026");
+    expect(link.textContent).toBe(`GateSouth · ${english.say("camera_picture", { date: "5 January 2026" })}`);
     // What stands behind a number sign would be lost in an address.
     expect(link.getAttribute("href")).toBe("cameras/Gate%20%231%202026-01-05.webp");
     expect(link.querySelector("img")?.getAttribute("src")).toBe("cameras/Gate%20%231%202026-01-05.webp");
-    expect(cameras.getAllByRole("listitem")[1]?.textContent).toBe("BlindThere is no picture of this camera.");
+    expect(cameras.getAllByRole("listitem")[1]?.textContent).toBe(`Blind${english.say("camera_none")}`);
     cleanup();
     open({ cameras: [] });
-    expect(screen.queryByRole("heading", { name: "Cameras" })).toBeNull();
+    expect(screen.queryByRole("heading", { name: english.say("cameras") })).toBeNull();
   });
 
   it("leads to the report of the snags, or to each of several", () => {
     const one = { file: "reports/Snag report.pdf", from: 1, to: 7 };
     open({ snag_reports: [one], snags: [{}] });
-    const files = part("Files in this export");
-    expect(files.getByRole("link", { name: "Snag report (PDF)" }).getAttribute("href")).toBe(
+    const files = part(english.say("files"));
+    expect(files.getByRole("link", { name: english.say("file.report") }).getAttribute("href")).toBe(
       "reports/Snag%20report.pdf",
     );
     const [first, second] = [
@@ -62,16 +64,16 @@ describe("the page of an export", () => {
     ];
     cleanup();
     open({ snag_reports: [first, second] }, "ar");
-    const arabic = part("الملفات المصدّرة");
-    expect(arabic.getAllByRole("link", { name: /PDF/ }).map((link) => link.textContent)).toEqual([
-      "تقرير الملاحظات من 1 إلى 500 (PDF)",
-      "تقرير الملاحظات من 501 إلى 502 (PDF)",
+    const parts = part(arabic.say("files"));
+    expect(parts.getAllByRole("link", { name: /PDF/ }).map((link) => link.textContent)).toEqual([
+      arabic.say("file.report_part", { from: 1, to: 500 }),
+      arabic.say("file.report_part", { from: 501, to: 502 }),
     ]);
   });
 
   it("offers no file that is not there", () => {
     open({});
-    const links = part("Files in this export").getAllByRole("link");
+    const links = part(english.say("files")).getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["project.json", "checksums.sha256"]);
   });
 });

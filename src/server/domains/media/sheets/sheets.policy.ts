@@ -22,16 +22,16 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const sheetRights = rightsFor<ProjectRole | Grant>()({
-  about: "Sheets: the plans on which rooms have their places. The standing is that in the sheet's project.",
+  about: "Floor plans, on which rooms have their positions. The role is the one in the floor plan's project.",
   verbs: {
-    view: { allows: "see the plan", to: ["sheets.view", "super_admin"], reads: true },
+    view: { allows: "view the floor plan", to: ["sheets.view", "super_admin"], reads: true },
     edit: {
-      allows: "change the plan, and the places of rooms on it",
+      allows: "edit the floor plan and the positions of rooms on it",
       to: ["sheets.edit", "super_admin"],
       whileOpen: true,
     },
-    add_snag: { allows: "pin a snag on it", to: ["snags.edit", "super_admin"], whileOpen: true },
-    delete: { allows: "delete the plan", to: ["sheets.edit", "super_admin"], whileOpen: true },
+    add_snag: { allows: "add a snag on it", to: ["snags.edit", "super_admin"], whileOpen: true },
+    delete: { allows: "delete the floor plan", to: ["sheets.edit", "super_admin"], whileOpen: true },
   },
 });
 

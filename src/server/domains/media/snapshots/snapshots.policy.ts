@@ -21,11 +21,11 @@ type SnapshotTitle = ProjectRole | Grant | "author";
 
 export const snapshotRights = rightsFor<SnapshotTitle>()({
   about:
-    "Snapshots: pictures of a view. The standing is that in the visit's project; `author` is who took it, as long as " +
-    "he may see the visits there.",
+    "Snapshots of views. The role is the one in the visit's project; `author` is the person who took it, as long as " +
+    "they can view the visits there.",
   verbs: {
-    view: { allows: "see the snapshot", to: ["visits.view", "super_admin"], reads: true },
-    edit: { allows: "change note and drawing", to: ["author", "super_admin"], whileOpen: true },
+    view: { allows: "view the snapshot", to: ["visits.view", "super_admin"], reads: true },
+    edit: { allows: "edit its note and drawing", to: ["author", "super_admin"], whileOpen: true },
     delete: { allows: "delete it", to: ["author", "visits.edit", "super_admin"], whileOpen: true },
   },
 });

@@ -21,27 +21,27 @@ declare module "#server/platform/policy.ts" {
 const contributors = ["visits.edit", "super_admin"] as const;
 
 export const visitRights = rightsFor<ProjectRole | Grant>()({
-  about: "Visits. The standing is that in the visit's project.",
+  about: "Visits. The role is the one in the visit's project.",
   verbs: {
     view: {
-      allows: "see the visit and walk it",
+      allows: "view the visit and open it in the viewer",
       to: ["visits.view", "super_admin"],
       reads: true,
     },
-    edit: { allows: "change the visit's data", to: contributors, whileOpen: true },
+    edit: { allows: "edit the visit's details", to: contributors, whileOpen: true },
     delete: { allows: "move the visit to the bin", to: contributors, whileOpen: true },
     add_room: { allows: "add a room", to: contributors, whileOpen: true },
-    add_snag: { allows: "pin a snag in it", to: ["snags.edit", "super_admin"], whileOpen: true },
+    add_snag: { allows: "add a snag in it", to: ["snags.edit", "super_admin"], whileOpen: true },
     add_snag_photo: {
-      allows: "upload pictures for snags in it",
+      allows: "upload photos for snags in it",
       to: ["snags.edit", "snags.own", "super_admin"],
       whileOpen: true,
     },
-    add_snapshot: { allows: "keep a picture of a view", to: ["visits.view", "super_admin"], whileOpen: true },
-    guide: { allows: "lead others through it", to: ["visits.view", "super_admin"], whileOpen: true },
-    share: { allows: "say who may open its link, and until when", to: contributors },
+    add_snapshot: { allows: "take a snapshot", to: ["visits.view", "super_admin"], whileOpen: true },
+    guide: { allows: "start a guided tour", to: ["visits.view", "super_admin"], whileOpen: true },
+    share: { allows: "set who can open its link, and until when", to: contributors },
     view_access: {
-      allows: "read who looked at it",
+      allows: "see its views",
       to: ["owner", "manager", "super_admin"],
       reads: true,
     },
@@ -49,12 +49,12 @@ export const visitRights = rightsFor<ProjectRole | Grant>()({
 });
 
 export const roomRights = rightsFor<ProjectRole | Grant>()({
-  about: "Rooms: the pictures of a visit. The standing is that in the visit's project.",
+  about: "Rooms: the 360 photos of a visit. The role is the one in the visit's project.",
   verbs: {
-    view: { allows: "see the room and its counterparts", to: ["visits.view", "super_admin"], reads: true },
+    view: { allows: "view the room and its matches", to: ["visits.view", "super_admin"], reads: true },
     download: { allows: "download the original", to: contributors, reads: true },
-    edit: { allows: "rename, turn or move the room", to: contributors, whileOpen: true },
-    delete: { allows: "remove the room", to: contributors, whileOpen: true },
+    edit: { allows: "rename or reorder the room, or set its north", to: contributors, whileOpen: true },
+    delete: { allows: "delete the room", to: contributors, whileOpen: true },
   },
 });
 

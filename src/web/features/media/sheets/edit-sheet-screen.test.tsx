@@ -1,10 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import type { SheetRoom, SheetVersion } from "#contract/sheets.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aVisit } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 import { aSheet, aSheetRoom } from "./testing.ts";
 
 beforeAll(() => {
@@ -23,48 +25,29 @@ beforeAll(() => {
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
 
-const words = {
-  en: {
-    move: "Move Hall",
-    middle: "Put Roof into the middle of the plan",
-    off: "Take Hall off the plan",
-    arrange: "Place rooms automatically",
-    proposed: "Proposed place of Roof",
-    accept: "Accept",
-    undo: "Undo",
-    plan: "Plan: Ground floor",
-    restore: "Show version 1 again",
-    compare: "Lay version 1 over the plan",
-    overlay: "How much of the other version shows",
-    notPlaced: "The place was not saved",
-    name: /^Name/,
-    required: "Sheet name is required",
-    save: "Save",
-    readOnly: "You can look at this plan, but not change it.",
-    remove: "Delete plan",
-    question: "Delete Ground floor?",
-  },
-  ar: {
-    move: "تحريك Hall",
-    middle: "وضع Roof في وسط المخطط",
-    off: "إزالة Hall من المخطط",
-    arrange: "وضع الغرف تلقائيًا",
-    proposed: "موضع مقترح لـ Roof",
-    accept: "قبول",
-    undo: "تراجع",
-    plan: "مخطط: Ground floor",
-    restore: "عرض الإصدار 1 من جديد",
-    compare: "وضع الإصدار 1 فوق المخطط",
-    overlay: "مقدار ظهور الإصدار الآخر",
-    notPlaced: "لم يُحفظ الموضع",
-    name: /^الاسم/,
-    required: "اسم المخطط مطلوب",
-    save: "حفظ",
-    readOnly: "يمكنك الاطلاع على هذا المخطط دون تعديله.",
-    remove: "حذف المخطط",
-    question: "حذف «Ground floor»؟",
-  },
-} as const;
+const wordsIn = (language: Language) => {
+  const t = says(language);
+  return {
+    move: t("sheets.move_room", { name: "Hall" }),
+    middle: t("sheets.put_middle", { name: "Roof" }),
+    off: t("sheets.take_off", { name: "Hall" }),
+    arrange: t("sheets.arrange"),
+    proposed: t("sheets.proposed", { name: "Roof" }),
+    accept: t("sheets.accept"),
+    undo: t("sheets.undo"),
+    plan: t("sheets.plan_of", { name: "Ground floor" }),
+    restore: t("sheets.restore_version", { version: 1 }),
+    compare: t("sheets.compare", { version: 1 }),
+    overlay: t("sheets.overlay"),
+    notPlaced: t("sheets.not_placed"),
+    name: new RegExp(`^${t("sheets.name")}`),
+    required: t("sheets.name_required"),
+    save: t("common.save"),
+    readOnly: t("sheets.read_only"),
+    remove: t("sheets.delete"),
+    question: t("sheets.delete_title", { name: "Ground floor" }),
+  };
+};
 
 const version = (number: number, change: Partial<SheetVersion> = {}): SheetVersion => ({
   version: number,
@@ -106,7 +89,7 @@ const onPlan = (name: string) => screen.findByRole("button", { name });
 
 describe.each(["en", "ar"] as const)("the page of a plan in %s", (language) => {
   const it = inTurns(language);
-  const t = words[language];
+  const t = wordsIn(language);
 
   it("moves a pin by the arrow keys, left being left in every language, and takes it off by Delete", async () => {
     const { answers, rooms } = keeper();

@@ -4,6 +4,7 @@ import { ok } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 import { aSheet } from "./testing.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -17,26 +18,9 @@ const projects = [
 ];
 const page = (items: unknown[]) => ok({ items, total: items.length, page: 1, per_page: 12 });
 
-const words = {
-  en: {
-    title: "Floor plans",
-    add: "Add plan to Tower B",
-    rooms: "1 room",
-    none: "No plans yet",
-    addTitle: "Add a plan",
-  },
-  ar: {
-    title: "مخططات الطوابق",
-    add: "إضافة مخطط إلى «Tower B»",
-    rooms: "غرفة واحدة",
-    none: "لا مخططات بعد",
-    addTitle: /إضافة مخطط/,
-  },
-} as const;
-
 describe.each(["en", "ar"] as const)("the floor plans of all projects in %s", (language) => {
   const it = inTurns(language);
-  const t = words[language];
+  const t = says(language);
   const open = async () => {
     opened = await openScreen("/sheets", language, {
       "GET /api/projects": () => page(projects),
@@ -47,12 +31,14 @@ describe.each(["en", "ar"] as const)("the floor plans of all projects in %s", (l
 
   it("are listed project by project and lead to their page, without projects whose plans are hidden", async () => {
     const { api } = await open();
-    expect(await screen.findByRole("heading", { level: 1, name: t.title })).toBeTruthy();
+    expect(await screen.findByRole("heading", { level: 1, name: t("sheets.screen.title") })).toBeTruthy();
     const plan = await screen.findByRole("link", { name: "Ground floor" });
     expect(plan.getAttribute("href")).toBe("/editsheet/5");
     const tower = within(screen.getByRole("region", { name: "Tower B" }));
-    expect(tower.getByText(t.rooms)).toBeTruthy();
-    expect(await within(screen.getByRole("region", { name: "Harbour" })).findByText(t.none)).toBeTruthy();
+    expect(tower.getByText(t("sheets.screen.rooms", { count: 1 }))).toBeTruthy();
+    expect(
+      await within(screen.getByRole("region", { name: "Harbour" })).findByText(t("sheets.empty_title")),
+    ).toBeTruthy();
     expect(screen.queryByText("Closed site")).toBeNull();
     const asked = api.calls("GET /api/maps").map(({ query }) => query.get("id_project"));
     expect(asked.toSorted((one, other) => Number(one) - Number(other))).toEqual(["1", "2"]);
@@ -60,9 +46,11 @@ describe.each(["en", "ar"] as const)("the floor plans of all projects in %s", (l
 
   it("are added from here where the project allows it", async () => {
     const { user } = await open();
-    const add = await screen.findByRole("button", { name: t.add });
+    const add = await screen.findByRole("button", {
+      name: t("sheets.screen.add_to", { project: "Tower B" }),
+    });
     expect(within(screen.getByRole("region", { name: "Harbour" })).queryByRole("button")).toBeNull();
     await user.click(add);
-    expect(await screen.findByRole("dialog", { name: t.addTitle })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: t("sheets.add_title") })).toBeTruthy();
   });
 });

@@ -4,7 +4,10 @@ import type { Showcase } from "#contract/showcase.ts";
 import { ok, refuse } from "#test/web/api-server.ts";
 import { recall, storageKeys } from "#web/lib/storage.ts";
 import { type AtDoor, atDoor, type Door } from "#web/testing/at-door.tsx";
+import { saying, says } from "#web/testing/say.ts";
 import { ShowcaseDoor } from "./showcase-door.tsx";
+
+const [text, arabic] = [says("en"), says("ar")];
 
 const project: Showcase = {
   project_code: "open7courts",
@@ -88,12 +91,12 @@ describe("the showcase of a project", () => {
       .getAllByRole("term")
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
     expect(facts).toEqual([
-      ["Type", "Housing"],
-      ["Year", "2025"],
-      ["Area", "1,850 m²"],
-      ["Floors", "4"],
+      [text("showcase.facts.type"), "Housing"],
+      [text("showcase.facts.year"), "2025"],
+      [text("showcase.facts.area"), text("showcase.square_metres", { area: "1,850" })],
+      [text("showcase.facts.floors"), "4"],
     ]);
-    const categories = within(screen.getByRole("list", { name: "Categories" }));
+    const categories = within(screen.getByRole("list", { name: text("showcase.categories") }));
     expect(categories.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(
       project.categories,
     );
@@ -103,12 +106,12 @@ describe("the showcase of a project", () => {
 
   it("leads to its visits, newest first, each under its date", async () => {
     await open(project);
-    expect(await screen.findByRole("heading", { name: "2 visits" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: text("showcase.visits", { count: 2 }) })).toBeTruthy();
     const tiles = screen.getAllByRole("article");
     expect(tiles.map(({ textContent }) => textContent)).toEqual([
-      "Roof10 February 2026 · 3 rooms · Latest",
-      "Frame10 January 2026 · 1 room",
-      "Crane ride1 March 2026 · 42 s",
+      `Roof10 February 2026 · ${text("showcase.rooms", { count: 3 })} · ${text("showcase.newest")}`,
+      `Frame10 January 2026 · ${text("showcase.rooms", { count: 1 })}`,
+      `Crane ride1 March 2026 · ${text("showcase.video_length", { seconds: 42 })}`,
     ]);
     expect(screen.getByRole("link", { name: "Roof" }).getAttribute("href")).toBe("/viewer/roof7visit");
   });
@@ -117,24 +120,26 @@ describe("the showcase of a project", () => {
     const [video] = project.videos;
     if (video === undefined) throw new Error("no video");
     await open({ ...project, videos: [video, { ...video, code: "gatecode", is_protected: true }] });
-    expect(await screen.findByRole("heading", { name: "2 360° videos" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: text("showcase.videos", { count: 2 }) })).toBeTruthy();
     const links = screen.getAllByRole("link", { name: "Crane ride" });
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/video/filmcode", "/video/gatecode"]);
-    expect(screen.getByText(/asks for a password/)).toBeTruthy();
+    expect(screen.getByText(saying("en")("showcase.video_protected"))).toBeTruthy();
   });
 
   it("reads in Arabic, with Arabic plurals and Western digits", async () => {
     await open(project, { language: "ar" });
-    expect(await screen.findByRole("heading", { name: "زيارتان" })).toBeTruthy();
-    expect(screen.getByText("1,850 م²")).toBeTruthy();
+    expect(
+      await screen.findByRole("heading", { name: arabic("showcase.visits", { count: 2 }) }),
+    ).toBeTruthy();
+    expect(screen.getByText(arabic("showcase.square_metres", { area: "1,850" }))).toBeTruthy();
     expect(screen.getByText("قيد الإنشاء")).toBeTruthy();
   });
 
   it("says where there is no visit yet, and nothing of a place that nobody has told", async () => {
     await open({ ...project, visits: [], latitude: null, longitude: null, owner: null });
-    expect(await screen.findByText(/No visit has been published yet/)).toBeTruthy();
-    expect(screen.queryByRole("heading", { name: "Location" })).toBeNull();
-    expect(screen.queryByText("Project owner")).toBeNull();
+    expect(await screen.findByText(text("showcase.no_visits"))).toBeTruthy();
+    expect(screen.queryByRole("heading", { name: text("showcase.place") })).toBeNull();
+    expect(screen.queryByText(text("showcase.owner"))).toBeNull();
   });
 
   it("is handed on by its link, a code to photograph, and the ways that the settings offer", async () => {
@@ -142,21 +147,27 @@ describe("the showcase of a project", () => {
       this.open = true;
     };
     const { user } = await open(project, { settings: { share_providers: ["copy", "telegram"] } });
-    await user.click(await screen.findByRole("button", { name: "Share" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Share “Palm Court”" }));
-    const url = `${location.origin}/showcase/open7courts`;
-    expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Link" }).value).toBe(url);
-    expect(await dialog.findByRole("img", { name: "QR code that leads to Palm Court" })).toBeTruthy();
-    expect(dialog.getByRole("link", { name: "Telegram" }).getAttribute("href")).toContain(
-      encodeURIComponent(url),
+    await user.click(await screen.findByRole("button", { name: text("common.share") }));
+    const dialog = within(
+      await screen.findByRole("dialog", { name: text("showcase.share_title", { name: "Palm Court" }) }),
     );
-    expect(dialog.queryByRole("link", { name: "WhatsApp" })).toBeNull();
+    const url = `${location.origin}/showcase/open7courts`;
+    expect(dialog.getByRole<HTMLInputElement>("textbox", { name: text("sharing.links.link") }).value).toBe(
+      url,
+    );
+    expect(
+      await dialog.findByRole("img", { name: text("sharing.links.qr", { name: "Palm Court" }) }),
+    ).toBeTruthy();
+    expect(
+      dialog.getByRole("link", { name: text("sharing.links.providers.telegram") }).getAttribute("href"),
+    ).toContain(encodeURIComponent(url));
+    expect(dialog.queryByRole("link", { name: text("sharing.links.providers.whatsapp") })).toBeNull();
   });
 
   it("is closed with calm words and a way in, when the project is not public", async () => {
     const { user } = await open(null);
     expect(await screen.findByRole("heading", { name: "Project is not public" })).toBeTruthy();
-    const [, signIn] = screen.getAllByRole("link", { name: "Sign in" });
+    const [, signIn] = screen.getAllByRole("link", { name: text("sharing.links.sign_in") });
     if (signIn === undefined) throw new Error("There is no way in beside the words.");
     await user.click(signIn);
     expect(recall(storageKeys.redirect)).toBe("/showcase/open7courts");
@@ -167,7 +178,7 @@ describe("the showcase of a project", () => {
     const { user } = await open(project, {
       answers: { "GET /api/showcase": () => (isDown ? refuse(503, "UNAVAILABLE", "Not now") : ok(project)) },
     });
-    const retry = await screen.findByRole("button", { name: "Retry" });
+    const retry = await screen.findByRole("button", { name: text("common.retry") });
     isDown = false;
     await user.click(retry);
     expect(await screen.findByRole("heading", { name: "Palm Court" })).toBeTruthy();

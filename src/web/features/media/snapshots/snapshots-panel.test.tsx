@@ -5,34 +5,10 @@ import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
-
-const words = {
-  en: {
-    title: "Snapshots",
-    empty: "No snapshots yet",
-    note: "Note",
-    go: "Go there",
-    remove: "Delete",
-    question: "Delete this snapshot?",
-    next: "Next snapshot",
-    previous: "Previous snapshot",
-    more: "Show more",
-  },
-  ar: {
-    title: "اللقطات",
-    empty: "لا لقطات بعد",
-    note: "ملاحظة",
-    go: "الذهاب إلى المكان",
-    remove: "حذف",
-    question: "حذف هذه اللقطة؟",
-    next: "اللقطة التالية",
-    previous: "اللقطة السابقة",
-    more: "عرض المزيد",
-  },
-} as const;
 
 function aSnapshot(change: Partial<Snapshot> = {}): Snapshot {
   const id = change.id ?? 1;
@@ -87,38 +63,40 @@ function keeper(count: number): Answers {
 
 describe.each(["en", "ar"] as const)("the snapshots of a project in %s", (language) => {
   const it = inTurns(language);
-  const t = words[language];
+  const t = says(language);
 
   it("say how to take one while there is none", async () => {
     opened = await openScreen("/project/1", language, keeper(0));
-    expect(await screen.findByText(t.empty)).toBeTruthy();
+    expect(await screen.findByText(t("snapshots.empty_title"))).toBeTruthy();
   });
 
   it("open large, lead to where they were taken, and to the ones beside them", async () => {
     opened = await openScreen("/project/1", language, keeper(3));
-    fireEvent.click(await screen.findByRole("button", { name: /^Crack 2/ }));
+    fireEvent.click(await screen.findByRole("button", { name: /Crack 2/ }));
     const dialog = await screen.findByRole("dialog");
-    expect(within(dialog).getByRole("link", { name: t.go }).getAttribute("href")).toBe(
-      "/viewer/vst2345678/7?yaw=12.3&pitch=-4&fov=60",
-    );
-    fireEvent.click(within(dialog).getByRole("button", { name: t.next }));
+    expect(
+      within(dialog)
+        .getByRole("link", { name: t("snapshots.go") })
+        .getAttribute("href"),
+    ).toBe("/viewer/vst2345678/7?yaw=12.3&pitch=-4&fov=60");
+    fireEvent.click(within(dialog).getByRole("button", { name: t("snapshots.next") }));
     expect(await screen.findByRole("img", { name: "Crack 1" })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: t.next })).toBeNull();
-    fireEvent.click(screen.getByRole("button", { name: t.previous }));
+    expect(screen.queryByRole("button", { name: t("snapshots.next") })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: t("snapshots.previous") }));
     expect(await screen.findByRole("img", { name: "Crack 2" })).toBeTruthy();
   });
 
   it("keep a note as soon as one leaves it, and what is deleted goes after a question", async () => {
     opened = await openScreen("/project/1", language, keeper(3));
-    fireEvent.click(await screen.findByRole("button", { name: /^Crack 2/ }));
-    const note = await screen.findByRole("textbox", { name: t.note });
+    fireEvent.click(await screen.findByRole("button", { name: /Crack 2/ }));
+    const note = await screen.findByRole("textbox", { name: t("snapshots.note") });
     fireEvent.change(note, { target: { value: "Sealed" } });
     fireEvent.blur(note);
-    expect(await screen.findByRole("button", { name: /^Sealed/, hidden: true })).toBeTruthy();
-    fireEvent.click(screen.getByRole("button", { name: t.remove }));
-    const question = await screen.findByRole("alertdialog", { name: t.question });
-    fireEvent.click(within(question).getByRole("button", { name: t.remove }));
-    await waitFor(() => expect(screen.queryByRole("button", { name: /^Sealed/, hidden: true })).toBeNull());
+    expect(await screen.findByRole("button", { name: /Sealed/, hidden: true })).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: t("snapshots.delete") }));
+    const question = await screen.findByRole("alertdialog", { name: t("snapshots.delete_title") });
+    fireEvent.click(within(question).getByRole("button", { name: t("snapshots.delete") }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: /Sealed/, hidden: true })).toBeNull());
   });
 
   it("keep what was typed when it is refused, and say why", async () => {
@@ -128,8 +106,8 @@ describe.each(["en", "ar"] as const)("the snapshots of a project in %s", (langua
         refuse(403, "SNAPSHOT_EDIT_DENIED", "Only who took this snapshot may change it."),
     };
     opened = await openScreen("/project/1", language, answers);
-    fireEvent.click(await screen.findByRole("button", { name: /^Crack 2/ }));
-    const note = await screen.findByRole<HTMLInputElement>("textbox", { name: t.note });
+    fireEvent.click(await screen.findByRole("button", { name: /Crack 2/ }));
+    const note = await screen.findByRole<HTMLInputElement>("textbox", { name: t("snapshots.note") });
     fireEvent.change(note, { target: { value: "Sealed" } });
     fireEvent.blur(note);
     await waitFor(() => expect(note.getAttribute("aria-invalid")).toBe("true"));
@@ -138,8 +116,8 @@ describe.each(["en", "ar"] as const)("the snapshots of a project in %s", (langua
 
   it("come eight at a time", async () => {
     opened = await openScreen("/project/1", language, keeper(10));
-    expect(await screen.findAllByRole("button", { name: /^Crack / })).toHaveLength(8);
-    fireEvent.click(screen.getByRole("button", { name: t.more }));
-    await waitFor(() => expect(screen.getAllByRole("button", { name: /^Crack / })).toHaveLength(10));
+    expect(await screen.findAllByRole("button", { name: /Crack / })).toHaveLength(8);
+    fireEvent.click(screen.getByRole("button", { name: t("snapshots.more") }));
+    await waitFor(() => expect(screen.getAllByRole("button", { name: /Crack / })).toHaveLength(10));
   });
 });

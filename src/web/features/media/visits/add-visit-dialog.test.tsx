@@ -7,6 +7,7 @@ import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject, aVisit } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 
 let jpeg: Uint8Array<ArrayBuffer>;
 
@@ -17,44 +18,25 @@ beforeAll(async () => {
 
 const picture = (name: string) => new File([jpeg], name, { type: "image/jpeg" });
 
-const words = {
-  en: {
-    create: "Create",
-    newVisit: "New Visit",
-    title: "Add Visit",
-    submit: "Add visit",
-    name: /^Name/,
-    description: /^Description/,
-    files: "360° pictures",
-    nameRequired: "Name is required",
-    projectRequired: "Project is required",
-    filesRequired: "At least one file is required",
-    onlyTen: "Only the first 10 files were accepted. Maximum 10 files allowed.",
-    wrongType: /^File type must be/,
-    unreadable: "Failed to load image for validation",
-    incomplete: "Visit created but some images failed to upload: The disk is full",
-    retry: "Retry failed",
-    added: "Visit added successfully",
-  },
-  ar: {
-    create: "إنشاء",
-    newVisit: "زيارة جديدة",
-    title: "إضافة زيارة",
-    submit: "إضافة الزيارة",
-    name: /^الاسم/,
-    description: /^الوصف/,
-    files: "صور 360°",
-    nameRequired: "الاسم مطلوب",
-    projectRequired: "المشروع مطلوب",
-    filesRequired: "أضف ملفًا واحدًا على الأقل",
-    onlyTen: "قُبلت أول 10 ملفات فقط. الحد الأقصى المسموح 10 ملفات.",
-    wrongType: /^يجب أن يكون نوع الملف/,
-    unreadable: "تعذّر تحميل الصورة للتحقق منها",
-    incomplete: "أُنشئت الزيارة لكن تعذّر رفع بعض الصور: The disk is full",
-    retry: "إعادة محاولة ما فشل",
-    added: "تمت إضافة الزيارة بنجاح",
-  },
-} as const;
+const wordsIn = (language: Language) => {
+  const t = says(language);
+  return {
+    newVisit: t("visits.new"),
+    title: t("visits.add_title"),
+    submit: t("visits.add"),
+    name: new RegExp(`^${t("visits.name")}`),
+    description: new RegExp(`^${t("visits.description")}`),
+    nameRequired: t("visits.add_name_required"),
+    projectRequired: t("visits.project_required"),
+    filesRequired: t("errors.code.FILES_REQUIRED"),
+    onlyTen: t("errors.code.ROOMS_FULL", { n: 10 }),
+    wrongType: new RegExp(`^${t("common.drop.wrong_type", { types: "" }).trim()}`),
+    unreadable: t("errors.code.IMAGE_UNREADABLE"),
+    incomplete: t("visits.upload_incomplete", { reason: "The disk is full" }),
+    retry: t("visits.retry_failed"),
+    added: t("visits.added"),
+  };
+};
 
 const standard: Answers = {
   ...projectAnswers([aProject()]),
@@ -69,7 +51,7 @@ afterEach(() => opened?.close());
 async function openAddVisit(language: Language, answers: Answers = {}, path = "/visits/1") {
   opened = await openScreen(path, language, { ...standard, ...answers });
   const { user } = opened;
-  const text = words[language];
+  const text = wordsIn(language);
   // The page's own button: on /visits/1 it starts with that project.
   await user.click(await screen.findByRole("button", { name: text.newVisit }));
   const dialog = within(await screen.findByRole("dialog", { name: text.title }));

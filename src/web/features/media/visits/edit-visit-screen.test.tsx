@@ -1,48 +1,35 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import type { Room } from "#contract/visits.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aRoom, aVisit } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
 
-const words = {
-  en: {
-    rename: "Rename stairs",
-    rooms: "Rooms",
-    up: "Move stairs up",
-    handle: "Move hall",
-    north: "North of hall",
-    remove: "Delete hall",
-    question: "Delete room “hall”?",
-    confirm: "Delete room",
-    making: "In the making",
-    removeVisit: "Delete visit",
-    visitQuestion: "Delete “Week 11”?",
-    nameRequired: "Visit name is required",
-    name: /^Name/,
-    save: "Save",
-  },
-  ar: {
-    rename: "إعادة تسمية stairs",
-    rooms: "الغرف",
-    up: "نقل stairs إلى أعلى",
-    handle: "نقل hall",
-    north: "شمال hall",
-    remove: "حذف hall",
-    question: "حذف الغرفة «hall»؟",
-    confirm: "حذف الغرفة",
-    making: "قيد التجهيز",
-    removeVisit: "حذف الزيارة",
-    visitQuestion: "حذف «Week 11»؟",
-    nameRequired: "اسم الزيارة مطلوب",
-    name: /^الاسم/,
-    save: "حفظ",
-  },
-} as const;
+const wordsIn = (language: Language) => {
+  const t = says(language);
+  return {
+    rename: t("visits.rename", { name: "stairs" }),
+    rooms: t("visits.rooms_title"),
+    up: t("common.move_up", { name: "stairs" }),
+    handle: t("common.move", { name: "hall" }),
+    north: t("visits.north_of", { name: "hall" }),
+    remove: t("visits.delete_room", { name: "hall" }),
+    question: t("visits.delete_room_title", { name: "hall" }),
+    confirm: t("visits.delete_room_confirm"),
+    making: t("visits.room_processing"),
+    removeVisit: t("visits.delete"),
+    visitQuestion: t("visits.delete_title", { name: "Week 11" }),
+    nameRequired: t("visits.name_required"),
+    name: new RegExp(`^${t("visits.name")}`),
+    save: t("common.save"),
+  };
+};
 
 /** A server that keeps three rooms and does with them what it is told. */
 function keeper(): Answers {
@@ -74,7 +61,7 @@ function keeper(): Answers {
 
 describe.each(["en", "ar"] as const)("the page of a visit in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
   const open = async (more: Answers = {}) => {
     opened = await openScreen("/editvisit/7", language, { ...keeper(), ...more });
     const list = await screen.findByRole("list", { name: text.rooms });

@@ -5,7 +5,10 @@ import { session } from "#web/lib/session.ts";
 import { renderIn } from "#web/testing/in-language.tsx";
 import { publicSettings } from "#web/testing/open-screen.tsx";
 import { aVisit } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 import { ShareDialog } from "./share-dialog.tsx";
+
+const text = says("en");
 
 afterEach(() => session.setSettings(null));
 
@@ -18,7 +21,9 @@ async function offered(share_providers: PublicSettings["share_providers"]) {
   const dialog = within(await screen.findByRole("dialog"));
   const names = [
     ...dialog.queryAllByRole("link").map(({ textContent }) => textContent),
-    ...dialog.queryAllByRole("button", { name: "Copy link" }).map(({ textContent }) => textContent),
+    ...dialog
+      .queryAllByRole("button", { name: text("sharing.links.copy") })
+      .map(({ textContent }) => textContent),
   ];
   unmount();
   return names;
@@ -26,8 +31,16 @@ async function offered(share_providers: PublicSettings["share_providers"]) {
 
 describe("the dialog to share a visit", () => {
   it("offers what the settings list, in their order, and nothing else", async () => {
-    expect(await offered(["email"])).toEqual(["E-mail"]);
-    expect(await offered(["telegram", "copy", "email"])).toEqual(["Telegram", "E-mail", "Copy link"]);
+    const [email, telegram] = [
+      text("sharing.links.providers.email"),
+      text("sharing.links.providers.telegram"),
+    ];
+    expect(await offered(["email"])).toEqual([email]);
+    expect(await offered(["telegram", "copy", "email"])).toEqual([
+      telegram,
+      email,
+      text("sharing.links.copy"),
+    ]);
     expect(await offered([])).toEqual([]);
   });
 });

@@ -4,14 +4,10 @@ import { type Answers, ok } from "#test/web/api-server.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject, aVisit } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
-
-const unknown = {
-  en: "There is no such project, or you do not take part in it. All your visits are shown.",
-  ar: "لا يوجد مشروع كهذا، أو أنك لست ضمن فريقه. تظهر هنا كل زياراتك.",
-} as const;
 
 /** Two projects with a visit each; the list narrows as it is asked. */
 function keeper(): Answers {
@@ -34,23 +30,18 @@ it("narrows the visits to the project that its address names", async () => {
   opened = await openScreen("/visits/2", "en", keeper());
   expect(await screen.findByText("Week 12")).toBeTruthy();
   expect(screen.queryByText("Week 11")).toBeNull();
-  expect(screen.queryByText(unknown.en)).toBeNull();
+  expect(screen.queryByText(says("en")("visits.unknown_project"))).toBeNull();
 });
 
 it.each(["en", "ar"] as const)("says that a project is none, and shows all visits (%s)", async (language) => {
   opened = await openScreen("/visits/99", language, keeper());
-  expect(await screen.findByText(unknown[language])).toBeTruthy();
+  expect(await screen.findByText(says(language)("visits.unknown_project"))).toBeTruthy();
   await waitFor(() => expect(screen.getByText("Week 11")).toBeTruthy());
   expect(screen.getByText("Week 12")).toBeTruthy();
 });
 
-const many = {
-  en: { filter: "Project", new: "New Visit", field: /^Project/, search: "Search", remove: "Remove" },
-  ar: { filter: "المشروع", new: "زيارة جديدة", field: /^المشروع/, search: "بحث", remove: "إزالة" },
-} as const;
-
 it.each(["en", "ar"] as const)("finds any of 5,000 projects (%s)", async (language) => {
-  const words = many[language];
+  const t = says(language);
   const projects = Array.from({ length: 5000 }, (_, at) => aProject({ id: at + 1, name: `Site ${at + 1}` }));
   const named = projects.filter(({ id }) => [4711, 4999, 4321].includes(id));
   opened = await openScreen("/visits/4711", language, { ...keeper(), ...projectAnswers(projects, named) });
@@ -60,24 +51,19 @@ it.each(["en", "ar"] as const)("finds any of 5,000 projects (%s)", async (langua
   expect(await screen.findByText("Site 4711")).toBeTruthy();
   await waitFor(() => expect(asked()).toEqual(["4711"]));
   // In the filter.
-  await user.click(screen.getByRole("button", { name: words.remove }));
-  await user.click(await screen.findByRole("button", { name: words.filter }));
-  await user.type(await screen.findByRole("searchbox", { name: words.search }), "site 4999");
+  await user.click(screen.getByRole("button", { name: t("common.remove") }));
+  await user.click(await screen.findByRole("button", { name: t("visits.project_filter") }));
+  await user.type(await screen.findByRole("searchbox", { name: t("common.search") }), "site 4999");
   await user.click(await screen.findByRole("button", { name: "Site 4999" }));
   await waitFor(() => expect(asked().at(-1)).toBe("4999"));
   // For a new visit.
-  await user.click(screen.getByRole("button", { name: words.new }));
-  const field = await screen.findByRole("combobox", { name: words.field });
+  await user.click(screen.getByRole("button", { name: t("visits.new") }));
+  const field = await screen.findByRole("combobox", { name: new RegExp(`^${t("visits.project")}`) });
   await user.clear(field);
   await user.type(field, "site 4321");
   await user.click(await screen.findByRole("option", { name: "Site 4321" }));
   await waitFor(() => expect(field).toHaveProperty("value", "Site 4321"));
 });
-
-const stars = {
-  en: { unstar: "Unstar Week 11", undo: "Undo" },
-  ar: { unstar: "إزالة النجمة عن Week 11", undo: "تراجع" },
-} as const;
 
 it.each(["en", "ar"] as const)("puts a star back that was just taken away (%s)", async (language) => {
   const starred = aVisit({ id: 3, name: "Week 11", starred: true });
@@ -87,8 +73,10 @@ it.each(["en", "ar"] as const)("puts a star back that was just taken away (%s)",
     "PUT /api/visits/star": ({ body }) => ok(body),
   });
   const { api, user } = opened;
-  await user.click(await screen.findByRole("button", { name: stars[language].unstar }));
-  await user.click(await screen.findByRole("button", { name: stars[language].undo }));
+  await user.click(
+    await screen.findByRole("button", { name: says(language)("common.unstar_named", { name: "Week 11" }) }),
+  );
+  await user.click(await screen.findByRole("button", { name: says(language)("common.undo") }));
   await waitFor(() =>
     expect(api.calls("PUT /api/visits/star").map(({ body }) => body)).toEqual([
       { id_visit: 3, starred: false },

@@ -1,38 +1,29 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import type { RoomMatch, VisitMatches } from "#contract/tour.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aRoom } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
 
-const words = {
-  en: {
-    question: "Is this the same spot as “IMG_20260408_001” on 8 April 2026?",
-    all: "Confirm all 3",
-    same: "Same spot",
-    different: "Not the same",
-    another: "Choose another",
-    likely: "Likely",
-    undo: "Undo",
-    done: "Nothing left to review here",
-    none: "No other visit yet",
-  },
-  ar: {
-    question: "هل هذا هو الموضع نفسه في «IMG_20260408_001» بتاريخ 8 أبريل 2026؟",
-    all: "تأكيد الكل (3)",
-    same: "الموضع نفسه",
-    different: "ليس نفسه",
-    another: "اختيار غيرها",
-    likely: "مرجّح",
-    undo: "تراجع",
-    done: "لا شيء للمراجعة هنا",
-    none: "لا زيارة أخرى بعد",
-  },
-} as const;
+const april8 = { en: "8 April 2026", ar: "8 أبريل 2026" };
+const wordsIn = (language: Language) => {
+  const t = says(language);
+  return {
+    question: t("visits.match.question", { name: "IMG_20260408_001", date: april8[language] }),
+    all: t("visits.match.confirm_all", { count: 3 }),
+    same: t("visits.match.same"),
+    another: t("visits.match.choose_instead"),
+    likely: t("visits.match.confidences.medium"),
+    undo: t("common.undo"),
+    none: t("visits.match.none_title"),
+  };
+};
 
 const undo = { spots: [[11], [21]], denied: [], allowed: [] };
 
@@ -88,7 +79,7 @@ function keeper(change: Partial<VisitMatches> = {}): Answers {
 
 describe.each(["en", "ar"] as const)("matching two visits in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
   const open = async (path = "/editvisit/1/match", change: Partial<VisitMatches> = {}) => {
     opened = await openScreen(path, language, keeper(change));
     return opened;

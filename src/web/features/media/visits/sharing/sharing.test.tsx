@@ -1,60 +1,40 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
 import type { AccessLog, Share } from "#contract/access-logs.ts";
+import type { Language } from "#contract/languages.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aVisit } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
 
-const words = {
-  en: {
-    share: "Share",
-    members: "Members of the project only",
-    week: "In a week",
-    setPassword: "Set a password",
-    field: "New password",
-    short: "At least 4 characters.",
-    save: "Save",
-    undo: "Undo",
-    change: "Change",
-    remove: "Take away",
-    who: "Only members of the project can open this link.",
-    title: "Who looked",
-    list: "List of views",
-    guestsOnly: "Guests only",
-    table: "Show as a table",
-    chart: "Views by time",
-    empty: "Nobody has looked yet",
-    guest: "Guest",
-    unknown: "Guest who asked not to be followed",
-    now: "Looking now",
-  },
-  ar: {
-    share: "مشاركة",
-    members: "أعضاء المشروع فقط",
-    week: "بعد أسبوع",
-    setPassword: "تعيين كلمة مرور",
-    field: "كلمة المرور الجديدة",
-    short: "4 أحرف على الأقل.",
-    save: "حفظ",
-    undo: "تراجع",
-    change: "تغيير",
-    remove: "إزالة",
-    who: "لا يفتح هذا الرابط إلا أعضاء المشروع.",
-    title: "من شاهدها",
-    list: "قائمة المشاهدات",
-    guestsOnly: "الضيوف فقط",
-    table: "عرض كجدول",
-    chart: "المشاهدات بحسب الوقت",
-    empty: "لم يشاهدها أحد بعد",
-    guest: "ضيف",
-    unknown: "ضيف طلب عدم تتبعه",
-    now: "يشاهد الآن",
-  },
-} as const;
+const wordsIn = (language: Language) => {
+  const t = says(language);
+  return {
+    share: t("visits.share"),
+    members: t("sharing.settings.access_members"),
+    week: t("sharing.settings.expiry_week"),
+    setPassword: t("sharing.settings.password_set"),
+    field: t("sharing.settings.password_field"),
+    short: t("sharing.settings.password_short", { n: 4 }),
+    save: t("sharing.settings.save"),
+    undo: t("sharing.settings.undo"),
+    change: t("sharing.settings.password_change"),
+    who: t("sharing.link.opens_members"),
+    title: t("sharing.views.title"),
+    list: t("sharing.views.list"),
+    guestsOnly: t("sharing.views.guests_only"),
+    table: t("sharing.views.as_table"),
+    chart: t("sharing.views.chart"),
+    empty: t("sharing.views.empty_title"),
+    guest: t("sharing.views.guest"),
+    unknown: t("sharing.views.guest_unknown"),
+    now: t("sharing.views.now"),
+  };
+};
 
 const fresh: Share = { access: "link", has_password: false, expires_at: null, history: false, views: 3 };
 const person = { id_user: 4, name: "Site Office", code: "person4site", avatar: null };
@@ -121,7 +101,7 @@ function answers(can: Record<string, boolean>, views: readonly AccessLog[] = see
 
 describe.each(["en", "ar"] as const)("sharing a visit in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
   async function openDialog(can: Record<string, boolean>) {
     opened = await openScreen("/editvisit/7", language, answers(can));
     await opened.user.click(await screen.findByRole("button", { name: text.share }));
@@ -173,7 +153,7 @@ describe.each(["en", "ar"] as const)("sharing a visit in %s", (language) => {
 
 describe.each(["en", "ar"] as const)("who looked at a visit in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
   const open = async (can: Record<string, boolean>, views?: readonly AccessLog[]) => {
     opened = await openScreen("/editvisit/7", language, answers(can, views));
     return opened;
