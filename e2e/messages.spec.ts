@@ -204,7 +204,7 @@ test("Somebody's public page leads to writing to him, for who may.", async ({ br
   await page.getByRole("link", { name: "Write a message" }).click();
   await expect(page.getByRole("textbox", { name: `Message to ${ben.name}` })).toBeVisible();
   await page.goto(`${origin}/inbox?with=${stranger.id}`);
-  await expect(page.getByText("You cannot write to this person")).toBeVisible();
+  await expect(page.getByText(words("en")("messages.thread.unknown_title"))).toBeVisible();
   await page.context().close();
 });
 
@@ -222,7 +222,7 @@ test("A message of somebody else's is not opened by its address, not even for a 
   });
   const page = await signedIn(browser, origin, { language: "en", who: eve });
   await page.goto(`${origin}/inbox/${id}`);
-  await expect(page.getByText("This message is not here")).toBeVisible();
+  await expect(page.getByText(words("en")("messages.thread.gone_title"))).toBeVisible();
   await expect(page.getByText("Between us")).toHaveCount(0);
   await page.context().close();
 });

@@ -169,7 +169,7 @@ export type Entered = z.output<typeof Entered>;
 export const authApi = defineApi({
   "POST /api/login": endpoint({
     access: "public",
-    summary: "Sign in with a user name or e-mail address and a password.",
+    summary: "Sign in with a username or email address and a password.",
     body: LoginBody,
     response: SignedIn,
     openToDemo: true,
@@ -177,7 +177,7 @@ export const authApi = defineApi({
   }),
   "POST /api/verify-2fa": endpoint({
     access: "public",
-    summary: "Finish a sign-in with the code of an authenticator app, or with a recovery code.",
+    summary: "Complete a sign-in with an authenticator code or a recovery code.",
     body: z.object({ code: z.string().trim().min(1).max(40) }),
     response: SignedIn,
     openToDemo: true,
@@ -185,7 +185,8 @@ export const authApi = defineApi({
   }),
   "GET /api/verify-2fa": endpoint({
     access: "public",
-    summary: "Whether this browser has a sign-in that waits for its second factor, and what can answer it.",
+    summary:
+      "Whether this browser has a sign-in waiting for its second factor, and by which methods it can be completed.",
     response: z.object({
       pending: z.boolean(),
       methods: z.object({ code: z.boolean(), passkey: z.boolean() }),
@@ -193,13 +194,13 @@ export const authApi = defineApi({
   }),
   "GET /api/captcha": endpoint({
     access: "public",
-    summary: "A puzzle for the reader's device, in place of one for the reader.",
+    summary: "A proof-of-work challenge, solved by the device in place of a captcha.",
     response: Puzzle,
     perMinute: 60,
   }),
   "POST /api/demo-login": endpoint({
     access: "public",
-    summary: "Sign in to the read-only demo account, when the server offers one.",
+    summary: "Sign in to the read-only demo account, if the server offers one.",
     body: Empty.optional(),
     response: Entered,
     openToDemo: true,
@@ -207,25 +208,25 @@ export const authApi = defineApi({
   }),
   "POST /api/logout": endpoint({
     access: "public",
-    summary: "End this session. Succeeds without one, too.",
+    summary: "Sign out: end this session. Succeeds without a session, too.",
     body: Empty.optional(),
     response: Empty,
     openToDemo: true,
   }),
   "GET /api/user": endpoint({
     access: "user",
-    summary: "The signed-in person.",
+    summary: "The signed-in user.",
     response: CurrentUser,
     perMinute: 600,
   }),
   "GET /api/csrf-token": endpoint({
     access: "public",
-    summary: "A fresh anti-forgery token for this browser.",
+    summary: "A new anti-forgery token for this browser.",
     response: z.object({ token: z.string() }),
   }),
   "GET /api/setup": endpoint({
     access: "public",
-    summary: "Whether this server still waits for its first super admin.",
+    summary: "Whether this server still needs its first super admin.",
     response: z.object({ needed: z.boolean() }),
   }),
   "POST /api/setup": endpoint({

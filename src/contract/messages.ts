@@ -79,7 +79,7 @@ export const messagesApi = defineApi(
     "GET /api/messages": endpoint({
       access: "user",
       summary:
-        "The caller's messages, newest first, in the field `message`: a paged list of those received; with `with` of those exchanged with one person; with `all_messages` everything received and sent as one list, at most the newest 5000. Never anybody else's.",
+        "The caller's own messages, newest first, in the field `message`: a paged list of received messages; with `with`, the messages exchanged with one user; with `all_messages`, all received and sent messages as one list, at most the newest 5000.",
       query: z.object({
         /** Also what the caller has deleted. */
         include_deleted: Flag.optional(),
@@ -112,7 +112,7 @@ export const messagesApi = defineApi(
     "GET /api/messages/conversations": endpoint({
       access: "user",
       summary:
-        "With whom the caller writes: one row per person, the newest first. `search` finds names and words of messages.",
+        "List the caller's conversations, one per person, newest first. `search` matches names and message text.",
       query: z.object({
         search: z.string().trim().max(limits.search.text).optional(),
         include_deleted: Flag.optional(),
@@ -134,12 +134,12 @@ export const messagesApi = defineApi(
     }),
     "GET /api/messages/unread": endpoint({
       access: "user",
-      summary: "How many messages the caller has not read.",
+      summary: "The number of unread messages of the caller.",
       response: z.object({ unread: z.number() }),
     }),
     "GET /api/messages/recipients": endpoint({
       access: "user",
-      summary: "People whom the caller may write to, by name; at most twenty.",
+      summary: "List people the caller can write to, by name; at most 20.",
       query: z.object({
         search: z.string().trim().max(limits.search.text).default(""),
         /** This person alone, if the caller may write to him; by his id or by the code of his public page. */
@@ -150,14 +150,14 @@ export const messagesApi = defineApi(
     }),
     "GET /api/messages/{id}": endpoint({
       access: { can: "message.view", by: "id" },
-      summary: "One message, to its sender and its recipient.",
+      summary: "One message, for its sender and its recipient.",
       params: IdParams,
       response: Message,
     }),
     "POST /api/messages": endpoint({
       access: "user",
       whenOverdue: "open",
-      summary: "Write to somebody: to people of the same projects, and to and from super admins.",
+      summary: "Send a message: to people in the caller's projects, and to and from super admins.",
       body: z.object({
         recipient_id: Id,
         content: z
@@ -174,45 +174,45 @@ export const messagesApi = defineApi(
     }),
     "PUT /api/messages/mark-all-read": endpoint({
       access: "user",
-      summary: "Everything received is read. With `up_to` nothing that has come after that message.",
+      summary: "Mark all received messages as read; with `up_to`, only those up to this message.",
       body: z.object({ up_to: Id.optional() }).optional(),
       response: Changed,
       openToDemo: true,
     }),
     "PUT /api/messages/mark-read": endpoint({
       access: "user",
-      summary: "These are read.",
+      summary: "Mark messages as read.",
       body: Which,
       response: Changed,
       openToDemo: true,
     }),
     "PUT /api/messages/mark-unread": endpoint({
       access: "user",
-      summary: "These are unread again.",
+      summary: "Mark messages as unread.",
       body: Which,
       response: Changed,
       openToDemo: true,
     }),
     "PUT /api/messages/restore": endpoint({
       access: "user",
-      summary: "Take deleted messages back.",
+      summary: "Restore deleted messages.",
       body: Which,
       response: Changed,
     }),
     "DELETE /api/messages/delete": endpoint({
       access: "user",
-      summary: "Remove these from the caller's own inbox; the other side keeps them.",
+      summary: "Delete messages from the caller's inbox. The other person keeps them.",
       body: Which,
       response: Changed,
     }),
     "DELETE /api/messages/delete-read": endpoint({
       access: "user",
-      summary: "Remove everything received that is read and has no star.",
+      summary: "Delete all received messages that are read and not starred.",
       response: Changed,
     }),
     "PUT /api/messages/star/{id}": endpoint({
       access: { can: "message.view", by: "id" },
-      summary: "Star or unstar a message for oneself; toggles when `starred` is not sent.",
+      summary: "Star or unstar a message for the caller; toggles if `starred` is not sent.",
       params: IdParams,
       body: z.object({ message_id: Id.optional(), starred: Flag.optional() }),
       response: Message,

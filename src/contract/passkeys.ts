@@ -21,13 +21,13 @@ const WebAuthn = z.record(z.string(), z.unknown());
 export const passkeysApi = defineApi({
   "GET /api/passkeys": endpoint({
     access: "user",
-    summary: "The caller's passkeys, newest first.",
+    summary: "List the caller's passkeys, newest first.",
     response: z.object({ items: z.array(Passkey) }),
   }),
   "POST /api/passkeys/options": endpoint({
     access: "user",
     whenOverdue: "open",
-    summary: "What the browser needs to make a passkey. Asks for the password where the account has one.",
+    summary: "Options for creating a passkey in the browser. Requires the password if the account has one.",
     body: z.object({ password: z.string().max(limits.password.max).optional() }),
     response: WebAuthn,
     perMinute: 30,
@@ -35,7 +35,7 @@ export const passkeysApi = defineApi({
   "POST /api/passkeys": endpoint({
     access: "user",
     whenOverdue: "open",
-    summary: "Keep the passkey that the browser made.",
+    summary: "Save the passkey created by the browser.",
     body: z.object({ name: Name, credential: WebAuthn }),
     response: Passkey,
     status: 201,
@@ -52,13 +52,13 @@ export const passkeysApi = defineApi({
   "DELETE /api/passkeys/{id}": endpoint({
     access: { can: "passkey.delete", by: "id" },
     whenOverdue: "open",
-    summary: "Remove a passkey: it opens nothing any more.",
+    summary: "Delete a passkey. It can no longer be used to sign in.",
     params: IdParams,
     response: Empty,
   }),
   "POST /api/passkeys/sign-in/options": endpoint({
     access: "public",
-    summary: "What the browser needs to sign in with a passkey, or to answer for the second factor with one.",
+    summary: "Options for signing in with a passkey, or for using one as the second factor.",
     body: z
       .object({
         /** For the sign-in page: a sign-in that waits for its second factor is left aside. */
@@ -71,7 +71,7 @@ export const passkeysApi = defineApi({
   }),
   "POST /api/passkeys/sign-in": endpoint({
     access: "public",
-    summary: "Sign in with a passkey, or finish a sign-in that waits for its second factor.",
+    summary: "Sign in with a passkey, or complete a sign-in waiting for its second factor.",
     body: z.object({ credential: WebAuthn, rememberMe: z.boolean().default(false) }),
     response: SignedIn,
     openToDemo: true,

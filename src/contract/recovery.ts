@@ -8,7 +8,7 @@ const Token = z.string().trim().min(10).max(200);
 export const recoveryApi = defineApi({
   "POST /api/password/email": endpoint({
     access: "public",
-    summary: "Mail a link that sets a new password. The answer tells nothing about the account.",
+    summary: "Email a link to reset the password. The response does not reveal whether the account exists.",
     body: z.object({
       username_f: z.string().trim().min(1, { error: "auth.name_required" }).max(254),
       captcha: Captcha,
@@ -19,14 +19,14 @@ export const recoveryApi = defineApi({
   }),
   "GET /api/password/reset": endpoint({
     access: "public",
-    summary: "Whether a recovery link still works.",
+    summary: "Check whether a recovery link is still valid.",
     query: z.object({ token: Token }),
     response: z.object({ valid: z.boolean() }),
     perMinute: 30,
   }),
   "POST /api/password/reset": endpoint({
     access: "public",
-    summary: "Set a new password with the token of a recovery mail, once. Ends every session of the account.",
+    summary: "Set a new password with a recovery token, once. Ends all sessions of the account.",
     body: z.object({ token: Token, password: NewPassword }),
     response: Empty,
     openToDemo: true,

@@ -18,7 +18,7 @@ export const registrationApi = defineApi({
   "POST /api/register": endpoint({
     access: "public",
     closesWith: "app",
-    summary: "Make an account of one's own, where the settings allow it.",
+    summary: "Register an account, if the settings allow it.",
     body: z.object({
       username: Username,
       email: Email,
@@ -49,7 +49,7 @@ export const registrationApi = defineApi({
   "GET /api/check-invitation-token": endpoint({
     access: "public",
     closesWith: "app",
-    summary: "What a link of an activation or invitation mail opens.",
+    summary: "Check an activation or invitation token.",
     query: z.object({ token: Token }),
     response: z.object({
       /** `activation` confirms an address; `invitation` asks for a user name and a password. */
@@ -63,7 +63,7 @@ export const registrationApi = defineApi({
   "POST /api/activate-account": endpoint({
     access: "public",
     closesWith: "app",
-    summary: "Use an activation or invitation token, once. An invitation needs user name and password.",
+    summary: "Use an activation or invitation token, once. An invitation requires a username and a password.",
     body: z.object({
       token: Token,
       username: Username.optional(),
@@ -79,8 +79,7 @@ export const registrationApi = defineApi({
   "POST /api/activation/resend": endpoint({
     access: "public",
     closesWith: "app",
-    summary:
-      "Send the activation mail again. The answer is the same whether there is such an account or not.",
+    summary: "Resend the activation email. The response is the same whether the account exists or not.",
     body: z.object({ username_f: z.string().trim().min(1, { error: "auth.name_required" }).max(254) }),
     response: Empty,
     openToDemo: true,

@@ -72,17 +72,17 @@ export const AdminSession = z.object({
 export const sessionsApi = defineApi({
   "GET /api/sessions": endpoint({
     access: "user",
-    summary: "The caller's open sessions, the one asking first.",
+    summary: "List the caller's open sessions, the current one first.",
     response: z.object({ items: z.array(SessionInfo) }),
   }),
   "GET /api/sessions/devices": endpoint({
     access: "user",
-    summary: "Devices from which the caller has signed in, last used first.",
+    summary: "List devices the caller has signed in from, last used first.",
     response: z.object({ items: z.array(Device) }),
   }),
   "GET /api/sessions/alerts": endpoint({
     access: "user",
-    summary: "What happened to the caller's account that he should know of, newest first.",
+    summary: "List security alerts of the caller's account, newest first.",
     response: z.object({ items: z.array(Alert) }),
   }),
   "GET /api/sessions/{id}": endpoint({
@@ -94,20 +94,20 @@ export const sessionsApi = defineApi({
   "DELETE /api/sessions/{id}": endpoint({
     access: { can: "session.revoke", by: "id" },
     whenOverdue: "open",
-    summary: "End one session: its browser is signed out at once.",
+    summary: "End one session. Its browser is signed out immediately.",
     params: IdParams,
     response: Empty,
   }),
   "POST /api/sessions/revoke-all": endpoint({
     access: "user",
     whenOverdue: "open",
-    summary: "End every session of the caller but the one asking.",
+    summary: "End all of the caller's sessions except the current one.",
     body: Empty.optional(),
     response: z.object({ ended: z.number() }),
   }),
   "GET /api/admin/sessions": endpoint({
     access: "super_admin",
-    summary: "Sessions of everybody, last used first.",
+    summary: "List the sessions of all users, last used first.",
     query: z.object({
       ...PageQuery,
       id_user: Id.optional(),
@@ -120,7 +120,7 @@ export const sessionsApi = defineApi({
   }),
   "GET /api/admin/sessions/analytics": endpoint({
     access: "super_admin",
-    summary: "How many sessions, of whom, with what.",
+    summary: "Session figures: numbers, users, devices and browsers.",
     reads: "replica",
     cost: "report",
     response: z.object({
@@ -138,7 +138,7 @@ export const sessionsApi = defineApi({
   }),
   "DELETE /api/admin/sessions/{id}/force-logout": endpoint({
     access: "super_admin",
-    summary: "End anybody's session: its browser says so within a second.",
+    summary: "End a session of any user. Its browser shows this within a second.",
     params: IdParams,
     response: Empty,
   }),

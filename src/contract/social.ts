@@ -17,7 +17,7 @@ const AuthUrl = z.object({ auth_url: z.string() });
 export const socialApi = defineApi({
   "GET /api/auth/{provider}": endpoint({
     access: "public",
-    summary: "Begin to sign in with an account elsewhere.",
+    summary: "Start a sign-in with an external account.",
     params: Params,
     query: z.object({ rememberMe: Flag.optional() }),
     response: AuthUrl,
@@ -26,14 +26,14 @@ export const socialApi = defineApi({
   "GET /api/auth/{provider}/link": endpoint({
     access: "user",
     summary:
-      "Begin to link an account elsewhere to one's own, soon after signing in; later the call below asks for the password.",
+      "Start linking an external account shortly after signing in. Later, `POST` requires the password.",
     params: Params,
     response: AuthUrl,
     perMinute: 30,
   }),
   "POST /api/auth/{provider}/link": endpoint({
     access: "user",
-    summary: "Begin to link an account elsewhere to one's own, with the password where there is one.",
+    summary: "Start linking an external account, with the password if the account has one.",
     params: Params,
     body: Proof,
     response: AuthUrl,
@@ -43,14 +43,14 @@ export const socialApi = defineApi({
   "POST /api/auth/{provider}/unlink": endpoint({
     access: "user",
     whenOverdue: "open",
-    summary: "Remove the link. Refused while it is the only way in.",
+    summary: "Unlink an external account. Refused while it is the only way to sign in.",
     params: Params,
     body: Proof,
     response: Empty,
   }),
   "GET /api/social-accounts": endpoint({
     access: "user",
-    summary: "The caller's linked accounts, and which providers could be linked.",
+    summary: "List the caller's linked accounts and the providers available for linking.",
     response: z.object({
       items: z.array(
         z.object({
@@ -66,7 +66,7 @@ export const socialApi = defineApi({
   "POST /api/set-social-password": endpoint({
     access: "user",
     whenOverdue: "open",
-    summary: "Set the first password of an account that was made by a social sign-in.",
+    summary: "Set the first password of an account created by a social sign-in.",
     body: z
       .object({ password: NewPassword, password_confirmation: z.string() })
       .refine(({ password, password_confirmation }) => password === password_confirmation, {

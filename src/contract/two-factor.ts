@@ -10,7 +10,7 @@ const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 export const twoFactorApi = defineApi({
   "GET /api/two-factor": endpoint({
     access: "user",
-    summary: "How the caller's account is protected besides its password.",
+    summary: "Two-factor status of the caller's account.",
     response: z.object({
       enabled: z.boolean(),
       recovery_codes_left: z.number(),
@@ -20,7 +20,7 @@ export const twoFactorApi = defineApi({
   "POST /api/two-factor/setup": endpoint({
     access: "user",
     whenOverdue: "open",
-    summary: "A fresh secret for an authenticator app. Nothing changes until it is confirmed.",
+    summary: "Create a secret for an authenticator app. It takes effect once confirmed.",
     body: z.object({ password: Password.optional() }),
     response: z.object({
       /** Base32, in groups of four, for typing. */
@@ -32,7 +32,7 @@ export const twoFactorApi = defineApi({
   "POST /api/two-factor/confirm": endpoint({
     access: "user",
     whenOverdue: "open",
-    summary: "Switch two-factor sign-in on with the first code. Recovery codes are shown this once.",
+    summary: "Turn on two-factor sign-in with the first code. Returns the recovery codes, once only.",
     body: z.object({ code: Code }),
     response: RecoveryCodes,
     perMinute: 30,
@@ -40,7 +40,7 @@ export const twoFactorApi = defineApi({
   "POST /api/two-factor/disable": endpoint({
     access: "user",
     whenOverdue: "open",
-    summary: "Switch two-factor sign-in off.",
+    summary: "Turn off two-factor sign-in.",
     body: z.object({ password: Password.optional(), code: Code.optional() }),
     response: Empty,
     perMinute: 30,
@@ -48,14 +48,14 @@ export const twoFactorApi = defineApi({
   "POST /api/two-factor/recovery-codes": endpoint({
     access: "user",
     whenOverdue: "open",
-    summary: "Ten new recovery codes; the old ones are void.",
+    summary: "Create ten new recovery codes. The previous ones stop working.",
     body: z.object({ password: Password.optional(), code: Code.optional() }),
     response: RecoveryCodes,
     perMinute: 30,
   }),
   "DELETE /api/users/{id}/two-factor": endpoint({
     access: { can: "user.administer", by: "id" },
-    summary: "Take the second factor off the account of somebody who lost it.",
+    summary: "Reset two-factor sign-in of a user who lost their second factor.",
     params: IdParams,
     response: Empty,
   }),

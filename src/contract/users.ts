@@ -87,7 +87,7 @@ export const userSorts = ["name", "created", "seen", "role"] as const;
 export const usersApi = defineApi({
   "GET /api/users": endpoint({
     access: "super_admin",
-    summary: "Every account.",
+    summary: "List accounts.",
     reads: "replica",
     query: z.object({
       ...PageQuery,
@@ -99,7 +99,7 @@ export const usersApi = defineApi({
   }),
   "POST /api/users": endpoint({
     access: "super_admin",
-    summary: "Make an account and mail its owner an invitation, or give it a password.",
+    summary: "Create an account and email its owner an invitation, or set a password.",
     body: z.object({
       email: Email,
       username: Username.optional(),
@@ -119,19 +119,19 @@ export const usersApi = defineApi({
   }),
   "GET /api/users/bin": endpoint({
     access: "super_admin",
-    summary: "Accounts that were deleted in the last thirty days.",
+    summary: "List accounts deleted in the last 30 days.",
     response: z.array(BinnedUser),
   }),
   "PUT /api/users/restore/{id}": endpoint({
     access: "super_admin",
-    summary: "Take an account out of the bin; projects that went to somebody else stay there.",
+    summary: "Restore an account from the bin. Projects transferred to a new owner stay with them.",
     params: IdParams,
     response: Empty,
   }),
   "DELETE /api/users/{id}": endpoint({
     access: { can: "user.administer", by: "id" },
     summary:
-      "Move an account to the bin for thirty days: its sessions end and nobody signs in with it. Its projects go to `id_heir` first (`HEIR_REQUIRED` where it owns some and nobody is named); its bills stay.",
+      "Move an account to the bin for 30 days. Its sessions end and it can no longer sign in. Its projects are transferred to `id_heir` (`HEIR_REQUIRED` if it owns projects and none is given); its invoices stay.",
     params: IdParams,
     query: z.object({ id_heir: Id.optional() }),
     response: Empty,
@@ -139,7 +139,7 @@ export const usersApi = defineApi({
   "GET /api/users/code/{code}": endpoint({
     access: "public",
     closesWith: "app",
-    summary: "The public page of a person.",
+    summary: "The public profile of a user.",
     params: z.object({ code: Code }),
     response: PublicProfile,
   }),
@@ -152,7 +152,7 @@ export const usersApi = defineApi({
   "PUT /api/users/{id}": endpoint({
     access: { can: "user.edit", by: "id" },
     whenOverdue: "open",
-    summary: "Change fields of an account; role and lock are the super admin's.",
+    summary: "Update an account. Role and lock can be changed by super admins only.",
     params: IdParams,
     body: z
       .object({
@@ -177,13 +177,13 @@ export const usersApi = defineApi({
   }),
   "GET /api/users/{id}/profile": endpoint({
     access: { can: "user.view", by: "id" },
-    summary: "An account with what its owner has done, for his profile page.",
+    summary: "An account with its recent activity, for the profile page.",
     params: IdParams,
     response: z.object({ user: UserRecord, activity: z.array(ActivityEntry) }),
   }),
   "GET /api/users/{id}/activity-logs": endpoint({
     access: { can: "user.view", by: "id" },
-    summary: "What somebody did, newest first.",
+    summary: "The activity of a user, newest first.",
     reads: "replica",
     params: IdParams,
     query: z.object(PageQuery),
@@ -193,7 +193,7 @@ export const usersApi = defineApi({
     access: { can: "user.change_password", by: "id" },
     whenOverdue: "open",
     summary:
-      "Set a new password with the current one; a super admin gives his own to set somebody else's. Other sessions end.",
+      "Change a password, proved by the current one. A super admin sets another user's password with their own. Other sessions end.",
     params: IdParams,
     body: z.object({
       target_id_user: Id.optional(),
@@ -206,7 +206,7 @@ export const usersApi = defineApi({
   "POST /api/users/{id}/verify-password": endpoint({
     access: { can: "user.change_password", by: "id" },
     whenOverdue: "open",
-    summary: "Whether this is the account's password.",
+    summary: "Verify the password of the account.",
     params: IdParams,
     body: z.object({ password: Password }),
     response: z.object({ valid: z.boolean() }),
@@ -214,24 +214,24 @@ export const usersApi = defineApi({
   }),
   "POST /api/users/avatar": endpoint({
     access: "user",
-    summary: "Replace one's picture.",
+    summary: "Replace the caller's profile picture.",
     upload: { file: { ...picture, accept: ["image/jpeg", "image/png", "image/webp"] } },
     response: z.object({ avatar: z.string() }),
   }),
   "DELETE /api/users/avatar/delete": endpoint({
     access: "user",
-    summary: "Remove one's picture.",
+    summary: "Remove the caller's profile picture.",
     response: Empty,
   }),
   "POST /api/users/cover_image": endpoint({
     access: "user",
-    summary: "Replace the wide picture above one's public page.",
+    summary: "Replace the cover image of the caller's public profile.",
     upload: { file: { ...picture, accept: ["image/jpeg", "image/png", "image/webp"] } },
     response: z.object({ cover_image: z.string() }),
   }),
   "DELETE /api/users/cover_image/delete": endpoint({
     access: "user",
-    summary: "Remove the wide picture.",
+    summary: "Remove the caller's cover image.",
     response: Empty,
   }),
 });

@@ -79,7 +79,7 @@ export function createCurrentUser({
       db,
     );
     const [row] = rows;
-    if (row === undefined) throw new Error("a row of counts is one row always");
+    if (row === undefined) throw new Error("counting returned no row");
     const counts = countsOf(row);
     if (kept.size >= mostKept) kept.clear();
     kept.set(userId, { at: clock.now().getTime(), counts });

@@ -28,8 +28,8 @@ export function effectiveRole(profile: RoleHolder | null | undefined): Effective
 export const roleRights = rightsFor<Role>()({
   about: "The role of an account, given by a super admin.",
   verbs: {
-    create_project: { allows: "create a project, and own it then", to: ["administrator", "super_admin"] },
-    administer: { allows: "administer accounts, sessions of everybody and settings", to: ["super_admin"] },
+    create_project: { allows: "create projects, and own them", to: ["administrator", "super_admin"] },
+    administer: { allows: "manage accounts, all sessions and settings", to: ["super_admin"] },
   },
 });
 

@@ -9,6 +9,7 @@ import {
 import { type TestApp, testApp } from "#test/app.ts";
 import { setUpMail, type TestSmtp, testSmtp } from "#test/smtp.ts";
 import { soon } from "#test/soon.ts";
+import { written } from "#test/written.ts";
 import { mailAfterMinutes } from "./unread-mail.ts";
 
 let app: TestApp;
@@ -59,8 +60,10 @@ it("Messages that wait are told by one mail after ten minutes, without a word of
   expect(await waiting(reader)).toEqual([mailAfterMinutes]);
   await later(reader);
   const { mail, link } = await smtp.next(`${reader.name}@example.org`);
-  expect(mail.subject).toBe("Messages are waiting – Sitewalk");
-  expect(mail.text).toContain("3 messages wait for you, the last from Test Person.");
+  expect(mail.subject).toBe(`${written("en", "notifications.news.messages_waiting.title_other")} – Sitewalk`);
+  expect(mail.text).toContain(
+    written("en", "notifications.news.messages_waiting.message_other", { count: 3, actor: "Test Person" }),
+  );
   expect(mail.text).not.toMatch(/gate|crane|keys/);
   expect(link).toBe("https://site.example.org/inbox");
   expect(
@@ -70,7 +73,8 @@ it("Messages that wait are told by one mail after ten minutes, without a word of
   // The next one begins anew, and counts what came since.
   await write(reader, "And the drill.");
   await later(reader);
-  expect((await smtp.next(`${reader.name}@example.org`)).mail.text).toContain("Test Person wrote to you.");
+  const one = written("en", "notifications.news.messages_waiting.message_one", { actor: "Test Person" });
+  expect((await smtp.next(`${reader.name}@example.org`)).mail.text).toContain(one);
 });
 
 it("What was read meanwhile is no reason for a mail, nor is any message to who wants none.", async () => {

@@ -5,6 +5,7 @@ import type { TestClient } from "#test/client.ts";
 import { postWithHost } from "#test/lying-host.ts";
 import { codeOf, sessionCookie, signIn, signInAs } from "#test/sign-in.ts";
 import { setUpMail, smtpSettings, type TestSmtp, testSmtp, tokenOf } from "#test/smtp.ts";
+import { written } from "#test/written.ts";
 
 const password = "another long password";
 
@@ -52,7 +53,7 @@ describe("asking for a new password", () => {
     await change(id, { language: "ar" });
     await ask(name.toUpperCase());
     const first = await smtp.next(`${name}@example.org`);
-    expect(first.mail.subject).toBe("عيّن كلمة مرور جديدة في Sitewalk");
+    expect(first.mail.subject).toBe(written("ar", "mail.recovery.subject", { site: "Sitewalk" }));
     expect(first.mail.html).toContain('dir="rtl"');
     await ask(`${name}@EXAMPLE.org`);
     const second = await smtp.next(`${name}@example.org`);
@@ -213,8 +214,10 @@ describe("a recovery link", () => {
       .where("id_user", "=", person.id)
       .execute();
     expect(alerts.map(({ kind }) => kind)).toContain("password_changed");
-    const { mail } = await smtp.next(email, { subject: "Your password for Sitewalk was changed" });
-    expect(mail.text).toContain("Network address: 127.0.0.1");
+    const { mail } = await smtp.next(email, {
+      subject: written("en", "mail.password_changed.subject", { site: "Sitewalk" }),
+    });
+    expect(mail.text).toContain(`${written("en", "mail.detail.address")}: 127.0.0.1`);
   });
 
   it("is over after an hour by the database's clock", async () => {

@@ -44,7 +44,7 @@ export async function makeAccount(trx: Trx, account: NewAccount): Promise<UserRe
       .executeTakeFirst();
     if (holder !== undefined) return undefined;
   }
-  throw new Error("no user name was free");
+  throw new Error("no username was free");
 }
 
 /** Names to try, the plainest first: the mailbox's or the person's own, then with a number, then with a random end. */

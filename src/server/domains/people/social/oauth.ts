@@ -53,7 +53,7 @@ export async function exchange(
 /** What the provider tells of the account whose token it is. */
 export async function read(config: Configuration, token: string, url: URL): Promise<unknown> {
   const answer = await fetchProtectedResource(config, token, url, "GET");
-  if (!answer.ok) throw new Error(`the account was not told: ${answer.status}`);
+  if (!answer.ok) throw new Error(`the provider did not return the account: ${answer.status}`);
   return answer.json();
 }
 

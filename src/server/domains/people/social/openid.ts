@@ -110,9 +110,9 @@ export function openid(clock: Clock): Provider {
 
 /** What the library does not look at: for whom the token was made where it says so, and when. */
 function checkClaims({ azp, iat }: z.output<typeof Claims>, { id }: ProviderKeys): void {
-  if (azp !== undefined && azp !== id) throw new Error("the token was made for another party");
+  if (azp !== undefined && azp !== id) throw new Error("the token was issued to another party");
   const seconds = iat - Date.now() / 1000;
-  if (seconds > age.ahead || seconds < -age.most) throw new Error("the token was not made just now");
+  if (seconds > age.ahead || seconds < -age.most) throw new Error("the token was not issued just now");
 }
 
 /** What an issuer says of itself, for ten minutes; sign-ins at the same time ask once. A failure is not kept. */

@@ -112,6 +112,6 @@ const isSame = (link: NonNullable<Journey["link"]>, session: Session | null) =>
 /** What went wrong, for who runs the site; never codes, tokens or addresses of people. */
 function report(request: FastifyRequest, { provider }: Journey, error: unknown): void {
   const { name, message, code } = error as { name?: string; message?: string; code?: string };
-  if (error instanceof AppError) request.log.info({ provider, code }, "no way in by a social account");
-  else request.log.warn({ provider, name, message, code }, "a social sign-in failed");
+  if (error instanceof AppError) request.log.info({ provider, code }, "social sign-in refused");
+  else request.log.warn({ provider, name, message, code }, "social sign-in failed");
 }

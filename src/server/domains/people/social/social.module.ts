@@ -92,7 +92,10 @@ export function socialModule(options: SocialOptions) {
     } catch (error) {
       const failure = probeFailureOf(error);
       if (failure === undefined) throw error;
-      door.request.log.warn({ provider: wanted.provider, detail: failure.message }, "a sign-in cannot begin");
+      door.request.log.warn(
+        { provider: wanted.provider, detail: failure.message },
+        "social sign-in could not start",
+      );
       throw new AppError(failure instanceof DiscoveryFailure ? "SOCIAL_SETUP" : "SOCIAL_SILENT", {
         cause: error,
       });

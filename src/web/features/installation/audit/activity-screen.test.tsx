@@ -45,7 +45,7 @@ const entries = [
 const words = {
   en: {
     title: "Activity log",
-    paid: "Marked the invoice INV-2026-00003 paid",
+    paid: "Marked the invoice INV-2026-00003 as paid",
     added: "Added the visit “Week 11”",
     gone: "An account that is gone",
     only: "Only what Palm Court did",

@@ -5,13 +5,10 @@ import type { Language } from "#contract/languages.ts";
 import { session } from "#web/lib/session.ts";
 import { renderIn } from "#web/testing/in-language.tsx";
 import { person, publicSettings } from "#web/testing/open-screen.tsx";
+import { say, saying } from "#web/testing/say.ts";
 import { LoginScreen } from "./login-screen.tsx";
 
-const refusal = {
-  status: "error",
-  code: "INVALID_CREDENTIALS",
-  message: "The user name or the password is wrong.",
-};
+const refusal = { status: "error", code: "INVALID_CREDENTIALS", message: "Not the server's own sentence." };
 let answer: () => Response;
 let sent: { url: string; body: unknown }[] = [];
 let gone: string[] = [];
@@ -52,10 +49,10 @@ function field(name: string): HTMLInputElement {
 describe("the sign-in page", () => {
   it("sends name, password and whether to remember, tells the other tabs, and goes on to the dashboard", async () => {
     const user = await open();
-    await user.type(screen.getByLabelText(/User name or e-mail/), " site-manager ");
-    await user.type(screen.getByLabelText(/^Password/), " spaces count ");
-    await user.click(screen.getByRole("checkbox", { name: "Remember me" }));
-    await user.click(screen.getByRole("button", { name: "Sign in" }));
+    await user.type(screen.getByLabelText(saying("en")("auth.name")), " site-manager ");
+    await user.type(screen.getByLabelText(new RegExp(`^${say("auth.password")}`)), " spaces count ");
+    await user.click(screen.getByRole("checkbox", { name: say("auth.remember") }));
+    await user.click(screen.getByRole("button", { name: say("auth.submit") }));
     await waitFor(() => expect(gone).toEqual(["/dashboard"]));
     // The puzzle for the device is fetched meanwhile, and is not waited for.
     expect(sent.filter(({ url }) => url === "/api/login")).toEqual([
@@ -72,42 +69,42 @@ describe("the sign-in page", () => {
   it("goes on to where somebody wanted to go", async () => {
     localStorage.setItem("redirectAfterLogin", "/visits?search=slab");
     const user = await open();
-    await user.type(screen.getByLabelText(/User name or e-mail/), "a");
-    await user.type(screen.getByLabelText(/^Password/), "b{Enter}");
+    await user.type(screen.getByLabelText(saying("en")("auth.name")), "a");
+    await user.type(screen.getByLabelText(new RegExp(`^${say("auth.password")}`)), "b{Enter}");
     await waitFor(() => expect(gone).toEqual(["/visits?search=slab"]));
   });
 
   it("names what is missing and sends nothing", async () => {
     const user = await open();
-    await user.click(screen.getByRole("button", { name: "Sign in" }));
-    expect(screen.getByText("User name or e-mail is required")).toBeDefined();
-    expect(screen.getByText("Password is required")).toBeDefined();
-    expect(document.activeElement).toBe(screen.getByLabelText(/User name or e-mail/));
+    await user.click(screen.getByRole("button", { name: say("auth.submit") }));
+    expect(screen.getByText(say("auth.name_required"))).toBeDefined();
+    expect(screen.getByText(say("auth.password_required"))).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText(saying("en")("auth.name")));
     expect(sent).toEqual([]);
   });
 
-  it.each([
-    ["en", "The user name or the password is wrong."],
-    ["ar", "اسم المستخدم أو كلمة المرور غير صحيحة."],
-  ] as const)("says in %s why it was refused, and lets one try again", async (language, text) => {
-    answer = () => Response.json(refusal, { status: 422 });
-    const user = await open(language);
-    const [name, password] = [field("username_l"), field("password_l")];
-    await user.type(name, "site-manager");
-    await user.type(password, "wrong{Enter}");
-    expect(await screen.findByText(text)).toBeDefined();
-    expect(gone).toEqual([]);
-    expect(name.value).toBe("site-manager");
-    answer = () => Response.json({ status: "success", data: { user: person, requires_2fa: false } });
-    await user.type(password, "{Enter}");
-    await waitFor(() => expect(gone).toEqual(["/dashboard"]));
-  });
+  it.each(["en", "ar"] as const)(
+    "says in %s why it was refused, and lets one try again",
+    async (language) => {
+      answer = () => Response.json(refusal, { status: 422 });
+      const user = await open(language);
+      const [name, password] = [field("username_l"), field("password_l")];
+      await user.type(name, "site-manager");
+      await user.type(password, "wrong{Enter}");
+      expect(await screen.findByText(say("errors.code.INVALID_CREDENTIALS"))).toBeDefined();
+      expect(gone).toEqual([]);
+      expect(name.value).toBe("site-manager");
+      answer = () => Response.json({ status: "success", data: { user: person, requires_2fa: false } });
+      await user.type(password, "{Enter}");
+      await waitFor(() => expect(gone).toEqual(["/dashboard"]));
+    },
+  );
 
   it("offers the demo only where the server does", async () => {
     const user = await open();
-    expect(screen.queryByRole("button", { name: "Try the demo" })).toBeNull();
+    expect(screen.queryByRole("button", { name: say("auth.demo") })).toBeNull();
     act(() => session.setSettings({ ...publicSettings, demo_enabled: true }));
-    await user.click(screen.getByRole("button", { name: "Try the demo" }));
+    await user.click(screen.getByRole("button", { name: say("auth.demo") }));
     await waitFor(() => expect(gone).toEqual(["/dashboard"]));
     expect(sent.map(({ url }) => url)).toEqual(["/api/demo-login"]);
   });
@@ -115,9 +112,9 @@ describe("the sign-in page", () => {
   it("says 'Failed to login' when the server fails without a word", async () => {
     answer = () => new Response("", { status: 502 });
     const user = await open();
-    await user.type(screen.getByLabelText(/User name or e-mail/), "site-manager");
-    await user.type(screen.getByLabelText(/^Password/), "spaces count");
-    await user.click(screen.getByRole("button", { name: "Sign in" }));
+    await user.type(screen.getByLabelText(saying("en")("auth.name")), "site-manager");
+    await user.type(screen.getByLabelText(new RegExp(`^${say("auth.password")}`)), "spaces count");
+    await user.click(screen.getByRole("button", { name: say("auth.submit") }));
     expect(await screen.findByText("Failed to login")).toBeDefined();
   });
 });

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { ok, refuse } from "#test/web/api-server.ts";
 import { type AtDoor, atDoor, type Door } from "#web/testing/at-door.tsx";
 import { person } from "#web/testing/open-screen.tsx";
+import { say, saying, says } from "#web/testing/say.ts";
 import { LoginScreen } from "./login-screen.tsx";
 
 let door: Door;
@@ -13,49 +14,53 @@ async function open(options: AtDoor = {}, path = "/login") {
   return door;
 }
 async function signIn({ user }: Door) {
-  await user.type(screen.getByLabelText(/User name or e-mail/), "site-manager");
-  await user.type(screen.getByLabelText(/^Password/), "a long walk on site{Enter}");
+  await user.type(screen.getByLabelText(saying("en")("auth.name")), "site-manager");
+  await user.type(
+    screen.getByLabelText(new RegExp(`^${say("auth.password")}`)),
+    "a long walk on site{Enter}",
+  );
 }
 
 describe("what the sign-in page offers", () => {
   it("leads to registration only where it is open", async () => {
     await open({ settings: { enable_registration: true } });
-    expect(screen.getByRole("link", { name: "Create one" }).getAttribute("href")).toBe("/register");
+    expect(screen.getByRole("link", { name: say("auth.to_register") }).getAttribute("href")).toBe(
+      "/register",
+    );
     await door.close();
     await open({ settings: { enable_registration: false } });
-    expect(screen.queryByRole("link", { name: "Create one" })).toBeNull();
+    expect(screen.queryByRole("link", { name: say("auth.to_register") })).toBeNull();
   });
 
   it("leads to recovery only where mail works", async () => {
     await open({ settings: { smtp_valid: true } });
-    const link = screen.getByRole("link", { name: "Forgot your password?" });
+    const link = screen.getByRole("link", { name: say("auth.forgot") });
     expect(link.getAttribute("href")).toBe("/recover");
     await door.close();
     await open({ settings: { smtp_valid: false } });
-    expect(screen.queryByRole("link", { name: "Forgot your password?" })).toBeNull();
+    expect(screen.queryByRole("link", { name: say("auth.forgot") })).toBeNull();
   });
 
   it("has the box of the puzzle only where the setting wants it", async () => {
     await open({ settings: { captcha_login: true } });
-    expect(screen.getByRole("checkbox", { name: "I am not a robot" })).toBeDefined();
+    expect(screen.getByRole("checkbox", { name: say("auth.captcha.label") })).toBeDefined();
     await door.close();
     await open({ settings: { captcha_login: false } });
-    expect(screen.queryByRole("checkbox", { name: "I am not a robot" })).toBeNull();
+    expect(screen.queryByRole("checkbox", { name: say("auth.captcha.label") })).toBeNull();
   });
 
-  it.each([
-    ["en", "Continue with Google"],
-    ["ar", "المتابعة بحساب Google"],
-  ] as const)(
+  it.each(["en", "ar"] as const)(
     "leads to the page of a provider, and tells it whether to remember (%s)",
-    async (language, name) => {
+    async (language) => {
       const { user, api, gone } = await open({
         language,
         settings: { social_providers: ["google"] },
         answers: { "GET /api/auth/{provider}": () => ok({ auth_url: "https://accounts.example/o?x=1" }) },
       });
       await user.click(screen.getByRole("checkbox"));
-      await user.click(await screen.findByRole("button", { name }));
+      await user.click(
+        await screen.findByRole("button", { name: say("social.continue", { provider: "Google" }) }),
+      );
       await waitFor(() => expect(gone).toEqual(["https://accounts.example/o?x=1"]));
       expect(api.calls("GET /api/auth/{provider}")[0]?.query.get("rememberMe")).toBe("true");
     },
@@ -63,15 +68,15 @@ describe("what the sign-in page offers", () => {
 
   it("names every provider by itself where there are several", async () => {
     await open({ settings: { social_providers: ["google", "facebook", "twitter"] } });
-    for (const name of ["Google", "Facebook", "X"])
-      expect(await screen.findByRole("button", { name: `Continue with ${name}` })).toBeDefined();
+    for (const provider of ["Google", "Facebook", "X"])
+      expect(await screen.findByRole("button", { name: say("social.continue", { provider }) })).toBeDefined();
   });
 
   it.each([
-    ["en", "Site Office", "Continue with Site Office"],
-    ["en", "", "Continue with single sign-on"],
-    ["ar", "Site Office", "المتابعة بحساب Site Office"],
-    ["ar", "", "المتابعة بالدخول الموحّد"],
+    ["en", "Site Office", says("en")("social.continue", { provider: "Site Office" })],
+    ["en", "", says("en")("social.continue_openid")],
+    ["ar", "Site Office", says("ar")("social.continue", { provider: "Site Office" })],
+    ["ar", "", says("ar")("social.continue_openid")],
   ] as const)(
     "offers the company's own provider in %s under the name “%s”, below the others",
     async (language, openid_name, name) => {
@@ -89,53 +94,49 @@ describe("what the sign-in page offers", () => {
   );
 
   it.each([
-    ["SOCIAL_SILENT", 504, "The sign-in service does not answer. Try again in a while."],
-    [
-      "SOCIAL_SETUP",
-      502,
-      "The sign-in service is not set up correctly. Tell the administrator, or sign in another way.",
-    ],
-  ] as const)("says in words when the company's own provider refuses with %s", async (code, status, text) => {
+    ["SOCIAL_SILENT", 504],
+    ["SOCIAL_SETUP", 502],
+  ] as const)("says in words when the company's own provider refuses with %s", async (code, status) => {
     const { user, gone } = await open({
       settings: { social_providers: ["openid"] },
       answers: { "GET /api/auth/{provider}": () => refuse(status, code, "") },
     });
-    await user.click(await screen.findByRole("button", { name: "Continue with single sign-on" }));
-    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    await user.click(await screen.findByRole("button", { name: say("social.continue_openid") }));
+    expect((await screen.findAllByText(say(`errors.code.${code}`))).length).toBeGreaterThan(0);
     expect(gone).toEqual([]);
   });
 
   it("offers passkeys only where the browser knows them, and never for a bare number of a machine", async () => {
     await open();
-    expect(screen.queryByRole("button", { name: "Sign in with a passkey" })).toBeNull();
+    expect(screen.queryByRole("button", { name: say("auth.passkey") })).toBeNull();
     await door.close();
     vi.stubGlobal("PublicKeyCredential", () => undefined);
     await open();
     expect(location.hostname).toBe("127.0.0.1");
-    expect(screen.queryByRole("button", { name: "Sign in with a passkey" })).toBeNull();
+    expect(screen.queryByRole("button", { name: say("auth.passkey") })).toBeNull();
     await door.close();
     vi.stubGlobal("PublicKeyCredential", () => undefined);
     door = await atDoor("/login", () => {
       location.hostname = "site.example";
       return <LoginScreen />;
     });
-    expect(screen.getByRole("button", { name: "Sign in with a passkey" })).toBeDefined();
+    expect(screen.getByRole("button", { name: say("auth.passkey") })).toBeDefined();
   });
 });
 
 describe("what the sign-in page says", () => {
   it.each([
-    ["?logged_out=true", "en", "You are signed out."],
-    ["?logged_out=true", "ar", "تم تسجيل خروجك."],
-    ["?two_factor=expired", "en", "That sign-in took too long. Please sign in again."],
-    ["?password=changed", "ar", "تم تغيير كلمة مرورك. سجّل الدخول بالكلمة الجديدة."],
-    ["?social=denied", "en", "You did not let us see your account there. Try again, or sign in another way."],
-    ["?social=denied", "ar", "لم تسمح لنا بالاطلاع على حسابك هناك. أعد المحاولة، أو سجّل الدخول بطريقة أخرى."],
-    ["?social=failed", "en", "Signing in there did not work. Please try again."],
-    ["?social=anything", "en", "Signing in there did not work. Please try again."],
-  ] as const)("tells with %s in %s why one is here", async (query, language, text) => {
+    ["?logged_out=true", "en", "auth.logged_out"],
+    ["?logged_out=true", "ar", "auth.logged_out"],
+    ["?two_factor=expired", "en", "auth.two_factor_expired"],
+    ["?password=changed", "ar", "auth.password_changed"],
+    ["?social=denied", "en", "social.refused.denied"],
+    ["?social=denied", "ar", "social.refused.denied"],
+    ["?social=failed", "en", "social.refused.failed"],
+    ["?social=anything", "en", "social.refused.failed"],
+  ] as const)("tells with %s in %s why one is here", async (query, language, key) => {
     await open({ language }, `/login${query}`);
-    expect(screen.getByText(text)).toBeDefined();
+    expect(screen.getByText(say(key))).toBeDefined();
   });
 
   it.each([
@@ -147,15 +148,15 @@ describe("what the sign-in page says", () => {
     "confirm_email",
   ])("has words for a return with %s", async (ending) => {
     await open({}, `/login?social=${ending}`);
-    expect(screen.getByRole(ending === "confirm_email" ? "status" : "alert").textContent).not.toMatch(
-      /social\.|did not work/,
-    );
+    const said = screen.getByRole(ending === "confirm_email" ? "status" : "alert").textContent;
+    expect(said).not.toContain("social.");
+    expect(said).not.toContain(say("social.refused.failed"));
   });
 
   it.each([
-    ["en", "Too many tries. You can try again in 2 minutes, 5 seconds."],
-    ["ar", "محاولات كثيرة جدًا. المدة المتبقية قبل المحاولة التالية: دقيقتان و5 ثوان."],
-  ] as const)("says in %s how long to wait, and sends nothing meanwhile", async (language, text) => {
+    ["en", "2 minutes, 5 seconds"],
+    ["ar", "دقيقتان و5 ثوان"],
+  ] as const)("says in %s how long to wait, and sends nothing meanwhile", async (language, time) => {
     const refusal = {
       status: 429,
       body: { status: "error", code: "RATE_LIMITED", message: "Too many.", values: { seconds: 125 } },
@@ -165,8 +166,8 @@ describe("what the sign-in page says", () => {
     if (name === undefined || password === undefined) throw new Error("Two fields were expected.");
     await user.type(name, "site-manager");
     await user.type(password, "wrong{Enter}");
-    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
-    await user.click(screen.getByRole("button", { name: /^(Sign in|دخول)$/ }));
+    expect((await screen.findAllByText(say("auth.wait", { time }))).length).toBeGreaterThan(0);
+    await user.click(screen.getByRole("button", { name: say("auth.submit") }));
     expect(api.calls("POST /api/login")).toHaveLength(1);
   });
 
@@ -177,9 +178,9 @@ describe("what the sign-in page says", () => {
     };
     const opened = await open({ answers: { "POST /api/login": () => refusal } });
     await signIn(opened);
-    expect(await screen.findByText("You can try again now.")).toBeDefined();
+    expect(await screen.findByText(say("auth.wait_over"))).toBeDefined();
     opened.api.answers["POST /api/login"] = () => ok({ requires_2fa: false, user: person });
-    await opened.user.click(screen.getByRole("button", { name: "Sign in" }));
+    await opened.user.click(screen.getByRole("button", { name: say("auth.submit") }));
     await waitFor(() => expect(opened.gone).toEqual(["/dashboard"]));
   });
 
@@ -188,7 +189,9 @@ describe("what the sign-in page says", () => {
       answers: { "POST /api/login": () => refuse(422, "EMAIL_UNCONFIRMED", "Confirm first.") },
     });
     await signIn(opened);
-    expect((await screen.findByRole("link", { name: "No mail?" })).getAttribute("href")).toBe("/activate");
+    expect(
+      (await screen.findByRole("link", { name: say("auth.activate.resend_title") })).getAttribute("href"),
+    ).toBe("/activate");
   });
 });
 

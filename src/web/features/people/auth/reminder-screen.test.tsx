@@ -3,9 +3,11 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import { renderIn } from "#web/testing/in-language.tsx";
 import { person } from "#web/testing/open-screen.tsx";
+import { says } from "#web/testing/say.ts";
 import { isReminderDue, noteReminded } from "./reminder.ts";
 import { ReminderScreen } from "./reminder-screen.tsx";
 
+const arabic = says("ar");
 const unprotected = { ...person, remind_2fa: true };
 afterEach(() => {
   document.cookie = "app-2fa-reminded=; path=/; max-age=0";
@@ -14,7 +16,7 @@ afterEach(() => {
 describe("the reminder of the second factor", () => {
   it.each([
     ["en", "Just a reminder...", "Activate 2FA", "Skip for now"],
-    ["ar", "مجرد تذكير...", "تفعيل التحقق بخطوتين", "تخطٍّ الآن"],
+    ["ar", arabic("auth.reminder.title"), arabic("auth.reminder.activate"), arabic("auth.reminder.skip")],
   ] as const)("offers to set it up or to skip it (%s)", async (language, title, activate, skip) => {
     const chosen: string[] = [];
     await renderIn(

@@ -24,7 +24,7 @@ async function isWanted(): Promise<boolean> {
       global_settings.browser_enabled && preferences.some(({ id, browser }) => id === "message" && browser)
     );
   } catch (error) {
-    logFailure("What the browser may notify of is not known:", error);
+    logFailure("Failed to load the notification preferences:", error);
     return false;
   }
 }

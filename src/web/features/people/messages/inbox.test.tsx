@@ -2,7 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import type { Message } from "#contract/messages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import type { TextKey } from "#web/lib/translate.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
+import { says } from "#web/testing/say.ts";
 import { conversationOf, letter, me, omar } from "./letters.fixture.ts";
 
 type Opened = Awaited<ReturnType<typeof openScreen>>;
@@ -41,6 +43,9 @@ const answersWith = (messages: readonly Message[], more: Answers = {}): Answers 
   ...more,
 });
 
+const english = says("en");
+/** The button of a message, whenever it was written. */
+const actions = (name: string) => name.startsWith(english("messages.message.actions", { time: "" }));
 const read = { is_read: true };
 const textOf = (field: HTMLElement) => (field as HTMLTextAreaElement).value;
 const logged = (text: string) => log.mock.calls.some(([said]) => said === text);
@@ -59,7 +64,8 @@ describe("the envelope of the header", () => {
     ] as const) {
       await start("/dashboard", answersWith([], { "GET /api/messages/unread": () => ok({ unread }) }));
       const button = await screen.findByRole("button", {
-        name: unread === 0 ? "Inbox" : `Inbox, ${unread} unread`,
+        name:
+          unread === 0 ? english("messages.button") : english("messages.button_unread", { count: unread }),
       });
       const widget = within(button.parentElement ?? document.body);
       if (badge === null) expect(widget.queryByText(/^\d/)).toBeNull();
@@ -77,10 +83,12 @@ describe("the envelope of the header", () => {
         "GET /api/messages": ({ query }) => pageOf(twelve.slice(0, Number(query.get("per_page")))),
       }),
     );
-    const button = await screen.findByRole("button", { name: "Inbox, 12 unread" });
+    const button = await screen.findByRole("button", {
+      name: english("messages.button_unread", { count: 12 }),
+    });
     expect(api.calls("GET /api/messages")).toEqual([]);
     await user.click(button);
-    const panel = await screen.findByRole("dialog", { name: "Inbox" });
+    const panel = await screen.findByRole("dialog", { name: english("messages.title") });
     expect(await within(panel).findAllByRole("listitem")).toHaveLength(9);
     expect(api.calls("GET /api/messages")[0]?.query.get("unread")).toBe("1");
     await user.click(within(panel).getByRole("link", { name: "See All Messages" }));
@@ -89,12 +97,12 @@ describe("the envelope of the header", () => {
 
   it("says 'No New Messages' when there are none, in Arabic as well", async () => {
     const { user } = await start("/dashboard", answersWith([]));
-    await user.click(await screen.findByRole("button", { name: "Inbox" }));
+    await user.click(await screen.findByRole("button", { name: english("messages.button") }));
     expect(await screen.findByText("No New Messages")).toBeTruthy();
     await opened?.close();
     const arabic = await start("/dashboard", answersWith([]), "ar");
-    await arabic.user.click(await screen.findByRole("button", { name: "صندوق الرسائل" }));
-    expect(await screen.findByText("لا رسائل جديدة")).toBeTruthy();
+    await arabic.user.click(await screen.findByRole("button", { name: says("ar")("messages.button") }));
+    expect(await screen.findByText(says("ar")("messages.none"))).toBeTruthy();
   });
 
   it("marks all as read, up to the newest that was shown", async () => {
@@ -102,8 +110,10 @@ describe("the envelope of the header", () => {
       "/dashboard",
       answersWith([letter(3), letter(2)], { "PUT /api/messages/mark-all-read": () => changed() }),
     );
-    await user.click(await screen.findByRole("button", { name: "Inbox, 2 unread" }));
-    await user.click(await screen.findByRole("button", { name: "Mark all as read" }));
+    await user.click(
+      await screen.findByRole("button", { name: english("messages.button_unread", { count: 2 }) }),
+    );
+    await user.click(await screen.findByRole("button", { name: english("messages.mark_all_read") }));
     await waitFor(() => expect(api.calls("PUT /api/messages/mark-all-read")[0]?.body).toEqual({ up_to: 3 }));
   });
 });
@@ -111,9 +121,11 @@ describe("the envelope of the header", () => {
 describe("/inbox", () => {
   it("lists conversations, opens one, and marks what is unread in it as read", async () => {
     const { user, api } = await start("/inbox", answersWith([letter(2), letter(1, read)]));
-    const list = await screen.findByRole("region", { name: "Conversations" });
+    const list = await screen.findByRole("region", { name: english("messages.conversations.label") });
     await user.click(await within(list).findByRole("link", { name: /Omar Khalil/ }));
-    const thread = await screen.findByRole("log", { name: "Messages with Omar Khalil" });
+    const thread = await screen.findByRole("log", {
+      name: english("messages.thread.label", { name: "Omar Khalil" }),
+    });
     expect(within(thread).getAllByRole("article")).toHaveLength(2);
     await waitFor(() =>
       expect(api.calls("PUT /api/messages/mark-read").map(({ body }) => body)).toEqual([
@@ -166,12 +178,14 @@ describe("/inbox", () => {
           ),
       }),
     );
-    expect(await screen.findByText("No messages yet")).toBeTruthy();
-    await user.click(screen.getAllByRole("button", { name: "New message" })[0] ?? document.body);
+    expect(await screen.findByText(english("messages.conversations.none_title"))).toBeTruthy();
+    await user.click(screen.getAllByRole("button", { name: english("messages.new") })[0] ?? document.body);
     await user.click(await screen.findByRole("option", { name: /Omar Khalil/ }));
-    const pen = await screen.findByRole("textbox", { name: "Message to Omar Khalil" });
+    const pen = await screen.findByRole("textbox", {
+      name: english("messages.composer.label", { name: "Omar Khalil" }),
+    });
     await user.type(pen, "First{Shift>}{Enter}{/Shift}Second");
-    expect(screen.getByText("12/2000 characters")).toBeTruthy();
+    expect(screen.getByText(english("common.counter", { count: 12, max: 2000 }))).toBeTruthy();
     await user.keyboard("{Enter}");
     await waitFor(() => expect(textOf(pen)).toBe(""));
     expect(api.calls("POST /api/messages").map(({ body }) => body)).toEqual([
@@ -183,10 +197,21 @@ describe("/inbox", () => {
 
   it("keeps what was begun per person, through a reload", async () => {
     const first = await start(`/inbox?with=${omar.id}`, answersWith([letter(1, read)]));
-    await first.user.type(await screen.findByRole("textbox", { name: /Message to Omar/ }), "Half a");
+    await first.user.type(
+      await screen.findByRole("textbox", {
+        name: english("messages.composer.label", { name: "Omar Khalil" }),
+      }),
+      "Half a",
+    );
     await first.close();
     await start(`/inbox?with=${omar.id}`, answersWith([letter(1, read)]));
-    expect(textOf(await screen.findByRole("textbox", { name: /Message to Omar/ }))).toBe("Half a");
+    expect(
+      textOf(
+        await screen.findByRole("textbox", {
+          name: english("messages.composer.label", { name: "Omar Khalil" }),
+        }),
+      ),
+    ).toBe("Half a");
   });
 
   it("does not let write where that is not allowed, and says why", async () => {
@@ -195,16 +220,25 @@ describe("/inbox", () => {
       "GET /api/messages/conversations": () => ok({ items: [conversation], total: 1, page: 1, per_page: 30 }),
     });
     await start(`/inbox?with=${omar.id}`, answers);
-    expect(await screen.findByText(/you no longer share a project with Omar Khalil/)).toBeTruthy();
-    expect(screen.queryByRole("textbox", { name: /Message to/ })).toBeNull();
+    expect(
+      await screen.findByText(english("messages.thread.no_write", { name: "Omar Khalil" })),
+    ).toBeTruthy();
+    expect(
+      screen.queryByRole("textbox", { name: english("messages.composer.label", { name: "Omar Khalil" }) }),
+    ).toBeNull();
   });
 
   it("asks for what is searched and filtered, and keeps it in the address", async () => {
     const { user, api } = await start("/inbox", answersWith([letter(1, read)]));
-    await user.click(await screen.findByRole("button", { name: "Unread" }));
-    await user.click(screen.getByRole("button", { name: "Starred" }));
-    await user.click(screen.getByRole("button", { name: "Include deleted" }));
-    await user.type(screen.getByRole("searchbox", { name: "Search people and messages" }), "crane{Enter}");
+    await user.click(
+      await screen.findByRole("button", { name: english("messages.conversations.filter_unread") }),
+    );
+    await user.click(screen.getByRole("button", { name: english("messages.conversations.filter_starred") }));
+    await user.click(screen.getByRole("button", { name: english("messages.conversations.include_deleted") }));
+    await user.type(
+      screen.getByRole("searchbox", { name: english("messages.conversations.search") }),
+      "crane{Enter}",
+    );
     await waitFor(() =>
       expect(
         Object.fromEntries(api.calls("GET /api/messages/conversations").at(-1)?.query ?? []),
@@ -220,9 +254,9 @@ describe("/inbox", () => {
 });
 
 describe("a message", () => {
-  const act = async ({ user }: Opened, entry: string) => {
-    await user.click(await screen.findByRole("button", { name: /^Actions for the message of/ }));
-    await user.click(await screen.findByRole("menuitem", { name: entry }));
+  const act = async ({ user }: Opened, entry: TextKey) => {
+    await user.click(await screen.findByRole("button", { name: actions }));
+    await user.click(await screen.findByRole("menuitem", { name: english(entry) }));
   };
 
   it("is starred, and deleted with a way back", async () => {
@@ -234,14 +268,16 @@ describe("a message", () => {
         "PUT /api/messages/restore": () => changed(),
       }),
     );
-    await act(screenOf, "Star");
-    expect(await within(await screen.findByRole("article")).findByText("Starred")).toBeTruthy();
+    await act(screenOf, "messages.message.star");
+    expect(
+      await within(await screen.findByRole("article")).findByText(english("messages.message.starred")),
+    ).toBeTruthy();
     const { api, user } = screenOf;
     expect(api.calls("PUT /api/messages/star/{id}")[0]?.body).toEqual({ message_id: 1, starred: true });
-    await act(screenOf, "Delete");
+    await act(screenOf, "messages.message.delete");
     await waitFor(() => expect(screen.queryByRole("article")).toBeNull());
     expect(api.calls("DELETE /api/messages/delete")[0]?.body).toEqual({ message_ids: [1] });
-    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await user.click(await screen.findByRole("button", { name: english("common.undo") }));
     await waitFor(() =>
       expect(api.calls("PUT /api/messages/restore")[0]?.body).toEqual({ message_ids: [1] }),
     );
@@ -253,8 +289,10 @@ describe("a message", () => {
       `/inbox?with=${omar.id}`,
       answersWith([letter(1, read)], { "PUT /api/messages/mark-unread": () => changed(1) }),
     );
-    await act(screenOf, "Mark as unread");
-    expect(await screen.findByRole("button", { name: "Inbox, 1 unread" })).toBeTruthy();
+    await act(screenOf, "messages.message.mark_unread");
+    expect(
+      await screen.findByRole("button", { name: english("messages.button_unread", { count: 1 }) }),
+    ).toBeTruthy();
     expect(screenOf.api.calls("PUT /api/messages/mark-read")).toEqual([]);
   });
 
@@ -264,25 +302,25 @@ describe("a message", () => {
       answersWith([letter(2, read), letter(1, read)], { "DELETE /api/messages/delete": () => changed() }),
     );
     const { user, api } = screenOf;
-    await user.click((await screen.findAllByRole("button", { name: /^Actions for/ }))[0] ?? document.body);
-    await user.click(await screen.findByRole("menuitem", { name: "Select" }));
+    await user.click((await screen.findAllByRole("button", { name: actions }))[0] ?? document.body);
+    await user.click(await screen.findByRole("menuitem", { name: english("messages.message.select") }));
     const boxes = screen.getAllByRole("checkbox");
     await user.click(boxes[1] ?? document.body);
-    const bar = screen.getByRole("toolbar", { name: "Selected messages" });
-    expect(within(bar).getByText("2 selected")).toBeTruthy();
-    await user.click(within(bar).getByRole("button", { name: "Delete" }));
+    const bar = screen.getByRole("toolbar", { name: english("messages.selection.label") });
+    expect(within(bar).getByText(english("messages.selection.count", { count: 2 }))).toBeTruthy();
+    await user.click(within(bar).getByRole("button", { name: english("messages.selection.delete") }));
     await waitFor(() =>
       expect(api.calls("DELETE /api/messages/delete")[0]?.body).toEqual({ message_ids: [2, 1] }),
     );
-    expect(await screen.findByText("2 messages deleted")).toBeTruthy();
+    expect(await screen.findByText(english("messages.deleted", { count: 2 }))).toBeTruthy();
   });
 });
 
 describe("what fails", () => {
   const open = (more: Answers) => start(`/inbox?with=${omar.id}`, answersWith([letter(1)], more));
-  const act = async ({ user }: Opened, entry: string) => {
-    await user.click(await screen.findByRole("button", { name: /^Actions for the message of/ }));
-    await user.click(await screen.findByRole("menuitem", { name: entry }));
+  const act = async ({ user }: Opened, entry: TextKey) => {
+    await user.click(await screen.findByRole("button", { name: actions }));
+    await user.click(await screen.findByRole("menuitem", { name: english(entry) }));
   };
   const said = async (text: string) => {
     await waitFor(() => expect(logged(text), text).toBe(true));
@@ -308,7 +346,9 @@ describe("what fails", () => {
     const { api } = await open({ "PUT /api/messages/mark-read": fault });
     await said("Failed to mark message as read");
     expect(api.calls("PUT /api/messages/mark-read")).toHaveLength(1);
-    expect(screen.getByRole("button", { name: "Inbox, 1 unread" })).toBeTruthy();
+    expect(
+      screen.getByRole("button", { name: english("messages.button_unread", { count: 1 }) }),
+    ).toBeTruthy();
   });
 
   it("of deleting and starring is logged, and everything stays as it was", async () => {
@@ -316,11 +356,11 @@ describe("what fails", () => {
       "DELETE /api/messages/delete": fault,
       "PUT /api/messages/star/{id}": fault,
     });
-    await act(screenOf, "Star");
+    await act(screenOf, "messages.message.star");
     await said("Failed to star/unsave message");
-    await act(screenOf, "Delete");
+    await act(screenOf, "messages.message.delete");
     await said("Failed to delete message");
-    expect(within(screen.getByRole("article")).queryByText("Starred")).toBeNull();
+    expect(within(screen.getByRole("article")).queryByText(english("messages.message.starred"))).toBeNull();
   });
 
   it("of all at once is logged: marking all as read, deleting what is read", async () => {
@@ -328,13 +368,13 @@ describe("what fails", () => {
       "PUT /api/messages/mark-all-read": fault,
       "DELETE /api/messages/delete-read": fault,
     });
-    await user.click(await screen.findByRole("button", { name: "More for the inbox" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Mark all as read" }));
+    await user.click(await screen.findByRole("button", { name: english("messages.more") }));
+    await user.click(await screen.findByRole("menuitem", { name: english("messages.mark_all_read") }));
     await said("Failed to mark all messages as read");
-    await user.click(screen.getByRole("button", { name: "More for the inbox" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Delete read messages" }));
-    const question = await screen.findByRole("alertdialog", { name: "Delete all read messages?" });
-    await user.click(within(question).getByRole("button", { name: "Delete read messages" }));
+    await user.click(screen.getByRole("button", { name: english("messages.more") }));
+    await user.click(await screen.findByRole("menuitem", { name: english("messages.delete_read.action") }));
+    const question = await screen.findByRole("alertdialog", { name: english("messages.delete_read.title") });
+    await user.click(within(question).getByRole("button", { name: english("messages.delete_read.action") }));
     await waitFor(() => expect(logged("Failed to delete read messages")).toBe(true));
     expect(screen.getAllByRole("article")).toHaveLength(1);
   });
@@ -349,13 +389,15 @@ describe("what fails", () => {
           : ok(letter(9, { content: String(body["content"]), sender_id: person.id, recipient_id: omar.id }));
       },
     });
-    const pen = await screen.findByRole("textbox", { name: /Message to Omar/ });
+    const pen = await screen.findByRole("textbox", {
+      name: english("messages.composer.label", { name: "Omar Khalil" }),
+    });
     await user.type(pen, "Once more{Enter}");
-    expect(await screen.findByText("Not sent.")).toBeTruthy();
+    expect(await screen.findByText(`${english("messages.composer.failed")}.`)).toBeTruthy();
     await said("Failed to send message");
     expect(screen.getByRole("alert").textContent).toContain("Failed to send message");
     expect(textOf(pen)).toBe("Once more");
-    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await user.click(screen.getByRole("button", { name: english("messages.composer.retry") }));
     await waitFor(() => expect(textOf(pen)).toBe(""));
     expect(screen.getByText("Once more")).toBeTruthy();
   });

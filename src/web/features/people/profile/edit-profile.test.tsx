@@ -1,11 +1,14 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { CurrentUser } from "#contract/auth.ts";
+import type { Language } from "#contract/languages.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import { ok, refuse } from "#test/web/api-server.ts";
 import { session } from "#web/lib/session.ts";
 import { recall, storageKeys } from "#web/lib/storage.ts";
+import type { TextKey } from "#web/lib/translate.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
+import { say, says } from "#web/testing/say.ts";
 import { openProfile, type Place } from "./testing.ts";
 
 let opened: Awaited<ReturnType<typeof openProfile>> | undefined;
@@ -14,62 +17,60 @@ afterEach(async () => {
   opened = undefined;
 });
 
-const words = {
+/** What stays as it is written: the specification's own sentences, and a country as one types it. */
+const fixed = {
   en: {
-    first: /^First name/,
-    last: /^Last name/,
-    email: /^E-mail/,
-    company: /^Company/,
-    tax: /^Tax number/,
-    country: /^Country/,
-    password: /^Current password/,
-    save: "Save",
-    changed: "1 field changed",
     firstRequired: "First name is required",
     emailRequired: "Email is required",
     emailInvalid: "Invalid email format",
-    lastRequired: "Last name is required",
     failed: "Profile update failed",
     noId: "No user ID available",
-    wrong: "The current password is wrong.",
-    awaited: /We have sent a mail to new@site.example/,
-    missing: "A few details are missing",
-    missingText: /Please fill in: Last name and City/,
+    list: (...fields: readonly string[]) => fields.join(" and "),
     typed: "Arab Emir",
     emirates: "United Arab Emirates",
-    demo: /nothing can be changed/,
-    title: "Edit profile",
   },
   ar: {
-    first: /^الاسم الأول/,
-    last: /^اسم العائلة/,
-    email: /^البريد الإلكتروني/,
-    company: /^الشركة/,
-    tax: /^الرقم الضريبي/,
-    country: /^الدولة/,
-    password: /^كلمة المرور الحالية/,
-    save: "حفظ",
-    changed: "تم تعديل حقل واحد",
-    firstRequired: "الاسم الأول مطلوب",
-    emailRequired: "البريد الإلكتروني مطلوب",
-    emailInvalid: "صيغة البريد الإلكتروني غير صحيحة",
-    lastRequired: "حقل «اسم العائلة» مطلوب",
-    failed: "فشل تحديث الملف الشخصي",
-    noId: "لا يوجد رقم مستخدم",
-    wrong: "كلمة المرور الحالية غير صحيحة.",
-    awaited: /أرسلنا رسالة إلى new@site.example/,
-    missing: "بعض البيانات ناقصة",
-    missingText: /أكمل ما يلي للمتابعة: اسم العائلة والمدينة/,
+    firstRequired: says("ar")("users.first_name_required"),
+    emailRequired: says("ar")("users.email_required"),
+    emailInvalid: says("ar")("users.email_invalid"),
+    failed: says("ar")("errors.failed.profile_update"),
+    noId: says("ar")("errors.failed.no_user_id"),
+    list: (...fields: readonly string[]) => fields.join(" و"),
     typed: "الإمارات",
     emirates: "الإمارات العربية المتحدة",
-    demo: /لا يمكن تغيير أي شيء/,
-    title: "تعديل الملف الشخصي",
   },
 } as const;
 
+const wordsIn = (language: Language) => {
+  const text = says(language);
+  const begins = (key: TextKey) => new RegExp(`^${text(key)}`);
+  return {
+    ...fixed[language],
+    first: begins("profile.fields.first_name"),
+    last: begins("profile.fields.last_name"),
+    email: begins("profile.fields.email"),
+    company: begins("profile.fields.company"),
+    tax: begins("profile.fields.tax_id"),
+    city: begins("profile.fields.city"),
+    country: begins("profile.fields.country"),
+    password: begins("profile.security.current_password"),
+    save: text("common.save"),
+    changed: text("common.changes", { count: 1 }),
+    lastRequired: text("profile.required", { field: text("profile.fields.last_name") }),
+    wrong: text("errors.code.PASSWORD_WRONG"),
+    awaited: text("profile.email_awaited", { email: "new@site.example" }),
+    missing: text("profile.missing_title"),
+    missingText: text("profile.missing_text", {
+      fields: fixed[language].list(text("profile.fields.last_name"), text("profile.fields.city")),
+    }),
+    demo: text("profile.demo"),
+  };
+};
+const english = wordsIn("en");
+
 describe.each(["en", "ar"] as const)("the details of one's profile in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
 
   async function open(place: Omit<Place, "language"> = {}) {
     opened = await openProfile({ ...place, language });
@@ -179,7 +180,7 @@ describe.each(["en", "ar"] as const)("the details of one's profile in %s", (lang
     expect(path()).toBe("/editprofile");
     expect(screen.getByText(text.missing)).toBeTruthy();
     expect(screen.getByText(text.missingText)).toBeTruthy();
-    const city = screen.getByLabelText(language === "en" ? /^City/ : /^المدينة/);
+    const city = screen.getByLabelText(text.city);
     await user.type(city, "Sharjah");
     await user.click(screen.getByRole("button", { name: text.save }));
     expect(await screen.findByText(text.lastRequired)).toBeTruthy();
@@ -223,23 +224,23 @@ describe("the parts of the profile's page", () => {
   it("have their own addresses, and what was typed in one is still there after a look at another", async () => {
     opened = await openProfile({});
     const { user } = opened;
-    await user.type(await screen.findByLabelText(words.en.first), "x");
-    const parts = screen.getByRole("navigation", { name: "Parts of your profile" });
-    await user.click(within(parts).getByRole("link", { name: "Preferences" }));
-    await screen.findByRole("heading", { name: "Preferences" });
+    await user.type(await screen.findByLabelText(english.first), "x");
+    const parts = screen.getByRole("navigation", { name: say("profile.sections_label") });
+    await user.click(within(parts).getByRole("link", { name: say("profile.sections.preferences") }));
+    await screen.findByRole("heading", { name: say("profile.sections.preferences") });
     expect(location.search).toBe("?section=preferences");
-    await user.click(within(parts).getByRole("link", { name: "Details" }));
-    expect((await screen.findByLabelText<HTMLInputElement>(words.en.first)).value).toBe("Sitex");
+    await user.click(within(parts).getByRole("link", { name: say("profile.sections.details") }));
+    expect((await screen.findByLabelText<HTMLInputElement>(english.first)).value).toBe("Sitex");
   });
 
   it("ask before what was typed is left behind", async () => {
     opened = await openProfile({});
     const { user, path } = opened;
-    await user.type(await screen.findByLabelText(words.en.first), "x");
-    const menu = screen.getByRole("navigation", { name: "Main menu" });
+    await user.type(await screen.findByLabelText(english.first), "x");
+    const menu = screen.getByRole("navigation", { name: say("shell.sidebar.label") });
     await user.click(within(menu).getByRole("link", { name: "Projects" }));
-    expect(await screen.findByRole("alertdialog", { name: "Leave without saving?" })).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Leave without saving" }));
+    expect(await screen.findByRole("alertdialog", { name: say("common.leave_title") })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: say("common.leave") }));
     await waitFor(() => expect(path()).toBe("/projects"));
   });
 });
@@ -251,8 +252,8 @@ const demanded: [string, Flags][] = (
 
 it.each(demanded)("A mandatory %s cannot be left empty.", async (_, settings) => {
   opened = await openProfile({ settings });
-  await opened.user.type(await screen.findByLabelText(words.en.first), "x");
-  await opened.user.click(screen.getByRole("button", { name: "Save" }));
+  await opened.user.type(await screen.findByLabelText(english.first), "x");
+  await opened.user.click(screen.getByRole("button", { name: english.save }));
   expect(await screen.findByText(/^(?!First name).* is required$/)).toBeTruthy();
   expect(opened.api.calls("PUT /api/users/{id}")).toEqual([]);
 });

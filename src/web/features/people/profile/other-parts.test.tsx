@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import { somebody } from "#test/people.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
+import type { TextKey } from "#web/lib/translate.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { aProject, aVisit } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 import { openProfile, type Place } from "./testing.ts";
 
 let opened: Awaited<ReturnType<typeof openProfile>> | undefined;
@@ -41,62 +44,46 @@ const logs = [
   },
 ];
 
-const words = {
-  en: {
-    enabled: "Sign me out when I am inactive",
-    minutes: /^After how many minutes/,
-    seconds: /^Warning, in seconds/,
-    tooLong: "The warning must last at least ten seconds and be shorter than the whole time",
-    save: "Save",
-    mailOfVisits: "New visits: Mail",
-    browserSwitch: "In the browser",
-    browserOfVisits: "New visits: Browser",
-    forbidden: /does not allow notifications/,
-    failed: "Failed to update notification preferences",
-    did: "Added the visit “Week 11”",
-    changed: "First name and Telephone",
-    edit: "Edit profile",
-    public: "Public page",
-    all: "Show all activity",
-    unstarProject: "Unstar Tower B",
-    undo: "Undo",
-    visitsTab: /^Visits/,
-    camerasTab: /^Cameras/,
-    messagesTab: /^Messages/,
-    emptyVisits: "No visit is starred yet",
-    toVisits: "To the visits",
-    missing: "Nobody lives at this address",
-  },
-  ar: {
-    enabled: "تسجيل خروجي عند عدم النشاط",
-    minutes: /^بعد كم دقيقة/,
-    seconds: /^مدة التنبيه بالثواني/,
-    tooLong: "يجب ألا تقل مدة التنبيه عن عشر ثوانٍ وأن تكون أقصر من المدة كلها",
-    save: "حفظ",
-    mailOfVisits: "زيارات جديدة: البريد",
-    browserSwitch: "في المتصفح",
-    browserOfVisits: "زيارات جديدة: المتصفح",
-    forbidden: /لا يسمح متصفحك/,
-    failed: /تفضيلات/,
-    did: "إضافة الزيارة «Week 11»",
-    changed: "الاسم الأول والهاتف",
-    edit: "تعديل الملف الشخصي",
-    public: "الصفحة العامة",
-    all: "عرض كل النشاط",
-    unstarProject: /Tower B/,
-    undo: "تراجع",
-    visitsTab: /^الزيارات/,
-    camerasTab: /^الكاميرات/,
-    messagesTab: /^الرسائل/,
-    emptyVisits: "لم تُميَّز أي زيارات بعد",
-    toVisits: "إلى الزيارات",
-    missing: "لا أحد على هذا العنوان",
-  },
-} as const;
+const wordsIn = (language: Language) => {
+  const text = says(language);
+  const begins = (key: TextKey) => new RegExp(`^${text(key)}`);
+  const cell = (way: TextKey) =>
+    text("profile.notices.cell", { kind: text("profile.notices.kinds.visit_created"), way: text(way) });
+  return {
+    enabled: text("profile.inactivity.enabled"),
+    minutes: begins("profile.inactivity.minutes"),
+    seconds: begins("profile.inactivity.seconds"),
+    tooLong: text("users.warning_range"),
+    save: text("common.save"),
+    mailOfVisits: cell("profile.notices.ways.mail"),
+    browserSwitch: text("profile.notices.browser"),
+    browserOfVisits: cell("profile.notices.ways.browser"),
+    forbidden: text("profile.notices.browser_forbidden"),
+    failed: {
+      en: "Failed to update notification preferences",
+      ar: says("ar")("errors.failed.notification_preferences"),
+    }[language],
+    did: text("profile.activity.does.visit.created", { name: "Week 11" }),
+    changed: [text("profile.fields.first_name"), text("profile.fields.tel")].join(
+      { en: " and ", ar: " و" }[language],
+    ),
+    edit: text("profile.edit"),
+    public: text("profile.public_page"),
+    all: text("profile.activity.all"),
+    unstarProject: text("common.unstar_named", { name: "Tower B" }),
+    undo: text("common.undo"),
+    visitsTab: begins("profile.saved_items.visits"),
+    camerasTab: begins("profile.saved_items.cameras"),
+    messagesTab: begins("profile.saved_items.messages"),
+    emptyVisits: text("profile.saved_items.no_visits_title"),
+    toVisits: text("profile.saved_items.to_visits"),
+    missing: text("profile.public.missing_title"),
+  };
+};
 
 describe.each(["en", "ar"] as const)("in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
   const open = async (path: string, answers: Answers = {}, place: Omit<Place, "path" | "answers"> = {}) => {
     opened = await openProfile({ path, language, answers, ...place });
     return opened;

@@ -4,6 +4,7 @@ import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { session } from "#web/lib/session.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
+import { saying, says } from "#web/testing/say.ts";
 import type { AdminSession, Analytics } from "./sessions.queries.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -66,35 +67,24 @@ async function open(path = "/sessions", language: "en" | "ar" = "en", more: Answ
   return opened;
 }
 
-const words = {
-  en: {
-    title: "Sessions",
-    chart: "Sign-ins of the last 30 days",
-    force: "Force logout of Palm Court, Chrome on Android",
-    question: "Force logout of Palm Court?",
-    confirm: "Force logout",
-    done: "Palm Court was signed out",
-    failed: "Failed to force logout session",
-  },
-  ar: {
-    title: "الجلسات",
-    chart: "عمليات الدخول في آخر 30 يومًا",
-    force: "خروج قسري: Palm Court، Chrome على Android",
-    question: "خروج قسري: Palm Court؟",
-    confirm: "خروج قسري",
-    done: "سُجِّل خروج Palm Court",
-    failed: "فشل إنهاء الجلسة إجباريًا",
-  },
-} as const;
+const name = "Palm Court";
+const english = says("en");
+
+/** The first is specified word for word. */
+const failed = { en: "Failed to force logout session", ar: says("ar")("errors.failed.session_force_logout") };
 
 describe.each(["en", "ar"] as const)("the sessions of everybody in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = says(language);
+  const force = text("sessions.force.action_named", {
+    name,
+    browser: text("sessions.named", { browser: "Chrome", system: "Android" }),
+  });
 
   it("begin with their figures, the chart as a table besides", async () => {
     await open("/sessions", language);
-    await screen.findByRole("heading", { name: text.title, level: 1 });
-    const table = await screen.findByRole("table", { name: text.chart });
+    await screen.findByRole("heading", { name: text("sessions.title"), level: 1 });
+    const table = await screen.findByRole("table", { name: text("sessions.analytics.chart") });
     const days = within(table).getAllByRole("row");
     expect(days).toHaveLength(31);
     expect(
@@ -106,12 +96,12 @@ describe.each(["en", "ar"] as const)("the sessions of everybody in %s", (languag
 
   it("are ended by force after a question that names the person", async () => {
     const { api, user } = await open("/sessions", language);
-    await user.click(await screen.findByRole("button", { name: text.force }));
-    const dialog = await screen.findByRole("alertdialog", { name: text.question });
+    await user.click(await screen.findByRole("button", { name: force }));
+    const dialog = await screen.findByRole("alertdialog", { name: text("sessions.force.title", { name }) });
     expect(dialog.textContent).toContain("203.0.113.7");
     expect(api.calls("DELETE /api/admin/sessions/{id}/force-logout")).toEqual([]);
-    await user.click(within(dialog).getByRole("button", { name: text.confirm }));
-    await screen.findByText(text.done);
+    await user.click(within(dialog).getByRole("button", { name: text("sessions.force.action") }));
+    await screen.findByText(text("sessions.force.done", { name }));
     expect(api.calls("DELETE /api/admin/sessions/{id}/force-logout")).toHaveLength(1);
   });
 
@@ -119,11 +109,13 @@ describe.each(["en", "ar"] as const)("the sessions of everybody in %s", (languag
     const { user } = await open("/sessions", language, {
       "DELETE /api/admin/sessions/{id}/force-logout": () => refuse(500, "SERVER", ""),
     });
-    await user.click(await screen.findByRole("button", { name: text.force }));
+    await user.click(await screen.findByRole("button", { name: force }));
     await user.click(
-      within(await screen.findByRole("alertdialog")).getByRole("button", { name: text.confirm }),
+      within(await screen.findByRole("alertdialog")).getByRole("button", {
+        name: text("sessions.force.action"),
+      }),
     );
-    expect((await screen.findByText(new RegExp(`^${text.failed}`))).textContent).toBeTruthy();
+    expect((await screen.findByText(new RegExp(`^${failed[language]}`))).textContent).toBeTruthy();
   });
 });
 
@@ -139,11 +131,13 @@ describe("the list of sessions", () => {
       id_user: "9",
       active: "0",
     });
-    await user.click(screen.getByRole("button", { name: "Remove" }));
-    await user.click(screen.getByRole("button", { name: "Active" }));
+    await user.click(screen.getByRole("button", { name: english("common.remove") }));
+    await user.click(screen.getByRole("button", { name: english("sessions.list.active") }));
     await waitFor(() => expect(location.search).toBe("?search=mason&state=active"));
-    await user.click(screen.getByRole("button", { name: "Any time" }));
-    await user.click(await screen.findByRole("menuitemradio", { name: "Last 7 days" }));
+    await user.click(screen.getByRole("button", { name: english("sessions.list.when") }));
+    await user.click(
+      await screen.findByRole("menuitemradio", { name: english("sessions.list.periods.week") }),
+    );
     await waitFor(() => expect(location.search).toBe("?search=mason&state=active&period=week"));
     const asked = api.calls("GET /api/admin/sessions").at(-1)?.query.get("from") ?? "";
     expect(Date.now() - Date.parse(asked)).toBeLessThan(7 * 86_400_000 + 60_000);
@@ -151,9 +145,11 @@ describe("the list of sessions", () => {
 
   it("shows one person's on request", async () => {
     const { user } = await open();
-    await user.click(await screen.findByRole("button", { name: "Sessions of Palm Court only" }));
+    await user.click(
+      await screen.findByRole("button", { name: english("sessions.list.only_this", { name }) }),
+    );
     await waitFor(() => expect(location.search).toBe("?user=9"));
-    expect(screen.getByText("Only Palm Court")).toBeTruthy();
+    expect(screen.getByText(english("sessions.list.only_user", { name }))).toBeTruthy();
   });
 
   it("offers no forced logout of one's own session, nor of one that is over", async () => {
@@ -164,17 +160,17 @@ describe("the list of sessions", () => {
           aSession({ id: 2, active: false, ended_at: "2026-11-20T10:00:00.000Z", end_reason: "forced" }),
         ]),
     });
-    const table = await screen.findByRole("grid", { name: "Sessions of everybody" });
-    expect(within(table).getByText("This browser")).toBeTruthy();
-    expect(within(table).getByText("Forced logout")).toBeTruthy();
-    expect(within(table).queryByRole("button", { name: /Force logout of/ })).toBeNull();
+    const table = await screen.findByRole("grid", { name: english("sessions.list.label") });
+    expect(within(table).getByText(english("sessions.this_browser"))).toBeTruthy();
+    expect(within(table).getByText(english("sessions.list.reason.forced"))).toBeTruthy();
+    expect(within(table).queryByRole("button", { name: saying("en")("sessions.force.action") })).toBeNull();
   });
 
   it("that is empty says what to do about it", async () => {
     const { user } = await open("/sessions?search=nobody", "en", {
       "GET /api/admin/sessions": ({ query }) => (query.get("search") ? page([]) : page([aSession()])),
     });
-    await user.click(await screen.findByRole("button", { name: "Clear filters" }));
+    await user.click(await screen.findByRole("button", { name: english("common.clear_filters") }));
     await screen.findByText("203.0.113.7");
   });
 

@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import type { UserRecord, UserRow } from "#contract/users.ts";
 import { somebody } from "#test/people.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import type { TextKey } from "#web/lib/translate.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
+import { saying, says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
@@ -31,96 +34,57 @@ const record: UserRecord = {
   can: { view: true, edit: true, change_password: true, administer: true },
 };
 
-const words = {
-  en: {
-    invite: "Invite user",
-    save: "Save",
-    send: "Send invitation",
-    email: /^E-mail/,
-    link: "Link",
-    locked: "Locked",
-    lock: "Lock account",
-    lockTitle: "Lock Site Office?",
-    reset: "Reset two-factor",
-    taken: "This name is taken",
-    password: "Set password",
-    next: /^New password/,
-    own: /^Your own password/,
-    wrong: "The current password is wrong.",
-    all: "Select All",
-    bulk: "Chosen users",
-    bulkLock: "Lock",
-    bulkTitle: "Lock 2 accounts?",
-    bulkDone: "1 account changed",
-    bulkLeft: /^1 was left as it is/,
-    roleButton: "Role",
-    roleField: /^Choose/,
-    administrator: /Also creates projects/,
-    changeRole: "Change role",
-    csv: /Users as table$/,
-    columns: "Columns",
-    since: "Member since",
-    give: "Give a plan",
-    plan: /^No plan/,
-    confirmPlan: "Give plan",
-    none: "No plan",
-    delete: "Delete account",
-    deleteTitle: "Delete the account of Site Office?",
-    deleteNow: "Delete",
-    owns: "Site Office owns projects. Say who gets them.",
-    heir: /^New owner of the projects/,
-    heirNeeded: "Choose who gets the projects",
-    restore: "Restore Site Office",
-    restored: "Account of Site Office restored",
-    empty: "The bin is empty",
-  },
-  ar: {
-    save: "حفظ",
-    invite: "دعوة مستخدم",
-    send: "إرسال الدعوة",
-    email: /^البريد الإلكتروني/,
-    link: "الرابط",
-    locked: "مقفل",
-    lock: "قفل الحساب",
-    lockTitle: "قفل Site Office؟",
-    reset: "إعادة ضبط التحقق",
-    taken: "This name is taken",
-    password: "تعيين كلمة المرور",
-    next: /^كلمة المرور الجديدة/,
-    own: /^كلمة مرورك أنت/,
-    wrong: "كلمة المرور الحالية غير صحيحة.",
-    all: "تحديد الكل",
-    bulk: "المستخدمون المختارون",
-    bulkLock: "قفل",
-    bulkTitle: "قفل حسابين؟",
-    bulkDone: "تغيّر حساب واحد",
-    bulkLeft: /^تُرك واحد على حاله/,
-    roleButton: "الدور",
-    roleField: /^اختر/,
-    administrator: /وينشئ المشاريع/,
-    changeRole: "تغيير الدور",
-    csv: /المستخدمون جدولًا$/,
-    columns: "الأعمدة",
-    since: "عضو منذ",
-    give: "منح باقة",
-    plan: /^بلا باقة/,
-    confirmPlan: "منح الباقة",
-    none: "بلا باقة",
-    delete: "حذف الحساب",
-    deleteTitle: "حذف حساب Site Office؟",
-    deleteNow: "حذف",
-    owns: "يملك Site Office مشاريع. حدد من تنتقل إليه.",
-    heir: /^المالك الجديد للمشاريع/,
-    heirNeeded: "اختر من تنتقل إليه المشاريع",
-    restore: "استعادة Site Office",
-    restored: "استُعيد حساب Site Office",
-    empty: "السلة فارغة",
-  },
-} as const;
+const office = { name: "Site Office" };
+const wordsIn = (language: Language) => {
+  const text = says(language);
+  const begins = (key: TextKey) => new RegExp(`^${text(key)}`);
+  return {
+    invite: text("users.invite"),
+    save: text("common.save"),
+    send: text("users.send_invitation"),
+    email: begins("users.email"),
+    link: text("users.hand_over_link"),
+    locked: text("users.states.locked"),
+    lock: text("users.lock"),
+    lockTitle: text("users.lock_title", office),
+    reset: text("users.reset_two_factor"),
+    password: text("users.set_password"),
+    next: begins("users.new_password"),
+    own: begins("users.own_password"),
+    wrong: text("errors.code.PASSWORD_WRONG"),
+    // React Aria's own word.
+    all: { en: "Select All", ar: "تحديد الكل" }[language],
+    bulk: text("users.bulk.label"),
+    bulkLock: text("users.bulk.lock"),
+    bulkTitle: text("users.bulk.lock_title", { count: 2 }),
+    bulkDone: text("users.bulk.done", { count: 1 }),
+    bulkLeft: text("users.bulk.left", { count: 1 }),
+    roleButton: text("users.role"),
+    roleField: begins("common.none_selected"),
+    administrator: saying(language)("users.role_notes.administrator"),
+    changeRole: text("users.bulk.role"),
+    csv: saying(language)("users.csv"),
+    columns: text("common.columns"),
+    since: text("users.member_since"),
+    give: text("users.plan.give"),
+    plan: begins("users.plan.none"),
+    confirmPlan: text("users.plan.confirm"),
+    none: text("users.plan.none"),
+    delete: text("users.delete.ask"),
+    deleteTitle: text("users.delete.title", office),
+    deleteNow: text("users.delete.action"),
+    owns: text("users.delete.owns", office),
+    heir: begins("users.delete.heir"),
+    heirNeeded: text("users.delete.heir_required"),
+    restore: text("users.bin.restore_named", office),
+    restored: text("users.bin.restored", office),
+    empty: text("users.bin.empty_title"),
+  };
+};
 
 describe.each(["en", "ar"] as const)("users in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
   const open = async (path: string, more: Answers = {}, whose = superAdmin) => {
     opened = await openScreen(
       path,

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { type AtDoor, atDoor, type Door } from "#web/testing/at-door.tsx";
 import { person } from "#web/testing/open-screen.tsx";
+import { say } from "#web/testing/say.ts";
 import { ActivateScreen } from "./activate-screen.tsx";
 
 let door: Door;
@@ -20,15 +21,12 @@ async function open(path: string, options: AtDoor = {}) {
 }
 
 describe("the link of an activation mail", () => {
-  it.each([
-    ["en", "Confirm address"],
-    ["ar", "تأكيد العنوان"],
-  ] as const)("confirms the address at a press, not before (%s)", async (language, press) => {
+  it.each(["en", "ar"] as const)("confirms the address at a press, not before (%s)", async (language) => {
     const { user, api, gone, address } = await open(`/activate/${token}`, {
       language,
       answers: opens("activation"),
     });
-    const button = await screen.findByRole("button", { name: press });
+    const button = await screen.findByRole("button", { name: say("auth.activate.confirm_submit") });
     expect(screen.getByText(new RegExp(email))).toBeDefined();
     expect(address()).toBe("/activate");
     expect(api.calls("POST /api/activate-account")).toEqual([]);
@@ -39,7 +37,7 @@ describe("the link of an activation mail", () => {
 
   it("may stand in the query as well", async () => {
     const { api } = await open(`/activate?token=${token}`, { answers: opens("activation") });
-    await screen.findByRole("button", { name: "Confirm address" });
+    await screen.findByRole("button", { name: say("auth.activate.confirm_submit") });
     expect(api.calls("GET /api/check-invitation-token")[0]?.query.get("token")).toBe(token);
   });
 
@@ -50,9 +48,9 @@ describe("the link of an activation mail", () => {
         "POST /api/activation/resend": () => ok({}),
       },
     });
-    expect(await screen.findByText("This link does not work any more")).toBeDefined();
-    await user.type(screen.getByRole("textbox", { name: "User name or e-mail" }), "owner{Enter}");
-    expect(await screen.findByText("If an account waits for owner, the mail is on its way.")).toBeDefined();
+    expect(await screen.findByText(say("auth.activate.dead_title"))).toBeDefined();
+    await user.type(screen.getByRole("textbox", { name: say("auth.name") }), "owner{Enter}");
+    expect(await screen.findByText(say("auth.activate.resent", { name: "owner" }))).toBeDefined();
     expect(api.calls("POST /api/activation/resend")[0]?.body).toEqual({ username_f: "owner" });
   });
 });
@@ -60,12 +58,17 @@ describe("the link of an activation mail", () => {
 describe("an invitation", () => {
   it("asks for names, a user name and a password", async () => {
     const { user, api, gone } = await open(`/activate/${token}`, { answers: opens("invitation") });
-    await user.click(await screen.findByRole("button", { name: "Open my account" }));
-    expect(screen.getByText("First name is required")).toBeDefined();
-    await user.type(screen.getByRole("textbox", { name: "First name" }), "Guest");
-    await user.type(screen.getByRole("textbox", { name: "Last name" }), "Owner");
-    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "User name" }).value).toBe("owner");
-    await user.type(screen.getByLabelText(/^Password/), "a long walk on site{Enter}");
+    await user.click(await screen.findByRole("button", { name: say("auth.activate.invited_submit") }));
+    expect(
+      screen.getByText(say("auth.field_required", { name: say("auth.fields.first_name") })),
+    ).toBeDefined();
+    await user.type(screen.getByRole("textbox", { name: say("auth.fields.first_name") }), "Guest");
+    await user.type(screen.getByRole("textbox", { name: say("auth.fields.last_name") }), "Owner");
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: say("auth.username") }).value).toBe("owner");
+    await user.type(
+      screen.getByLabelText(new RegExp(`^${say("auth.password")}`)),
+      "a long walk on site{Enter}",
+    );
     await waitFor(() => expect(gone).toEqual(["/dashboard"]));
     expect(api.calls("POST /api/activate-account")[0]?.body).toEqual({
       token,
@@ -81,21 +84,21 @@ describe("an invitation", () => {
 describe("without a token", () => {
   it.each(["the link", "the code"])("%s of the mail can be pasted", async (what) => {
     const { user } = await open("/activate", { answers: opens("invitation") });
-    const field = screen.getByRole("textbox", { name: "Link or code from the mail" });
+    const field = screen.getByRole("textbox", { name: say("auth.activate.paste") });
     await user.type(field, "oops{Enter}");
-    expect(screen.getByText("This is not a whole link or code")).toBeDefined();
+    expect(screen.getByText(say("auth.activate.paste_invalid"))).toBeDefined();
     await user.clear(field);
     await user.type(field, what === "the link" ? `https://site.example/activate/${token}` : ` ${token} `);
-    await user.click(screen.getByRole("button", { name: "Continue" }));
-    expect(await screen.findByRole("button", { name: "Open my account" })).toBeDefined();
+    await user.click(screen.getByRole("button", { name: say("auth.activate.paste_submit") }));
+    expect(await screen.findByRole("button", { name: say("auth.activate.invited_submit") })).toBeDefined();
   });
 
   it("the mail can be sent again", async () => {
     const { user, api } = await open("/activate", {
       answers: { "POST /api/activation/resend": () => ok({}) },
     });
-    await user.type(screen.getByRole("textbox", { name: "User name or e-mail" }), " owner {Enter}");
-    expect(await screen.findByText("If an account waits for owner, the mail is on its way.")).toBeDefined();
+    await user.type(screen.getByRole("textbox", { name: say("auth.name") }), " owner {Enter}");
+    expect(await screen.findByText(say("auth.activate.resent", { name: "owner" }))).toBeDefined();
     expect(api.calls("POST /api/activation/resend").map(({ body }) => body)).toEqual([
       { username_f: "owner" },
     ]);

@@ -16,6 +16,6 @@ export async function solve(puzzle: Puzzle): Promise<string> {
     // Browsers keep their own to https and localhost.
     deriveKey: globalThis.crypto?.subtle === undefined ? deriveByHand : deriveByBrowser,
   });
-  if (solution === null) throw new Error("The puzzle was not solved in time.");
+  if (solution === null) throw new Error("The captcha challenge was not solved in time.");
   return btoa(JSON.stringify({ challenge: puzzle, solution }));
 }

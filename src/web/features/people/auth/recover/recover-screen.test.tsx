@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { ok, refuse } from "#test/web/api-server.ts";
 import { type AtDoor, atDoor, type Door } from "#web/testing/at-door.tsx";
+import { say } from "#web/testing/say.ts";
 import { RecoverScreen } from "./recover-screen.tsx";
 
 let door: Door;
@@ -14,18 +15,20 @@ async function open(path: string, options: AtDoor = {}) {
 }
 
 describe("recovering a password", () => {
-  it.each([
-    ["en", "If there is an account for nobody, a link is on its way to its address. It works for an hour."],
-    ["ar", "إن كان هناك حساب باسم nobody فالرابط في طريقه إلى عنوانه، ويصلح لمدة ساعة."],
-  ] as const)("says the same in %s whether there is such an account or not", async (language, text) => {
-    const { user, api } = await open("/recover", {
-      language,
-      answers: { "POST /api/password/email": () => ok({}) },
-    });
-    await user.type(screen.getByRole("textbox"), " nobody {Enter}");
-    expect(await screen.findByText(text)).toBeDefined();
-    expect(api.calls("POST /api/password/email").map(({ body }) => body)).toEqual([{ username_f: "nobody" }]);
-  });
+  it.each(["en", "ar"] as const)(
+    "says the same in %s whether there is such an account or not",
+    async (language) => {
+      const { user, api } = await open("/recover", {
+        language,
+        answers: { "POST /api/password/email": () => ok({}) },
+      });
+      await user.type(screen.getByRole("textbox"), " nobody {Enter}");
+      expect(await screen.findByText(say("auth.recover.sent", { name: "nobody" }))).toBeDefined();
+      expect(api.calls("POST /api/password/email").map(({ body }) => body)).toEqual([
+        { username_f: "nobody" },
+      ]);
+    },
+  );
 
   it("takes the token out of the address and sets the new password", async () => {
     const { user, api, gone, address } = await open(`/recover?token=${token}`, {
@@ -34,10 +37,10 @@ describe("recovering a password", () => {
         "POST /api/password/reset": () => ok({}),
       },
     });
-    const field = await screen.findByLabelText(/^New password/);
+    const field = await screen.findByLabelText(new RegExp(`^${say("auth.new_password")}`));
     expect(address()).toBe("/recover");
     await user.type(field, "short{Enter}");
-    expect(screen.getByText("Use at least 8 characters")).toBeDefined();
+    expect(screen.getByText(say("auth.password_short"))).toBeDefined();
     await user.type(field, " but longer now{Enter}");
     await waitFor(() => expect(gone).toEqual(["/login?password=changed"]));
     expect(api.calls("POST /api/password/reset").map(({ body }) => body)).toEqual([
@@ -45,17 +48,14 @@ describe("recovering a password", () => {
     ]);
   });
 
-  it.each([
-    ["en", "This link does not work any more", "Ask for a new link", "Send the link"],
-    ["ar", "لم يعد هذا الرابط صالحًا", "اطلب رابطًا جديدًا", "إرسال الرابط"],
-  ] as const)("says in %s that a link is dead and offers another", async (language, title, again, send) => {
+  it.each(["en", "ar"] as const)("says in %s that a link is dead and offers another", async (language) => {
     const { user } = await open(`/recover?token=${token}`, {
       language,
       answers: { "GET /api/password/reset": () => ok({ valid: false }) },
     });
-    expect(await screen.findByText(title)).toBeDefined();
-    await user.click(screen.getByRole("button", { name: again }));
-    expect(screen.getByRole("button", { name: send })).toBeDefined();
+    expect(await screen.findByText(say("auth.recover.dead_title"))).toBeDefined();
+    await user.click(screen.getByRole("button", { name: say("auth.recover.ask_again") }));
+    expect(screen.getByRole("button", { name: say("auth.recover.submit") })).toBeDefined();
   });
 
   it("says so when the link died while the password was chosen", async () => {
@@ -65,7 +65,10 @@ describe("recovering a password", () => {
         "POST /api/password/reset": () => refuse(422, "LINK_INVALID", "Not valid any more."),
       },
     });
-    await user.type(await screen.findByLabelText(/^New password/), "a long walk on site{Enter}");
-    expect(await screen.findByText("This link does not work any more")).toBeDefined();
+    await user.type(
+      await screen.findByLabelText(new RegExp(`^${say("auth.new_password")}`)),
+      "a long walk on site{Enter}",
+    );
+    expect(await screen.findByText(say("auth.recover.dead_title"))).toBeDefined();
   });
 });

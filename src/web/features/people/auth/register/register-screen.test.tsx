@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { ok, refuse } from "#test/web/api-server.ts";
+import type { TextKey } from "#web/lib/translate.ts";
 import { type AtDoor, atDoor, type Door } from "#web/testing/at-door.tsx";
 import { person } from "#web/testing/open-screen.tsx";
+import { say, saying } from "#web/testing/say.ts";
 import { RegisterScreen } from "./register-screen.tsx";
 
 let door: Door;
@@ -12,16 +14,17 @@ async function open(options: AtDoor = {}) {
   door = await atDoor("/register", RegisterScreen, options);
   return door;
 }
-const box = (name: string) => screen.getByRole("textbox", { name });
+const box = (key: TextKey) => screen.getByRole("textbox", { name: say(key) });
 
 async function fill({ user }: Door) {
-  await user.type(box("First name"), "Site");
-  await user.type(box("Last name"), "Office");
-  await user.type(box("User name"), "site-office");
-  await user.type(box("E-mail"), "office@site.example");
-  await user.type(screen.getByLabelText(/^Password/), "a long walk on site");
+  await user.type(box("auth.fields.first_name"), "Site");
+  await user.type(box("auth.fields.last_name"), "Office");
+  await user.type(box("auth.username"), "site-office");
+  await user.type(box("auth.email"), "office@site.example");
+  await user.type(screen.getByLabelText(new RegExp(`^${say("auth.password")}`)), "a long walk on site");
 }
-const submit = ({ user }: Door) => user.click(screen.getByRole("button", { name: "Create account" }));
+const submit = ({ user }: Door) =>
+  user.click(screen.getByRole("button", { name: say("auth.register.submit") }));
 
 describe("registering", () => {
   it("sends what was filled in, with the language on screen, and lets one in where no mail is needed", async () => {
@@ -40,26 +43,30 @@ describe("registering", () => {
     });
   });
 
-  it.each([
-    ["en", "First name is required", "User name is required", "Password is required"],
-    ["ar", "يلزم إدخال الاسم الأول", "اسم المستخدم مطلوب", "كلمة المرور مطلوبة"],
-  ] as const)("names in %s what is missing and sends nothing", async (language, ...texts) => {
+  it.each(["en", "ar"] as const)("names in %s what is missing and sends nothing", async (language) => {
     const { user, api } = await open({ language });
-    await user.click(screen.getByRole("button", { name: /Create account|إنشاء الحساب/ }));
-    for (const text of texts) expect(screen.getByText(text)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: say("auth.register.submit") }));
+    for (const text of [
+      say("auth.field_required", { name: say("auth.fields.first_name") }),
+      say("users.username_required"),
+      say("auth.password_required"),
+    ])
+      expect(screen.getByText(text)).toBeDefined();
     expect(api.calls("POST /api/register")).toEqual([]);
     await waitFor(() => expect(document.activeElement?.getAttribute("name")).toBe("first_name"));
   });
 
   it("asks for what the settings make mandatory, offers what they enable, and leaves out the rest", async () => {
     await open({ settings: { company_enable: true, company_mandatory: true, tel_enable: false } });
-    expect(box("Company").getAttribute("aria-required")).toBe("true");
-    const more = screen.getByText("More about you (optional)").closest("details");
-    expect(more?.contains(box("Company"))).toBe(false);
-    expect(within(more as HTMLElement).getByRole("textbox", { name: "City" })).toBeDefined();
-    expect(within(more as HTMLElement).getByRole("combobox", { name: "Country" })).toBeDefined();
-    expect(screen.queryByRole("textbox", { name: "Telephone" })).toBeNull();
-    expect(screen.queryByRole("textbox", { name: "Tax number" })).toBeNull();
+    expect(box("auth.fields.company").getAttribute("aria-required")).toBe("true");
+    const more = screen.getByText(say("auth.register.more")).closest("details");
+    expect(more?.contains(box("auth.fields.company"))).toBe(false);
+    expect(within(more as HTMLElement).getByRole("textbox", { name: say("auth.fields.city") })).toBeDefined();
+    expect(
+      within(more as HTMLElement).getByRole("combobox", { name: say("auth.fields.country") }),
+    ).toBeDefined();
+    expect(screen.queryByRole("textbox", { name: say("auth.fields.tel") })).toBeNull();
+    expect(screen.queryByRole("textbox", { name: say("auth.fields.tax_id") })).toBeNull();
   });
 
   it("puts what the server refuses at its field", async () => {
@@ -69,11 +76,13 @@ describe("registering", () => {
     });
     await fill(opened);
     await submit(opened);
-    await waitFor(() => expect(box("User name").getAttribute("aria-invalid")).toBe("true"));
+    await waitFor(() => expect(box("auth.username").getAttribute("aria-invalid")).toBe("true"));
     opened.api.answers["POST /api/register"] = () => refuse(422, "PASSWORD_COMMON", "Too common.");
     await submit(opened);
-    expect(await screen.findByText("This password is too common. Please choose another.")).toBeDefined();
-    expect(screen.getByLabelText(/^Password/).getAttribute("aria-invalid")).toBe("true");
+    expect(await screen.findByText(say("errors.code.PASSWORD_COMMON"))).toBeDefined();
+    expect(screen.getByLabelText(new RegExp(`^${say("auth.password")}`)).getAttribute("aria-invalid")).toBe(
+      "true",
+    );
   });
 
   it("wants the terms accepted where there are any, and lets one read them", async () => {
@@ -81,26 +90,26 @@ describe("registering", () => {
       settings: { terms_and_conditions: "Wear a helmet.", privacy_policy: "https://example.org/privacy" },
       answers: { "POST /api/register": () => ok({ activation: "mailed", email: "office@site.example" }) },
     });
-    expect(screen.getByRole("link", { name: "Privacy Policy" }).getAttribute("href")).toBe(
+    expect(screen.getByRole("link", { name: say("auth.register.privacy") }).getAttribute("href")).toBe(
       "https://example.org/privacy",
     );
     expect(screen.getByText("Wear a helmet.")).toBeDefined();
     await fill(opened);
     await submit(opened);
-    expect(screen.getByText("Please accept them to go on")).toBeDefined();
+    expect(screen.getByText(say("auth.register.consent_required"))).toBeDefined();
     expect(opened.api.calls("POST /api/register")).toEqual([]);
-    await opened.user.click(screen.getByRole("checkbox", { name: /I accept/ }));
+    await opened.user.click(screen.getByRole("checkbox", { name: saying("en")("auth.register.consent") }));
     await submit(opened);
-    expect(await screen.findByText("Look into your mail")).toBeDefined();
+    expect(await screen.findByText(say("auth.register.mailed_title"))).toBeDefined();
     expect(opened.api.calls("POST /api/register")[0]?.body).toMatchObject({ consent: true });
   });
 
   it("has the box of the puzzle only where the setting wants it", async () => {
     await open({ settings: { captcha_register: true } });
-    expect(screen.getByRole("checkbox", { name: "I am not a robot" })).toBeDefined();
+    expect(screen.getByRole("checkbox", { name: say("auth.captcha.label") })).toBeDefined();
     await door.close();
     await open({ settings: { captcha_register: false } });
-    expect(screen.queryByRole("checkbox", { name: "I am not a robot" })).toBeNull();
+    expect(screen.queryByRole("checkbox", { name: say("auth.captcha.label") })).toBeNull();
   });
 
   it("says to look into the mail, and sends it again after a while", async () => {
@@ -112,8 +121,12 @@ describe("registering", () => {
     });
     await fill(opened);
     await submit(opened);
-    expect(await screen.findByText(/We have sent a link to office@site.example/)).toBeDefined();
-    const again = screen.getByRole("button", { name: /^Send again in (1 minute|59 seconds)$/ });
+    expect(
+      await screen.findByText(say("auth.register.mailed", { email: "office@site.example" })),
+    ).toBeDefined();
+    const again = screen.getByRole("button", {
+      name: (name) => ["1 minute", "59 seconds"].some((time) => name === say("auth.again_in", { time })),
+    });
     await opened.user.click(again);
     expect(opened.api.calls("POST /api/activation/resend")).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { type AtDoor, atDoor, type Door } from "#web/testing/at-door.tsx";
 import { person } from "#web/testing/open-screen.tsx";
+import { say, says } from "#web/testing/say.ts";
 import { digitsOf } from "#web/ui/plain/code-input.tsx";
 import { TwoFactorScreen } from "./two-factor-screen.tsx";
 
@@ -21,7 +22,7 @@ async function open(options: AtDoor = {}) {
   door = await atDoor("/2fa", TwoFactorScreen, { ...options, answers: { ...waiting, ...options.answers } });
   return door;
 }
-const code = () => screen.findByRole("textbox", { name: /^(Code|الرمز)$/ });
+const code = () => screen.findByRole("textbox", { name: say("auth.two_factor.code") });
 const boxes = () => [...document.querySelectorAll("[data-box]")].map((box) => box.textContent);
 
 describe("the second factor of a sign-in", () => {
@@ -35,7 +36,7 @@ describe("the second factor of a sign-in", () => {
   it("keeps its boxes from left to right on an Arabic page", async () => {
     await open({ language: "ar" });
     expect((await code()).closest("[dir]")?.getAttribute("dir")).toBe("ltr");
-    expect(screen.getByText("أدخل الرمز المكوّن من 6 أرقام من تطبيق المصادقة")).toBeDefined();
+    expect(screen.getByText(says("ar")("auth.two_factor.hint"))).toBeDefined();
   });
 
   it.each([
@@ -54,15 +55,12 @@ describe("the second factor of a sign-in", () => {
     expect(digitsOf("a1 ٢-³4\u200f۵")).toBe("1245");
   });
 
-  it.each([
-    ["en", "The code is wrong or has been used already."],
-    ["ar", "الرمز غير صحيح أو استُخدم من قبل."],
-  ] as const)(
+  it.each(["en", "ar"] as const)(
     "stays with a wrong code, says so in %s, and begins with empty boxes",
-    async (language, text) => {
+    async (language) => {
       const { user, gone } = await open({ language });
       await user.type(await code(), "654321");
-      expect(await screen.findByText(text)).toBeDefined();
+      expect(await screen.findByText(say("errors.code.TWO_FACTOR_WRONG"))).toBeDefined();
       expect(boxes()).toEqual(["", "", "", "", "", ""]);
       expect(document.activeElement).toBe(await code());
       expect(gone).toEqual([]);
@@ -74,14 +72,17 @@ describe("the second factor of a sign-in", () => {
   it("asks for all six when somebody goes on with fewer", async () => {
     const { user, api } = await open();
     await user.type(await code(), "123{Enter}");
-    expect(await screen.findByText("Enter all six digits")).toBeDefined();
+    expect(await screen.findByText(say("auth.two_factor.code_required"))).toBeDefined();
     expect(api.calls("POST /api/verify-2fa")).toEqual([]);
   });
 
   it("may be a recovery code", async () => {
     const { user, gone } = await open();
-    await user.click(await screen.findByRole("button", { name: "Use a recovery code instead" }));
-    await user.type(screen.getByRole("textbox", { name: "Recovery code" }), " abcd-efgh {Enter}");
+    await user.click(await screen.findByRole("button", { name: say("auth.two_factor.use_recovery") }));
+    await user.type(
+      screen.getByRole("textbox", { name: say("auth.two_factor.recovery_code") }),
+      " abcd-efgh {Enter}",
+    );
     await waitFor(() => expect(gone).toEqual(["/dashboard"]));
   });
 
@@ -91,7 +92,7 @@ describe("the second factor of a sign-in", () => {
     };
     await open({ answers: both });
     await code();
-    expect(screen.queryByRole("button", { name: "Use a passkey" })).toBeNull();
+    expect(screen.queryByRole("button", { name: say("auth.two_factor.use_passkey") })).toBeNull();
     await door.close();
     vi.stubGlobal("PublicKeyCredential", () => undefined);
     door = await atDoor(
@@ -102,7 +103,7 @@ describe("the second factor of a sign-in", () => {
       },
       { answers: { ...waiting, ...both } },
     );
-    expect(await screen.findByRole("button", { name: "Use a passkey" })).toBeDefined();
+    expect(await screen.findByRole("button", { name: say("auth.two_factor.use_passkey") })).toBeDefined();
   });
 
   it("goes back to the sign-in page when it took too long", async () => {

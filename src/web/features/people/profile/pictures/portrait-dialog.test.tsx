@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import { renderIn } from "#web/testing/in-language.tsx";
+import { says } from "#web/testing/say.ts";
 import { PortraitDialog } from "./portrait-dialog.tsx";
 
 /** jsdom decodes nothing: whether this picture can be read. */
@@ -30,7 +31,7 @@ async function pick(language: Language): Promise<void> {
 describe("a picture of oneself", () => {
   it.each<[Language, string]>([
     ["en", "Could not load image"],
-    ["ar", "تعذّر تحميل الصورة"],
+    ["ar", says("ar")("errors.failed.image_load")],
   ])("that cannot be read is refused in words, and another can be picked (%s)", async (language, words) => {
     isReadable = false;
     await pick(language);
@@ -42,7 +43,7 @@ describe("a picture of oneself", () => {
     vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
     const asked = vi.spyOn(XMLHttpRequest.prototype, "send");
     await pick("en");
-    await userEvent.click(await screen.findByRole("button", { name: "Use picture" }));
+    await userEvent.click(await screen.findByRole("button", { name: says("en")("profile.pictures.use") }));
     expect(await screen.findByText("Could not get canvas context")).toBeDefined();
     expect(asked).not.toHaveBeenCalled();
   });

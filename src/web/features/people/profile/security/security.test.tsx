@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { session } from "#web/lib/session.ts";
+import type { TextKey } from "#web/lib/translate.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
+import { saying, says } from "#web/testing/say.ts";
 import { openProfile, type Place } from "../testing.ts";
 
 let opened: Awaited<ReturnType<typeof openProfile>> | undefined;
@@ -49,88 +52,56 @@ const answers: Answers = {
       : refuse(422, "PASSWORD_WRONG", ""),
 };
 
-const words = {
-  en: {
-    change: "Change password",
-    current: /^Current password/,
-    next: /^New password/,
-    repeat: /^Repeat password/,
-    wrong: "The current password is wrong.",
-    common: "This password is too common. Please choose another.",
-    short: "Use at least 8 characters",
-    differ: "The passwords differ",
-    setPassword: "Set a password",
-    strong: /Strong/,
-    on: "Turn on",
-    off: "Turn off",
-    go: "Next",
-    qr: "Code to scan",
-    code: /^Code/,
-    codeWrong: "The code is wrong or has been used already.",
-    codesTitle: "Your recovery codes",
-    kept: "I have kept them",
-    done: "Done",
-    left: "2 recovery codes are left.",
-    renew: "New recovery codes",
-    twoFactor: "Two-factor sign-in",
-    rename: "Rename Work phone",
-    remove: "Remove Work phone",
-    removeIt: "Remove",
-    name: /^Name/,
-    save: "Save",
-    unlink: "Unlink Google",
-    unlinkIt: "Unlink",
-    link: "Link Facebook",
-    linkIt: "Link",
-    linked: /The account is linked/,
-    taken: /linked to somebody else/,
-    unreachable: /does not answer\. Nothing was changed/,
-    linkOwn: "Link Site Office",
-    linkOwnTitle: "Link Site Office?",
-  },
-  ar: {
-    change: "تغيير كلمة المرور",
-    current: /^كلمة المرور الحالية/,
-    next: /^كلمة المرور الجديدة/,
-    repeat: /^تكرار كلمة المرور/,
-    wrong: "كلمة المرور الحالية غير صحيحة.",
-    common: /شائعة/,
-    short: /8/,
-    differ: "كلمتا المرور غير متطابقتين",
-    setPassword: "تعيين كلمة مرور",
-    strong: /قوية/,
-    on: "تفعيل",
-    off: "إيقاف",
-    go: "التالي",
-    qr: "رمز للمسح",
-    code: /^الرمز/,
-    codeWrong: /الرمز/,
-    codesTitle: "رموز الاسترداد الخاصة بك",
-    kept: "لقد حفظتها",
-    done: "تم",
-    left: "بقي رمزا استرداد.",
-    renew: "رموز استرداد جديدة",
-    twoFactor: "تسجيل الدخول بخطوتين",
-    rename: "إعادة تسمية Work phone",
-    remove: "إزالة Work phone",
-    removeIt: "إزالة",
-    name: /^الاسم/,
-    save: "حفظ",
-    unlink: "إلغاء ربط جوجل",
-    unlinkIt: "إلغاء الربط",
-    link: "ربط فيسبوك",
-    linkIt: "ربط",
-    linked: /تم ربط الحساب/,
-    taken: /مرتبط بمستخدم آخر/,
-    unreachable: /لا تستجيب\. لم يتغير شيء/,
-    linkOwn: "ربط Site Office",
-    linkOwnTitle: "هل تريد ربط Site Office؟",
-  },
-} as const;
+const wordsIn = (language: Language) => {
+  const text = says(language);
+  const part = saying(language);
+  const begins = (key: TextKey) => new RegExp(`^${text(key)}`);
+  const google = { provider: text("profile.security.providers.google") };
+  const facebook = { provider: text("profile.security.providers.facebook") };
+  const own = { provider: "Site Office" };
+  const phone = { name: key.name };
+  return {
+    change: text("profile.security.change_password"),
+    current: begins("profile.security.current_password"),
+    next: begins("profile.security.new_password"),
+    repeat: begins("profile.security.repeat_password"),
+    wrong: text("errors.code.PASSWORD_WRONG"),
+    common: text("errors.code.PASSWORD_COMMON"),
+    differ: text("profile.security.password_mismatch"),
+    setPassword: text("profile.security.set_password"),
+    strong: { en: /Strong/, ar: /قوية/ }[language],
+    on: text("profile.security.enable"),
+    off: text("profile.security.disable"),
+    go: text("common.next"),
+    qr: text("profile.security.qr"),
+    code: begins("profile.security.code"),
+    codeWrong: text("errors.code.TWO_FACTOR_WRONG"),
+    codesTitle: text("profile.security.codes_title"),
+    kept: text("profile.security.codes_kept"),
+    done: text("profile.security.codes_done"),
+    left: text("profile.security.codes_left", { count: 2 }),
+    renew: text("profile.security.renew_codes"),
+    twoFactor: text("profile.security.two_factor"),
+    rename: text("profile.security.rename_passkey", phone),
+    remove: text("profile.security.remove_passkey", phone),
+    removeIt: text("common.remove"),
+    name: begins("profile.security.passkey_name"),
+    save: text("common.save"),
+    unlink: text("profile.security.unlink_named", google),
+    unlinkIt: text("profile.security.unlink"),
+    link: text("profile.security.link_named", facebook),
+    linkIt: text("profile.security.link"),
+    linked: part("profile.security.social.linked"),
+    taken: part("profile.security.social.taken"),
+    unreachable: part("profile.security.social.unreachable"),
+    linkOwn: text("profile.security.link_named", own),
+    linkOwnTitle: text("profile.security.link_title", own),
+  };
+};
 
 describe.each(["en", "ar"] as const)("the protection of one's account in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
 
   async function open(place: Omit<Place, "language"> = {}) {
     Object.defineProperty(globalThis, "PublicKeyCredential", { configurable: true, value: Object });

@@ -9,8 +9,9 @@ import { textsOf } from "#web/lib/all-texts.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
 import { serveToasts } from "#web/lib/toasts.ts";
-import { createTranslate } from "#web/lib/translate.ts";
+import { createTranslate, type TextKey } from "#web/lib/translate.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
+import { say } from "#web/testing/say.ts";
 import { OwnSessions } from "./own-sessions.tsx";
 
 const aSession = (change: Partial<SessionInfo>): SessionInfo => ({
@@ -82,45 +83,58 @@ afterEach(() => {
   session.setUser(undefined);
 });
 
-const part = (name: string) => within(screen.getByRole("region", { name }));
+const part = (key: TextKey) => within(screen.getByRole("region", { name: say(key) }));
+const chrome = () => say("sessions.named", { browser: "Chrome", system: "Android" });
 
 describe("one's own sessions", () => {
   it("say which of them is this one, which alone cannot be signed out here", async () => {
     await open();
-    const rows = part("Where you are signed in").getAllByRole("listitem");
-    expect(rows.map((row) => within(row).queryByText("This browser") !== null)).toEqual([true, false, false]);
+    const rows = part("sessions.own.title").getAllByRole("listitem");
+    expect(rows.map((row) => within(row).queryByText(say("sessions.this_browser")) !== null)).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect(rows.map((row) => within(row).queryByRole("button") !== null)).toEqual([false, true, true]);
-    expect(rows[1]?.textContent).toContain("Stays signed in");
-    expect(rows[2]?.textContent).toContain("Other device");
+    expect(rows[1]?.textContent).toContain(say("sessions.remembered"));
+    expect(rows[2]?.textContent).toContain(say("sessions.device.other"));
   });
 
   it("end one by one, after a question that names the browser", async () => {
     const user = await open();
-    await user.click(screen.getByRole("button", { name: "Sign out Chrome on Android" }));
-    const dialog = await screen.findByRole("alertdialog", { name: "Sign out “Chrome on Android”?" });
+    await user.click(
+      screen.getByRole("button", { name: say("sessions.own.sign_out_named", { name: chrome() }) }),
+    );
+    const dialog = await screen.findByRole("alertdialog", {
+      name: say("sessions.own.sign_out_title", { name: chrome() }),
+    });
     expect(asked).toEqual([]);
-    await user.click(within(dialog).getByRole("button", { name: "Sign out" }));
-    await soon(() => expect(toasts).toEqual(["“Chrome on Android” was signed out"]));
+    await user.click(within(dialog).getByRole("button", { name: say("sessions.own.sign_out") }));
+    await soon(() => expect(toasts).toEqual([say("sessions.own.signed_out", { name: chrome() })]));
     expect(asked).toEqual(["DELETE /api/sessions/2"]);
-    await soon(() => expect(screen.queryByText("Chrome on Android")).toBeNull());
+    await soon(() => expect(screen.queryByText(chrome())).toBeNull());
   });
 
   it("end all but this one, and then there is nothing left to end", async () => {
     const user = await open();
-    await user.click(screen.getByRole("button", { name: "Sign out everywhere else" }));
+    await user.click(screen.getByRole("button", { name: say("sessions.own.all") }));
     const dialog = await screen.findByRole("alertdialog");
-    await user.click(within(dialog).getByRole("button", { name: "Sign out everywhere else" }));
-    await soon(() => expect(toasts).toEqual(["2 sessions ended"]));
+    await user.click(within(dialog).getByRole("button", { name: say("sessions.own.all") }));
+    await soon(() => expect(toasts).toEqual([say("sessions.own.all_done", { count: 2 })]));
     expect(asked).toEqual(["POST /api/sessions/revoke-all"]);
-    await soon(() => expect(screen.queryByRole("button", { name: "Sign out everywhere else" })).toBeNull());
+    await soon(() => expect(screen.queryByRole("button", { name: say("sessions.own.all") })).toBeNull());
   });
 
   it("say it when one could not be ended", async () => {
     const user = await open();
     isBroken = true;
-    await user.click(screen.getByRole("button", { name: "Sign out Chrome on Android" }));
     await user.click(
-      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Sign out" }),
+      screen.getByRole("button", { name: say("sessions.own.sign_out_named", { name: chrome() }) }),
+    );
+    await user.click(
+      within(await screen.findByRole("alertdialog")).getByRole("button", {
+        name: say("sessions.own.sign_out"),
+      }),
     );
     await soon(() => expect(toasts).toEqual(["Failed to revoke session"]));
   });
@@ -128,16 +142,18 @@ describe("one's own sessions", () => {
   it("stand beside one's devices and alerts, the newest five until all are asked for", async () => {
     alerts = Array.from({ length: 7 }, (_, index) => ({ id: index + 1, kind: "new_device" }));
     const user = await open();
-    expect(part("Devices").getAllByRole("listitem")).toHaveLength(1);
-    await soon(() => expect(part("Alerts").getAllByRole("listitem")).toHaveLength(5));
-    await user.click(part("Alerts").getByRole("button", { name: "Show all 7" }));
-    expect(part("Alerts").getAllByRole("listitem")).toHaveLength(7);
+    expect(part("sessions.devices.title").getAllByRole("listitem")).toHaveLength(1);
+    await soon(() => expect(part("sessions.alerts.title").getAllByRole("listitem")).toHaveLength(5));
+    await user.click(
+      part("sessions.alerts.title").getByRole("button", { name: say("sessions.alerts.more", { count: 7 }) }),
+    );
+    expect(part("sessions.alerts.title").getAllByRole("listitem")).toHaveLength(7);
   });
 
   it("speak Arabic, and say when nothing has happened", async () => {
     await open("ar");
-    expect(part("أماكن تسجيل دخولك").getAllByRole("listitem")).toHaveLength(3);
-    expect(await screen.findByText("لم يحدث ما ينبغي أن تعلم به.")).toBeTruthy();
-    expect(screen.getByRole("button", { name: "تسجيل الخروج من كل مكان آخر" })).toBeTruthy();
+    expect(part("sessions.own.title").getAllByRole("listitem")).toHaveLength(3);
+    expect(await screen.findByText(say("sessions.alerts.empty"))).toBeTruthy();
+    expect(screen.getByRole("button", { name: say("sessions.own.all") })).toBeTruthy();
   });
 });
