@@ -17,7 +17,7 @@ export const apiTokenRights = rightsFor<"self">()({
   about: "API tokens. Each belongs to the account it acts for (self).",
   verbs: {
     edit: { allows: "rename the token", to: ["self"] },
-    delete: { allows: "take the token back", to: ["self"] },
+    delete: { allows: "revoke the token", to: ["self"] },
   },
 });
 
