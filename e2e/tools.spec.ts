@@ -66,7 +66,11 @@ async function map(page: Page, site: ToolSite, { tool, language }: Told): Promis
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("combobox", { name: new RegExp(`^${t("tools.mapping.project")}`) }).click();
   await page.getByRole("option", { name: site.project.name }).click();
-  await dialog.getByRole("combobox", { name: new RegExp(`^${t("tools.mapping.board")}`) }).click();
+  await dialog
+    .getByRole("combobox", {
+      name: new RegExp(`^${t("tools.mapping.board", { tool: t(`tools.names.${tool}`) })}`),
+    })
+    .click();
   await page
     .getByRole("option", { name: new RegExp(`^${board.name}`) })
     .first()

@@ -159,7 +159,7 @@ test("The end of a session is told to the hosted service, which cuts off the per
 
 test("The test of the connection says whether the hosted service knows the app.", async () => {
   const ask = () => admin.call("POST /api/settings/test-connection", { body: { service: "push" } });
-  expect(await ask()).toMatchObject({ ok: true, detail: "It answers and knows the app." });
+  expect(await ask()).toMatchObject({ ok: true, detail: "It responds and accepts the app." });
   await hosted({ push_secret: "another" });
   expect(await ask()).toMatchObject({ ok: false, detail: expect.stringContaining("refuses") as string });
   await hosted({ push_port: 9 });

@@ -43,7 +43,7 @@ export const apiAccessApi = defineApi({
   }),
   "POST /api/tokens": endpoint({
     access: "user",
-    summary: "Make a token. It is told this once.",
+    summary: "Create a token. It is returned only once.",
     body: z.object({
       name,
       scopes: z.array(Scope).min(1, { error: "api_access.scopes_required" }).max(scopes.length),
@@ -66,7 +66,7 @@ export const apiAccessApi = defineApi({
   "DELETE /api/tokens/{id}": endpoint({
     access: { can: "api_token.delete", by: "id" },
     whenOverdue: "open",
-    summary: "Take a token back: it opens nothing from now on.",
+    summary: "Revoke a token. It stops working immediately.",
     params: IdParams,
     response: Empty,
   }),

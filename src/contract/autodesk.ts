@@ -132,7 +132,7 @@ const ViewerToken = z.object({ access_token: z.string(), expires_in: z.number() 
 export const autodeskApi = defineApi({
   "GET /api/autodesk/check-config": endpoint({
     access: "user",
-    summary: "Whether Autodesk can be used here by the caller.",
+    summary: "Whether the caller can use Autodesk here.",
     response: z.object({
       configured: z.boolean(),
       off_because: z.enum(["site", "plan", "keys"]).nullable(),
@@ -144,7 +144,7 @@ export const autodeskApi = defineApi({
   "GET /api/autodesk/auth-url": endpoint({
     access: "user",
     summary:
-      "Begin to connect. The browser comes back to /api/autodesk/callback and from there to /autodesk?adsk_callback=1&status=…",
+      "Start connecting. The browser returns to /api/autodesk/callback and from there to /autodesk?adsk_callback=1&status=…",
     response: z.object({ authUrl: z.string() }),
     spread: true,
     perMinute: 30,
@@ -161,14 +161,14 @@ export const autodeskApi = defineApi({
   }),
   "GET /api/autodesk/get-access-token": endpoint({
     access: "user",
-    summary: "A token for the viewer in the page.",
+    summary: "An access token for the viewer in the page.",
     response: ViewerToken,
     spread: true,
     perMinute: 60,
   }),
   "POST /api/autodesk/refresh": endpoint({
     access: "user",
-    summary: "A fresh token for the viewer in the page.",
+    summary: "Refresh the access token for the viewer in the page.",
     response: ViewerToken,
     spread: true,
     perMinute: 30,
@@ -176,12 +176,12 @@ export const autodeskApi = defineApi({
   "POST /api/autodesk/logout": endpoint({
     access: "user",
     whenOverdue: "open",
-    summary: "Forget the connection, and tell Autodesk so. Links stay.",
+    summary: "Disconnect and revoke access at Autodesk. Links are kept.",
     response: Empty,
   }),
   "GET /api/autodesk/hubs": endpoint({
     access: "user",
-    summary: "Hubs of the caller's account there.",
+    summary: "Hubs of the caller's Autodesk account.",
     response: z.object({ items: z.array(AutodeskHub), warnings: z.array(Warning) }),
   }),
   "GET /api/autodesk/hubs/{hub}/projects": endpoint({
@@ -193,13 +193,13 @@ export const autodeskApi = defineApi({
   }),
   "GET /api/autodesk/hubs/{hub}/projects/{project}/folders": endpoint({
     access: "user",
-    summary: "The folders at the top of a project.",
+    summary: "Top-level folders of a project.",
     params: z.object({ hub: Outside, project: Outside }),
     response: Contents,
   }),
   "GET /api/autodesk/hubs/{hub}/projects/{project}/folders/{folder}/contents": endpoint({
     access: "user",
-    summary: "What is in a folder: folders first, then files.",
+    summary: "Contents of a folder: folders first, then files.",
     params: FolderParams,
     response: Contents,
   }),
@@ -211,7 +211,7 @@ export const autodeskApi = defineApi({
   }),
   "GET /api/autodesk/projects/{project}/sheets": endpoint({
     access: "user",
-    summary: "Drawings of a project; where it has no such list, the drawings of its models.",
+    summary: "Sheets of a project; without a sheet list, the sheets of its models.",
     params: z.object({ project: Outside }),
     // Where its hub is not told it is looked for, which takes longer.
     query: z.object({ hub: Outside.optional() }),
@@ -220,21 +220,21 @@ export const autodeskApi = defineApi({
   }),
   "GET /api/autodesk/models/manifest": endpoint({
     access: "user",
-    summary: "How far a model is ready to be viewed, and its views.",
+    summary: "Status of preparing a model for viewing, and its views.",
     query: z.object({ urn: Outside, region: z.string().trim().max(10).optional() }),
     response: AutodeskManifest,
   }),
   "POST /api/autodesk/sync-hub": endpoint({
     access: "user",
     summary:
-      "Bring over the list of a hub's projects, in the background. Those that are called exactly as one project the caller may edit are linked to it.",
+      "Sync the list of a hub's projects in the background. Projects with exactly the same name as one project the caller can edit are linked to it.",
     body: z.object({ hub_id: Outside }),
     response: AutodeskSync,
     status: 202,
   }),
   "POST /api/autodesk/sync-project": endpoint({
     access: { can: "project.edit", by: "project_id" },
-    summary: "Link a project there to one here, and look through its folders in the background.",
+    summary: "Link an Autodesk project to a project here, and sync its folders in the background.",
     body: z.object({ project_id: Id, adsk_project_id: Outside, adsk_hubId: Outside }),
     response: z.object({ link: AutodeskLink, sync: AutodeskSync }),
     status: 202,
@@ -246,19 +246,19 @@ export const autodeskApi = defineApi({
   }),
   "GET /api/autodesk/links": endpoint({
     access: "user",
-    summary: "Links of projects that the caller may see.",
+    summary: "Links of projects that the caller can see.",
     response: z.array(AutodeskLink),
   }),
   "DELETE /api/autodesk/links/{id}": endpoint({
     access: { can: "autodesk_link.delete", by: "id" },
-    summary: "Unlink. Plans that were brought here stay.",
+    summary: "Unlink. Imported floor plans are kept.",
     params: IdParams,
     response: Empty,
   }),
   "POST /api/autodesk/links/{id}/sheets": endpoint({
     access: { can: "autodesk_link.import", by: "id" },
     summary:
-      "Bring drawings of the linked project here as plans, in the background. A drawing that was brought before becomes a new version of its plan.",
+      "Import sheets of the linked project as floor plans, in the background. A sheet that was imported before becomes a new version of its floor plan.",
     params: IdParams,
     body: z.object({ sheets: z.array(Outside).min(1).max(limits.autodesk.sheets) }),
     response: AutodeskSync,

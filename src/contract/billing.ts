@@ -107,18 +107,18 @@ const PdfQuery = z.object({ lang: Language.optional() });
 export const billingApi = defineApi({
   "GET /api/user/billing": endpoint({
     access: "user",
-    summary: "What the caller owes and will owe.",
+    summary: "The caller's billing summary.",
     response: BillingSummary,
   }),
   "GET /api/users/{id}/billing": endpoint({
     access: { can: "user.administer", by: "id" },
-    summary: "The same of somebody.",
+    summary: "A user's billing summary.",
     params: IdParams,
     response: BillingSummary,
   }),
   "GET /api/invoices": endpoint({
     access: "user",
-    summary: "The caller's bills; everybody's, or with `id_user` one person's, for a super admin.",
+    summary: "The caller's invoices. A super admin gets all invoices, or one customer's with `id_user`.",
     query: z.object({
       ...PageQuery,
       ...filters,
@@ -129,7 +129,7 @@ export const billingApi = defineApi({
   }),
   "GET /api/invoices/export": endpoint({
     access: "super_admin",
-    summary: "The same rows as a table (CSV, UTF-8), without paging.",
+    summary: "Export the same rows as CSV (UTF-8), without paging.",
     query: z.object({ search: PageQuery.search, ...filters, sort: z.enum(invoiceSorts).default("issued") }),
     response: Empty,
     download: "text/csv; charset=utf-8",
@@ -137,26 +137,27 @@ export const billingApi = defineApi({
   "POST /api/invoices/generate": endpoint({
     access: "super_admin",
     summary:
-      "Write the bill of somebody's last whole cycle, or of the running one up to today where none is past. One for each cycle: a second call gives the first.",
+      "Generate the invoice for a customer's last complete cycle, or for the current cycle up to today if none is complete. One invoice per cycle: a second call returns the first.",
     body: z.object({ id_user: Id }),
     response: InvoiceDetail,
     status: 201,
   }),
   "PUT /api/invoices/bulk": endpoint({
     access: "super_admin",
-    summary: "Mark several paid, or void them; those that cannot be are left and counted.",
+    summary:
+      "Mark several invoices as paid, or void them. Invoices that cannot be changed are skipped and counted.",
     body: z.object({ ids: z.array(Id).min(1).max(500), action: z.enum(["mark-paid", "void"]) }),
     response: z.object({ done: z.number(), left: z.number() }),
   }),
   "GET /api/invoices/{id}": endpoint({
     access: { can: "invoice.view", by: "id" },
-    summary: "One bill with its lines.",
+    summary: "One invoice with its lines.",
     params: IdParams,
     response: InvoiceDetail,
   }),
   "GET /api/invoices/{id}/download": endpoint({
     access: { can: "invoice.view", by: "id" },
-    summary: "The bill as a PDF to keep, in the asked language or the customer's.",
+    summary: "Download the invoice as a PDF, in the requested language or the customer's.",
     params: IdParams,
     query: PdfQuery,
     response: Empty,
@@ -164,7 +165,7 @@ export const billingApi = defineApi({
   }),
   "GET /api/invoices/{id}/view": endpoint({
     access: { can: "invoice.view", by: "id" },
-    summary: "The same PDF to look at in the browser (`Content-Disposition: inline`).",
+    summary: "View the same PDF in the browser (`Content-Disposition: inline`).",
     params: IdParams,
     query: PdfQuery,
     response: Empty,
@@ -173,34 +174,33 @@ export const billingApi = defineApi({
   }),
   "PUT /api/invoices/{id}/mark-paid": endpoint({
     access: { can: "invoice.edit", by: "id" },
-    summary: "The money has come. A second time changes nothing.",
+    summary: "Mark an invoice as paid. A second call changes nothing.",
     params: IdParams,
     body: z.object({ paid_at: Day.optional() }).optional(),
     response: InvoiceDetail,
   }),
   "PUT /api/invoices/{id}/mark-unpaid": endpoint({
     access: { can: "invoice.edit", by: "id" },
-    summary: "Take the word back that it was paid.",
+    summary: "Mark an invoice as unpaid.",
     params: IdParams,
     response: InvoiceDetail,
   }),
   "PUT /api/invoices/{id}/extend": endpoint({
     access: { can: "invoice.edit", by: "id" },
-    summary: "Give the customer until this day to pay.",
+    summary: "Extend the due date.",
     params: IdParams,
     body: z.object({ due_date: Day }),
     response: InvoiceDetail,
   }),
   "PUT /api/invoices/{id}/void": endpoint({
     access: { can: "invoice.edit", by: "id" },
-    summary: "The bill counts no longer; its number stays taken. A paid one cannot be voided.",
+    summary: "Void an invoice. Its number is not reused. A paid invoice cannot be voided.",
     params: IdParams,
     response: InvoiceDetail,
   }),
   "DELETE /api/invoices/{id}": endpoint({
     access: { can: "invoice.delete", by: "id" },
-    summary:
-      "Take a bill out of the lists; `INVOICE_PAID` for a paid one. Its number stays taken, and is written as void.",
+    summary: "Delete an invoice; `INVOICE_PAID` if it is paid. Its number is not reused and is kept as void.",
     params: IdParams,
     response: Empty,
   }),

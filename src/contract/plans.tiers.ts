@@ -83,12 +83,12 @@ const Whose = Id.optional();
 export const projectTiersApi = defineApi({
   "GET /api/project-tiers": endpoint({
     access: "user",
-    summary: "The bands of sizes, smallest first; a super admin sees those out of use as well.",
+    summary: "Size tiers, smallest first. A super admin also gets inactive tiers.",
     response: z.array(ProjectTier),
   }),
   "POST /api/project-tiers": endpoint({
     access: "super_admin",
-    summary: "Make a band.",
+    summary: "Create a size tier.",
     body: z.object({
       name: fields.name,
       area: fields.area.default(null),
@@ -103,8 +103,7 @@ export const projectTiersApi = defineApi({
   }),
   "GET /api/project-tiers/usage/current": endpoint({
     access: "user",
-    summary:
-      "What one month used; this month where none is named. A super admin may ask for somebody (`id_user`).",
+    summary: "Usage of one month, by default the current month. A super admin can name a user (`id_user`).",
     query: z.object({
       year: Year.optional(),
       month: z.coerce.number().int().min(1).max(12).optional(),
@@ -115,21 +114,21 @@ export const projectTiersApi = defineApi({
   "GET /api/project-tiers/usage/yearly": endpoint({
     access: "user",
     summary:
-      "The twelve months of a year; this year where none is named. A super admin may ask for somebody (`id_user`) or for everybody together.",
+      "Usage of the twelve months of a year, by default the current year. A super admin can name a user (`id_user`) or get all users together.",
     query: z.object({ year: Year.optional(), id_user: Whose, everybody: Flag.default(false) }),
     response: z.object({ year: z.number(), months: z.array(MonthUsage) }),
   }),
   "POST /api/project-tiers/find-tier": endpoint({
     access: "user",
     whenOverdue: "open",
-    summary: "The band of a size, or of a project of the caller's; null where no band holds it.",
+    summary: "The tier of a size, or of a project of the caller; null if no tier fits.",
     body: SizeOrProject,
     response: z.object({ tier: ProjectTier.nullable() }),
   }),
   "POST /api/project-tiers/check-upgrade": endpoint({
     access: "user",
     whenOverdue: "open",
-    summary: "Whether a project of the caller's would come into a dearer band with this size.",
+    summary: "Whether a project of the caller would move to a more expensive tier with this size.",
     body: z.object({ project_id: Id.optional(), id_project: Id.optional(), ...size }),
     response: z.object({
       needs_upgrade: z.boolean(),
@@ -141,7 +140,7 @@ export const projectTiersApi = defineApi({
   "GET /api/project-tiers/admin/stats": endpoint({
     access: "super_admin",
     summary:
-      "What the whole place holds and earns: counts, projects by band, subscribers by plan, twelve months.",
+      "Statistics of the platform: totals, projects by tier, subscribers by plan, and the last twelve months.",
     reads: "replica",
     response: z.object({
       users: z.number(),
@@ -162,20 +161,20 @@ export const projectTiersApi = defineApi({
   }),
   "GET /api/project-tiers/{id}": endpoint({
     access: "user",
-    summary: "One band; one out of use is not found but by a super admin.",
+    summary: "One size tier. An inactive tier is found by super admins only.",
     params: IdParams,
     response: ProjectTier,
   }),
   "PUT /api/project-tiers/{id}": endpoint({
     access: { can: "tier.edit", by: "id" },
-    summary: "Change fields of a band; bills that are written keep theirs.",
+    summary: "Update fields of a size tier. Existing invoices stay unchanged.",
     params: IdParams,
     body: z.object(fields).partial(),
     response: ProjectTier,
   }),
   "DELETE /api/project-tiers/{id}": endpoint({
     access: { can: "tier.delete", by: "id" },
-    summary: "Delete a band; bills that are written keep theirs.",
+    summary: "Delete a size tier. Existing invoices stay unchanged.",
     params: IdParams,
     response: Empty,
   }),

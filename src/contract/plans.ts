@@ -101,13 +101,13 @@ export const planSorts = ["name", "price", "subscribers", "created"] as const;
 export const plansApi = defineApi({
   "GET /api/plans": endpoint({
     access: "user",
-    summary: "Plans that can be chosen; all of them for a super admin.",
+    summary: "Plans that can be chosen. A super admin gets all plans.",
     query: z.object({ ...PageQuery, active: Flag.optional(), sort: z.enum(planSorts).default("price") }),
     response: page(Plan),
   }),
   "POST /api/plans": endpoint({
     access: "super_admin",
-    summary: "Make a plan.",
+    summary: "Create a plan.",
     body: z.object({
       name: fields.name,
       description: fields.description.default(""),
@@ -129,28 +129,28 @@ export const plansApi = defineApi({
   }),
   "GET /api/plans/{id}": endpoint({
     access: "user",
-    summary: "One plan; one that cannot be chosen is not found but by a super admin.",
+    summary: "One plan. A plan that cannot be chosen is found by super admins only.",
     params: IdParams,
     response: Plan,
   }),
   "PUT /api/plans/{id}": endpoint({
     access: { can: "plan.edit", by: "id" },
     summary:
-      "Change fields of a plan. Limits count at once; a price counts from each customer's next cycle on.",
+      "Update fields of a plan. Limits apply immediately, a new price from each customer's next cycle.",
     params: IdParams,
     body: z.object(fields).partial(),
     response: Plan,
   }),
   "DELETE /api/plans/{id}": endpoint({
     access: { can: "plan.delete", by: "id" },
-    summary: "Delete a plan that nobody has; `PLAN_IN_USE` otherwise.",
+    summary: "Delete a plan without subscribers; `PLAN_IN_USE` otherwise.",
     params: IdParams,
     response: Empty,
   }),
   "PUT /api/user/plan": endpoint({
     access: "user",
     summary:
-      "Choose a plan: at once where it costs as much or more, at the end of the cycle where it costs less, after a super admin's word where it needs one. The plan one has takes a waiting change or an end back.",
+      "Choose a plan. It starts immediately if it costs as much or more, with the next cycle if it costs less, and after a super admin's approval if it requires one. Choosing the current plan cancels a scheduled change or end.",
     body: z.object({ id_plan: Id }),
     response: z.object({
       /** What became of it. */
@@ -162,7 +162,7 @@ export const plansApi = defineApi({
   }),
   "DELETE /api/user/plan": endpoint({
     access: "user",
-    summary: "End one's plan with its cycle, and take a wish that waits back.",
+    summary: "End the caller's plan with its cycle, and withdraw a pending request.",
     response: z.object({
       /** The last day of it; null where there is none. */
       until: z.string().nullable(),
@@ -171,33 +171,33 @@ export const plansApi = defineApi({
   }),
   "PUT /api/users/{id}/plan": endpoint({
     access: { can: "user.administer", by: "id" },
-    summary: "Give somebody a plan at once; null takes it away.",
+    summary: "Set a user's plan immediately; null removes it.",
     params: IdParams,
     body: z.object({ id_plan: Id.nullable() }),
     response: PlanInfo,
   }),
   "GET /api/plan-requests": endpoint({
     access: "super_admin",
-    summary: "Wishes for plans that wait for a word, oldest first.",
+    summary: "Pending plan requests, oldest first.",
     query: z.object(PageQuery),
     response: page(PlanRequest),
   }),
   "PUT /api/plan-requests/{id}/approve": endpoint({
     access: "super_admin",
-    summary: "Give the plan that was asked for; whoever asked is told.",
+    summary: "Approve a plan request. The user is notified.",
     params: IdParams,
     response: Empty,
   }),
   "PUT /api/plan-requests/{id}/decline": endpoint({
     access: "super_admin",
-    summary: "Decline it; whoever asked is told.",
+    summary: "Decline a plan request. The user is notified.",
     params: IdParams,
     response: Empty,
   }),
   "GET /api/quota": endpoint({
     access: "user",
     summary:
-      "How much of a plan is used, before anything is begun. With `id_project` it tells whose plan counts there: the caller's own, or the project owner's for who has none.",
+      "How much of a plan is used, to check before something is created. With `id_project`, the plan that applies there: the caller's own, or the project owner's if the caller has none.",
     query: z.object({
       kind: z.enum(["project", "visit", "video", "camera", "channel"]),
       id_project: Id.optional(),

@@ -137,7 +137,7 @@ const ProjectParams = z.object({ id: Id, tool: Tool });
 export const toolsApi = defineApi({
   "GET /api/tools/{tool}": endpoint({
     access: "user",
-    summary: "Whether one can use a tool here, and one's connection to it.",
+    summary: "Whether the caller can use a tool, and the caller's connection to it.",
     params: ToolParams,
     response: z.object({
       /** Switched on for the site and for the caller, and in the caller's plan. */
@@ -155,14 +155,15 @@ export const toolsApi = defineApi({
   }),
   "GET /api/tools/{tool}/auth-url": endpoint({
     access: "user",
-    summary: "Begin to connect by signing in there. The browser comes back to /auth/tools/{tool}/callback.",
+    summary:
+      "Start connecting by signing in to the tool. The browser returns to /auth/tools/{tool}/callback.",
     params: ToolParams,
     response: z.object({ auth_url: z.string() }),
     perMinute: 30,
   }),
   "POST /api/tools/{tool}/connection": endpoint({
     access: "user",
-    summary: "Connect with a token of one's own. The tool is asked whose it is before anything is kept.",
+    summary: "Connect with an access token. The token is verified with the tool before it is stored.",
     params: ToolParams,
     body: z.object({
       token: z
@@ -179,13 +180,13 @@ export const toolsApi = defineApi({
   "DELETE /api/tools/{tool}/connection": endpoint({
     access: "user",
     whenOverdue: "open",
-    summary: "Forget the connection, and tell the tool so. Cards and links stay; nothing more is sent.",
+    summary: "Disconnect and revoke access at the tool. Cards and links are kept; nothing more is sent.",
     params: ToolParams,
     response: Empty,
   }),
   "GET /api/tools/{tool}/boards": endpoint({
     access: "user",
-    summary: "Boards that the caller's account there can write to, at most 500.",
+    summary: "Boards that the connected account can write to, at most 500.",
     params: ToolParams,
     query: z.object({ search: PageQuery.search }),
     response: z.object({ items: z.array(ToolBoard), is_cut: z.boolean() }),
@@ -200,13 +201,13 @@ export const toolsApi = defineApi({
   }),
   "GET /api/tools/{tool}/projects": endpoint({
     access: "user",
-    summary: "Projects of the caller's whose snags go to a board of the tool.",
+    summary: "The caller's projects that are connected to a board of the tool.",
     params: ToolParams,
     response: z.array(ProjectTool.extend({ project: z.string() })),
   }),
   "GET /api/tools/{tool}/links": endpoint({
     access: "user",
-    summary: "Snags that the caller may see and that have a card there, newest change first.",
+    summary: "Snags that the caller can see and that have a card in the tool, newest change first.",
     params: ToolParams,
     query: z.object({
       ...PageQuery,
@@ -218,14 +219,14 @@ export const toolsApi = defineApi({
   }),
   "GET /api/projects/{id}/tools": endpoint({
     access: { can: "project.view_snags", by: "id" },
-    summary: "The boards that a project's snags go to.",
+    summary: "The boards that a project is connected to.",
     params: IdParams,
     response: z.array(ProjectTool),
   }),
   "PUT /api/projects/{id}/tools/{tool}": endpoint({
     access: { can: "project.edit", by: "id" },
     summary:
-      "Choose the board of a project, through the caller's own connection. Another board than before: links to the old one stay and are followed no more.",
+      "Connect a project to a board, through the caller's own connection. When the board changes, links to the old board are kept but no longer synced.",
     params: ProjectParams,
     body: z.object({
       board: Outside,
@@ -238,13 +239,13 @@ export const toolsApi = defineApi({
   }),
   "DELETE /api/projects/{id}/tools/{tool}": endpoint({
     access: { can: "project.edit", by: "id" },
-    summary: "Send no more of this project. Cards stay there, links stay here.",
+    summary: "Stop sending snags of this project. Cards and links are kept.",
     params: ProjectParams,
     response: Empty,
   }),
   "GET /api/annotations/{id}/tools": endpoint({
     access: { can: "snag.view", by: "id" },
-    summary: "Where a snag was sent to, and what went to and fro, newest first, at most 200.",
+    summary: "Where a snag was sent, and its sync history, newest first, at most 200 entries.",
     params: IdParams,
     response: z.object({
       links: z.array(SnagLink),
@@ -255,28 +256,27 @@ export const toolsApi = defineApi({
   }),
   "POST /api/annotations/{id}/tools/{tool}": endpoint({
     access: { can: "snag.edit", by: "id" },
-    summary: "Send a snag to the project's board. A second call finds the first card.",
+    summary: "Send a snag to the project's board. A second call returns the first card.",
     params: ProjectParams,
     response: SnagLink,
     status: 202,
   }),
   "POST /api/annotations/{id}/tools/{tool}/retry": endpoint({
     access: { can: "snag.edit", by: "id" },
-    summary: "Try at once what failed or waits.",
+    summary: "Retry immediately what failed or waits.",
     params: ProjectParams,
     response: SnagLink,
     status: 202,
   }),
   "DELETE /api/annotations/{id}/tools/{tool}": endpoint({
     access: { can: "snag.edit", by: "id" },
-    summary: "Follow the card no more; it stays there.",
+    summary: "Stop syncing the card; it is kept in the tool.",
     params: ProjectParams,
     response: Empty,
   }),
   "POST /api/tools/{tool}/annotations": endpoint({
     access: "user",
-    summary:
-      "Send several snags, all of them or, when one may not be, none. Those that have a card are left.",
+    summary: "Send several snags: all, or none if one is not permitted. Snags that have a card are skipped.",
     params: ToolParams,
     body: z.object({ ids: z.array(Id).min(1).max(limits.bulk) }),
     response: z.object({ sent: z.number() }),

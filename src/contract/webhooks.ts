@@ -68,7 +68,7 @@ export const webhooksApi = defineApi({
   }),
   "POST /api/webhooks": endpoint({
     access: "user",
-    summary: "Add a webhook. Its secret is told here and when it is replaced.",
+    summary: "Create a webhook. Its secret is returned only here and when it is replaced.",
     body: z.object({
       url: fields.url,
       events: fields.events,
@@ -82,7 +82,7 @@ export const webhooksApi = defineApi({
   "PUT /api/webhooks/{id}": endpoint({
     access: { can: "webhook.edit", by: "id" },
     summary:
-      "Change a webhook; only the fields sent are touched. Switched on again, it begins with what happens from then on.",
+      "Update the given fields of a webhook. After it is turned on again, it receives events from then on.",
     params: IdParams,
     body: z.object(fields).partial(),
     response: Webhook,
@@ -90,13 +90,13 @@ export const webhooksApi = defineApi({
   "DELETE /api/webhooks/{id}": endpoint({
     access: { can: "webhook.delete", by: "id" },
     whenOverdue: "open",
-    summary: "Delete a webhook with its log.",
+    summary: "Delete a webhook and its delivery log.",
     params: IdParams,
     response: Empty,
   }),
   "POST /api/webhooks/{id}/secret": endpoint({
     access: { can: "webhook.edit", by: "id" },
-    summary: "Replace the secret. For a day both sign.",
+    summary: "Replace the secret. For one day, messages are signed with both.",
     params: IdParams,
     response: Secret,
   }),
@@ -109,14 +109,14 @@ export const webhooksApi = defineApi({
   }),
   "GET /api/webhooks/{id}/deliveries": endpoint({
     access: { can: "webhook.edit", by: "id" },
-    summary: "What was sent, newest first; kept for thirty days.",
+    summary: "Deliveries, newest first; kept for thirty days.",
     params: IdParams,
     query: z.object({ ...PageQuery, failed: z.enum(["1", "true"]).optional() }),
     response: page(WebhookDelivery),
   }),
   "POST /api/webhooks/{id}/deliveries/{delivery}/again": endpoint({
     access: { can: "webhook.edit", by: "id" },
-    summary: "Send it once more, with the same `webhook-id`.",
+    summary: "Resend a delivery with the same `webhook-id`.",
     params: z.object({ id: Id, delivery: Id }),
     response: WebhookDelivery,
     perMinute: 30,

@@ -86,7 +86,7 @@ export function readIntegrationEndpoints(json: string): IntegrationEndpoints {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new Error(
-      `The configuration is wrong.\nINTEGRATION_ENDPOINTS ${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`,
+      `Invalid configuration.\nINTEGRATION_ENDPOINTS ${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`,
     );
   }
   const { trello, monday, clickup, autodesk } = parsed.data;

@@ -117,12 +117,9 @@ export function readAnswer<T>(shape: z.ZodType<T>, body: unknown): T {
   const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new OutsideFailure(
-    `Autodesk: the answer has another shape than published (${issue?.path.join(".")})`,
-    {
-      trouble: "broken",
-    },
-  );
+  throw new OutsideFailure(`Autodesk: unexpected response format (${issue?.path.join(".")})`, {
+    trouble: "broken",
+  });
 }
 
 /**

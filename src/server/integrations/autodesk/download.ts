@@ -12,15 +12,15 @@ const patience = 120_000;
 export async function openDownload(address: string, mayBePlain: boolean): Promise<Readable> {
   const url = URL.parse(address);
   if (url === null || (url.protocol !== "https:" && !(mayBePlain && url.protocol === "http:")))
-    throw new OutsideFailure("Autodesk: the file's address cannot be used", { trouble: "refused" });
+    throw new OutsideFailure("Autodesk: the file's URL cannot be used", { trouble: "refused" });
   const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(patience) }).catch(
     () => {
-      throw new OutsideFailure("Autodesk: the file cannot be fetched", { trouble: "silent" });
+      throw new OutsideFailure("Autodesk: the file could not be downloaded", { trouble: "silent" });
     },
   );
   if (response.ok && response.body !== null) return Readable.fromWeb(response.body as WebStream);
   await response.body?.cancel();
-  throw new OutsideFailure(`Autodesk: the file cannot be fetched (${response.status})`, {
+  throw new OutsideFailure(`Autodesk: the file could not be downloaded (${response.status})`, {
     trouble: response.status === 404 ? "missing" : "broken",
     status: response.status === 401 ? 403 : response.status,
   });

@@ -142,7 +142,7 @@ export function drawings(api: string, call: OutsideCall) {
     async signedDownload(access: string, storage: string): Promise<string> {
       const [, bucket, key] = /^urn:adsk\.objects:os\.object:([^/]+)\/(.+)$/.exec(storage) ?? [];
       if (bucket === undefined || key === undefined)
-        throw new OutsideFailure("Autodesk: the file is kept where it cannot be fetched", {
+        throw new OutsideFailure("Autodesk: the file's storage location is not supported", {
           trouble: "refused",
         });
       const { body } = await call({
@@ -153,7 +153,7 @@ export function drawings(api: string, call: OutsideCall) {
       });
       const { status, url } = readAnswer(Signed, body);
       if (status !== "complete" || !url)
-        throw new OutsideFailure("Autodesk: the file is not there yet", { trouble: "broken" });
+        throw new OutsideFailure("Autodesk: the file is not available yet", { trouble: "broken" });
       return url;
     },
   };

@@ -64,17 +64,20 @@ export async function askAddress(question: AddressQuestion): Promise<KnownAddres
   const { status, headers } = answer;
   if (status === 429 || status === 403) {
     const seconds = Number(headers["retry-after"]);
-    throw new GeocoderFailure(`It answered ${status}: it will not be asked so often, or not by this site.`, {
-      isRefusal: true,
-      ...(Number.isFinite(seconds) && seconds > 0 && { seconds }),
-    });
+    throw new GeocoderFailure(
+      `It responded with ${status}: too many requests, or this platform is blocked.`,
+      {
+        isRefusal: true,
+        ...(Number.isFinite(seconds) && seconds > 0 && { seconds }),
+      },
+    );
   }
-  if (status !== 200) throw new GeocoderFailure(`It answered ${status} instead of an address.`);
+  if (status !== 200) throw new GeocoderFailure(`It responded with ${status} instead of an address.`);
   const value = parse(answer);
   const found = Found.safeParse(value);
   if (found.success) return found.data;
   if (Unknown.safeParse(value).success) return null;
-  throw new GeocoderFailure("What it sent is no answer of a Nominatim server.");
+  throw new GeocoderFailure("The response is not that of a Nominatim server.");
 }
 
 async function ask(question: AddressQuestion): Promise<HttpAnswer> {

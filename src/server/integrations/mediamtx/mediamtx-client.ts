@@ -70,7 +70,7 @@ export function createMediamtxClient({ api, user, password }: MediamtxSettings) 
       signal: AbortSignal.timeout(patience),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }).catch((error: unknown) => {
-      throw new MediamtxFailure(0, `MediaMTX cannot be reached: ${reasonOf(error)}`);
+      throw new MediamtxFailure(0, `MediaMTX could not be reached: ${reasonOf(error)}`);
     });
     const text = await response.text();
     if (response.ok) return text === "" ? {} : (JSON.parse(text) as unknown);

@@ -63,7 +63,7 @@ const most = 256 * 1024;
 export async function discover(issuer: string, signal: AbortSignal): Promise<DiscoveredProvider> {
   if (issuer === "") throw new DiscoveryFailure("The issuer is not set.");
   if (!URL.canParse(issuer) || !isSecure(new URL(issuer)))
-    throw new DiscoveryFailure("The issuer does not begin with https://.");
+    throw new DiscoveryFailure("The issuer must start with https://.");
   const address = new URL(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
   const { status, body } = await askHttp(address, {
     headers: { accept: "application/json" },
@@ -71,33 +71,39 @@ export async function discover(issuer: string, signal: AbortSignal): Promise<Dis
     signal,
   });
   if (status >= 500 || status === 429)
-    throw new ProbeFailure(`It answered ${status} at ${address.href}: it is out of order itself.`);
+    throw new ProbeFailure(
+      `It responded with ${status} at ${address.href}: the service itself has a problem.`,
+    );
   if (status >= 300 && status < 400)
-    throw new DiscoveryFailure(`It answered ${status} at ${address.href}: redirects are not followed.`);
+    throw new DiscoveryFailure(`It responded with ${status} at ${address.href}: redirects are not followed.`);
   if (status !== 200)
-    throw new DiscoveryFailure(`It answered ${status} at ${address.href}: no issuer is there.`);
+    throw new DiscoveryFailure(
+      `It responded with ${status} at ${address.href}: there is no issuer at this address.`,
+    );
   const parsed = Metadata.safeParse(parseJson(body.toString("utf8")));
   if (!parsed.success)
-    throw new DiscoveryFailure(`What is at ${address.href} is no discovery document of OpenID Connect.`);
+    throw new DiscoveryFailure(
+      `The document at ${address.href} is not an OpenID Connect discovery document.`,
+    );
   return check(parsed.data, issuer);
 }
 
 function check(metadata: Metadata, issuer: string): DiscoveredProvider {
   if (metadata.issuer !== issuer)
     throw new DiscoveryFailure(
-      `The document names another issuer, “${metadata.issuer.slice(0, 200)}”: both must agree letter by letter.`,
+      `The document names a different issuer, “${metadata.issuer.slice(0, 200)}”. Both must match exactly.`,
     );
   const { userinfo_endpoint } = metadata;
   if (!metadata.response_types_supported.includes("code"))
-    throw new DiscoveryFailure("It does not offer the authorization code flow (response_type=code).");
+    throw new DiscoveryFailure("It does not support the authorization code flow (response_type=code).");
   if (!metadata.grant_types_supported.includes("authorization_code"))
     throw new DiscoveryFailure(
-      "It does not offer the authorization code flow (grant_type=authorization_code).",
+      "It does not support the authorization code flow (grant_type=authorization_code).",
     );
   const algorithms = metadata.id_token_signing_alg_values_supported.filter((name) => accepted.includes(name));
   if (algorithms.length === 0)
     throw new DiscoveryFailure(
-      "It signs its tokens by no algorithm that is accepted here: RS, PS, ES or EdDSA.",
+      "It signs its tokens with none of the supported algorithms: RS, PS, ES or EdDSA.",
     );
   return {
     issuer,
@@ -114,10 +120,10 @@ function check(metadata: Metadata, issuer: string): DiscoveredProvider {
 
 /** Plain http only beside an issuer that is asked so, which means this machine. */
 function endpoint(issuer: string, name: string, address: string | undefined): string {
-  if (address === undefined) throw new DiscoveryFailure(`Its document names no ${name}.`);
+  if (address === undefined) throw new DiscoveryFailure(`Its document contains no ${name}.`);
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !isSecure(url) || (url.protocol === "http:" && issuer.startsWith("https:")))
-    throw new DiscoveryFailure(`Its ${name} does not begin with https://.`);
+    throw new DiscoveryFailure(`Its ${name} must start with https://.`);
   return address;
 }
 
@@ -125,9 +131,7 @@ function endpoint(issuer: string, name: string, address: string | undefined): st
 function clientAuth(methods: readonly string[]): DiscoveredProvider["clientAuth"] {
   if (methods.includes("client_secret_post")) return "post";
   if (methods.includes("client_secret_basic")) return "basic";
-  throw new DiscoveryFailure(
-    "It takes the client's secret neither by client_secret_post nor by client_secret_basic.",
-  );
+  throw new DiscoveryFailure("It supports neither client_secret_post nor client_secret_basic.");
 }
 
 function parseJson(text: string): unknown {

@@ -22,7 +22,7 @@ export const guardedFetch: CustomFetch = async (url, { method, headers, body, si
   });
   const { status } = answer;
   if (status >= 500 || status === 429)
-    throw new ProbeFailure(`It answered ${status}: it is out of order itself.`);
+    throw new ProbeFailure(`It responded with ${status}: the service itself has a problem.`);
   const kept = new Headers();
   for (const name of ["content-type", "www-authenticate"]) {
     const value = answer.headers[name];

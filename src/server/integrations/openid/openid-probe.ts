@@ -15,10 +15,10 @@ export async function askOpenId(issuer: string, client: { id: string; secret: st
   const signal = AbortSignal.timeout(PATIENCE);
   const { token_endpoint, jwks_uri, clientAuth } = await discover(issuer, signal);
   const { status, body } = await askHttp(new URL(jwks_uri), { atMost: 512 * 1024, signal });
-  if (status !== 200) throw new ProbeFailure(`It answered ${status} instead of its keys.`);
+  if (status !== 200) throw new ProbeFailure(`It responded with ${status} instead of its keys.`);
   const { data } = Keys.safeParse(parseJson(body.toString("utf8")));
   if (!data?.keys.some(({ kty }) => signing.has(kty)))
-    throw new ProbeFailure("It publishes no key with which its tokens could be checked.");
+    throw new ProbeFailure("It publishes no key to verify its tokens.");
   return askProvider({ ...client, token: token_endpoint, auth: clientAuth, signal });
 }
 

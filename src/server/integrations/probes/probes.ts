@@ -19,7 +19,7 @@ export interface ProviderQuestion {
  * the client when it does not. Returns a sentence; throws ProbeFailure.
  */
 export async function askProvider({ token, id, secret, auth, signal }: ProviderQuestion): Promise<string> {
-  if (id === "" || secret === "") throw new ProbeFailure("The client id or its secret is not set.");
+  if (id === "" || secret === "") throw new ProbeFailure("The client ID or secret is not set.");
   const isBasic = auth !== "post";
   const encoded = (text: string) => (auth === "basic" ? formEncoded(text) : text);
   const form = new URLSearchParams({
@@ -44,14 +44,15 @@ export async function askProvider({ token, id, secret, auth, signal }: ProviderQ
     ...(signal !== undefined && { signal }),
   });
   const { status } = answer;
-  if (status >= 500) throw new ProbeFailure(`It answered ${status}: it is out of order itself.`);
+  if (status >= 500) throw new ProbeFailure(`It responded with ${status}: the service itself has a problem.`);
   const { word, isClient } = refusalOf(answer);
   if (isClient || status === 401)
     throw new ProbeFailure(
-      `It answers, but refuses the client id or its secret${word === "" ? "" : ` (${word})`}.`,
+      `It responds, but rejects the client ID or secret${word === "" ? "" : ` (${word})`}.`,
     );
-  if (status < 400 || word === "") throw new ProbeFailure(`It answered ${status}, as no provider does.`);
-  return "It answers and knows the client id and its secret.";
+  if (status < 400 || word === "")
+    throw new ProbeFailure(`It responded with ${status}, which is not the response of a provider.`);
+  return "It responds and accepts the client ID and secret.";
 }
 
 const formEncoded = (text: string) => new URLSearchParams({ "": text }).toString().slice(1);
@@ -82,13 +83,13 @@ export async function askTiles(url: string, subdomains: string): Promise<string>
     .replaceAll("{r}", "")
     .replaceAll(/\{[xyz]\}/g, "0");
   const { status, body } = await askHttp(new URL(filled));
-  if (status !== 200) throw new ProbeFailure(`It answered ${status} instead of a tile.`);
+  if (status !== 200) throw new ProbeFailure(`It responded with ${status} instead of a tile.`);
   const picture = await sharp(body)
     .metadata()
     .catch(() => {
-      throw new ProbeFailure("What it sent is no picture.");
+      throw new ProbeFailure("The response is not an image.");
     });
-  return `A tile came: ${picture.format.toUpperCase()}, ${picture.width} × ${picture.height}.`;
+  return `Tile received: ${picture.format.toUpperCase()}, ${picture.width} × ${picture.height}.`;
 }
 
 /** A peer server says its name at its path, over https where it can. */
@@ -104,9 +105,9 @@ export async function askPeerServer(host: string, port: number, path: string): P
       return ["http", await ask("http")] as const;
     },
   );
-  if (answer.status >= 400) throw new ProbeFailure(`It answered ${answer.status} over ${scheme}.`);
+  if (answer.status >= 400) throw new ProbeFailure(`It responded with ${answer.status} over ${scheme}.`);
   const isPeerServer = /peerjs/i.test(answer.body.toString("utf8"));
-  return isPeerServer ? `A PeerJS server answers over ${scheme}.` : `Something answers over ${scheme}.`;
+  return isPeerServer ? `A PeerJS server responds over ${scheme}.` : `A server responds over ${scheme}.`;
 }
 
 /** A meeting server delivers the script that its meetings are embedded by. */
@@ -115,8 +116,8 @@ export async function askMeetings(domain: string): Promise<string> {
   const { status, body } = await askHttp(new URL(`https://${domain}/external_api.js`), {
     atMost: 8 * 1024 * 1024,
   });
-  if (status !== 200) throw new ProbeFailure(`It answered ${status} for its script.`);
+  if (status !== 200) throw new ProbeFailure(`It responded with ${status} to the request for its script.`);
   if (!body.includes("JitsiMeetExternalAPI"))
-    throw new ProbeFailure("It answers, but not with a Jitsi script.");
-  return "A Jitsi server answers over https.";
+    throw new ProbeFailure("It responds, but not with a Jitsi script.");
+  return "A Jitsi server responds over https.";
 }

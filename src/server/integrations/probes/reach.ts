@@ -45,7 +45,7 @@ export const guardedLookup: LookupFunction = (hostname, options, done) => {
   });
 };
 
-const forbidden = "The name leads to an address that may not be asked.";
+const forbidden = "The name resolves to an address that is not allowed.";
 
 /** Throws for an address written as a number, which no look-up would see. */
 export function refuseForbidden(hostname: string): void {
@@ -54,19 +54,19 @@ export function refuseForbidden(hostname: string): void {
 }
 
 const words: Readonly<Record<string, string>> = {
-  ENOTFOUND: "There is no host of that name.",
-  EAI_AGAIN: "The name could not be looked up.",
-  ECONNREFUSED: "Nothing listens there.",
-  ECONNRESET: "The connection was cut.",
+  ENOTFOUND: "The host name does not exist.",
+  EAI_AGAIN: "The host name could not be resolved.",
+  ECONNREFUSED: "The connection was refused.",
+  ECONNRESET: "The connection was closed.",
   EHOSTUNREACH: "The host cannot be reached.",
   ENETUNREACH: "The network cannot be reached.",
-  EPROTO: "It does not speak https.",
-  ERR_SSL_WRONG_VERSION_NUMBER: "It does not speak https.",
+  EPROTO: "It does not support https.",
+  ERR_SSL_WRONG_VERSION_NUMBER: "It does not support https.",
   CERT_HAS_EXPIRED: "Its certificate has expired.",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "Its certificate is signed by nobody but itself.",
-  SELF_SIGNED_CERT_IN_CHAIN: "Its certificate is signed by an authority that is not known here.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "Its certificate is self-signed.",
+  SELF_SIGNED_CERT_IN_CHAIN: "Its certificate is signed by an unknown authority.",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "Its certificate cannot be verified.",
-  ERR_TLS_CERT_ALTNAME_INVALID: "Its certificate is for another name.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "Its certificate is for a different host name.",
 };
 
 /** An error of the network in a sentence. */
@@ -74,7 +74,7 @@ export function failureOf(error: unknown): ProbeFailure {
   if (error instanceof ProbeFailure) return error;
   const { code = "", name = "", errors } = error as { code?: string; name?: string; errors?: unknown[] };
   if (name === "AbortError" || name === "TimeoutError" || code === "ETIMEDOUT")
-    return new ProbeFailure(`It did not answer within ${PATIENCE / 1000} seconds.`);
+    return new ProbeFailure(`It did not respond within ${PATIENCE / 1000} seconds.`);
   // Several addresses were tried: the first one's reason is as good as any.
   if (words[code] === undefined && errors?.[0] !== undefined) return failureOf(errors[0]);
   return new ProbeFailure(words[code] ?? `It could not be reached${code === "" ? "" : ` (${code})`}.`);

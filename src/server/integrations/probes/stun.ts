@@ -17,7 +17,7 @@ export async function askStun(host: string, port: number): Promise<{ readonly se
   const { address, family } = await lookup(host).catch((error: unknown) => {
     throw failureOf(error);
   });
-  if (!mayBeAsked(address)) throw new ProbeFailure("The name leads to an address that may not be asked.");
+  if (!mayBeAsked(address)) throw new ProbeFailure("The name resolves to an address that is not allowed.");
   const id = randomBytes(12);
   const question = Buffer.alloc(20);
   question.writeUInt16BE(BINDING, 0);
@@ -40,7 +40,7 @@ export async function askStun(host: string, port: number): Promise<{ readonly se
       });
       timers.push(
         setTimeout(
-          () => fail(new ProbeFailure(`It did not answer over UDP within ${PATIENCE / 1000} seconds.`)),
+          () => fail(new ProbeFailure(`It did not respond over UDP within ${PATIENCE / 1000} seconds.`)),
           PATIENCE,
         ),
       );

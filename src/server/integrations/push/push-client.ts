@@ -30,7 +30,7 @@ export class PushRefused extends Error {
   readonly status: number;
 
   constructor(status: number, sentence: string) {
-    super(`The hosted service answered ${status}: ${sentence}`);
+    super(`The hosted service responded with ${status}: ${sentence}`);
     this.name = "PushRefused";
     this.status = status;
   }
@@ -49,15 +49,15 @@ export async function terminateUser(settings: PushSettings, userId: string): Pro
 /** Whether the service answers and knows us. Returns a sentence; throws ProbeFailure. */
 export async function askPush(settings: PushSettings): Promise<string> {
   if (settings.appId === "" || settings.key === "" || settings.secret === "")
-    throw new ProbeFailure("The app's id, its key or its secret is not set.");
+    throw new ProbeFailure("The app's ID, key or secret is not set.");
   try {
     await attempt(settings, (pusher) => pusher.get({ path: "/channels" }));
   } catch (error) {
     if (error instanceof PushRefused)
-      throw new ProbeFailure(`It answers, but refuses the app's id, key or secret (${error.status}).`);
+      throw new ProbeFailure(`It responds, but rejects the app's ID, key or secret (${error.status}).`);
     throw new ProbeFailure(error instanceof Error ? error.message : "It could not be reached.");
   }
-  return "It answers and knows the app.";
+  return "It responds and accepts the app.";
 }
 
 async function attempt<T>(settings: PushSettings, call: (pusher: Pusher) => Promise<T>): Promise<T> {

@@ -56,13 +56,16 @@ export function createBreaker({ probe, log }: BreakerOptions): Breaker {
     if (!answers) {
       if (openedAt === undefined) {
         openedAt = performance.now();
-        log.warn("objects: the store is away");
+        log.warn("objects: the store cannot be reached");
         for (const cut of waiting) cut();
       }
       timer = setTimeout(() => void ask(), everyMs);
       timer.unref();
     } else if (openedAt !== undefined) {
-      log.info({ seconds: Math.round((performance.now() - openedAt) / 1000) }, "objects: the store is back");
+      log.info(
+        { seconds: Math.round((performance.now() - openedAt) / 1000) },
+        "objects: the store can be reached again",
+      );
       openedAt = undefined;
     }
   };

@@ -32,7 +32,7 @@ export function readAnswer<T extends z.ZodType>(shape: T, body: unknown): z.outp
   const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new ToolFailure("refused", `an answer that cannot be read (${issue?.path.join(".") ?? ""})`, {
+  throw new ToolFailure("refused", `unreadable response (${issue?.path.join(".") ?? ""})`, {
     isUnsure: true,
   });
 }

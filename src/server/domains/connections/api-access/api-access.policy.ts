@@ -14,10 +14,10 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const apiTokenRights = rightsFor<"self">()({
-  about: "Tokens of the API. One belongs to the account that it speaks for (self).",
+  about: "API tokens. Each belongs to the account it acts for (self).",
   verbs: {
     edit: { allows: "rename the token", to: ["self"] },
-    delete: { allows: "take the token back", to: ["self"] },
+    delete: { allows: "revoke the token", to: ["self"] },
   },
 });
 

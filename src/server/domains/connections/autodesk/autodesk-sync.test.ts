@@ -51,7 +51,7 @@ describe("the sync of a hub", () => {
       failure: "",
     });
     expect(told.warnings).toEqual([
-      { title: "School", detail: "Several projects have this name: link it by hand." },
+      { title: "School", detail: "Several projects have this name. Link it yourself." },
     ]);
     const links = await mine.client.call("GET /api/autodesk/links");
     expect(links.map(({ id_project, adsk_project_id }) => [id_project, adsk_project_id])).toEqual([
@@ -216,7 +216,7 @@ describe("drawings become plans", () => {
     const told = await bring(mine.client, id, ["gone", "sheet-a-101-1"]);
     expect(told).toMatchObject({ kind: "sheets", state: "partial", done: 2, total: 2, linked: 1 });
     // What is not there is named; the rest comes.
-    expect(told.warnings).toEqual([{ title: "gone", detail: "The drawing is not there any more." }]);
+    expect(told.warnings).toEqual([{ title: "gone", detail: "The sheet no longer exists." }]);
     const plans = await plansOf(mine.client, id_project);
     expect(plans.map(({ name, version }) => [name, version])).toEqual([["A-101 Ground floor", 1]]);
     expect(plans[0]?.image).not.toBeNull();

@@ -22,7 +22,7 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const autodeskLinkRights = rightsFor<ProjectRole | Grant>()({
-  about: "Links of projects to Autodesk. The standing is that in the project.",
+  about: "Links of projects to Autodesk. Rights are those in the project.",
   verbs: {
     import: { allows: "bring drawings as plans", to: ["sheets.edit", "super_admin"], whileOpen: true },
     delete: { allows: "unlink the project", to: ["owner", "manager", "super_admin"], whileOpen: true },

@@ -86,7 +86,9 @@ export function connectionCalls(tools: ConnectionTools): Pick<AutodeskCalls, Cal
       if (refresh !== null && hasKeys())
         await client
           .revoke(keys(), refresh)
-          .catch((error: Error) => log.warn({ error: error.message }, "autodesk: not revoked"));
+          .catch((error: Error) =>
+            log.warn({ error: error.message }, "autodesk: access could not be revoked"),
+          );
       return {};
     },
   };

@@ -64,7 +64,7 @@ export async function listDrawings(
   const found: Drawing[] = [];
   const missing = walked === undefined ? [...warnings] : [];
   if (models.length > mostModels)
-    missing.push({ title: "There are too many files.", detail: `Only ${mostModels} are looked through.` });
+    missing.push({ title: "There are too many files.", detail: `Only ${mostModels} are searched.` });
   for (const model of models.slice(0, mostModels)) {
     if (!hasTime()) {
       missing.push(notAll);

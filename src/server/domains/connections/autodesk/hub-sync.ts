@@ -35,7 +35,7 @@ export async function syncHub(
     const here = known.has(project.id) ? [] : (linkable.get(name) ?? []);
     const [id_project] = here;
     if (id_project !== undefined && (here.length > 1 || (names.get(name) ?? 0) > 1))
-      left.push({ title: name, detail: "Several projects have this name: link it by hand." });
+      left.push({ title: name, detail: "Several projects have this name. Link it yourself." });
     else if (id_project !== undefined && linked < limits.autodesk.links) {
       const link = { id_project, hub_id: row.subject_id, adsk_project_id: project.id, name };
       const made = await db

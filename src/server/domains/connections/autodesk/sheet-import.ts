@@ -35,9 +35,9 @@ export async function importSheets(
     const drawing = byId.get(id);
     const known = drawing && (await knownSheet(tools, link.id, drawing));
     const isResumed = known?.adsk_sheet_id === id && known.brought_at.getTime() >= row.created_at.getTime();
-    if (drawing === undefined) warnings.push({ title: id, detail: "The drawing is not there any more." });
+    if (drawing === undefined) warnings.push({ title: id, detail: "The sheet no longer exists." });
     else if (drawing.source === null)
-      warnings.push({ title: titleOf(drawing), detail: "There is no PDF of this drawing." });
+      warnings.push({ title: titleOf(drawing), detail: "This sheet has no PDF." });
     else if (isResumed) brought += 1;
     else {
       try {
@@ -136,7 +136,7 @@ async function exported(
     if (told.state === "ready") return told.url;
     if (told.state === "failed") throw new OutsideFailure(`Autodesk: ${told.reason}`, { trouble: "refused" });
     if (waited >= polls.patience)
-      throw new OutsideFailure("Autodesk: the PDF takes too long", { trouble: "silent" });
+      throw new OutsideFailure("Autodesk: preparing the PDF took too long", { trouble: "silent" });
     await pause(wait);
     waited += wait;
     wait = Math.min(polls.longest, wait * 1.5);
@@ -150,6 +150,6 @@ async function receive(stream: Readable, directory: string) {
     if (error instanceof TooLarge) throw new AppError("FILE_TOO_LARGE");
     throw error instanceof AppError
       ? error
-      : new OutsideFailure("Autodesk: the file broke off", { trouble: "silent" });
+      : new OutsideFailure("Autodesk: the download was interrupted", { trouble: "silent" });
   }
 }

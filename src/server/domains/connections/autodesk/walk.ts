@@ -20,8 +20,8 @@ export interface Walked {
 }
 
 export const notAll: SyncWarning = {
-  title: "There is more.",
-  detail: "It took too long to look through everything.",
+  title: "The sync is incomplete.",
+  detail: "The sync took too long to read everything.",
 };
 
 /**
@@ -42,8 +42,8 @@ export async function walk(
   for (let depth = 0; level.length > 0; depth++) {
     if (depth >= limits.autodesk.depth) {
       warnings.push({
-        title: "Folders lie too deep.",
-        detail: `Only ${limits.autodesk.depth} levels are looked through.`,
+        title: "Folders are nested too deeply.",
+        detail: `Only ${limits.autodesk.depth} levels are synced.`,
       });
       break;
     }
@@ -64,8 +64,8 @@ export async function walk(
       }
       if (folders + items.length + next.length > limits.autodesk.entries) {
         warnings.push({
-          title: "There is too much.",
-          detail: `Only ${limits.autodesk.entries} entries are looked through.`,
+          title: "There are too many entries.",
+          detail: `Only ${limits.autodesk.entries} entries are synced.`,
         });
         return { folders, items, warnings };
       }

@@ -49,7 +49,10 @@ export function createPush({ settings, jobs, log, ownKey }: PushOptions) {
       await call(service);
     } catch (error) {
       if (!(error instanceof PushRefused)) throw error;
-      log.error({ status: error.status, reason: error.message }, `realtime: ${what} was refused for good`);
+      log.error(
+        { status: error.status, reason: error.message },
+        `realtime: ${what} was rejected permanently`,
+      );
     }
   };
 

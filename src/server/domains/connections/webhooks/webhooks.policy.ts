@@ -14,9 +14,10 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const webhookRights = rightsFor<"self">()({
-  about: "Webhooks. One belongs to the account that added it (self), and is told what that account may see.",
+  about:
+    "Webhooks. Each belongs to the account that created it (self), and receives what that account can see.",
   verbs: {
-    edit: { allows: "change the webhook, read its log, send again", to: ["self"] },
+    edit: { allows: "edit the webhook, read its log, resend deliveries", to: ["self"] },
     delete: { allows: "delete the webhook", to: ["self"] },
   },
 });

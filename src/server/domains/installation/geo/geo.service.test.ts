@@ -157,12 +157,12 @@ describe("turns", () => {
 
 describe("a service that does not answer as it should", () => {
   it.each([
-    ["busy", "It answered 429: it will not be asked so often, or not by this site."],
-    ["blocked", "It answered 403: it will not be asked so often, or not by this site."],
-    ["html", "What it sent is no answer of a Nominatim server."],
-    ["broken", "It answered 502 instead of an address."],
-    ["moved", "It answered 302 instead of an address."],
-    ["huge", "Its answer is far too large."],
+    ["busy", "It responded with 429: too many requests, or this platform is blocked."],
+    ["blocked", "It responded with 403: too many requests, or this platform is blocked."],
+    ["html", "The response is not that of a Nominatim server."],
+    ["broken", "It responded with 502 instead of an address."],
+    ["moved", "It responded with 302 instead of an address."],
+    ["huge", "Its response is far too large."],
   ] as const)("is logged and costs nobody more than the address: %s", async (mood, reason) => {
     geocoder.mood = mood;
     expect(await process().reverse(at(28))).toEqual({ trouble: "unreachable" });
@@ -231,6 +231,6 @@ describe("a service that does not answer as it should", () => {
   it("at an address at which clouds tell their secrets is never asked", async () => {
     const geo = process({ server: () => "http://169.254.169.254/" });
     expect(await geo.reverse(at(32))).toEqual({ trouble: "unreachable" });
-    expect(logged).toEqual([{ reason: "The name leads to an address that may not be asked." }]);
+    expect(logged).toEqual([{ reason: "The name resolves to an address that is not allowed." }]);
   });
 });

@@ -111,7 +111,7 @@ describe("a test of the address service", () => {
     geocoder.mood = "html";
     expect(await test()).toMatchObject({
       ok: false,
-      detail: "What it sent is no answer of a Nominatim server.",
+      detail: "The response is not that of a Nominatim server.",
     });
     expect(await test()).toMatchObject({
       ok: false,

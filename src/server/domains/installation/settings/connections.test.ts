@@ -66,15 +66,15 @@ describe("a test of a map", () => {
   it("loads a tile and looks whether it is a picture, whatever it is called", async () => {
     await tiles("{s}", "abc");
     const result = await test("basemap");
-    expect(result).toMatchObject({ ok: true, detail: "A tile came: PNG, 256 × 256." });
+    expect(result).toMatchObject({ ok: true, detail: "Tile received: PNG, 256 × 256." });
     expect(result.milliseconds).toBeGreaterThanOrEqual(0);
   });
 
   it.each([
-    ["page", "What it sent is no picture."],
-    ["nowhere", "It answered 404 instead of a tile."],
-    ["moved", "It answered 302 instead of a tile."],
-    ["huge", "Its answer is far too large."],
+    ["page", "The response is not an image."],
+    ["nowhere", "It responded with 404 instead of a tile."],
+    ["moved", "It responded with 302 instead of a tile."],
+    ["huge", "Its response is far too large."],
   ])("says what is wrong with %s", async (path, detail) => {
     await tiles(path);
     expect(await test("basemap")).toMatchObject({ ok: false, detail });
@@ -83,25 +83,25 @@ describe("a test of a map", () => {
   it("gives up after five seconds", async () => {
     await tiles("slow");
     const result = await test("basemap");
-    expect(result).toMatchObject({ ok: false, detail: "It did not answer within 5 seconds." });
+    expect(result).toMatchObject({ ok: false, detail: "It did not respond within 5 seconds." });
     expect(result.milliseconds).toBeGreaterThanOrEqual(4900);
     expect(result.milliseconds).toBeLessThan(8000);
   });
 
   it("names a host that is not there and a port where nothing listens", async () => {
     await set({ satellite_url: "http://127.0.0.1:1/{z}/{x}/{y}" });
-    expect(await test("satellite")).toMatchObject({ ok: false, detail: "Nothing listens there." });
+    expect(await test("satellite")).toMatchObject({ ok: false, detail: "The connection was refused." });
     await set({ satellite_url: "http://tiles.invalid/{z}/{x}/{y}" });
     const { ok, detail } = await test("satellite");
     expect(ok).toBe(false);
-    expect(detail).toMatch(/no host of that name|could not be looked up/);
+    expect(detail).toMatch(/host name does not exist|could not be resolved/);
   });
 
   it("never asks an address at which clouds tell their secrets, and shows nothing of what is behind an address", async () => {
     await set({ satellite_url: "http://169.254.169.254/latest/{z}/{x}/{y}" });
     expect(await test("satellite")).toMatchObject({
       ok: false,
-      detail: "The name leads to an address that may not be asked.",
+      detail: "The name resolves to an address that is not allowed.",
     });
     await tiles("page");
     expect((await test("basemap")).detail).not.toContain("blocked");
@@ -137,7 +137,7 @@ describe("a test of a sign-in provider", () => {
     for (const service of ["google", "facebook", "twitter", "openid"] as const) {
       const { ok, detail } = await test(service);
       expect(ok, service).toBe(false);
-      expect(detail).toMatch(/^It answers, but refuses the client id or its secret \(/);
+      expect(detail).toMatch(/^It responds, but rejects the client ID or secret \(/);
       expect(detail).not.toContain("wrong");
     }
     expect(provider.calls.filter((line) => line.startsWith("501"))).toEqual([]);
@@ -147,11 +147,11 @@ describe("a test of a sign-in provider", () => {
     await set({ google_secret: null });
     expect(await test("google")).toMatchObject({
       ok: false,
-      detail: "The client id or its secret is not set.",
+      detail: "The client ID or secret is not set.",
     });
     await set(provider.settings);
     provider.turn({ isDown: "token" });
-    expect((await test("google")).detail).toMatch(/^It answered 500/);
+    expect((await test("google")).detail).toMatch(/^It responded with 500/);
     provider.calm();
   });
 });
@@ -163,41 +163,37 @@ describe("a test of the provider of the settings", () => {
   const document = () => `${address()}/.well-known/openid-configuration`;
 
   it.each([
-    ["issuer", undefined, () => `What is at ${document()} is no discovery document of OpenID Connect.`],
+    ["issuer", undefined, () => `The document at ${document()} is not an OpenID Connect discovery document.`],
     [
       "issuer",
       "https://id.example.org",
-      () => "The document names another issuer, “https://id.example.org”: both must agree letter by letter.",
+      () => "The document names a different issuer, “https://id.example.org”. Both must match exactly.",
     ],
-    ["authorization_endpoint", undefined, () => "Its document names no authorization endpoint."],
-    [
-      "authorization_endpoint",
-      "javascript:1",
-      () => "Its authorization endpoint does not begin with https://.",
-    ],
-    ["token_endpoint", undefined, () => "Its document names no token endpoint."],
-    ["token_endpoint", "http://id.example.org/", () => "Its token endpoint does not begin with https://."],
-    ["jwks_uri", undefined, () => "Its document names no address of its keys."],
-    ["userinfo_endpoint", "id.example.org", () => "Its userinfo endpoint does not begin with https://."],
+    ["authorization_endpoint", undefined, () => "Its document contains no authorization endpoint."],
+    ["authorization_endpoint", "javascript:1", () => "Its authorization endpoint must start with https://."],
+    ["token_endpoint", undefined, () => "Its document contains no token endpoint."],
+    ["token_endpoint", "http://id.example.org/", () => "Its token endpoint must start with https://."],
+    ["jwks_uri", undefined, () => "Its document contains no address of its keys."],
+    ["userinfo_endpoint", "id.example.org", () => "Its userinfo endpoint must start with https://."],
     [
       "response_types_supported",
       ["id_token"],
-      () => "It does not offer the authorization code flow (response_type=code).",
+      () => "It does not support the authorization code flow (response_type=code).",
     ],
     [
       "grant_types_supported",
       ["implicit"],
-      () => "It does not offer the authorization code flow (grant_type=authorization_code).",
+      () => "It does not support the authorization code flow (grant_type=authorization_code).",
     ],
     [
       "id_token_signing_alg_values_supported",
       ["HS256", "none"],
-      () => "It signs its tokens by no algorithm that is accepted here: RS, PS, ES or EdDSA.",
+      () => "It signs its tokens with none of the supported algorithms: RS, PS, ES or EdDSA.",
     ],
     [
       "token_endpoint_auth_methods_supported",
       ["private_key_jwt"],
-      () => "It takes the client's secret neither by client_secret_post nor by client_secret_basic.",
+      () => "It supports neither client_secret_post nor client_secret_basic.",
     ],
   ])("says what is wrong with %s %j", async (field, value, detail) => {
     provider.turn({ metadata: { [field]: value } });
@@ -214,7 +210,7 @@ describe("a test of the provider of the settings", () => {
     await set({ openid_issuer: `${address()}/` });
     expect(await test("openid")).toMatchObject({
       ok: false,
-      detail: `The document names another issuer, “${address()}”: both must agree letter by letter.`,
+      detail: `The document names a different issuer, “${address()}”. Both must match exactly.`,
     });
     await set(provider.settings);
   });
@@ -222,19 +218,19 @@ describe("a test of the provider of the settings", () => {
   it("says that it is out of order, that nothing is there, or that it has no keys", async () => {
     provider.turn({ isDown: "discovery" });
     expect((await test("openid")).detail).toBe(
-      `It answered 503 at ${document()}: it is out of order itself.`,
+      `It responded with 503 at ${document()}: the service itself has a problem.`,
     );
     provider.turn({ isDown: "keys" });
-    expect((await test("openid")).detail).toBe("It answered 503 instead of its keys.");
+    expect((await test("openid")).detail).toBe("It responded with 503 instead of its keys.");
     provider.turn({ isDown: null, metadata: { jwks_uri: document() } });
-    expect((await test("openid")).detail).toBe("It publishes no key with which its tokens could be checked.");
+    expect((await test("openid")).detail).toBe("It publishes no key to verify its tokens.");
     for (const [issuer, detail] of [
-      ["http://127.0.0.1:1", "Nothing listens there."],
+      ["http://127.0.0.1:1", "The connection was refused."],
       [
         `${origin}/nowhere`,
-        `It answered 404 at ${origin}/nowhere/.well-known/openid-configuration: no issuer is there.`,
+        `It responded with 404 at ${origin}/nowhere/.well-known/openid-configuration: there is no issuer at this address.`,
       ],
-      ["https://169.254.169.254", "The name leads to an address that may not be asked."],
+      ["https://169.254.169.254", "The name resolves to an address that is not allowed."],
       ["", "The issuer is not set."],
     ]) {
       await set({ openid_issuer: issuer });
@@ -247,9 +243,9 @@ describe("a test of the provider of the settings", () => {
 describe("a test of the servers for talks", () => {
   it("finds a peer server at its path, over http where it has no https", async () => {
     await set({ peerjs_host: "127.0.0.1", peerjs_port: port, peerjs_path: "/peers" });
-    expect(await test("peerjs")).toMatchObject({ ok: true, detail: "A PeerJS server answers over http." });
+    expect(await test("peerjs")).toMatchObject({ ok: true, detail: "A PeerJS server responds over http." });
     await set({ peerjs_path: "/wrong" });
-    expect(await test("peerjs")).toMatchObject({ ok: false, detail: "It answered 404 over http." });
+    expect(await test("peerjs")).toMatchObject({ ok: false, detail: "It responded with 404 over http." });
     await set({ peerjs_host: "" });
     expect(await test("peerjs")).toMatchObject({ ok: false, detail: "No host is set." });
   });
@@ -283,7 +279,7 @@ describe("a test of the servers for talks", () => {
     socket.close();
     const { ok, detail } = await test("turn");
     expect(ok).toBe(false);
-    expect(detail).toMatch(/Nothing listens there|did not answer over UDP/);
+    expect(detail).toMatch(/The connection was refused|did not respond over UDP/);
   });
 
   it("says when a meeting server does not speak https", async () => {

@@ -17,11 +17,11 @@ declare module "#server/platform/policy.ts" {
 type Standing = "self";
 
 export const invoiceRights = rightsFor<Standing>()({
-  about: "Bills. `self` is the customer that a bill was written to.",
+  about: "Invoices. `self` is the customer of the invoice.",
   verbs: {
-    view: { allows: "see and download the bill", to: ["self", "super_admin"], reads: true },
-    edit: { allows: "mark it paid, void it, give more time", to: ["super_admin"] },
-    delete: { allows: "take the bill out of the lists", to: ["super_admin"] },
+    view: { allows: "see and download the invoice", to: ["self", "super_admin"], reads: true },
+    edit: { allows: "mark it as paid, void it, extend its due date", to: ["super_admin"] },
+    delete: { allows: "delete the invoice", to: ["super_admin"] },
   },
 });
 

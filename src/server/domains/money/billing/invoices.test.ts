@@ -368,7 +368,7 @@ describe("a super admin", () => {
     // The mark by which spreadsheets know UTF-8 is taken off by `text()`.
     const [head, ...rows] = (await reply.text()).trimEnd().split("\r\n");
     expect(head).toBe(
-      "Number,Customer,Company,E-mail,Status,From,To,Date of issue,To be paid by,Paid on,Overdue,Currency,Subtotal,Tax,Total",
+      "Number,Customer,Company,Email,Status,From,To,Issue date,Due date,Paid on,Overdue,Currency,Subtotal,Tax,Total",
     );
     expect(rows).toHaveLength(2);
     expect(rows[0]).toBe(

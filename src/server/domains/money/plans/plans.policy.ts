@@ -18,9 +18,9 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const planRights = rightsFor<never>()({
-  about: "Plans. Those that can be chosen are seen by everybody signed in.",
+  about: "Plans. All signed-in users see the plans that can be chosen.",
   verbs: {
-    edit: { allows: "change the plan", to: ["super_admin"] },
+    edit: { allows: "edit the plan", to: ["super_admin"] },
     delete: { allows: "delete the plan", to: ["super_admin"] },
   },
 });
@@ -47,10 +47,10 @@ export function planPolicy(db: Database): Policy<Held<PlanRecord>> {
 }
 
 export const tierRights = rightsFor<never>()({
-  about: "Bands of project sizes. Those in use are seen by everybody signed in.",
+  about: "Size tiers of projects. All signed-in users see the active ones.",
   verbs: {
-    edit: { allows: "change the band", to: ["super_admin"] },
-    delete: { allows: "delete the band", to: ["super_admin"] },
+    edit: { allows: "edit the size tier", to: ["super_admin"] },
+    delete: { allows: "delete the size tier", to: ["super_admin"] },
   },
 });
 

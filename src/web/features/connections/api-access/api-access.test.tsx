@@ -3,10 +3,14 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { ApiToken } from "#contract/api-access.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
+import { saying, says } from "#web/testing/say.ts";
 import type { OpenApi } from "./reference/calls.ts";
 import { readCalls, searchCalls } from "./reference/calls.ts";
 import { curlOf } from "./reference/curl.ts";
 import { fieldRows } from "./reference/fields.ts";
+
+const en = says("en");
+const ar = says("ar");
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(async () => {
@@ -124,27 +128,33 @@ describe("the tokens of a person", () => {
         },
       }),
     );
-    await user.click(await screen.findByRole("button", { name: "New token" }));
-    const dialog = await screen.findByRole("dialog", { name: "New token" });
-    await user.click(within(dialog).getByRole("button", { name: "Make the token" }));
-    expect(within(dialog).getByText("Give the token a name.")).toBeDefined();
-    expect(within(dialog).getByText("Choose at least one area.")).toBeDefined();
+    await user.click(await screen.findByRole("button", { name: en("api_access.tokens.new") }));
+    const dialog = await screen.findByRole("dialog", { name: en("api_access.tokens.new") });
+    await user.click(within(dialog).getByRole("button", { name: en("api_access.make.do") }));
+    expect(within(dialog).getByText(en("api_access.name_required"))).toBeDefined();
+    expect(within(dialog).getByText(en("api_access.scopes_required"))).toBeDefined();
     expect(sent).toBeUndefined();
 
-    await user.type(within(dialog).getByRole("textbox", { name: /Name/ }), "Weekly report");
+    await user.type(
+      within(dialog).getByRole("textbox", { name: saying("en")("api_access.make.name") }),
+      "Weekly report",
+    );
     const choose = (area: string, level: string) =>
       user.click(
         within(within(dialog).getByRole("radiogroup", { name: area })).getByRole("radio", { name: level }),
       );
-    await choose("Projects", "Read");
-    await choose("Snags", "Write");
-    await user.type(within(dialog).getByLabelText(/Your password/), "wrong");
-    await user.click(within(dialog).getByRole("button", { name: "Make the token" }));
-    expect(await within(dialog).findByText("The current password is wrong.")).toBeDefined();
-    await user.type(within(dialog).getByLabelText(/Your password/), "{Backspace>5}right");
-    await user.click(within(dialog).getByRole("button", { name: "Make the token" }));
+    await choose(en("api_access.areas.projects"), en("api_access.make.level.read"));
+    await choose(en("api_access.areas.snags"), en("api_access.make.level.write"));
+    await user.type(within(dialog).getByLabelText(saying("en")("api_access.make.password")), "wrong");
+    await user.click(within(dialog).getByRole("button", { name: en("api_access.make.do") }));
+    expect(await within(dialog).findByText(en("errors.code.PASSWORD_WRONG"))).toBeDefined();
+    await user.type(
+      within(dialog).getByLabelText(saying("en")("api_access.make.password")),
+      "{Backspace>5}right",
+    );
+    await user.click(within(dialog).getByRole("button", { name: en("api_access.make.do") }));
 
-    const told = await screen.findByRole("dialog", { name: "Your new token" });
+    const told = await screen.findByRole("dialog", { name: en("api_access.told.title") });
     expect(within(told).getByText(secret)).toBeDefined();
     expect(sent).toEqual({
       name: "Weekly report",
@@ -153,7 +163,7 @@ describe("the tokens of a person", () => {
       password: "right",
     });
     expect(within(told).getByText(/curl -H/).textContent).toContain(`${location.origin}/api/projects`);
-    await user.click(within(told).getByRole("button", { name: "I have kept it" }));
+    await user.click(within(told).getByRole("button", { name: en("api_access.told.kept") }));
     await waitFor(() => expect(screen.queryByText(secret)).toBeNull());
   });
 
@@ -171,13 +181,17 @@ describe("the tokens of a person", () => {
         },
       }),
     );
-    const list = await screen.findByRole("list", { name: "الرموز" });
+    const list = await screen.findByRole("list", { name: ar("api_access.tokens.list") });
     expect(within(list).getByText(/192\.0\.2\.7/)).toBeDefined();
-    expect(within(list).getByText("الملاحظات: كتابة")).toBeDefined();
-    await user.click(within(list).getByRole("button", { name: "سحب Weekly report" }));
+    expect(
+      within(list).getByText(ar("api_access.holds.write", { area: ar("api_access.areas.snags") })),
+    ).toBeDefined();
+    await user.click(
+      within(list).getByRole("button", { name: ar("api_access.tokens.revoke", { name: "Weekly report" }) }),
+    );
     const question = await screen.findByRole("alertdialog");
-    await user.click(within(question).getByRole("button", { name: "سحب الرمز" }));
-    expect(await screen.findByText("لا رموز بعد")).toBeDefined();
+    await user.click(within(question).getByRole("button", { name: ar("api_access.tokens.revoke_do") }));
+    expect(await screen.findByText(ar("api_access.tokens.none_title"))).toBeDefined();
   });
 
   it("cannot be made where the plan does not open the API", async () => {
@@ -188,8 +202,8 @@ describe("the tokens of a person", () => {
         "GET /api/tokens": () => ok({ items: [token], is_on: false }),
       }),
     );
-    expect(await screen.findByText(/Your plan does not open the API/)).toBeDefined();
-    const add = screen.getByRole("button", { name: "New token" });
+    expect(await screen.findByText(en("api_access.tokens.off"))).toBeDefined();
+    const add = screen.getByRole("button", { name: en("api_access.tokens.new") });
     expect(add.hasAttribute("disabled")).toBe(true);
   });
 });
@@ -197,19 +211,24 @@ describe("the tokens of a person", () => {
 describe("the reference", () => {
   it("finds a call by its words and shows what goes in and out, at an address of its own", async () => {
     const { user, path } = await open("/developers/reference", "en", answers([]));
-    expect(await screen.findByText("2 calls")).toBeDefined();
+    expect(await screen.findByText(en("api_access.reference.calls", { count: 2 }))).toBeDefined();
     expect(screen.getByRole("cell", { name: /TOKEN_SCOPE/ })).toBeDefined();
-    await user.type(screen.getByRole("searchbox", { name: "Search calls" }), "post snag");
-    expect(screen.getByText("1 call")).toBeDefined();
+    await user.type(screen.getByRole("searchbox", { name: en("api_access.reference.search") }), "post snag");
+    expect(screen.getByText(en("api_access.reference.calls", { count: 1 }))).toBeDefined();
     await user.click(screen.getByRole("link", { name: /comments/ }));
     expect(await screen.findByRole("heading", { name: /POST.*comments/ })).toBeDefined();
     await waitFor(() => expect(path()).toBe("/developers/reference/post_comment"));
     expect(
-      within(screen.getByRole("table", { name: "Body" })).getByText("up to 4000 characters", {
-        exact: false,
-      }),
+      within(screen.getByRole("table", { name: en("api_access.reference.body") })).getByText(
+        "up to 4000 characters",
+        {
+          exact: false,
+        },
+      ),
     ).toBeDefined();
-    expect(within(screen.getByRole("table", { name: "Reply" })).getByText("by.name")).toBeDefined();
+    expect(
+      within(screen.getByRole("table", { name: en("api_access.reference.reply") })).getByText("by.name"),
+    ).toBeDefined();
     expect(screen.getByText("snags:write")).toBeDefined();
   });
 
@@ -218,12 +237,12 @@ describe("the reference", () => {
     const sentence = await screen.findByText("Say something about a snag.");
     expect(sentence.getAttribute("lang")).toBe("en");
     expect(sentence.getAttribute("dir")).toBe("ltr");
-    expect(screen.getByRole("table", { name: "المحتوى" })).toBeDefined();
+    expect(screen.getByRole("table", { name: ar("api_access.reference.body") })).toBeDefined();
   });
 
   it("says of a call without a token that no token opens it", async () => {
     await open("/developers/reference/get_tokens", "en", answers([]));
-    expect(await screen.findByText(/No token opens this/)).toBeDefined();
+    expect(await screen.findByText(en("api_access.reference.needs_none"))).toBeDefined();
   });
 });
 

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import type { Project } from "#contract/projects.ts";
 import { ok } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 import { aLink, aSync, connectedAnswers, viewerFiles } from "./testing.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -13,10 +15,14 @@ afterEach(async () => {
   opened = undefined;
 });
 
-const words = {
-  en: { choose: "Choose the project", sheets: "Sheets", actions: "Actions for Tower" },
-  ar: { choose: "اختيار المشروع", sheets: "اللوحات", actions: "إجراءات Tower" },
-} as const;
+const wordsIn = (language: Language) => {
+  const t = says(language);
+  return {
+    choose: t("autodesk.panel.choose"),
+    sheets: t("autodesk.panel.sheets"),
+    actions: t("autodesk.links.actions", { project: "Tower" }),
+  };
+};
 
 const bare = { view: true, edit: false };
 const page = (project: Project, links: readonly unknown[] = []) => ({
@@ -27,7 +33,7 @@ const page = (project: Project, links: readonly unknown[] = []) => ({
 
 describe.each(["en", "ar"] as const)("Autodesk on a project's page in %s", (language) => {
   const it = inTurns(language);
-  const t = words[language];
+  const t = wordsIn(language);
 
   it("leads from a linked project to its files and sheets there, and shows a sync under way", async () => {
     opened = await openScreen("/project/1", language, {

@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { session } from "#web/lib/session.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
 import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
+import { saying, says } from "#web/testing/say.ts";
 import {
   aDrawing,
   aFolder,
@@ -26,76 +28,44 @@ afterEach(async () => {
   opened = undefined;
 });
 
-const words = {
-  en: {
-    connect: "Connect Autodesk",
-    disconnect: "Disconnect",
-    account: "Autodesk account",
-    connectedAs: "Connected as architect@example.org",
-    refused: "You did not allow it there. Try again when you want to.",
-    off: "Autodesk is switched off",
-    plan: "Your plan does not include Autodesk",
-    keys: "Autodesk is not set up yet",
-    toSettings: "Open the settings",
-    toPlans: "See the plans",
+const wordsIn = (language: Language) => {
+  const t = says(language);
+  return {
+    connect: t("autodesk.connect.button"),
+    disconnect: t("autodesk.disconnect.act"),
+    account: t("autodesk.account"),
+    connectedAs: t("autodesk.connected_as", { account: "architect@example.org" }),
+    refused: t("autodesk.connect.refused_denied"),
+    off: t("autodesk.off.site.title"),
+    plan: t("autodesk.off.plan.title"),
+    keys: t("autodesk.off.keys.title"),
+    toSettings: t("autodesk.off.to_settings"),
+    toPlans: t("autodesk.off.to_plans"),
+    regions: t("autodesk.warnings.title"),
+    silent: t("autodesk.hubs.silent_title"),
+    empty: t("autodesk.hubs.empty_title"),
+    link: t("autodesk.links.link_named", { name: "Quay" }),
+    linked: t("autodesk.links.linked_to", { project: "Tower B" }),
+    project: saying(language)("autodesk.links.project"),
+    save: t("autodesk.links.save"),
+    isLinked: t("autodesk.links.linked", { project: "Tower B" }),
+    unlinked: t("autodesk.projects.unlinked_only"),
+    version3: t("autodesk.models.open_version", { number: 3 }),
+    sheets: t("autodesk.sheets.title"),
+    choose: t("autodesk.sheets.choose", { name: "A-101 Ground floor" }),
+    bring: t("autodesk.sheets.bring"),
+    underWay: t("autodesk.syncs.running"),
+    actions: t("autodesk.links.actions", { project: "Tower B" }),
+    unlink: t("autodesk.links.unlink"),
+    menu: t("shell.sidebar.label"),
+    // As the specification has them.
     config: "Failed to check Autodesk configuration",
     authUrl: "Failed to get Autodesk auth URL",
     logout: "Failed to logout from Autodesk",
     folder: "Failed to get folder contents",
     manifest: "Failed to get model manifest",
-    regions: "Some regions are unavailable",
-    silent: "No region answered",
-    empty: "No hub to be seen",
-    link: "Link Quay",
-    linked: "Linked to Tower B",
-    project: /^Project here/,
-    save: "Link",
-    isLinked: "Tower B is linked",
-    unlinked: "Not linked yet",
-    version3: "View version 3",
-    sheets: "Sheets",
-    choose: "Choose A-101 Ground floor",
-    bring: "Bring here as plans",
-    underWay: "Under way",
-    actions: "Actions for Tower B",
-    unlink: "Unlink",
-    menu: "Main menu",
-  },
-  ar: {
-    connect: "ربط Autodesk",
-    disconnect: "قطع الاتصال",
-    account: "حساب Autodesk",
-    connectedAs: "متصل باسم architect@example.org",
-    refused: "لم تسمح بذلك هناك. حاول مجددًا متى أردت.",
-    off: "‏Autodesk متوقف",
-    plan: "باقتك لا تشمل Autodesk",
-    keys: "لم يُهيّأ Autodesk بعد",
-    toSettings: "فتح الإعدادات",
-    toPlans: "عرض الباقات",
-    config: "تعذّر التحقق من إعدادات Autodesk",
-    authUrl: "",
-    logout: "",
-    folder: "",
-    manifest: "",
-    regions: "بعض المناطق غير متاحة",
-    silent: "لم تُجب أي منطقة",
-    empty: "لا يظهر أي مركز",
-    link: "ربط Quay",
-    linked: "مرتبط بـ Tower B",
-    project: /^المشروع هنا/,
-    save: "ربط",
-    isLinked: "تم ربط Tower B",
-    unlinked: "غير المرتبطة",
-    version3: "عرض الإصدار 3",
-    sheets: "اللوحات",
-    choose: "اختيار A-101 Ground floor",
-    bring: "جلبها كمخططات",
-    underWay: "قيد التنفيذ",
-    actions: "إجراءات Tower B",
-    unlink: "إلغاء الربط",
-    menu: "القائمة الرئيسية",
-  },
-} as const;
+  };
+};
 
 const wordless = { status: 500, body: {} };
 const off = (because: string): Answers => ({
@@ -109,7 +79,7 @@ const notConnected = (): Answers => ({
 
 describe.each(["en", "ar"] as const)("Autodesk in %s", (language) => {
   const it = inTurns(language);
-  const t = words[language];
+  const t = wordsIn(language);
 
   it("says why it cannot be used here, and leads whoever can change that to where", async () => {
     opened = await openScreen("/autodesk", language, off("keys"));
@@ -298,7 +268,7 @@ describe.each(["en", "ar"] as const)("Autodesk in %s", (language) => {
 });
 
 describe("the connection to Autodesk", () => {
-  const t = words.en;
+  const t = wordsIn("en");
 
   it("is gone when a call of it is refused with 401, and the session here is not", async () => {
     opened = await openScreen("/autodesk", "en", {
@@ -348,7 +318,7 @@ describe.each(places)("what a reply holds %s", (_, said) => {
       "GET /api/autodesk/check-auth": () =>
         said({ authenticated: true, account: "architect@example.org", expires_at: null }),
     });
-    await screen.findByText(words.en.connectedAs);
+    await screen.findByText(wordsIn("en").connectedAs);
     expect(session.user()?.adsk_auth).toBe(true);
   });
 
@@ -358,14 +328,14 @@ describe.each(places)("what a reply holds %s", (_, said) => {
       // A place in this page: to another one the browser of the tests does not go.
       "GET /api/autodesk/auth-url": () => said({ authUrl: "#authorize" }),
     });
-    await opened.user.click(await screen.findByRole("button", { name: words.en.connect }));
+    await opened.user.click(await screen.findByRole("button", { name: wordsIn("en").connect }));
     await waitFor(() => expect(location.hash).toBe("#authorize"));
-    expect(screen.queryByText(words.en.authUrl)).toBeNull();
+    expect(screen.queryByText(wordsIn("en").authUrl)).toBeNull();
   });
 });
 
 describe("what fails without a word of the server", () => {
-  const t = words.en;
+  const t = wordsIn("en");
 
   it("says that the configuration could not be checked", async () => {
     opened = await openScreen("/autodesk", "en", { "GET /api/autodesk/check-config": () => wordless });

@@ -4,6 +4,7 @@ import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { session } from "#web/lib/session.ts";
 import type { FromFrame, ToFrame } from "#web/model-frame/frame-words.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
+import { says as textsIn } from "#web/testing/say.ts";
 import { aManifest, anEntry, connectedAnswers, places } from "./testing.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -12,6 +13,7 @@ afterEach(async () => {
   opened = undefined;
 });
 
+const t = textsIn("en");
 const urn = anEntry().urn ?? "";
 const address = `/autodesk?hub=b.harbour&project=b.tower&item=${encodeURIComponent(anEntry().id)}&model=${urn}`;
 const token = (access_token: string) => () => ok({ access_token, expires_in: 3600 });
@@ -59,9 +61,9 @@ describe("a model of Autodesk's", () => {
       expires: 3600,
       language: "en",
     });
-    screen.getByText("Loading the viewer…");
+    screen.getByText(t("autodesk.models.loading"));
     await says({ say: "shown" });
-    expect(screen.queryByText("Loading the viewer…")).toBeNull();
+    expect(screen.queryByText(t("autodesk.models.loading"))).toBeNull();
     expect(screen.getAllByText("Tower.rvt").length).toBeGreaterThan(0);
   });
 
@@ -72,7 +74,7 @@ describe("a model of Autodesk's", () => {
     await says({ say: "shown" }, window);
     expect(opened.api.calls("GET /api/autodesk/get-access-token")).toEqual([]);
     expect(told).toEqual([]);
-    screen.getByText("Loading the viewer…");
+    screen.getByText(t("autodesk.models.loading"));
   });
 
   it("changes the view without opening the model again", async () => {
@@ -84,7 +86,7 @@ describe("a model of Autodesk's", () => {
     await says({ say: "shown" });
     await user.click(screen.getByRole("radio", { name: "2D" }));
     await waitFor(() => expect(told.at(-1)).toEqual({ say: "view", guid: "view-a101" }));
-    await user.click(screen.getByRole("button", { name: /View$/ }));
+    await user.click(screen.getByRole("button", { name: new RegExp(`${t("autodesk.models.view")}$`) }));
     await user.click(await screen.findByRole("option", { name: "A102" }));
     await waitFor(() => expect(told.at(-1)).toEqual({ say: "view", guid: "view-a102" }));
     expect(told.filter(({ say }) => say === "open").length).toBe(1);
@@ -126,15 +128,15 @@ describe("a model of Autodesk's", () => {
     const { says } = await theFrame();
     await says({ say: "ready" });
     await says({ say: "token-wanted" });
-    await screen.findByRole("button", { name: "Connect Autodesk" });
+    await screen.findByRole("button", { name: t("autodesk.connect.button") });
     await screen.findByText("Failed to refresh Autodesk token");
     expect([session.user()?.adsk_auth, opened.path()]).toEqual([false, "/autodesk"]);
   });
 
   it.each([
-    ["script", "The viewer could not be loaded"],
-    ["start", "The viewer cannot start on this device"],
-    ["model", "The viewer could not open this model"],
+    ["script", t("autodesk.models.broken.script.title")],
+    ["start", t("autodesk.models.broken.start.title")],
+    ["model", t("autodesk.models.broken.model.title")],
   ] as const)("says so when the viewer fails (%s), and tries again when asked", async (why, title) => {
     opened = await openScreen(address, "en", answers());
     const { says } = await theFrame();
@@ -142,7 +144,7 @@ describe("a model of Autodesk's", () => {
     const alert = await screen.findByRole("alert");
     within(alert).getByText(title);
     expect(screen.queryByTitle(/Tower\.rvt/)).toBeNull();
-    await opened.user.click(within(alert).getByRole("button", { name: "Retry" }));
+    await opened.user.click(within(alert).getByRole("button", { name: t("common.retry") }));
     await screen.findByTitle(/Tower\.rvt/);
   });
 
@@ -155,15 +157,15 @@ describe("a model of Autodesk's", () => {
           ok(aManifest({ status: "inprogress", progress: "42% complete", views: [] })),
       }),
     );
-    const bar = await screen.findByRole("progressbar", { name: "Being made ready at Autodesk" });
+    const bar = await screen.findByRole("progressbar", { name: t("autodesk.models.making") });
     expect(bar.getAttribute("aria-valuenow")).toBe("42");
     expect(screen.queryByTitle(/Tower\.rvt/)).toBeNull();
   });
 
   it.each([
-    ["failed", "Autodesk could not make this model ready", ["The file is not a valid AutoCAD drawing."]],
-    ["timeout", "Autodesk gave up on this model", []],
-    ["none", "This file is not ready to be viewed", []],
+    ["failed", t("autodesk.models.failed_title"), ["The file is not a valid AutoCAD drawing."]],
+    ["timeout", t("autodesk.models.timeout_title"), []],
+    ["none", t("autodesk.models.none_title"), []],
   ] as const)("says why there is nothing to see: %s", async (status, title, messages) => {
     opened = await openScreen(
       address,
@@ -186,7 +188,7 @@ describe("a model of Autodesk's", () => {
           refuse(401, "AUTODESK_SIGN_IN", "Connect your Autodesk account."),
       }),
     );
-    await screen.findByRole("button", { name: "Connect Autodesk" });
+    await screen.findByRole("button", { name: t("autodesk.connect.button") });
     expect(opened.path()).toBe("/autodesk");
   });
 });

@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import { mayBegin } from "#test/people.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
 import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
+import { saying, says } from "#web/testing/say.ts";
 import { beginJourney } from "./connect/journey.ts";
 import { aBoard, aConnection, aLink, aMappedProject, aStanding } from "./testing.ts";
 import type { MappedProject, ToolStanding } from "./tools.queries.ts";
@@ -17,128 +19,81 @@ afterEach(async () => {
   opened = undefined;
 });
 
-const words = {
-  en: {
-    menu: "Main menu",
-    off: "Trello is not switched on for you",
-    site: /A super admin switches it on for this site/,
-    person: /Your account is kept from it/,
-    plan: "Your plan does not include it.",
-    toSettings: "Open the settings",
-    toPlans: "Look at the plans",
-    kept: "Site Office is still connected, but nothing is sent.",
-    disconnect: "Disconnect",
-    disconnectTitle: "Disconnect Site Office?",
-    disconnected: "Trello is disconnected",
-    title: "Connect your Trello account",
-    signIn: "Sign in to Trello",
-    useToken: "Use a token instead",
-    token: "Token",
-    key: "API key",
-    getToken: /Where to get a token/,
-    submit: "Connect",
-    missing: "Paste the token",
-    wrong: "The service does not know this token.",
-    done: "Site Office is connected",
-    stranger: /was not asked for from here/,
-    denied: "You did not allow it there. Nothing was changed.",
-    reauth: "Trello does not take this connection any more",
-    since: /^Connected 2 Nov 2026 · signed in there/,
-    noProject: "No project goes to a board yet",
-    add: "Connect a project",
-    project: /^Project/,
-    board: /^Board/,
-    projectRequired: "Choose a project",
-    boardRequired: "Choose a board",
-    statusOf: (name: string) => new RegExp(`${name} is there`),
-    save: "Save",
-    saved: "Snags of Tower B go to Site board",
-    actions: "Actions for Tower B",
-    edit: "Change",
-    remove: "Send no more",
-    removeTitle: "Send no more of Tower B?",
-    removed: "Snags of Tower B are not sent any more",
-    inStep: "3 of 5 statuses in step",
-    otherBoard: /2 cards stay on the old board/,
-    open: "Open",
-    inWork: "In progress",
-    closed: "Closed",
-    shared: /Open and Disputed share “To Do”/,
-    disputed: "Disputed",
-    openCard: /^Open card ?of snag 11/,
-    linkActions: "Actions for snag 11",
-    retry: "Try again now",
-    retried: "It is tried again",
-    unlink: "Follow no more",
-    unlinked: "The card of snag 11 is followed no more",
-    undo: "Undo",
-    relinked: "The card is followed again",
-    troubled: "Needs attention",
-    calm: "All of them arrived",
-    noLinks: "No snag was sent yet",
-    notSent: "Not sent",
-  },
-  ar: {
-    menu: "القائمة الرئيسية",
-    off: "‏Trello غير مفعّل لك",
-    site: /يفعّله المشرف العام لهذا الموقع/,
-    person: /حسابك ممنوع منه/,
-    plan: "لا تشمله باقتك.",
-    toSettings: "فتح الإعدادات",
-    toPlans: "عرض الباقات",
-    kept: "ما زال Site Office مربوطًا، لكن لا يُرسل شيء.",
-    disconnect: "فصل",
-    disconnectTitle: "فصل Site Office؟",
-    disconnected: "تم فصل Trello",
-    title: "اربط حسابك في Trello",
-    signIn: "تسجيل الدخول إلى Trello",
-    useToken: "استخدام رمز بدلًا من ذلك",
-    token: "الرمز",
-    key: "مفتاح الواجهة",
-    getToken: /من أين أحصل على رمز/,
-    submit: "ربط",
-    missing: "الصق الرمز",
-    wrong: "الخدمة لا تعرف هذا الرمز.",
-    done: "تم ربط Site Office",
-    stranger: /لم يُطلب من هنا/,
-    denied: "لم تسمح بذلك هناك. لم يتغير شيء.",
-    reauth: "لم يعد Trello يقبل هذا الربط",
-    since: /^مربوط منذ/,
-    noProject: "لا مشروع مرتبط بلوحة بعد",
-    add: "ربط مشروع",
-    project: /^المشروع/,
-    board: /^اللوحة/,
-    projectRequired: "اختر مشروعًا",
-    boardRequired: "اختر لوحة",
-    statusOf: (name: string) => new RegExp(`ما يقابل «${name}» هناك`),
-    save: "حفظ",
-    saved: "تذهب ملاحظات Tower B إلى Site board",
-    actions: "إجراءات Tower B",
-    edit: "تغيير",
-    remove: "إيقاف الإرسال",
-    removeTitle: "إيقاف إرسال ملاحظات Tower B؟",
-    removed: "لن تُرسل ملاحظات Tower B بعد الآن",
-    inStep: "3 حالات من 5 متطابقة",
-    otherBoard: /تبقى بطاقتان على اللوحة السابقة/,
-    open: "مفتوحة",
-    inWork: "قيد المعالجة",
-    closed: "مغلقة",
-    shared: /تشترك مفتوحة ومعترض عليها في «To Do»/,
-    disputed: "معترض عليها",
-    openCard: /^فتح البطاقة ?للملاحظة 11/,
-    linkActions: "إجراءات الملاحظة 11",
-    retry: "إعادة المحاولة الآن",
-    retried: "تُعاد المحاولة",
-    unlink: "إيقاف المتابعة",
-    unlinked: "لم تعد بطاقة الملاحظة 11 متابَعة",
-    undo: "تراجع",
-    relinked: "عادت متابعة البطاقة",
-    troubled: "تحتاج إلى انتباه",
-    calm: "وصلت كلها",
-    noLinks: "لم تُرسل أي ملاحظة بعد",
-    notSent: "لم تُرسل",
-  },
-} as const;
+const wordsIn = (language: Language) => {
+  const t = says(language);
+  const part = saying(language);
+  const tool = "Trello";
+  const project = "Tower B";
+  const account = "Site Office";
+  const open = t("snags.statuses.open");
+  const disputed = t("snags.statuses.disputed");
+  const connected = t("tools.account.since", {
+    date: language === "ar" ? "2 نوفمبر 2026" : "2 Nov 2026",
+  });
+  return {
+    menu: t("shell.sidebar.label"),
+    off: t("tools.off.title", { tool }),
+    site: t("tools.off.site"),
+    person: t("tools.off.person"),
+    plan: t("tools.off.plan"),
+    toSettings: t("tools.off.to_settings"),
+    toPlans: t("tools.off.to_plans"),
+    kept: t("tools.off.kept", { account }),
+    disconnect: t("tools.account.disconnect"),
+    disconnectTitle: t("tools.account.disconnect_title", { account }),
+    disconnected: t("tools.account.disconnected", { tool }),
+    title: t("tools.connect.title", { tool }),
+    signIn: t("tools.connect.sign_in", { tool }),
+    token: t("tools.connect.token"),
+    key: t("tools.connect.key"),
+    getToken: part("tools.connect.get_token"),
+    submit: t("tools.connect.submit"),
+    missing: t("tools.token_required"),
+    wrong: t("errors.code.TOOL_TOKEN_WRONG"),
+    done: t("tools.connect.done", { account }),
+    stranger: t("tools.connect.stranger"),
+    denied: t("tools.connect.endings.denied"),
+    reauth: t("tools.account.reauth_title", { tool }),
+    since: new RegExp(`^${connected} · ${t("tools.account.by_sign_in")}`),
+    noProject: t("tools.projects.empty_title", { tool }),
+    add: t("tools.projects.add"),
+    project: part("tools.mapping.project"),
+    board: part("tools.mapping.board", { tool }),
+    projectRequired: t("tools.mapping.project_required"),
+    boardRequired: t("tools.mapping.board_required"),
+    statusOf: (status: string) => part("tools.mapping.status_of", { status }),
+    save: t("tools.mapping.save"),
+    saved: t("tools.mapping.saved", { project, board: "Site board" }),
+    actions: t("tools.projects.actions_of", { project }),
+    edit: t("tools.projects.edit"),
+    remove: t("tools.projects.remove"),
+    removeTitle: t("tools.projects.remove_title", { project }),
+    removed: t("tools.projects.removed", { project }),
+    inStep: t("tools.projects.statuses", { count: 3, all: 5 }),
+    otherBoard: part("tools.mapping.other_board", { count: 2 }),
+    open,
+    inWork: t("snags.statuses.in_work"),
+    closed: t("snags.statuses.closed"),
+    shared: part("tools.mapping.shared", {
+      statuses: language === "ar" ? `${open} و${disputed}` : `${open} and ${disputed}`,
+      name: "To Do",
+      first: open,
+    }),
+    disputed,
+    openCard: new RegExp(`^${t("tools.links.open")} ?${t("tools.links.of_snag", { number: 11 })}`),
+    linkActions: t("tools.links.actions_of", { number: 11 }),
+    retry: t("tools.links.retry"),
+    retried: t("tools.links.retried"),
+    unlink: t("tools.links.unlink"),
+    unlinked: t("tools.links.unlinked", { number: 11 }),
+    undo: t("common.undo"),
+    relinked: t("tools.links.relinked"),
+    troubled: t("tools.links.troubled"),
+    calm: t("tools.links.calm_title"),
+    noLinks: t("tools.links.empty_title"),
+    notSent: t("tools.states.failed"),
+  };
+};
 
 const mine = { ...person, can: mayBegin({ trello: true }) };
 const boards = [aBoard(), aBoard({ id: "b2", name: "Old board", place: "" })];
@@ -191,7 +146,7 @@ const connected = aStanding({ connection: aConnection() });
 
 describe.each(["en", "ar"] as const)("an outside tool in %s", (language) => {
   const it = inTurns(language);
-  const t = words[language];
+  const t = wordsIn(language);
   const open = async (path: string, answers: Answers, whose = mine) => {
     opened = await openScreen(path, language, answers, whose);
     return opened;

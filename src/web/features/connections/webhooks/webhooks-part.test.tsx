@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import type { Webhook, WebhookDelivery } from "#contract/webhooks.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
+import { saying, says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(async () => {
@@ -67,66 +69,41 @@ const server = (more: Answers = {}): Answers => ({
   ...more,
 });
 
-const words = {
-  en: {
-    add: "Add a webhook",
-    dialog: "New webhook",
-    create: "Add webhook",
-    noAddress: "Enter the address.",
-    noEvents: "Choose what it is told.",
-    address: /^Address/,
-    snags: "Snags",
-    pinned: "Snag pinned",
-    secretTitle: "The secret of this webhook",
-    kept: "I have kept it",
-    stopped: "Switched off: no answer for days",
-    more: "Actions for hooks.example",
-    ping: "Send a test",
-    pinged: "hooks.example took the test",
-    notPinged: "hooks.example did not take the test",
-    renew: "New secret",
-    renewDo: "Make a new secret",
-    off: "Switch off",
-    remove: "Delete",
-    question: "Delete the webhook to hooks.example?",
-    log: "Deliveries",
-    logTitle: "Deliveries to hooks.example",
-    again: "Send again",
-    none: "No webhooks yet",
-    closed: /^Your plan does not open the API/,
-  },
-  ar: {
-    add: "إضافة خطاف ويب",
-    dialog: "خطاف ويب جديد",
-    create: "إضافة الخطاف",
-    noAddress: "أدخل العنوان.",
-    noEvents: "اختر ما يُبلَّغ به.",
-    address: /^العنوان/,
-    snags: "الملاحظات",
-    pinned: "تثبيت ملاحظة",
-    secretTitle: "سرّ خطاف الويب هذا",
-    kept: "حفظته",
-    stopped: "أُوقف: لا جواب منذ أيام",
-    more: "إجراءات hooks.example",
-    ping: "إرسال اختبار",
-    pinged: "استلم hooks.example الاختبار",
-    notPinged: "لم يستلم hooks.example الاختبار",
-    renew: "سرّ جديد",
-    renewDo: "إنشاء سرّ جديد",
-    off: "إيقاف",
-    remove: "حذف",
-    question: "حذف خطاف الويب إلى hooks.example؟",
-    log: "الإرسالات",
-    logTitle: "الإرسالات إلى hooks.example",
-    again: "إرسال من جديد",
-    none: "لا خطافات ويب بعد",
-    closed: /^خطتك لا تفتح واجهة البرمجة/,
-  },
-} as const;
+const wordsIn = (language: Language) => {
+  const t = says(language);
+  const name = "hooks.example";
+  return {
+    add: t("webhooks.add"),
+    dialog: t("webhooks.new"),
+    create: t("webhooks.create"),
+    noAddress: t("webhooks.url_required"),
+    noEvents: t("webhooks.events_required"),
+    address: saying(language)("webhooks.url"),
+    snags: t("webhooks.groups.snags"),
+    pinned: t("webhooks.events.snag_created"),
+    secretTitle: t("webhooks.secret_title"),
+    kept: t("webhooks.secret_kept"),
+    stopped: t("webhooks.states.stopped"),
+    more: t("webhooks.more_of", { name }),
+    ping: t("webhooks.ping"),
+    pinged: t("webhooks.pinged", { name }),
+    notPinged: t("webhooks.ping_failed", { name }),
+    renew: t("webhooks.renew"),
+    renewDo: t("webhooks.renew_do"),
+    off: t("webhooks.switch_off"),
+    remove: t("webhooks.delete"),
+    question: t("webhooks.delete_title", { name }),
+    log: t("webhooks.log"),
+    logTitle: t("webhooks.log_title", { name }),
+    again: t("webhooks.again"),
+    none: t("webhooks.none_title"),
+    closed: t("webhooks.off"),
+  };
+};
 
 describe.each(["en", "ar"] as const)("webhooks in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
   const open = async (answers: Answers = server()) => {
     opened = await openScreen("/developers/webhooks", language, answers);
     return opened;

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import type { Plan } from "#contract/plans.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
+import { saying, says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(async () => {
@@ -56,74 +58,42 @@ function keeper(more: Answers = {}): Answers {
   };
 }
 
-const words = {
-  en: {
-    off: "Switched off",
-    sort: /^Sort: Price/,
-    byName: "Subscribers",
-    more: (id: number) => `Actions for Plan ${id}`,
-    remove: "Delete",
-    question: "Delete “Plan 1”?",
-    inUse: "“Plan 3” is in use",
-    inUse1: "“Plan 1” is in use",
-    switchOff: "Switch off",
-    offer: "Offer",
-    select: "Select row Plan 1",
-    bulk: "Chosen plans",
-    preview: "As it is offered",
-    price: /^Price/,
-    wrongPrice: /^Enter an amount such as 12\.50/,
-    name: /^Name/,
-    nameMissing: "Plan name is required",
-    create: "Create plan",
-    save: "Save",
-    unlimited: "Unlimited: Projects, In all",
-    unlimitedText: "Unlimited",
-    limit: "Projects In all",
-    addLine: "Add a line",
-    line: (place: number) => `Line ${place}`,
-    up: (place: number) => `Move line ${place} up`,
-    free: "Free",
-    newcomers: "Given to newcomers",
-    taken: "There is a plan with this name already",
-    denied: "You do not have permission to see the subscription plans.",
-  },
-  ar: {
-    off: "موقوفة",
-    sort: /السعر/,
-    byName: "المشتركون",
-    more: (id: number) => `إجراءات Plan ${id}`,
-    remove: "حذف",
-    question: "حذف «Plan 1»؟",
-    inUse: "«Plan 3» مستخدمة",
-    inUse1: "«Plan 1» مستخدمة",
-    switchOff: "إيقاف",
-    offer: "عرض",
-    select: /Plan 1/,
-    bulk: "الباقات المختارة",
-    preview: "كما تُعرض",
-    price: /^السعر/,
-    wrongPrice: /^اكتب مبلغًا مثل 12\.50/,
-    name: /^الاسم/,
-    nameMissing: "اسم الباقة مطلوب",
-    create: "إنشاء الباقة",
-    save: "حفظ",
-    unlimited: "بلا حد: المشاريع, الإجمالي",
-    unlimitedText: "بلا حد",
-    limit: "المشاريع الإجمالي",
-    addLine: "إضافة سطر",
-    line: (place: number) => `السطر ${place}`,
-    up: (place: number) => `رفع السطر ${place}`,
-    free: "مجانية",
-    newcomers: "تُمنح للجدد",
-    taken: "توجد باقة بهذا الاسم",
-    denied: "ليس لديك إذن للاطلاع على الباقات.",
-  },
-} as const;
+const wordsIn = (language: Language) => {
+  const t = says(language);
+  const say = saying(language);
+  return {
+    off: t("plans.off"),
+    sort: `${t("plans.sort")}: ${t("plans.sorts.price")}`,
+    byName: t("plans.sorts.subscribers"),
+    more: (id: number) => t("plans.more_of", { name: `Plan ${id}` }),
+    remove: t("plans.delete"),
+    question: t("plans.delete_title", { name: "Plan 1" }),
+    inUse: t("plans.in_use_title", { name: "Plan 3" }),
+    inUse1: t("plans.in_use_title", { name: "Plan 1" }),
+    switchOff: t("plans.switch_off"),
+    bulk: t("plans.bulk"),
+    preview: t("plans.preview"),
+    price: say("plans.price_in", { currency: "USD" }),
+    wrongPrice: say("plans.price_invalid", { example: "12.50" }),
+    name: say("plans.name"),
+    nameMissing: t("plans.name_required"),
+    create: t("plans.create"),
+    save: t("common.save"),
+    unlimited: `${t("plans.unlimited")}: ${t("plans.kinds.projects")}, ${t("plans.in_all")}`,
+    limit: `${t("plans.kinds.projects")} ${t("plans.in_all")}`,
+    addLine: t("plans.add_line"),
+    line: (place: number) => t("plans.line", { place }),
+    up: (place: number) => t("plans.line_up", { place }),
+    free: t("plans.subscription.free"),
+    newcomers: t("plans.default"),
+    taken: t("plans.name_taken"),
+    denied: t("failures.cases.permission", { thing: t("failures.screens.plans") }),
+  };
+};
 
 describe.each(["en", "ar"] as const)("plans in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
   const open = async (path: string, answers: Answers = keeper()) => {
     opened = await openScreen(path, language, answers, superAdmin);
     return opened;

@@ -65,9 +65,9 @@ export function createTokenUse({ db, key, clock, clients, notices }: TokenUseOpt
   const usable = (row: ConnectionRow | undefined, rejected?: string): ToolTokens | null => {
     if (row === undefined || row.state === "reauth") throw new ToolFailure("reauth", "Not connected.");
     const tokens = openTokens(key, row.secrets);
-    if (tokens === null) throw new ToolFailure("reauth", "The tokens were sealed with another key.");
+    if (tokens === null) throw new ToolFailure("reauth", "The tokens were encrypted with a different key.");
     if (tokens.access !== rejected && !isStale(row.expires_at, clock.now())) return tokens;
-    if (tokens.refresh === undefined) throw new ToolFailure("reauth", "The token is over.");
+    if (tokens.refresh === undefined) throw new ToolFailure("reauth", "The token has expired.");
     return null;
   };
 

@@ -116,7 +116,7 @@ export function createBoardNews({
         } catch (error) {
           // What was not heard is asked for the next time: since when has not moved.
           if (!(error instanceof ToolFailure))
-            log.error({ board: board.id, error: String(error) }, "a board could not be asked for news");
+            log.error({ board: board.id, error: String(error) }, "a board could not be checked for changes");
           else if (board.id_connection !== null) {
             const { pause } = judge(error, { attempts: 0, now: clock.now() });
             if (pause !== null) await connections.pause(board.id_connection, pause);

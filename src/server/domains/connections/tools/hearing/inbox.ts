@@ -103,7 +103,7 @@ export function createToolInbox(options: InboxOptions) {
           if (await act(one)) await done(one.ids);
         } catch (error) {
           // One card must not keep the news of the others back.
-          log.error({ link: one.id_link, error: String(error) }, "news of a card could not be acted on");
+          log.error({ link: one.id_link, error: String(error) }, "a change of a card could not be processed");
         }
       }
     },

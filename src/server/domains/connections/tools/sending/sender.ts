@@ -69,9 +69,9 @@ export function createSender(options: SenderOptions) {
   const giveUpFor = async (place: Followed, card: WantedCard, cause: unknown): Promise<void> => {
     // What went wrong in this house may go well later, too.
     const error =
-      cause instanceof ToolFailure ? cause : new ToolFailure("passing", "Something went wrong here.");
+      cause instanceof ToolFailure ? cause : new ToolFailure("passing", "An internal error occurred.");
     if (error !== cause)
-      log.error({ link: place.link.id, error: String(cause) }, "a card could not be brought to its tool");
+      log.error({ link: place.link.id, error: String(cause) }, "a card could not be synced to its tool");
     // As it stands by now: half of it may be done.
     const link = { ...place.link, ...(await linkNow(place.link)) };
     if (error.kind === "reauth") return finish(link, { state: "reauth" }, { projectId: card.id_project });

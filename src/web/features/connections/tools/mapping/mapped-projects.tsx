@@ -54,7 +54,7 @@ export function MappedProjects({ tool, parts, connection }: MappedProjectsProps)
     <section aria-labelledby="tool-projects" className="flex flex-col gap-3">
       <header className="flex min-h-9 flex-wrap items-center justify-between gap-3">
         <h2 id="tool-projects" className="text-lg font-strong">
-          {t("tools.projects.title")}
+          {t("tools.projects.title", { tool: t(`tools.names.${tool}`) })}
         </h2>
         {mapped.length > 0 && mayChoose && (
           <Button icon={Plus} onPress={() => setEdited(null)}>
@@ -69,8 +69,8 @@ export function MappedProjects({ tool, parts, connection }: MappedProjectsProps)
       ) : mapped.length === 0 ? (
         <EmptyState
           icon={Building2}
-          title={t("tools.projects.empty_title")}
-          text={t("tools.projects.empty_text")}
+          title={t("tools.projects.empty_title", { tool: t(`tools.names.${tool}`) })}
+          text={t("tools.projects.empty_text", { tool: t(`tools.names.${tool}`) })}
           className="w-full max-w-none! rounded-lg border border-dashed border-line-strong py-10!"
           action={
             mayChoose ? (

@@ -38,7 +38,7 @@ export function MappingDialog({ tool, parts, account, mapped, given, taken, onCl
       title={
         mapped === null
           ? t("tools.mapping.new_title", { tool: name })
-          : t("tools.mapping.edit_title", { project: mapped.project })
+          : t("tools.mapping.edit_title", { tool: name, project: mapped.project })
       }
       isOpen
       onClose={onClose}

@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import type { SnagLink, SnagLinkEntry } from "#contract/tools.ts";
 import { mayBegin } from "#test/people.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
+import { saying, says } from "#web/testing/say.ts";
 import { aLink, aProjectTool } from "../testing.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -14,56 +16,35 @@ afterEach(async () => {
   opened = undefined;
 });
 
-const words = {
-  en: {
-    part: "Sent to",
-    send: "Send to Trello",
-    sent: "Snag 11 is on its way to Trello",
-    waiting: "On its way",
-    gone: /The card was deleted there/,
-    again: "Send again",
-    show: "Show what went to and fro",
-    moved: "Changed in Trello: To Do → Doing",
-    created: "Sent to Trello",
-    stood: "Changed on both sides: In progress stands, Done does not",
-    none: /No board is chosen for Tower B yet\./,
-    choose: "Choose a board",
-    chooseSnag: (number: number) => `Select snag ${number}`,
-    actions: "Actions for snag 11",
-    unlink: "Follow no more",
-    bulk: "Send to…",
-    bulkSent: "2 snags are on their way to Trello",
-    bulkFailed: "None was sent",
-    boardFirst: /None of your tools has a board/,
-    panel: "Boards elsewhere",
-    connectTo: "Connect to ClickUp",
-    cards: "2 cards",
-  },
-  ar: {
-    part: "أُرسلت إلى",
-    send: "إرسال إلى Trello",
-    sent: "الملاحظة 11 في طريقها إلى Trello",
-    waiting: "في الطريق",
-    gone: /حُذفت البطاقة هناك/,
-    again: "إعادة الإرسال",
-    show: "عرض ما أُرسل وما وصل",
-    moved: "تغيّرت في Trello: من To Do إلى Doing",
-    created: "أُرسلت إلى Trello",
-    stood: "تغيّرت في الجهتين: بقيت قيد المعالجة دون Done",
-    none: /لم تُختر لوحة للمشروع Tower B بعد/,
-    choose: "اختيار لوحة",
-    chooseSnag: (number: number) => `تحديد الملاحظة ${number}`,
-    actions: "إجراءات الملاحظة 11",
-    unlink: "إيقاف المتابعة",
-    bulk: "إرسال إلى…",
-    bulkSent: "ملاحظتان في طريقهما إلى Trello",
-    bulkFailed: "لم يُرسل شيء منها",
-    boardFirst: /لا لوحة في أدواتك/,
-    panel: "لوحات في أدوات أخرى",
-    connectTo: "الربط بـ ClickUp",
-    cards: "بطاقتان",
-  },
-} as const;
+const wordsIn = (language: Language) => {
+  const t = says(language);
+  const part = saying(language);
+  const tool = "Trello";
+  return {
+    part: t("tools.sent.title"),
+    send: t("tools.sent.send_to", { tool }),
+    sent: t("tools.sent.sent", { number: 11, tool }),
+    waiting: t("tools.states.waiting"),
+    gone: part("tools.sent.gone_text", { tool }),
+    again: t("tools.sent.send_again"),
+    show: t("tools.log.show"),
+    moved: t("tools.log.in.status_from", { tool, from: "To Do", to: "Doing" }),
+    created: t("tools.log.out.created", { tool }),
+    stood: t("tools.log.in.conflict", { to: t("snags.statuses.in_work"), from: "Done" }),
+    none: part("tools.sent.no_board", { tool, project: "Tower B" }),
+    choose: t("tools.sent.choose_board"),
+    chooseSnag: (number: number) => t("snags.bulk.choose", { number }),
+    actions: t("tools.links.actions_of", { number: 11 }),
+    unlink: t("tools.links.unlink"),
+    bulk: t("tools.bulk.send"),
+    bulkSent: t("tools.bulk.sent", { count: 2, tool }),
+    bulkFailed: t("tools.bulk.failed"),
+    boardFirst: t("tools.bulk.board_first"),
+    panel: t("tools.panel.title"),
+    connectTo: t("tools.panel.add", { tool: "ClickUp" }),
+    cards: t("tools.projects.cards", { count: 2 }),
+  };
+};
 
 /** Written out: another feature's test helpers are its own. */
 const aSnag = (id: number, title: string, edit = true) => ({
@@ -150,7 +131,7 @@ function keeper(told: Told, of = snags): Answers {
 
 describe.each(["en", "ar"] as const)("where a snag was sent to in %s", (language) => {
   const it = inTurns(language);
-  const t = words[language];
+  const t = wordsIn(language);
   const open = async (path: string, answers: Answers, whose = mine) => {
     opened = await openScreen(path, language, answers, whose);
     return opened;

@@ -1,6 +1,6 @@
 import { Send } from "lucide-react";
 import type { Snag } from "#contract/snags.ts";
-import type { SnagLink } from "#contract/tools.ts";
+import type { SnagLink, Tool } from "#contract/tools.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
@@ -82,7 +82,7 @@ function Sent({ link, isOffered }: { link: SnagLink; isOffered: boolean }) {
   const t = useText();
   const send = useSend();
   const { tool, state, failure, can } = link;
-  const text = textOf(state, isOffered, t);
+  const text = textOf(link, isOffered, t);
   return (
     <li className="flex flex-col gap-2 rounded-lg bg-sunken py-2.5 ps-3.5 pe-1.5">
       <div className="flex items-center gap-2.5">
@@ -117,10 +117,11 @@ function Sent({ link, isOffered }: { link: SnagLink; isOffered: boolean }) {
 }
 
 /** What the state does not say by itself. */
-function textOf(state: SnagLink["state"], isOffered: boolean, t: Translate): string | null {
-  if (state === "gone") return t("tools.sent.gone_text");
+function textOf({ tool, state }: SnagLink, isOffered: boolean, t: Translate): string | null {
+  const values = { tool: t(`tools.names.${tool}`) };
+  if (state === "gone") return t("tools.sent.gone_text", values);
   if (state === "reauth") return t("tools.sent.reauth_text");
-  return isOffered ? t("tools.sent.elsewhere_text") : null;
+  return isOffered ? t("tools.sent.elsewhere_text", values) : null;
 }
 
 /** A board of the project that it could go to. */
@@ -136,16 +137,18 @@ function Offer({ snag, offer: { tool, board } }: { snag: Snag; offer: SnagTools[
       >
         {t("tools.sent.send_to", { tool: t(`tools.names.${tool}`) })}
       </Button>
-      <span className="min-w-0 truncate text-xs text-ink-muted">{t("tools.sent.to_board", { board })}</span>
+      <span className="min-w-0 truncate text-xs text-ink-muted">
+        {t("tools.sent.to_board", { tool: t(`tools.names.${tool}`), board })}
+      </span>
     </div>
   );
 }
 
-function NoBoard({ snag, tool }: { snag: Snag; tool: string }) {
+function NoBoard({ snag, tool }: { snag: Snag; tool: Tool }) {
   const t = useText();
   return (
     <p className="text-sm text-ink-muted">
-      {t("tools.sent.no_board", { project: snag.project })}{" "}
+      {t("tools.sent.no_board", { tool: t(`tools.names.${tool}`), project: snag.project })}{" "}
       <Link href={`/${tool}?add=${snag.id_project}`}>{t("tools.sent.choose_board")}</Link>
     </p>
   );

@@ -4,6 +4,7 @@ import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
+import { saying, says } from "#web/testing/say.ts";
 import { aWholeBill } from "./testing.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -13,42 +14,32 @@ beforeEach(() => {
 });
 afterEach(() => opened?.close());
 
-const words = {
-  en: {
-    lines: "What it is made of",
-    paper: "PDF of INV-2026-00002",
-    keep: "Download PDF",
-    plan: "Plan · 1 Oct – 15 Oct 2026",
-    pay: "Mark paid",
-    unpay: "Mark unpaid",
-    extend: "Give more time",
-    until: /^To be paid by/,
-    void: "Void",
-    voidText: /no longer owes US\$58\.80/,
-    delete: "Delete",
-    deleteText: /Its number is not given again/,
-    actions: "Actions for INV-2026-00002",
-    paid: "Paid",
-    undo: "Undo",
-  },
-  ar: {
-    lines: "تفاصيل الفاتورة",
-    paper: "ملف PDF للفاتورة INV-2026-00002",
-    keep: "تنزيل PDF",
-    plan: "باقة · 1 أكتوبر – 15 أكتوبر 2026",
-    pay: "تعليم كمسدَّدة",
-    unpay: "تعليم كغير مسدَّدة",
-    extend: "تمديد المهلة",
-    until: /^آخر موعد للسداد/,
-    void: "إلغاء الفاتورة",
-    voidText: /لا يعود Palm Court مدينًا/,
-    delete: "حذف",
-    deleteText: /لا يُعطى رقمها لغيرها/,
-    actions: "إجراءات الفاتورة INV-2026-00002",
-    paid: "مسدَّدة",
-    undo: "تراجع",
-  },
-} as const;
+/** A text whose amount is as Intl writes it, with its own marks of direction: "99" stands for it. */
+const withAmount = (text: string, amount: string) =>
+  new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replace("99", `.*${amount}.*`));
+
+const wordsIn = (language: Language) => {
+  const t = says(language);
+  const days = language === "ar" ? "1 أكتوبر – 15 أكتوبر 2026" : "1 Oct – 15 Oct 2026";
+  const values = { name: "Palm Court", amount: "99" };
+  return {
+    lines: t("billing.invoices.lines"),
+    paper: t("billing.invoices.pdf_of", { number: "INV-2026-00002" }),
+    keep: t("billing.invoices.download"),
+    plan: `${t("billing.invoices.kinds.plan")} · ${days}`,
+    pay: t("billing.invoices.acts.pay"),
+    unpay: t("billing.invoices.acts.unpay"),
+    extend: t("billing.invoices.acts.extend"),
+    until: saying(language)("billing.invoices.due"),
+    void: t("billing.invoices.acts.void"),
+    voidText: withAmount(t("billing.invoices.void_text", values), String.raw`58\.80`),
+    delete: t("billing.invoices.acts.delete"),
+    deleteText: withAmount(t("billing.invoices.delete_text", values), String.raw`58\.80`),
+    actions: t("billing.invoices.more_of", { number: "INV-2026-00002" }),
+    paid: t("plans.subscription.bills.statuses.paid"),
+    undo: t("common.undo"),
+  };
+};
 
 async function open(language: Language, more: Answers = {}) {
   opened = await openScreen(
@@ -67,7 +58,7 @@ async function open(language: Language, more: Answers = {}) {
 
 describe.each(["en", "ar"] as const)("a bill in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
   const choose = async (act: string) => {
     await opened?.user.click(screen.getByRole("button", { name: text.actions }));
     await opened?.user.click(await screen.findByRole("menuitem", { name: act }));

@@ -5,6 +5,7 @@ import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
+import { say, saying, says } from "#web/testing/say.ts";
 import { aBill, aWholeBill } from "./testing.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -13,50 +14,31 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-const words = {
-  en: {
-    title: "Invoices",
-    overdue: "Overdue",
-    year: "Any year",
-    csv: /Invoices as table$/,
-    columns: "Columns",
-    due: "To be paid by",
-    failed: "Failed to fetch invoices",
-    retry: "Retry",
-    write: "Write an invoice",
-    now: "Write invoice",
-    customer: /^Customer/,
-    needed: "Choose a customer",
-    notWritten: "Failed to generate invoice",
-    all: "Select All",
-    bulk: "Chosen invoices",
-    pay: "Mark paid",
-    payTitle: "Mark 2 invoices paid?",
-    passed: "1 of those chosen is paid or void already and stays as it is.",
-    paid: "2 invoices are paid",
-  },
-  ar: {
-    title: "الفواتير",
-    overdue: "متأخرة",
-    year: "كل السنوات",
-    csv: /الفواتير جدولًا$/,
-    columns: "الأعمدة",
-    due: "آخر موعد للسداد",
-    failed: "فشل جلب الفواتير",
-    retry: "إعادة المحاولة",
-    write: "إصدار فاتورة",
-    now: "إصدار الفاتورة",
-    customer: /^العميل/,
-    needed: "اختر عميلًا",
-    notWritten: "فشل إنشاء الفاتورة",
-    all: "تحديد الكل",
-    bulk: "الفواتير المختارة",
-    pay: "تعليم كمسدَّدة",
-    payTitle: "تعليم فاتورتين كمسدَّدتين؟",
-    passed: "واحدة من المختارة مسدَّدة أو ملغاة وتبقى على حالها.",
-    paid: "سُدّدت فاتورتان",
-  },
-} as const;
+const wordsIn = (language: Language) => {
+  const t = says(language);
+  return {
+    title: t("billing.invoices.title"),
+    overdue: t("plans.subscription.bills.statuses.overdue"),
+    year: t("billing.invoices.any_year"),
+    csv: saying(language)("billing.invoices.csv"),
+    columns: t("common.columns"),
+    due: t("billing.invoices.due"),
+    failed: language === "en" ? "Failed to fetch invoices" : t("errors.failed.invoices"),
+    retry: t("common.retry"),
+    write: t("billing.invoices.generate"),
+    now: t("billing.invoices.generate_now"),
+    customer: saying(language)("billing.invoices.customer"),
+    needed: t("billing.invoices.customer_required"),
+    notWritten: language === "en" ? "Failed to generate invoice" : t("errors.failed.invoice_generate"),
+    // React Aria's own.
+    all: language === "ar" ? "تحديد الكل" : "Select All",
+    bulk: t("billing.invoices.bulk.label"),
+    pay: t("billing.invoices.acts.pay"),
+    payTitle: t("billing.invoices.bulk.pay_title", { count: 2 }),
+    passed: t("billing.invoices.bulk.passed_over", { count: 1 }),
+    paid: t("billing.invoices.bulk.pay_done", { count: 2 }),
+  };
+};
 
 const row = { id: 7, username: "palm", first_name: "Palm", last_name: "Court", email: "palm@example.org" };
 const page = (items: readonly Invoice[]) => ok({ items, total: items.length, page: 1, per_page: 25 });
@@ -78,7 +60,7 @@ async function open(path: string, language: Language, more: Answers = {}) {
 
 describe.each(["en", "ar"] as const)("everybody's invoices in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
 
   it("are asked of the server as the address says, and kept as a table with the same filters", async () => {
     const { api, user } = await open("/invoices?user=7&status=unpaid&sort=due&page=2", language);
@@ -182,9 +164,11 @@ describe("the list of invoices by keyboard", () => {
     const rows = await screen.findAllByRole("row");
     rows[1]?.focus();
     await user.keyboard("{ArrowDown} ");
-    expect(await screen.findByRole("toolbar", { name: "Chosen invoices" })).toBeTruthy();
+    expect(await screen.findByRole("toolbar", { name: say("billing.invoices.bulk.label") })).toBeTruthy();
     await user.keyboard("{Escape}");
-    await waitFor(() => expect(screen.queryByRole("toolbar", { name: "Chosen invoices" })).toBeNull());
+    await waitFor(() =>
+      expect(screen.queryByRole("toolbar", { name: say("billing.invoices.bulk.label") })).toBeNull(),
+    );
     await user.keyboard("{Enter}");
     await waitFor(() => expect(path()).toBe("/invoices/2"));
   });

@@ -6,47 +6,32 @@ import { type Answers, ok } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
 import { aSummary } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 
-const words = {
-  en: {
-    tab: "Billing",
-    unpaid: "Unpaid: US$58.80",
-    until: "Pay until 31 December 2026",
-    cycle: "1 Nov – 30 Nov 2026",
-    days: "9 days left",
-    rest: "Plan and taxes",
-    tower: "Tower B Size band: Up to 5,000 m²",
-    crane: "Tower crane Live channel",
-    amount: "US$49.50",
-    view: "View bill INV-2026-00002",
-    download: "Download bill INV-2026-00002",
-    overdue: "Overdue",
-    paid: "Paid",
-    free: "1 project without charge",
-    empty: "No bills yet",
-    nothing: "Without a plan nothing is billed.",
-    choose: "Choose a plan",
-  },
-  ar: {
-    tab: "الفوترة",
-    unpaid: /^غير مسدَّد: .*58\.80/,
-    until: "السداد حتى 31 ديسمبر 2026",
-    cycle: "1 نوفمبر – 30 نوفمبر 2026",
-    days: "بقيت 9 أيام",
-    rest: "الباقة والضرائب",
-    tower: "Tower B فئة الحجم: Up to 5,000 m²",
-    crane: "Tower crane قناة بث مباشر",
-    amount: /49\.50/,
-    view: "عرض الفاتورة INV-2026-00002",
-    download: "تنزيل الفاتورة INV-2026-00002",
-    overdue: "متأخرة",
-    paid: "مسدَّدة",
-    free: "مشروع واحد بلا رسوم",
-    empty: "لا توجد فواتير بعد",
-    nothing: "لا يُحتسب شيء بلا باقة.",
-    choose: "اختيار باقة",
-  },
-} as const;
+const wordsIn = (language: Language) => {
+  const t = says(language);
+  return {
+    tab: t("plans.subscription.bills.tab"),
+    unpaid: new RegExp(`^${t("plans.subscription.bills.unpaid")}: .*58\\.80`),
+    until: t("plans.subscription.bills.pay_until", {
+      date: language === "ar" ? "31 ديسمبر 2026" : "31 December 2026",
+    }),
+    cycle: language === "ar" ? "1 نوفمبر – 30 نوفمبر 2026" : "1 Nov – 30 Nov 2026",
+    days: t("plans.subscription.bills.days_left", { count: 9 }),
+    rest: t("plans.subscription.bills.rest"),
+    tower: `Tower B ${t("plans.subscription.bills.tier", { tier: "Up to 5,000 m²" })}`,
+    crane: `Tower crane ${t("plans.subscription.bills.channel")}`,
+    amount: language === "ar" ? /49\.50/ : "US$49.50",
+    view: t("plans.subscription.bills.view_named", { number: "INV-2026-00002" }),
+    download: t("plans.subscription.bills.download_named", { number: "INV-2026-00002" }),
+    overdue: t("plans.subscription.bills.statuses.overdue"),
+    paid: t("plans.subscription.bills.statuses.paid"),
+    free: t("plans.subscription.bills.free", { count: 1 }),
+    empty: t("plans.subscription.bills.empty_title"),
+    nothing: t("plans.subscription.bills.nothing_running"),
+    choose: t("plans.subscription.bills.choose"),
+  };
+};
 
 const running = aSummary({
   plan: { id_plan: 1, name: "Team" },
@@ -102,13 +87,15 @@ async function open(language: Language, summary: BillingSummary, items: Invoice[
     },
     superAdmin,
   );
-  expect(await screen.findByRole("tab", { name: words[language].tab, selected: true })).toBeTruthy();
+  expect(
+    await screen.findByRole("tab", { name: says(language)("plans.subscription.bills.tab"), selected: true }),
+  ).toBeTruthy();
   return opened;
 }
 
 describe.each(["en", "ar"] as const)("one's own bills in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
 
   it("stand in a tab of the profile, with what is unpaid, the running cycle and what it is made of", async () => {
     await open(language, running, bills);

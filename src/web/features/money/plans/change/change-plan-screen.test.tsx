@@ -7,44 +7,37 @@ import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import { aSummary } from "#web/testing/records.ts";
+import { say, saying, says } from "#web/testing/say.ts";
 import { aPlan } from "../testing.ts";
 
-const words = {
-  en: {
-    choose: (name: string) => `Choose ${name}`,
-    keep: (name: string) => `Keep ${name}`,
-    ask: (name: string) => `Ask for ${name}`,
-    withdraw: "Withdraw the wish",
-    end: "End my plan",
-    yours: "Your plan",
-    atOnce: /The new limits hold at once/,
-    later: /Team stays until 30 November 2026\. From 1 December 2026 Basic takes its place/,
-    over: /more than Basic allows: Projects: 3 of 2/,
-    endsAfter: "Your plan ends after 30 November 2026. Until then everything stays as it is.",
-    scheduled: "From 1 December 2026 your plan is Basic.",
-    asks: /An administrator decides/,
-    used: "3 of 5",
-    month: "US$49.50",
-    closed: "This plan cannot be chosen.",
-  },
-  ar: {
-    choose: (name: string) => `اختيار ${name}`,
-    keep: (name: string) => `الإبقاء على ${name}`,
-    ask: (name: string) => `طلب ${name}`,
-    withdraw: "سحب الطلب",
-    end: "إنهاء باقتي",
-    yours: "باقتك",
-    atOnce: /تسري الحدود الجديدة فورًا/,
-    later: /تبقى Team حتى 30 نوفمبر 2026\. ومن 1 ديسمبر 2026 تحل محلها Basic/,
-    over: /لديك أكثر مما تتيحه Basic: المشاريع: 3 من 2/,
-    endsAfter: "تنتهي باقتك بعد 30 نوفمبر 2026. وحتى ذلك الحين يبقى كل شيء كما هو.",
-    scheduled: "من 1 ديسمبر 2026 تصبح باقتك Basic.",
-    asks: /يقرّر أحد المسؤولين/,
-    used: "3 من 5",
-    month: /49\.50/,
-    closed: "لا يمكن اختيار هذه الباقة.",
-  },
-} as const;
+const wordsIn = (language: Language) => {
+  const t = says(language);
+  const part = saying(language);
+  const [last, date] =
+    language === "ar" ? ["30 نوفمبر 2026", "1 ديسمبر 2026"] : ["30 November 2026", "1 December 2026"];
+  const tooMany = t("plans.subscription.confirm.over_item", {
+    what: t("plans.subscription.limits.n_projects"),
+    used: "3",
+    limit: "2",
+  });
+  return {
+    choose: (name: string) => t("plans.subscription.choose", { name }),
+    keep: (name: string) => t("plans.subscription.keep", { name }),
+    ask: (name: string) => t("plans.subscription.ask", { name }),
+    withdraw: t("plans.subscription.withdraw"),
+    end: t("plans.subscription.end"),
+    yours: t("plans.subscription.yours"),
+    atOnce: part("plans.subscription.confirm.up_text"),
+    later: part("plans.subscription.confirm.down_text", { present: "Team", last, date, name: "Basic" }),
+    over: part("plans.subscription.confirm.over_text", { name: "Basic", list: tooMany }),
+    endsAfter: t("plans.subscription.next_end", { date: last }),
+    scheduled: t("plans.subscription.done.scheduled", { name: "Basic", date }),
+    asks: part("plans.subscription.confirm.ask_text"),
+    used: t("plans.subscription.used_of", { used: "3", limit: "5" }),
+    month: language === "ar" ? /49\.50/ : "US$49.50",
+    closed: t("errors.code.PLAN_CLOSED"),
+  };
+};
 
 const basic = aPlan({ id_plan: 1, name: "Basic", price: 1000, n_projects: 2 });
 const team = aPlan({ id_plan: 2, name: "Team", price: 4950, n_projects: 5 });
@@ -90,7 +83,7 @@ async function open(language: Language, first: BillingSummary = onTeam, more: An
   );
   await screen.findByRole("article", { name: "Team" });
   const sent = () => opened?.api.calls("PUT /api/user/plan").map(({ body }) => body);
-  return { ...opened, text: words[language], sent, set: (next: BillingSummary) => (standing = next) };
+  return { ...opened, text: wordsIn(language), sent, set: (next: BillingSummary) => (standing = next) };
 }
 const card = (name: string) => within(screen.getByRole("article", { name }));
 const question = async () => within(await screen.findByRole("alertdialog"));
@@ -202,5 +195,5 @@ it("a plan that is no longer offered stands among the others for who has it", as
     customer,
   );
   expect(await screen.findByRole("article", { name: "Team" })).toBeTruthy();
-  expect(card("Team").getByText("Your plan")).toBeTruthy();
+  expect(card("Team").getByText(say("plans.subscription.yours"))).toBeTruthy();
 });

@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import type { MonthUsage, ProjectTier } from "#contract/plans.tiers.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
 import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
+import { saying, says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(async () => {
@@ -75,80 +77,51 @@ const keeper = (more: Answers = {}): Answers => ({
   ...more,
 });
 
-const words = {
-  en: {
-    add: "New band",
-    title: "New band",
-    name: /^Name/,
-    area: /^Largest area/,
-    price: /^Price a month/,
-    create: "Make band",
-    missing: "Tier name is required",
-    wrong: /^Enter an amount/,
-    more: "Actions for Band 1",
-    edit: "Edit",
-    editTitle: "Edit band",
-    save: "Save band",
-    remove: "Delete",
-    question: "Delete “Band 1”?",
-    lies: /^2 projects lie in it/,
-    upTo: /^up to 600/,
-    any: "any",
-    checkArea: "Area in m²",
-    find: "Find the band",
-    found: /^Band 1, US\$19\.00 a month/,
-    none: /^No band holds this size/,
-    whose: /Whose usage/,
-    everybody: "The whole place",
-    begun: (year: number) => `What was begun in ${year}`,
-    before: (year: number) => `Year before ${year}`,
-    march: "March 2025",
-    figures: "Figures",
-    noBand: "No band",
-    byBand: "Projects by band",
-    money: "Billed and paid, last twelve months",
-    unpaid: "Unpaid",
-    denied: "You do not have permission to see the size tiers.",
-  },
-  ar: {
-    add: "فئة جديدة",
-    title: "فئة جديدة",
-    name: /^الاسم/,
-    area: /^أكبر مساحة/,
-    price: /^السعر شهريًا/,
-    create: "إنشاء الفئة",
-    missing: "اسم الفئة مطلوب",
-    wrong: /^اكتب مبلغًا/,
-    more: "إجراءات Band 1",
-    edit: "تعديل",
-    editTitle: "تعديل الفئة",
-    save: "حفظ الفئة",
-    remove: "حذف",
-    question: "حذف «Band 1»؟",
-    lies: /^فيها مشروعان/,
-    upTo: /^حتى 600/,
-    any: "أي حجم",
-    checkArea: "المساحة (م²)",
-    find: "البحث عن الفئة",
-    found: /^Band 1.*19\.00/,
-    none: /^لا فئة تتسع/,
-    whose: /استخدام من/,
-    everybody: "المنصة كلها",
-    begun: (year: number) => `ما بدأ في ${year}`,
-    before: (year: number) => `السنة قبل ${year}`,
-    march: /^مارس 2025/,
-    figures: "الأرقام",
-    noBand: "بلا فئة",
-    byBand: "المشاريع بحسب الفئة",
-    money: "المفوتر والمدفوع في آخر اثني عشر شهرًا",
-    unpaid: "غير المدفوع",
-    denied: "ليس لديك إذن للاطلاع على شرائح الحجم.",
-  },
-} as const;
+const wordsIn = (language: Language) => {
+  const t = says(language);
+  const say = saying(language);
+  return {
+    add: t("plans.tiers.new"),
+    title: t("plans.tiers.new"),
+    name: say("plans.tiers.name"),
+    area: say("plans.tiers.area_in"),
+    price: say("plans.tiers.price_in", { currency: "USD" }),
+    create: t("plans.tiers.create"),
+    missing: t("plans.tiers.name_required"),
+    wrong: say("plans.tiers.price_invalid", { example: "12.50" }),
+    more: t("plans.tiers.more_of", { name: "Band 1" }),
+    edit: t("plans.tiers.edit"),
+    editTitle: t("plans.tiers.edit_title"),
+    save: t("plans.tiers.save"),
+    remove: t("plans.tiers.delete"),
+    question: t("plans.tiers.delete_title", { name: "Band 1" }),
+    lies: say("plans.tiers.delete_text", { count: 2 }),
+    upTo: t("plans.tiers.up_to", { size: t("plans.tiers.area_value", { area: "600" }) }),
+    any: t("plans.tiers.any"),
+    checkArea: t("plans.tiers.check_area"),
+    find: t("plans.tiers.check_do"),
+    // The price as Intl writes it, with its own marks of direction.
+    found: new RegExp(
+      t("plans.tiers.check_found", { name: "Band 1", price: "19" }).replace("19", ".*19\\.00.*"),
+    ),
+    none: t("plans.tiers.check_none"),
+    whose: say("plans.tiers.whose"),
+    everybody: t("plans.tiers.everybody"),
+    begun: (year: number) => t("plans.tiers.usage", { year }),
+    before: (year: number) => t("plans.tiers.previous_year", { year }),
+    march: language === "ar" ? /^مارس 2025/ : "March 2025",
+    figures: t("plans.tiers.tabs.figures"),
+    noBand: t("plans.tiers.figures.no_band"),
+    byBand: t("plans.tiers.figures.by_band"),
+    money: t("plans.tiers.figures.money"),
+    unpaid: t("plans.tiers.figures.unpaid"),
+    denied: t("failures.cases.permission", { thing: t("failures.screens.tiers") }),
+  };
+};
 
 describe.each(["en", "ar"] as const)("size bands in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
   const open = async (path: string, answers: Answers = keeper()) => {
     opened = await openScreen(path, language, answers, superAdmin);
     return opened;
