@@ -330,9 +330,9 @@ test("Workers make backups by themselves; one that fails is told to those who ru
     // A file stands where the folder is to be.
     await writeFile(config.BACKUP_DIR, "");
     await look();
-    expect(await news()).toContain("The backup failed");
+    expect(await news()).toContain("Backup failed");
     await look();
-    expect((await news()).filter((title) => title === "The backup failed")).toHaveLength(1);
+    expect((await news()).filter((title) => title === "Backup failed")).toHaveLength(1);
     await unlink(config.BACKUP_DIR);
     await look();
     expect(await states()).toEqual(["failed", "failed", "done"]);

@@ -90,7 +90,7 @@ describe("A visit", () => {
         kind: "visit_created",
         title: "New visit",
         message:
-          "Test Person added the visit “Week 12” to “Palm Court”. You hear again when its rooms can be walked.",
+          "Test Person added the visit “Week 12” to “Palm Court”. You will be notified when its rooms are ready.",
         link: `/visits/${id_project}`,
       },
     ]);
@@ -113,7 +113,7 @@ describe("A visit", () => {
         {
           type: "success",
           title: "Visit ready",
-          message: "“Week 13” in “Palm Court” can be walked: 2 rooms are ready.",
+          message: "“Week 13” in “Palm Court” is ready to view: 2 rooms.",
           link: `/viewer/${visit.code}`,
           is_read: false,
         },
@@ -182,7 +182,7 @@ describe("A picture that cannot be used", () => {
     expect(await bell(member)).toMatchObject([
       {
         type: "error",
-        title: "Pictures could not be used",
+        title: "360 photos could not be processed",
         message: expect.stringMatching(/^2 pictures in the visit “Week 12” cannot be shown/) as string,
         link: `/editvisit/${visit.id}`,
       },

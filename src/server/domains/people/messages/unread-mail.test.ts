@@ -61,8 +61,8 @@ it("Messages that wait are told by one mail after ten minutes, without a word of
   expect(await waiting(reader)).toEqual([mailAfterMinutes]);
   await later(reader);
   const { mail, link } = await smtp.next(`${reader.name}@example.org`);
-  expect(mail.subject).toBe("Messages are waiting – Sitewalk");
-  expect(mail.text).toContain("3 messages wait for you, the last from Test Person.");
+  expect(mail.subject).toBe("Unread messages – Sitewalk");
+  expect(mail.text).toContain("3 unread messages, most recently from Test Person.");
   expect(mail.text).not.toMatch(/gate|crane|keys/);
   expect(link).toBe("https://site.example.org/inbox");
   expect(
@@ -72,7 +72,9 @@ it("Messages that wait are told by one mail after ten minutes, without a word of
   // The next one begins anew, and counts what came since.
   await write(reader, "And the drill.");
   await later(reader);
-  expect((await smtp.next(`${reader.name}@example.org`)).mail.text).toContain("Test Person wrote to you.");
+  expect((await smtp.next(`${reader.name}@example.org`)).mail.text).toContain(
+    "Test Person sent you a message.",
+  );
 });
 
 it("What was read meanwhile is no reason for a mail, nor is any message to who wants none.", async () => {
