@@ -93,9 +93,9 @@ describe("Telling", () => {
     expect(await events()).toBe(before);
   });
 
-  it("leads to paths of this site only.", async () => {
+  it("leads to paths of this installation only.", async () => {
     for (const link of ["https://evil.example", "//evil.example", "/\\evil.example", "project/1"])
-      await expect(tell(project([reader.id], { link })), link).rejects.toThrow("paths of this site");
+      await expect(tell(project([reader.id], { link })), link).rejects.toThrow("a path on this installation");
     expect(await bell(reader)).toEqual([]);
   });
 
