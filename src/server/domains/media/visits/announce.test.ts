@@ -136,7 +136,7 @@ describe("A visit", () => {
     await wait(visit);
     await announce(visit);
     expect(await bell(member)).toMatchObject([
-      { message: expect.stringContaining("1 room is ready") as string },
+      { message: expect.stringContaining("is ready to view: 1 room.") as string },
     ]);
     await empty(member);
   });
@@ -183,7 +183,7 @@ describe("A picture that cannot be used", () => {
       {
         type: "error",
         title: "360 photos could not be processed",
-        message: expect.stringMatching(/^2 pictures in the visit “Week 12” cannot be shown/) as string,
+        message: expect.stringMatching(/^2 photos in the visit “Week 12” could not be processed/) as string,
         link: `/editvisit/${visit.id}`,
       },
     ]);
