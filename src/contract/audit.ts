@@ -2,9 +2,9 @@ import { z } from "zod";
 import { Empty, Instant } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 
-/** What of the record does not fit its seals. */
+/** Ways in which the audit log can differ from its seals. */
 export const auditProblems = [
-  // A line says something else than when it was sealed, is gone, or stands where none was.
+  // An entry was changed, removed or added after sealing.
   "line_changed",
   "line_missing",
   "line_added",
@@ -15,7 +15,7 @@ export const auditProblems = [
   "chain_broken",
   "seal_changed",
   "not_ours",
-  // A seal that this machine, or somebody outside, remembers is not there.
+  // A seal that was stored on this machine or outside is missing.
   "cut_off",
   "unknown_seal",
 ] as const;
@@ -23,7 +23,7 @@ export const auditProblems = [
 export const AuditFinding = z.object({
   problem: z.enum(auditProblems),
   id_seal: z.number().nullable(),
-  /** Of which part of the record the line is: of what was done, or of what was seen. */
+  /** The part of the log that the entry belongs to: actions or views. */
   source: z.enum(["activity", "seen"]).nullable(),
   id_line: z.number().nullable(),
 });
@@ -37,7 +37,7 @@ const Hash = z
 
 export const AuditSeal = z.object({
   id: z.number(),
-  /** SHA-256, 64 hex digits. Whoever keeps it outside can tell later that nothing before it was changed or cut off. */
+  /** SHA-256, 64 hex digits. Stored outside, it proves later that no earlier entry was changed or removed. */
   hash: z.string(),
   sealed_at: Instant,
   lines: z.number(),
@@ -47,28 +47,28 @@ export type AuditSeal = z.output<typeof AuditSeal>;
 export const auditApi = defineApi({
   "GET /api/audit": endpoint({
     access: "super_admin",
-    summary: "How much of the record is sealed, and its newest seal.",
+    summary: "State of the audit log: sealed entries and the latest seal.",
     response: z.object({
       newest: AuditSeal.nullable(),
       seals: z.number(),
-      /** Sealed lines in all. */
+      /** Total number of sealed entries. */
       lines: z.number(),
-      /** Committed and to be sealed within seconds. */
+      /** Committed entries that will be sealed within seconds. */
       waiting: z.number(),
     }),
   }),
   "GET /api/audit/check": endpoint({
     access: "super_admin",
-    summary: "Compares the next stretch of the record with its seals; called again until `done`.",
+    summary: "Verify the next part of the audit log against its seals; repeat until `done`.",
     query: z.object({
-      /** The seal that the last call ended with. */
+      /** The last seal of the previous call. */
       after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
-      /** A seal that somebody outside has kept: it must be there, too. */
+      /** A seal stored outside, which must still exist. */
       hash: Hash.optional(),
     }),
     response: z.object({
       up_to: z.number(),
-      /** The newest seal: what `up_to` gets to. */
+      /** The latest seal, which `up_to` reaches in the end. */
       of: z.number(),
       lines: z.number(),
       done: z.boolean(),
@@ -77,7 +77,7 @@ export const auditApi = defineApi({
   }),
   "GET /api/audit/newest-seal": endpoint({
     access: "super_admin",
-    summary: "The newest seal as a text, to be kept where nobody of this place reaches it.",
+    summary: "Download the latest seal as text, to be stored outside this installation.",
     response: Empty,
     download: "text/plain; charset=utf-8",
   }),

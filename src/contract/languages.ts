@@ -13,7 +13,7 @@ export const languages = [
 export const languagesApi = defineApi({
   "POST /api/language": endpoint({
     access: "public",
-    summary: "Remember the language of a signed-in person; harmless for a guest.",
+    summary: "Save the caller's language; has no effect for guests.",
     body: z.object({ locale: Language }),
     response: z.object({ locale: Language, direction: z.enum(["ltr", "rtl"]) }),
     openToDemo: true,
@@ -21,7 +21,7 @@ export const languagesApi = defineApi({
   "GET /api/translations/{lang}": endpoint({
     access: "public",
     summary:
-      "All texts of one language, by namespace; or those alone that the screens before signing in need.",
+      "Get all texts of one language by namespace; with `part`, only those of the sign-in or public pages.",
     params: z.object({ lang: Language }),
     query: z.object({ part: z.enum(["doors", "public"]).optional() }),
     response: z.record(z.string(), z.unknown()),

@@ -4,7 +4,7 @@ import { defineApi, endpoint } from "./endpoint.ts";
 import { notificationKinds } from "./kinds.ts";
 import { limits } from "./limits.ts";
 
-/** By which way a kind of news comes: the bell, a mail, the browser's own notification. */
+/** How one kind of notification is delivered: in the bell, by email, by the browser. */
 const Preference = z.object({
   id: z.enum(notificationKinds),
   bell: z.boolean(),
@@ -18,17 +18,17 @@ export const NotificationPreferences = z.object({
 });
 export type NotificationPreferences = z.output<typeof NotificationPreferences>;
 
-/** `warning` is also what a screen takes anything else for. */
+/** Screens treat unknown types as `warning`. */
 export const notificationTypes = ["info", "success", "warning", "error"] as const;
 
-/** One piece of news for one person, in the language the person reads now. */
+/** A notification for one person, in that person's current language. */
 export const Notification = z.object({
   id: z.number(),
   type: z.enum(notificationTypes),
   kind: z.enum(notificationKinds),
   title: z.string(),
   message: z.string(),
-  /** Path of this site; null when there is nothing to open. */
+  /** A path on this installation; null when there is nothing to open. */
   link: z.string().nullable(),
   is_read: z.boolean(),
   created_at: Instant,
@@ -36,9 +36,9 @@ export const Notification = z.object({
 export type Notification = z.output<typeof Notification>;
 
 /**
- * What the event `new-notification` carries on the person's own channel. `unread` is the count with this one.
- * `browser`: the person wants the browser's own notification of it as well. `replaces`: ids of unread ones that it
- * stands for and that are gone ("3 people have registered" after "2 people have registered"); mostly empty.
+ * Payload of the event `new-notification` on the person's own channel. `unread` is the count including this one.
+ * `browser`: the person also wants a browser notification. `replaces`: IDs of unread notifications that this one
+ * replaced ("3 people registered" after "2 people registered"); mostly empty.
  */
 export const NewNotification = z.object({
   notification: Notification,
@@ -49,13 +49,13 @@ export const NewNotification = z.object({
 export type NewNotification = z.output<typeof NewNotification>;
 
 /**
- * What the event `notifications-changed` carries there: some were read, made unread or removed, perhaps in another
- * tab or on another device. Lists are fetched anew, the badge shows `unread`.
+ * Payload of the event `notifications-changed`: some were marked as read or unread, or deleted, perhaps in another
+ * tab or on another device. Lists are fetched again, the badge shows `unread`.
  */
 export const NotificationsChanged = z.object({ unread: z.number() });
 export type NotificationsChanged = z.output<typeof NotificationsChanged>;
 
-/** Which ones: `notification_id`, `notification_ids`, `id` or `ids`. Those of somebody else are not touched. */
+/** The notifications: `notification_id`, `notification_ids`, `id` or `ids`. Those of other people are ignored. */
 const Which = z
   .object({
     notification_id: Id.optional(),
@@ -74,14 +74,14 @@ const Which = z
   }))
   .refine(({ ids }) => ids.length > 0, { error: "notifications.ids_required", path: ["notification_ids"] });
 
-/** What a change did: how many rows, and how many unread ones are left. */
+/** Number of changed rows, and of notifications that are still unread. */
 const Changed = z.object({ changed: z.number(), unread: z.number() });
 
 export const notificationsApi = defineApi(
   {
     "GET /api/notifications": endpoint({
       access: "user",
-      summary: "The caller's notifications, newest first; `before` (an id) pages on.",
+      summary: "List the caller's notifications, newest first; `before` (an ID) gets the next page.",
       query: z.object({
         read: Flag.optional(),
         kind: z.enum(notificationKinds).optional(),
@@ -92,27 +92,27 @@ export const notificationsApi = defineApi(
     }),
     "GET /api/notifications/unread": endpoint({
       access: "user",
-      summary: "How many of the caller's notifications are unread.",
+      summary: "Count the caller's unread notifications.",
       response: z.object({ unread: z.number() }),
     }),
     "PUT /api/notifications/mark-all-read": endpoint({
       access: "user",
       summary:
-        "Everything is read; with `up_to` everything up to that id, so that news the reader has not seen stays.",
+        "Mark all notifications as read; with `up_to` only those up to that ID, so that newer ones stay unread.",
       body: z.object({ up_to: Id.optional() }).optional(),
       response: Changed,
       openToDemo: true,
     }),
     "PUT /api/notifications/mark-read": endpoint({
       access: "user",
-      summary: "These are read.",
+      summary: "Mark notifications as read.",
       body: Which,
       response: Changed,
       openToDemo: true,
     }),
     "PUT /api/notifications/mark-unread": endpoint({
       access: "user",
-      summary: "These are unread again.",
+      summary: "Mark notifications as unread.",
       body: Which,
       response: Changed,
       openToDemo: true,
@@ -120,7 +120,7 @@ export const notificationsApi = defineApi(
     "POST /api/notifications/delete": endpoint({
       access: "user",
       whenOverdue: "open",
-      summary: "Remove these.",
+      summary: "Delete notifications.",
       body: Which,
       response: Changed,
       status: 200,
@@ -129,7 +129,7 @@ export const notificationsApi = defineApi(
     "POST /api/notifications/delete-read": endpoint({
       access: "user",
       whenOverdue: "open",
-      summary: "Remove everything that is read.",
+      summary: "Delete all read notifications.",
       body: Empty.optional(),
       response: Changed,
       status: 200,
@@ -137,13 +137,13 @@ export const notificationsApi = defineApi(
     }),
     "GET /api/notifications/preferences": endpoint({
       access: "user",
-      summary: "By which ways the caller wants to be told of what.",
+      summary: "Get the caller's notification preferences.",
       response: NotificationPreferences,
     }),
     "PUT /api/notifications/preferences": endpoint({
       access: "user",
       whenOverdue: "open",
-      summary: "Change some of it; what is left out stays.",
+      summary: "Change notification preferences; omitted ones stay unchanged.",
       body: z.object({
         global_settings: NotificationPreferences.shape.global_settings.partial().optional(),
         preferences: z.array(Preference).max(notificationKinds.length).optional(),

@@ -43,7 +43,7 @@ export const searchApi = defineApi({
   "POST /api/search/global": endpoint({
     access: "user",
     summary:
-      "Projects, visits, videos, cameras and snags that the caller may see: name or title, description, code, location; a snag by its number as `#12`. Whoever has exactly these words as title or code comes first, then by title.",
+      "Search the projects, visits, videos, cameras and snags that the caller may see by name or title, description, code and location; a snag also by its number, as `#12`. Exact matches of title or code come first, then by title.",
     reads: "replica",
     cost: "search",
     body: SearchBody,
@@ -63,7 +63,7 @@ export const searchApi = defineApi({
   }),
   "GET /api/search/suggestions": endpoint({
     access: "user",
-    summary: "How the words being typed may go on: titles the caller may see, own earlier searches first.",
+    summary: "Suggest completions: the caller's earlier searches first, then titles that the caller may see.",
     reads: "replica",
     cost: "search",
     query: z.object({ q: text.default("") }),
@@ -72,13 +72,13 @@ export const searchApi = defineApi({
   }),
   "GET /api/search/recent": endpoint({
     access: "user",
-    summary: "What the caller searched for last, newest first, at most ten.",
+    summary: "List the caller's recent searches, newest first, at most ten.",
     response: z.array(z.string()),
   }),
   "POST /api/search/recent": endpoint({
     access: "user",
     whenOverdue: "open",
-    summary: "Remember that the caller searched for this and opened what was found.",
+    summary: "Add a recent search, after the caller opened one of its results.",
     body: z.object({ q: text.min(1) }),
     response: z.array(z.string()),
     status: 200,
@@ -86,15 +86,14 @@ export const searchApi = defineApi({
   "DELETE /api/search/recent": endpoint({
     access: "user",
     whenOverdue: "open",
-    summary: "Forget what the caller searched for.",
+    summary: "Delete one of the caller's recent searches, or all of them.",
     query: z.object({ q: text.optional() }),
     body: Empty.optional(),
     response: z.array(z.string()),
   }),
   "GET /api/search/popular": endpoint({
     access: "user",
-    summary:
-      "What several people searched for lately and what the caller would find something by, at most eight.",
+    summary: "List popular recent searches that have results for the caller, at most eight.",
     cost: "search",
     response: z.array(z.string()),
   }),

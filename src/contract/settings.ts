@@ -477,12 +477,12 @@ export type Settings = z.output<typeof Settings>;
 export const settingsApi = defineApi({
   "GET /api/settings": endpoint({
     access: "public",
-    summary: "Settings of this installation: as many as the caller may know.",
+    summary: "Get the settings of this installation that the caller may see.",
     response: Settings,
   }),
   "PUT /api/settings": endpoint({
     access: "super_admin",
-    summary: "Change settings; what is left out stays. A secret is written, and forgotten with null.",
+    summary: "Change settings; omitted ones stay unchanged. Secrets are write-only; null removes one.",
     body: z.object({
       ...Values.partial().shape,
       ...z.object(secrets).partial().shape,
@@ -493,20 +493,21 @@ export const settingsApi = defineApi({
   }),
   "POST /api/settings/test-mail": endpoint({
     access: "super_admin",
-    summary: "Send a mail with the settings as kept. When it is taken, recovery by mail opens.",
+    summary:
+      "Send a test email with the saved settings. Once it is accepted, password recovery by email is available.",
     body: z.object({ to: Email }),
     response: z.object({ message_id: z.string() }),
     perMinute: 10,
   }),
   "POST /api/settings/test-connection": endpoint({
     access: "super_admin",
-    summary: "Whether an outside service that a setting names answers.",
+    summary: "Test the connection to an external service named in the settings.",
     body: z.object({
       service: z.enum(outsideServices),
     }),
     response: z.object({
       ok: z.boolean(),
-      /** What it said or what went wrong, in English, for who set it up. */
+      /** The response or the error, in English, for the administrator. */
       detail: z.string(),
       milliseconds: z.number(),
     }),
@@ -514,7 +515,7 @@ export const settingsApi = defineApi({
   }),
   "POST /api/settings/pictures/{picture}": endpoint({
     access: "super_admin",
-    summary: "Replace the logo or the small logo, or add a background of the sign-in page.",
+    summary: "Replace the logo or the small logo, or add a sign-in page background.",
     params: z.object({ picture: z.enum(brandPictures) }),
     upload: {
       file: {
@@ -527,7 +528,7 @@ export const settingsApi = defineApi({
   }),
   "DELETE /api/settings/pictures/{picture}": endpoint({
     access: "super_admin",
-    summary: "Go back to the product's own; for a background, its address says which.",
+    summary: "Restore the default image; for a background, `address` selects which one to remove.",
     params: z.object({ picture: z.enum(brandPictures) }),
     query: z.object({ address: z.string().max(500).optional() }),
     response: Settings,

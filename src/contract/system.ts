@@ -9,7 +9,7 @@ const NodeInfo = z.object({
   version: z.string(),
   started_at: z.string(),
   seen_at: z.string(),
-  /** The process that answers. */
+  /** The responding process. */
   is_self: z.boolean(),
 });
 
@@ -19,22 +19,22 @@ const QueueInfo = z.object({
   later: z.number(),
   active: z.number(),
   failed: z.number(),
-  /** For how long the oldest of those that wait has waited. */
+  /** Waiting time of the oldest waiting job. */
   oldest_seconds: z.number(),
 });
 
 const FailedJobInfo = z.object({ id: z.uuid(), queue: z.string(), at: z.string(), reason: z.string() });
 
-/** What an outside service was last in trouble with; null while all is well. */
+/** The last problem of an external service; null when there is none. */
 const Trouble = z.object({ at: z.string().nullable(), reason: z.string() });
 
 const Overview = z.object({
-  /** When it was looked at, by the database's clock. */
+  /** Time of the overview, by the database's clock. */
   at: z.string(),
   version: z.string(),
   nodes: z.array(NodeInfo),
   clock: z.object({
-    /** How far the clock of the process that answers is ahead of the database's. */
+    /** How far the clock of the responding process is ahead of the database's. */
     skew_seconds: z.number(),
     is_right: z.boolean(),
   }),
@@ -43,15 +43,15 @@ const Overview = z.object({
     bytes: z.number(),
     connections: z.number(),
     connections_max: z.number(),
-    /** How long it took to answer the shortest of questions. */
+    /** Response time of a trivial query. */
     milliseconds: z.number(),
-    /** Copies that follow, and how many seconds they are behind. */
+    /** Replicas, and how many seconds each is behind. */
     replicas: z.array(z.object({ name: z.string(), lag_seconds: z.number() })),
   }),
   queues: z.array(QueueInfo),
   failed: z.array(FailedJobInfo),
   storage: z.object({
-    /** Where pictures and films are: on the disk of this machine, or with a service. */
+    /** Where photos and videos are stored: on this machine's disk or in an object storage service. */
     kind: z.enum(["disk", "service"]),
     place: z.string(),
     /** Of the disk that holds the data folder. */
@@ -59,9 +59,9 @@ const Overview = z.object({
     total_bytes: z.number(),
   }),
   backup: z.object({
-    /** The newest that is whole; null while there is none. */
+    /** The latest complete backup; null when there is none. */
     last: z.object({ at: z.string(), bytes: z.number() }).nullable(),
-    /** The newest that failed after it. */
+    /** The latest failure after it. */
     failed: Trouble.nullable(),
   }),
   mail: z.object({ is_on: z.boolean(), trouble: Trouble.nullable() }),
@@ -70,7 +70,7 @@ const Overview = z.object({
   ),
   media: z.object({ ffmpeg: z.string().nullable() }),
   search: z.object({
-    /** Whether the database knows the letters of Arabic. */
+    /** Whether the database's locale supports Arabic letters. */
     knows_arabic: z.boolean(),
     entries: z.number(),
   }),
@@ -80,7 +80,7 @@ export type SystemOverview = z.output<typeof Overview>;
 export const systemApi = defineApi({
   "GET /api/health": endpoint({
     access: "public",
-    summary: "Whether this process and its database answer.",
+    summary: "Check that this process and its database respond.",
     /** `version` is for the signed-in and for tokens. */
     response: z.object({ database: z.literal("up"), version: z.string().optional() }),
     perMinute: 600,
@@ -88,31 +88,30 @@ export const systemApi = defineApi({
   "GET /api/ready": endpoint({
     access: "public",
     summary:
-      "Whether this process can do its work, for whoever sends calls to several: NOT_READY names what it lacks, among database, schema, storage, queue, clock, stopping.",
+      "Check that this process can serve requests, for load balancers. NOT_READY names what is missing: database, schema, storage, queue, clock or stopping.",
     response: z.object({ ready: z.literal(true) }),
     perMinute: 1200,
   }),
   "GET /api/system/media": endpoint({
     access: "user",
     summary:
-      "What this server can do with moving pictures: without ffmpeg it makes no sizes, films of stills and stills of its own.",
+      "Video features of this server: without ffmpeg it creates no smaller sizes, time-lapses or stills.",
     response: z.object({ ffmpeg: z.object({ is_ready: z.boolean(), version: z.string().nullable() }) }),
   }),
   "GET /api/system/overview": endpoint({
     access: "super_admin",
-    summary: "How this installation is: nodes, database, queues, storage, backups, outside services.",
+    summary: "Status of this installation: nodes, database, queues, storage, backups, external services.",
     response: Overview,
   }),
   "POST /api/system/jobs/{id}/again": endpoint({
     access: "super_admin",
-    summary:
-      "Has a job that was given up done again. Answers NOT_FOUND once it is forgotten, after six hours.",
+    summary: "Retry a failed job. Returns NOT_FOUND once the job was removed, after six hours.",
     params: z.object({ id: z.uuid() }),
     response: Empty,
   }),
   "GET /api/system/diagnosis": endpoint({
     access: "super_admin",
-    summary: "The same and more as a file, without secrets and names, for support.",
+    summary: "Download diagnostics for support as a file, without secrets and names.",
     /** Of the file. Sections of the overview are among them; more may come. */
     response: z.looseObject({
       made: z.string(),

@@ -142,7 +142,7 @@ describe.each(outsides)("to an outside PostgreSQL, $name", ({ open }) => {
     const app = await startApp({ config, log });
     const { code, text } = await run(url);
     await app.close();
-    expect(text).toContain("Stop it, then move");
+    expect(text).toContain("Stop it, then move the database");
     expect(code).toBe(1);
     const { rows } = await withClient(moved, (client) =>
       client.query("select 1 from pg_class where relname = 'users'"),
@@ -153,7 +153,7 @@ describe.each(outsides)("to an outside PostgreSQL, $name", ({ open }) => {
   it("moves every row, and the server answers from there as it did", async () => {
     const before = await embeddedContents();
     const { code, text } = await run(url);
-    expect(text).toContain("were compared");
+    expect(text).toContain("were copied to the new database and compared");
     expect(code).toBe(0);
     expect(differences(before, await withClient(moved, readContents))).toEqual([]);
     expect(await start(moved)).toEqual(answers);

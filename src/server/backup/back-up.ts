@@ -56,7 +56,7 @@ async function recorded(
   try {
     const lock = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [backupLock]);
     if (lock.rows[0]?.got !== true)
-      throw new BackupRefused("Another backup is being made. Wait for its end.");
+      throw new BackupRefused("Another backup is running. Wait until it has finished.");
     const table = await client.query<{ name: string | null }>("select to_regclass('backups')::text as name");
     // A database that this version has not served yet.
     if (table.rows[0]?.name === null) return await make();

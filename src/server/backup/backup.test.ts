@@ -289,9 +289,9 @@ test("Two backups at once, one inside the data, and one into the folder of anoth
   const into = join(root, "at-once");
   const results = await Promise.allSettled([backUp(config, into), backUp(config, into)]);
   const reasons = results.flatMap((result) => (result.status === "rejected" ? [String(result.reason)] : []));
-  expect(reasons).toEqual([expect.stringContaining("Another backup is being made")]);
+  expect(reasons).toEqual([expect.stringContaining("Another backup is running")]);
   const within = backUp(config, join(config.dataDir, "backups"));
-  await expect(within).rejects.toThrow("lies in the data folder");
+  await expect(within).rejects.toThrow("is inside the data folder");
   const stranger = { ...config, APP_KEY: "another installation's key, of 32 letters" };
   await expect(backUp(stranger, into)).rejects.toThrow("another installation");
   await expect(backUp(configFor(join(root, "nothing")), into)).rejects.toThrow("There is no installation");
@@ -330,9 +330,9 @@ test("Workers make backups by themselves; one that fails is told to those who ru
     // A file stands where the folder is to be.
     await writeFile(config.BACKUP_DIR, "");
     await look();
-    expect(await news()).toContain("The backup failed");
+    expect(await news()).toContain("Backup failed");
     await look();
-    expect((await news()).filter((title) => title === "The backup failed")).toHaveLength(1);
+    expect((await news()).filter((title) => title === "Backup failed")).toHaveLength(1);
     await unlink(config.BACKUP_DIR);
     await look();
     expect(await states()).toEqual(["failed", "failed", "done"]);

@@ -95,7 +95,7 @@ async function readTree(root: string): Promise<{ folders: string[]; files: strin
         } else await read(path);
       } else if (folder === "pg_tblspc" || (entry.isSymbolicLink() && path !== "pg_wal")) {
         throw new BackupRefused(
-          `The database keeps something outside its folder (${path}). Make the backup by pg_basebackup: see docs/backup.md.`,
+          `The database stores data outside its folder (${path}). Back it up with pg_basebackup; see docs/backup.md.`,
         );
       } else if (path === "pg_wal") {
         found.folders.push(path, "pg_wal/archive_status", "pg_wal/summaries");
@@ -121,11 +121,11 @@ async function copyUnlessGone(source: string, target: string): Promise<Hashed | 
 /** The files of the log from where the copy begins to where it ends, and what tells the server its own history. */
 async function logBetween(source: string, label: string, until: string): Promise<string[]> {
   const from = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)$/m.exec(label)?.[1];
-  if (from === undefined) throw new Error("the database did not say where its log begins");
+  if (from === undefined) throw new Error("the database did not report where its log starts");
   const found = await readdir(join(source, "pg_wal"));
   const wanted = found.filter(
     (name) => name.endsWith(".history") || (WAL_FILE.test(name) && name >= from && name <= until),
   );
-  if (!wanted.includes(from)) throw new Error(`the database's log has no ${from} any more`);
+  if (!wanted.includes(from)) throw new Error(`the database's log no longer contains ${from}`);
   return wanted.toSorted().map((name) => `pg_wal/${name}`);
 }

@@ -9,6 +9,6 @@ export const restoring = "restoring";
 export async function refuseHalfRestored(dataDir: string): Promise<void> {
   if ((await stat(join(dataDir, restoring)).catch(() => null)) === null) return;
   throw new BackupRefused(
-    `Restoring a backup into ${dataDir} was interrupted. Empty the folder and restore again (docs/backup.md).`,
+    `Restoring a backup into ${dataDir} was interrupted. Empty the folder, then restore again; see docs/backup.md.`,
   );
 }

@@ -16,11 +16,11 @@ import { type Damage, verifyFolder } from "./verify.ts";
 
 const usage = `
   npm run backup -- <folder> [--data <data folder>] [--keep <number>]
-      makes a backup, also while Sitewalk runs; --keep removes all but so many
+      creates a backup, even while Sitewalk is running; --keep deletes all but the newest <number>
   npm run backup -- verify <folder>
-      reads every backup of the folder and names what is damaged
+      verifies every backup in the folder and lists damaged files
   npm run restore -- <folder>[/<backup>] [--data <empty folder>] [--without-damaged]
-      puts the newest backup, or the one that is named, into an empty data folder
+      restores the newest backup, or the named one, into an empty data folder
 `;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -68,9 +68,7 @@ async function backup(config: Config, folder: string, keep: number | undefined):
   show.end();
   process.disconnect?.();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  say(
-    `${made.name}: ${shownBytes(made.bytes)}, of which ${shownBytes(made.copied)} were copied, in ${seconds} s.`,
-  );
+  say(`${made.name}: ${shownBytes(made.bytes)} (${shownBytes(made.copied)} copied) in ${seconds} s.`);
   for (const name of made.dropped) say(`Removed: ${name}`);
   for (const what of made.manifest.without) say(absent[what]);
   return 0;
@@ -78,10 +76,10 @@ async function backup(config: Config, folder: string, keep: number | undefined):
 
 const absent = {
   database:
-    "NOT in this backup: the database, which is outside (DATABASE_URL). Keep it by pg_dump or pg_basebackup: docs/backup.md.",
+    "NOT in this backup: the external database (DATABASE_URL). Back it up with pg_dump or pg_basebackup; see docs/backup.md.",
   objects:
-    "NOT in this backup: pictures and films, which are in an S3 store (S3_BUCKET). Switch on its versioning, or copy the bucket: docs/backup.md.",
-  key: "NOT in this backup: the key, which stands in APP_KEY. Keep that text in a safe place; without it nothing that is signed or sealed can be read.",
+    "NOT in this backup: photos and videos in the S3 bucket (S3_BUCKET). Enable versioning or copy the bucket; see docs/backup.md.",
+  key: "NOT in this backup: the key in APP_KEY. Store it in a safe place; without it, signed and sealed data cannot be read.",
 } as const;
 
 async function verify(folder: string): Promise<number> {
@@ -103,7 +101,9 @@ async function verify(folder: string): Promise<number> {
     for (const one of damages) say(`  ${lineOf(one)}`);
   }
   if (damaged > 0)
-    say("Delete what is named below objects/: the next backup copies it again while the original is whole.");
+    say(
+      "Delete the listed files under objects/. The next backup copies them again if the originals are intact.",
+    );
   return damaged === 0 ? 0 : 2;
 }
 
@@ -122,10 +122,10 @@ async function restore(config: Config, from: string, withoutDamaged: boolean): P
   say(restoredWords(restored, config.dataDir));
   const { lost, remade } = restored.losses;
   for (const { kind, sha256 } of remade)
-    say(`Made again at the next start: what belongs to the ${kind} ${sha256}`);
+    say(`Will be recreated at the next start: files of ${kind} ${sha256}`);
   for (const path of lost) say(`LOST: ${path}`);
   for (const what of restored.manifest.without) say(absent[what]);
-  if (!restored.manifest.without.includes("database")) say(`Now: DATA_DIR=${config.dataDir} npm start`);
+  if (!restored.manifest.without.includes("database")) say(`Next: DATA_DIR=${config.dataDir} npm start`);
   return 0;
 }
 

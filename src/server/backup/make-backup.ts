@@ -95,13 +95,13 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
 
 async function openFolder({ folder, dataDir }: BackupOptions): Promise<string> {
   await makeDirectory(folder).catch((error: unknown) => {
-    throw new BackupRefused(`The folder ${folder} cannot be made or written (${codeOf(error)}).`, {
+    throw new BackupRefused(`The folder ${folder} cannot be created or written to (${codeOf(error)}).`, {
       cause: error,
     });
   });
   const real = await realpath(folder);
   if (`${real}${sep}`.startsWith(`${await realpath(dataDir)}${sep}`))
-    throw new BackupRefused(`${real} lies in the data folder: what happens to one would happen to both.`);
+    throw new BackupRefused(`${real} is inside the data folder. Choose a folder outside it.`);
   return real;
 }
 
@@ -115,7 +115,7 @@ async function lastOf(folder: string, installation: string): Promise<string | un
     if (manifest === undefined) continue;
     if (manifest.installation === installation) return name;
     throw new BackupRefused(
-      `${folder} holds backups of another installation. Give each a folder of its own.`,
+      `${folder} contains backups of another installation. Use a separate folder for each.`,
     );
   }
   return undefined;

@@ -70,10 +70,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
     [names.manifest, names.seal].map((name) => readFile(join(folder, name), "utf8").catch(() => "")),
   );
   if (text === undefined || text === "") throw damaged("it is missing or empty");
-  if (seal?.split(" ")[0] !== sealOf(text)) throw damaged(`it does not fit ${names.seal}`);
+  if (seal?.split(" ")[0] !== sealOf(text)) throw damaged(`it does not match ${names.seal}`);
   const read = manifestSchema.safeParse(JSON.parse(text));
   if (read.success) return read.data;
-  throw new BackupRefused(`${folder} was made by another version of Sitewalk than this one can read.`);
+  throw new BackupRefused(`${folder} was created by a version of Sitewalk that this version cannot read.`);
 }
 
 /** Writes the list of objects line by line; answers what the manifest says of it. */

@@ -26,7 +26,7 @@ export async function rebuildAfterRestore(options: RebuildOptions): Promise<numb
     for (const one of losses.remade) await beginAgain(options, trx, one);
   });
   await forgetLosses(dataDir);
-  log.info({ objects: losses.remade.length }, "backup: what was damaged is made again");
+  log.info({ objects: losses.remade.length }, "backup: recreating damaged files");
   return losses.remade.length;
 }
 

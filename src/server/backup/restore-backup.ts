@@ -41,18 +41,18 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const present = await readdir(dataDir).catch(() => []);
   if (present.some((entry) => entry !== restoring))
     throw new BackupRefused(
-      `${dataDir} is not empty: a backup is restored into a folder of its own. Move what is there away, or name another folder by --data.`,
+      `${dataDir} is not empty. Move its contents away, or name another folder with --data.`,
     );
   const { folder, name } = await findSnapshot(options.from);
   const { manifest, vital, objects } = await verifySnapshot(folder, name, (bytes) =>
     onBytes("verify", bytes),
   );
-  if (vital.length > 0) throw damaged(name, vital, "Take another backup of this folder.");
+  if (vital.length > 0) throw damaged(name, vital, "Use another backup from this folder.");
   if (objects.length > 0 && !options.withoutDamaged)
     throw damaged(
       name,
       objects,
-      "Take another backup, or restore the rest with --without-damaged: what can be made again from an original is made again.",
+      "Use another backup, or restore the rest with --without-damaged: files that can be recreated from an original are recreated.",
     );
   const snapshot = join(folder, name);
   const losses = lossesOf(objects.flatMap(({ of }) => of));
@@ -69,7 +69,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     const copied = await copyHashed(source, target, mode);
     // Read twice: what was whole a minute ago may be on a disk that is dying.
     if (copied.sha256 !== wanted.sha256)
-      throw new BackupRefused(`${source} changed while it was copied. Check the disk.`);
+      throw new BackupRefused(`${source} changed while being copied. Check the disk.`);
     bytes += copied.bytes;
     onBytes("copy", copied.bytes);
   };
@@ -115,10 +115,10 @@ function damaged(name: string, damages: readonly Damage[], advice: string): Back
     .map(({ file, problem, of }) => `  ${problem}: ${file} (${of[0] ?? ""}${of.length > 1 ? ", …" : ""})`);
   const more = damages.length > shownAtMost ? [`  and ${damages.length - shownAtMost} more`] : [];
   return new BackupRefused(
-    [`${damages.length} files of the backup ${name} are damaged:`, ...lines, ...more, advice].join("\n"),
+    [`Damaged files in the backup ${name}: ${damages.length}`, ...lines, ...more, advice].join("\n"),
   );
 }
 
-/** What a person reads when it is done. */
+/** The message shown after restoring. */
 export const restoredWords = ({ name, manifest, bytes }: Restored, dataDir: string): string =>
-  `${name} of version ${manifest.product} is restored into ${dataDir}: ${manifest.list.objects} objects, ${shownBytes(bytes)}.`;
+  `Restored ${name} (version ${manifest.product}) into ${dataDir}: ${manifest.list.objects} objects, ${shownBytes(bytes)}.`;

@@ -40,7 +40,7 @@ export function createScheduledBackup(options: ScheduledOptions) {
         line.selectFrom("backups").select((select) => select(select.fn.max("id"), "-", LINES).as("id")),
       )
       .execute();
-    if (problem === null) return log.info({ words }, "backup: made");
+    if (problem === null) return log.info({ words }, "backup: created");
     log.error({ problem, folder }, "backup: failed");
     await options.tell(problem);
   };
@@ -81,7 +81,7 @@ function runChild(
           .trim()
           .replace(/^sitewalk: /, "")
           .split("\n", 1)[0] ?? "";
-      done({ words, problem: code === 0 ? null : reason || `it ended with ${killed ?? code}` });
+      done({ words, problem: code === 0 ? null : reason || `it exited with ${killed ?? code}` });
     });
   });
 }

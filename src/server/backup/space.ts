@@ -12,7 +12,7 @@ export async function askForSpace(folder: string, bytes: number): Promise<void> 
   const reserve = Math.min(RESERVE, blocks * bsize * 0.05);
   if (free - bytes > reserve) return;
   throw new BackupRefused(
-    `The backup needs ${shownBytes(bytes)}, and ${folder} has ${shownBytes(free)} left, of which ${shownBytes(reserve)} stay free. Make room, or keep fewer backups.`,
+    `Not enough space: the backup needs ${shownBytes(bytes)}, and ${folder} has ${shownBytes(free)} left, of which ${shownBytes(reserve)} must stay free. Free up space or keep fewer backups.`,
   );
 }
 

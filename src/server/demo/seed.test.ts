@@ -31,7 +31,7 @@ it("has told the demo account of every visit, as a member of the project would h
     site.visits
       .map(({ name, files }) => {
         const rooms = Object.keys(files).length;
-        return `“${name.en}” in “${site.project.name.en}” can be walked: ${rooms} rooms are ready.`;
+        return `“${name.en}” in “${site.project.name.en}” is ready to view: ${rooms} rooms.`;
       })
       .toReversed(),
   );

@@ -50,7 +50,7 @@ export async function copyTable(
   await source.query("close moved");
   const [before, after] = [await sumOf(source, table.from, quoted), await sumOf(target, table.to, quoted)];
   if (before !== after)
-    throw new Error(`${table.to} holds ${after} after the move, ${table.from} ${before}.`);
+    throw new Error(`${table.to} has ${after} after the move, ${table.from} has ${before}.`);
   return copied;
 }
 

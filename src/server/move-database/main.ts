@@ -15,7 +15,7 @@ import { MoveRefused } from "./refused.ts";
 
 const usage = `
   npm run move-database -- --to postgres://user:password@host/database [--data <data folder>]
-      copies the embedded database into an empty database of another PostgreSQL, while Sitewalk is stopped
+      copies the embedded database into an empty database on another PostgreSQL server, while Sitewalk is stopped
 `;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -39,10 +39,10 @@ async function main(): Promise<void> {
     );
     show.end();
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    say(`${rows} rows of ${tables} tables are in the new database and were compared, in ${seconds} s.`);
-    say("Now: set DATABASE_URL in .env to the new database, and npm start.");
+    say(`${rows} rows of ${tables} tables were copied to the new database and compared, in ${seconds} s.`);
+    say("Next: set DATABASE_URL in .env to the new database and run npm start.");
     say(
-      `${join(dataDir, "postgres")} is unchanged. Remove it once you are sure; keep the rest of ${dataDir}.`,
+      `${join(dataDir, "postgres")} is unchanged. Delete it once everything works; keep the rest of ${dataDir}.`,
     );
   } finally {
     show.end();

@@ -76,9 +76,7 @@ async function refuseWhileServing(source: pg.Client): Promise<void> {
       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`);
     if (rows[0]?.n === 0) return;
     if (performance.now() > end)
-      throw new MoveRefused(
-        "Sitewalk runs on this database. Stop it, then move: nothing may be written meanwhile.",
-      );
+      throw new MoveRefused("Sitewalk is running on this database. Stop it, then move the database.");
   }
 }
 
@@ -131,7 +129,7 @@ async function commonTables(source: pg.Client, target: pg.Client): Promise<Copie
     const types = new Map(same?.columns.map((column) => [column.name, column.type]));
     const lost = columns.find((column) => !types.has(column.name));
     if (same === undefined || lost !== undefined)
-      throw new MoveRefused(`This version has no place for ${lost?.name ?? "the rows"} of ${whole}.`);
+      throw new MoveRefused(`This version has no column for ${lost?.name ?? "the rows"} of ${whole}.`);
     return {
       from: whole,
       to: same.whole,

@@ -24,13 +24,13 @@ export async function checkTarget(client: Pick<pg.Client, "query">): Promise<voi
       (select datctype from pg_database where datname = current_database()) as letters`);
   const [server] = rows;
   if (server === undefined || server.number < OLDEST)
-    throw new MoveRefused(`The server is PostgreSQL ${server?.version}: 15 or newer is needed.`);
+    throw new MoveRefused(`The server is PostgreSQL ${server?.version}. Version 15 or newer is required.`);
   if (server.encoding !== "UTF8")
-    throw new MoveRefused(`The database has the encoding ${server.encoding}: create one with UTF8.`);
+    throw new MoveRefused(`The database has the encoding ${server.encoding}. Create one with UTF8.`);
   // Trigrams of Arabic words are empty with C, and no Arabic search finds anything.
   if (["C", "POSIX"].includes(server.letters))
     throw new MoveRefused(
-      `The database has LC_CTYPE ${server.letters}, with which Arabic text cannot be searched. Create one with LC_CTYPE 'C.UTF-8'.`,
+      `The database has LC_CTYPE ${server.letters}, which cannot search Arabic text. Create one with LC_CTYPE 'C.UTF-8'.`,
     );
   const present = await client.query<{ tables: number; has_users: boolean }>(`
     select count(*)::int as tables, coalesce(bool_or(relname = 'users'), false) as has_users from pg_class
@@ -40,7 +40,7 @@ export async function checkTarget(client: Pick<pg.Client, "query">): Promise<voi
   const isLeftOver =
     present.rows[0]?.has_users === true &&
     (await client.query("select 1 from users limit 1")).rows.length === 0;
-  if (!isLeftOver) throw new MoveRefused("The database is not empty: create one for Sitewalk alone.");
+  if (!isLeftOver) throw new MoveRefused("The database is not empty. Create one for Sitewalk alone.");
 }
 
 /** Makes the tables and the job queues, as the first start of the product does. */

@@ -1,6 +1,6 @@
 /**
- * `npm run audit -- verify [hash]`: compares the record with its seals. Ends with 0 when all fits, with 1 when something
- * does not, with 2 when it could not look.
+ * `npm run audit -- verify [hash]`: verifies the audit log against its seals. Exits with 0 when everything matches, with 1
+ * when something does not, with 2 when it could not verify.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 async function main([command, hash]: readonly string[]): Promise<number> {
   const isHash = hash === undefined || /^[0-9a-f]{64}$/.test(hash);
   if (command !== "verify" || !isHash) {
-    say("npm run audit -- verify [the 64 digits of a seal that was kept outside]");
+    say("npm run audit -- verify [64 digits of a saved seal]");
     return 2;
   }
   if (existsSync(".env")) process.loadEnvFile(".env");
@@ -54,7 +54,7 @@ async function main([command, hash]: readonly string[]): Promise<number> {
     });
     const { lines, seals, findings } = await checkAll(verifier, hash === undefined ? undefined : { hash });
     for (const finding of findings) say(sentence(finding));
-    say(`${findings.length === 0 ? "Intact" : "NOT INTACT"}: ${lines} lines under ${seals} seals.`);
+    say(`${findings.length === 0 ? "Intact" : "NOT INTACT"}: ${lines} entries, ${seals} seals.`);
     return findings.length === 0 ? 0 : 1;
   } finally {
     for (const step of closing.toReversed()) await step();

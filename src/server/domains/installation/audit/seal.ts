@@ -69,7 +69,7 @@ async function sealWaiting(trx: Trx, key: Pick<AppKey, "sign">): Promise<Seal | 
       (select hash from audit_seals order by id desc limit 1) as previous
     from audit_seals`.execute(trx);
   const [next] = rows;
-  if (next === undefined) throw new Error("The database gave no number for a seal.");
+  if (next === undefined) throw new Error("The database returned no ID for the seal.");
   const { id, previous, sealed_at } = next;
   const facts = { id, previous: previous ?? noSeal, sealed_at, lines };
   const hash = hashOf(sealText(facts));

@@ -14,9 +14,9 @@ export interface GeoModuleOptions extends Omit<GeoOptions, "server" | "userAgent
 }
 
 const troubles = {
-  off: { error: "Addresses are not looked up here", reason: "off" },
-  busy: { error: "Too many addresses are being looked up", reason: "unreachable" },
-  unreachable: { error: "The address service does not answer", reason: "unreachable" },
+  off: { error: "Address lookup is off", reason: "off" },
+  busy: { error: "Too many address lookups", reason: "unreachable" },
+  unreachable: { error: "The address service does not respond", reason: "unreachable" },
 } as const;
 
 export function geoModule(options: GeoModuleOptions) {

@@ -89,13 +89,13 @@ export function createGeo(options: GeoOptions) {
         await turn(async () => undefined);
       } catch (error) {
         if (error instanceof NoTurn)
-          throw new GeocoderFailure("It is being left alone after failures, or many wait for it.");
+          throw new GeocoderFailure("Paused after failures, or too many requests are waiting.");
         throw error;
       }
       const found = await ask({ latitude: 24.7136, longitude: 46.6753, zoom: 18, language: "en" });
       return found === null
-        ? "It answers, but knows no address in the middle of Riyadh."
-        : "It answers with an address.";
+        ? "It responds, but finds no address in central Riyadh."
+        : "It responds with an address.";
     },
 
     /** Removes what was remembered for its days. */

@@ -27,7 +27,7 @@ describe("GET /api/geo/reverse", () => {
   it("says in words that nobody is asked while no service is set", async () => {
     const { status, body } = await ask(24.7136, 46.6753);
     expect(status).toBe(200);
-    expect(body).toEqual({ error: "Addresses are not looked up here", reason: "off" });
+    expect(body).toEqual({ error: "Address lookup is off", reason: "off" });
   });
 
   it("answers in the shape of Nominatim, in the caller's language, with this site's name on the question", async () => {
@@ -63,7 +63,7 @@ describe("GET /api/geo/reverse", () => {
     geocoder.mood = "broken";
     const { status, body } = await ask(-2, 2);
     expect(status).toBe(200);
-    expect(body).toEqual({ error: "The address service does not answer", reason: "unreachable" });
+    expect(body).toEqual({ error: "The address service does not respond", reason: "unreachable" });
   });
 
   it.each([
@@ -107,7 +107,7 @@ describe("a test of the address service", () => {
   it("asks it for an address, and says what is wrong with it", async () => {
     await wake();
     geocoder.mood = "well";
-    expect(await test()).toMatchObject({ ok: true, detail: "It answers with an address." });
+    expect(await test()).toMatchObject({ ok: true, detail: "It responds with an address." });
     geocoder.mood = "html";
     expect(await test()).toMatchObject({
       ok: false,
@@ -115,7 +115,7 @@ describe("a test of the address service", () => {
     });
     expect(await test()).toMatchObject({
       ok: false,
-      detail: "It is being left alone after failures, or many wait for it.",
+      detail: "Paused after failures, or too many requests are waiting.",
     });
     await set({ geocoder_url: "" });
     expect(await test()).toMatchObject({ ok: false, detail: "No address is set." });

@@ -80,7 +80,7 @@ describe("An open page", () => {
     await tell({ ...one, values: { name: "Noor" } });
     await soon(() => expect(heard).toHaveLength(2));
     expect(heard[1]?.data).toMatchObject({
-      notification: { message: "2 people have registered, Noor last." },
+      notification: { message: "2 people registered, most recently Noor." },
       unread: 1,
       replaces: [id],
     });

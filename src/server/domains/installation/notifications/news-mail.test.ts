@@ -114,7 +114,9 @@ describe("News by mail", () => {
     expect(mailsTo(reader)).toHaveLength(5);
     expect(await bell(reader)).toMatchObject([
       {
-        message: expect.stringMatching(/^8 projects were created, “The last one, for .+” last\.$/) as string,
+        message: expect.stringMatching(
+          /^8 projects were created, most recently “The last one, for .+”\.$/,
+        ) as string,
       },
     ]);
     await retire(reader);

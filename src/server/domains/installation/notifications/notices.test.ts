@@ -53,7 +53,7 @@ describe("Telling", () => {
       app.database.db,
     );
     await tell(project([reader.id], { by: invited.id }));
-    expect(await bell(reader)).toMatchObject([{ message: "Somebody created the project “Palm Court”." }]);
+    expect(await bell(reader)).toMatchObject([{ message: "Someone created the project “Palm Court”." }]);
     await empty(reader);
   });
 
@@ -91,9 +91,9 @@ describe("Telling", () => {
     expect(await events()).toBe(before);
   });
 
-  it("leads to paths of this site only.", async () => {
+  it("leads to paths of this installation only.", async () => {
     for (const link of ["https://evil.example", "//evil.example", "/\\evil.example", "project/1"])
-      await expect(tell(project([reader.id], { link })), link).rejects.toThrow("paths of this site");
+      await expect(tell(project([reader.id], { link })), link).rejects.toThrow("a path on this installation");
     expect(await bell(reader)).toEqual([]);
   });
 
@@ -187,14 +187,14 @@ describe("A burst", () => {
   it("of one matter is one line that says how many, until it is read.", async () => {
     for (let n = 1; n <= 50; n++) await tell(folded(`Person ${n}`));
     expect(await bell(reader)).toMatchObject([
-      { title: "New accounts", message: "50 people have registered, Person 50 last." },
+      { title: "New accounts", message: "50 people registered, most recently Person 50." },
     ]);
     expect(await reader.client.call("GET /api/notifications/unread")).toEqual({ unread: 1 });
     await reader.client.call("PUT /api/notifications/mark-all-read", { body: {} });
     await tell(folded("Ada"));
     expect((await bell(reader)).map(({ message }) => message)).toEqual([
-      "Ada has registered.",
-      "50 people have registered, Person 50 last.",
+      "Ada registered.",
+      "50 people registered, most recently Person 50.",
     ]);
     await empty(reader);
   });
@@ -206,12 +206,12 @@ describe("A burst", () => {
     await tell(folded("Two", [reader.id, other.id]));
     await tell(folded("Three", [reader.id, other.id]));
     expect((await bell(reader)).map(({ message }) => message)).toEqual([
-      "2 people have registered, Three last.",
-      "Elsewhere has registered.",
-      "One has registered.",
+      "2 people registered, most recently Three.",
+      "Elsewhere registered.",
+      "One registered.",
     ]);
     expect((await bell(other)).map(({ message }) => message)).toEqual([
-      "2 people have registered, Three last.",
+      "2 people registered, most recently Three.",
     ]);
     await Promise.all([empty(reader), empty(other)]);
   });
@@ -224,8 +224,8 @@ describe("A burst", () => {
       await tell(folded("Quick"));
     });
     expect((await bell(reader)).map(({ message }) => message).toSorted()).toEqual([
-      "2 people have registered, Slow last.",
-      "Quick has registered.",
+      "2 people registered, most recently Slow.",
+      "Quick registered.",
     ]);
     await empty(reader);
   });

@@ -67,7 +67,7 @@ export function createNotices({ bus, jobs, settings }: NoticesOptions): Notices 
       const { kind, type, setting, isMailed, only }: Sort = typeof told === "string" ? sorts[told] : told;
       if (setting !== undefined && !settings.get()[setting]) return;
       if (link !== null && !/^\/(?![/\\])/.test(link))
-        throw new Error("News lead to paths of this site only.");
+        throw new Error("A notification link must be a path on this installation.");
       const kept = tidyValues(by === 0 ? values : { ...values, actor: await loadPersonName(trx, by) });
       if (only !== "mail")
         await tellBell(trx, { readers: readersFor({ to, by, kind }), sort, kind, type, kept, link, fold });

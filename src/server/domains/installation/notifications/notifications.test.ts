@@ -85,7 +85,7 @@ describe("The list of notifications", () => {
     const texts = async () =>
       (await client.call("GET /api/notifications")).map(({ title, message }) => [title, message]);
     expect(await texts()).toEqual([
-      ["Visit ready", "“\u2068الأسبوع 12\u2069” in “Palm Court” can be walked: 3 rooms are ready."],
+      ["Visit ready", "“\u2068الأسبوع 12\u2069” in “Palm Court” is ready to view: 3 rooms."],
       ["New project", "Ada created the project “Palm Court 0”."],
     ]);
     await client.call("POST /api/language", { body: { locale: "ar" } });
@@ -103,7 +103,7 @@ describe("The list of notifications", () => {
       .values({ ...strange, id_user: id, link: null })
       .execute();
     const [one] = await client.call("GET /api/notifications");
-    expect(one).toMatchObject({ title: "Something new", type: "warning", link: null });
+    expect(one).toMatchObject({ title: "New notification", type: "warning", link: null });
   });
 });
 

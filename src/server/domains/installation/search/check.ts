@@ -14,7 +14,7 @@ export async function checkArabic(db: Database, log: Log): Promise<boolean> {
   if (!isAble)
     log.warn(
       { characterType: rows[0]?.type },
-      "This database does not know Arabic letters: search in Arabic will be slow and find less. Make it anew with LC_CTYPE C.UTF-8 or another UTF-8 locale.",
+      "The database does not support Arabic letters: Arabic search is slow and incomplete. Recreate it with LC_CTYPE C.UTF-8 or another UTF-8 locale.",
     );
   return isAble;
 }

@@ -274,7 +274,7 @@ describe("a test of the servers for talks", () => {
     await set({ turn_host: "127.0.0.1", turn_port: socket.address().port });
     expect(await test("turn")).toMatchObject({
       ok: true,
-      detail: "It answers over UDP and sees this server as 127.0.0.1.",
+      detail: "It responds over UDP and sees this server as 127.0.0.1.",
     });
     socket.close();
     const { ok, detail } = await test("turn");

@@ -64,7 +64,7 @@ async function ask(
     case "turn": {
       if (values.turn_host === "") throw new ProbeFailure("No host is set.");
       const { seenAs } = await askStun(values.turn_host, values.turn_port);
-      return `It answers over UDP and sees this server as ${seenAs}.`;
+      return `It responds over UDP and sees this server as ${seenAs}.`;
     }
     case "geocoder":
       return askGeocoder();

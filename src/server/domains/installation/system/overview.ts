@@ -98,7 +98,7 @@ async function databaseFacts(db: Database) {
        (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
        current_setting('max_connections')::int as connections_max`.execute(db);
   const [facts] = rows;
-  if (facts === undefined) throw new Error("The database told nothing of itself.");
+  if (facts === undefined) throw new Error("The database returned no facts about itself.");
   return { ...facts, milliseconds };
 }
 

@@ -23,12 +23,12 @@ describe("its health", () => {
     expect(await check()).toMatchObject({ state: "down", problem: "CAMERA_SILENT", missed: 1 });
     expect(await news()).toEqual([]);
     for (let n = 0; n < 3; n += 1) await check();
-    expect(await news()).toEqual(["Camera gone: “Sick” in “Quay” sends no pictures any more."]);
+    expect(await news()).toEqual(["Camera offline: “Sick” in “Quay” is offline."]);
     sick.mood = "well";
     // It is left alone for a second after its failures.
     await soon(async () => expect(await check()).toMatchObject({ state: "up", missed: 0, problem: null }));
     await check();
-    expect(await news()).toEqual(["Camera back: “Sick” in “Quay” sends pictures again."]);
+    expect(await news()).toEqual(["Camera back online: “Sick” in “Quay” is back online."]);
     const { uptime, last_seen_at } = await cctv.is.owner.call("GET /api/cctv-cameras/{id}", {
       params: { id: made.id },
     });

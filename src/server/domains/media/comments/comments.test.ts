@@ -317,7 +317,7 @@ describe("comments together", () => {
     const made = await say(viewer, video, { text: "First", seconds: 8.6 });
     expect(await heard(editor)).toEqual([["New comment on a video", `/videos/${video.id}/watch?t=8`]]);
     await say(owner, video, { text: "Answer", id_parent: made.id });
-    expect(await heard(viewer)).toEqual([["Answer to your comment", `/videos/${video.id}/watch?t=8`]]);
+    expect(await heard(viewer)).toEqual([["Reply to your comment", `/videos/${video.id}/watch?t=8`]]);
     expect(await heard(editor)).toEqual([["New comments on a video", `/videos/${video.id}/watch?t=8`]]);
     expect(await heard(owner)).toEqual([]);
     const { items } = await owner.call("GET /api/projects/{id}/activity", { params: { id: project.id } });

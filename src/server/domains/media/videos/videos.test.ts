@@ -96,7 +96,7 @@ describe("adding a video", () => {
       const [news] = await viewer.call("GET /api/notifications");
       expect(news).toMatchObject({
         kind: "video",
-        message: "The video “Ride” in “Palm Court” can be watched.",
+        message: "The video “Ride” in “Palm Court” is ready to watch.",
         link: `/videos/${id}/watch`,
       });
     });

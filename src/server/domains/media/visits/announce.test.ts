@@ -87,7 +87,7 @@ describe("A visit", () => {
         kind: "visit_created",
         title: "New visit",
         message:
-          "Test Person added the visit “Week 12” to “Palm Court”. You hear again when its rooms can be walked.",
+          "Test Person added the visit “Week 12” to “Palm Court”. You will be notified when its rooms are ready.",
         link: `/visits/${id_project}`,
       },
     ]);
@@ -110,7 +110,7 @@ describe("A visit", () => {
         {
           type: "success",
           title: "Visit ready",
-          message: "“Week 13” in “Palm Court” can be walked: 2 rooms are ready.",
+          message: "“Week 13” in “Palm Court” is ready to view: 2 rooms.",
           link: `/viewer/${visit.code}`,
           is_read: false,
         },
@@ -133,7 +133,7 @@ describe("A visit", () => {
     await wait(visit);
     await announce(visit);
     expect(await bell(member)).toMatchObject([
-      { message: expect.stringContaining("1 room is ready") as string },
+      { message: expect.stringContaining("is ready to view: 1 room.") as string },
     ]);
     await empty(member);
   });
@@ -179,8 +179,8 @@ describe("A picture that cannot be used", () => {
     expect(await bell(member)).toMatchObject([
       {
         type: "error",
-        title: "Pictures could not be used",
-        message: expect.stringMatching(/^2 pictures in the visit “Week 12” cannot be shown/) as string,
+        title: "360 photos could not be processed",
+        message: expect.stringMatching(/^2 photos in the visit “Week 12” could not be processed/) as string,
         link: `/editvisit/${visit.id}`,
       },
     ]);

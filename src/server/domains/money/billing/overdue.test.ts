@@ -136,7 +136,7 @@ describe("who did not pay in time", () => {
     await run();
     const { notices } = teller(world.app);
     const remind = createReminder({ db: world.db, clock: world.clock, notices });
-    const heard = async () => (await titles(warned)).filter((title) => title === "Invoice to be paid").length;
+    const heard = async () => (await titles(warned)).filter((title) => title === "Invoice due").length;
     world.goTo("2027-02-20");
     await remind();
     expect(await heard()).toBe(0);

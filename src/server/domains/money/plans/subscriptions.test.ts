@@ -258,7 +258,7 @@ describe("A plan that needs a word", () => {
       { id_user: who.id, user_name: "Test Person", id_plan: id, plan_name: name },
     ]);
     const wish = { params: { id: items[0]?.id ?? 0 } };
-    expect((await bell(world.admin))[0]?.message).toContain(`asks for the plan “${name}”`);
+    expect((await bell(world.admin))[0]?.message).toContain(`requested the plan “${name}”`);
     await world.admin.client.call("PUT /api/plan-requests/{id}/approve", wish);
     expect(await planIdOf(who)).toBe(id);
     expect(await titles(who)).toEqual(["Plan approved"]);
@@ -281,7 +281,7 @@ describe("A plan that needs a word", () => {
     const [wish] = await list(name);
     await world.admin.client.call("PUT /api/plan-requests/{id}/decline", { params: { id: wish?.id ?? 0 } });
     expect(await planIdOf(who)).toBeNull();
-    expect(await titles(who)).toEqual(["Plan not approved"]);
+    expect(await titles(who)).toEqual(["Plan request declined"]);
   });
 
   it("is no longer asked for by who ends his plan or is given one", async () => {

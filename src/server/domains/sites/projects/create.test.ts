@@ -181,7 +181,7 @@ describe("while new projects wait for approval", () => {
       type: "warning",
       kind: "project_created",
       title: "Projects waiting for approval",
-      message: `2 projects wait for approval, “${last.name}” last.`,
+      message: `2 projects are waiting for approval, most recently “${last.name}”.`,
       link: "/approvals",
     });
     expect((await add()).validated).toBe(true);

@@ -80,7 +80,7 @@ describe("the owner of a project", () => {
     const { id, name } = await add({}, owner);
     await turn("invalidate", id);
     const link = `/project/${id}`;
-    expect(await bell(owner)).toMatchObject([{ type: "warning", title: "Approval taken back", link }]);
+    expect(await bell(owner)).toMatchObject([{ type: "warning", title: "Approval withdrawn", link }]);
     await turn("validate", id);
     expect(await bell(owner)).toMatchObject([
       { type: "success", title: "Project approved", message: expect.stringContaining(name) as string, link },

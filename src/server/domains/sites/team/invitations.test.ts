@@ -46,8 +46,7 @@ describe("Who has an account and is invited", () => {
       {
         kind: "invitation",
         title: "Invitation to a project",
-        message:
-          "Test Person invites you to the project “Palm Court”. Accept or decline it among your projects.",
+        message: "Test Person invited you to the project “Palm Court”. Accept or decline under Projects.",
         link: "/projects",
       },
     ]);

@@ -67,7 +67,7 @@ describe("A request to join", () => {
       expect(await bell(who)).toMatchObject([
         {
           title: "Request to join",
-          message: "Test Person asks to join the project “Palm Court”.",
+          message: "Test Person requests to join the project “Palm Court”.",
           link: `/project/${id_project}#team`,
         },
       ]);
@@ -95,7 +95,7 @@ describe("A request to join", () => {
     await accept(team.owner, team, others, { role: "editor" });
     expect((await placeOf(app, team.id_project, others))?.role).toBe("editor");
     expect(await bell(others)).toMatchObject([
-      { title: "You are in the team", link: `/project/${team.id_project}` },
+      { title: "Request accepted", link: `/project/${team.id_project}` },
     ]);
     expect(await status(others, { id_project: team.id_project })).toMatchObject({ status: "member" });
     expect(await waiting(team.owner, team)).toEqual([]);
@@ -200,7 +200,7 @@ describe("At the same moment", () => {
       accept(team.manager, team, team.stranger, { role: "trade" }),
     ]);
     expect(new Set(replies.map(codeOf))).toEqual(new Set(["ALREADY_MEMBER", undefined]));
-    expect(await titles(team.stranger)).toEqual(["You are in the team"]);
+    expect(await titles(team.stranger)).toEqual(["Request accepted"]);
   });
 
   it("an answer and a taking back, or two different answers, leave one that holds.", async () => {

@@ -284,7 +284,7 @@ describe("Permissions", () => {
     expect(await bell(team.viewer)).toMatchObject([
       {
         kind: "member_changed",
-        title: "Your place in a project has changed",
+        title: "Your permissions in a project changed",
         link: `/project/${team.id_project}`,
       },
     ]);
@@ -305,10 +305,10 @@ describe("Leaving and removing", () => {
     expect((await see(team.viewer)).status).toBe(200);
     expect((await remove(team.manager, team, team.viewer)).status).toBe(200);
     expect(codeOf(await see(team.viewer))).toBe("PROJECT_NOT_PUBLIC");
-    expect(await bell(team.viewer)).toMatchObject([{ title: "You are no longer in a project", link: null }]);
+    expect(await bell(team.viewer)).toMatchObject([{ title: "Removed from a project", link: null }]);
     expect((await leave(team.trade, team)).status).toBe(200);
     expect(codeOf(await see(team.trade))).toBe("PROJECT_NOT_PUBLIC");
-    expect(await bell(team.owner)).toMatchObject([{ title: "Somebody has left a project" }]);
+    expect(await bell(team.owner)).toMatchObject([{ title: "A member left a project" }]);
     expect(await logOf(app, team.id_project)).toEqual([
       ["team.removed", { person: "Test Person", role: "viewer" }],
       ["team.left", { role: "trade" }],
@@ -392,7 +392,7 @@ describe("A project handed over", () => {
     const reply = await transfer(team.owner, team, team.viewer);
     expect(reply.body).toMatchObject({ data: { role: "owner", is_adjusted: false, can: { change: false } } });
     expect([await roleOf(team, team.owner), await roleOf(team, team.viewer)]).toEqual(["manager", "owner"]);
-    expect(await bell(team.viewer)).toMatchObject([{ title: "A project is yours" }, {}]);
+    expect(await bell(team.viewer)).toMatchObject([{ title: "You now own a project" }, {}]);
     expect(await logOf(app, team.id_project)).toContainEqual([
       "team.owner_changed",
       { person: "Test Person", role: "owner" },
@@ -408,7 +408,7 @@ describe("A project handed over", () => {
     expect((await transfer(chief, team, team.editor)).status).toBe(200);
     expect([await roleOf(team, team.owner), await roleOf(team, team.editor)]).toEqual(["manager", "owner"]);
     expect((await transfer(team.owner, team, team.owner)).status, "he is it no more").toBe(403);
-    expect(await bell(team.owner)).toMatchObject([{ title: "A project has another owner" }]);
+    expect(await bell(team.owner)).toMatchObject([{ title: "Project ownership transferred" }]);
   });
 
   it("to two at once goes to one of them.", async () => {

@@ -18,8 +18,8 @@ describe("news of a snag", () => {
     const { id, number } = await pin({ id_assignee: trade.id });
     expect(await told(trade)).toEqual([
       {
-        title: "A snag for you",
-        message: `Test Person asks you to settle No. ${number} “Cracked tile” in “Palm Court”.`,
+        title: "Snag assigned to you",
+        message: `Test Person assigned you No. ${number} “Cracked tile” in “Palm Court”.`,
         link: `/snags/${id}`,
       },
     ]);
@@ -38,7 +38,7 @@ describe("news of a snag", () => {
     await put(id, { status: "closed" });
     expect(await told(trade)).toMatchObject([{ title: "Snag closed" }]);
     await put(id, { status: "open" });
-    expect(await told(trade)).toMatchObject([{ title: "Snag opened again" }]);
+    expect(await told(trade)).toMatchObject([{ title: "Snag reopened" }]);
     await put(id, { status: "disputed" }, trade);
     expect((await told(owner))[0]).toMatchObject({ title: "Snag disputed" });
     expect(await told(viewer)).toEqual([]);
@@ -56,7 +56,7 @@ describe("news of a snag", () => {
       expect(await told(who)).toEqual([
         {
           title: "New comments on a snag",
-          message: `2 comments on No. ${number} “Cracked tile” in “Palm Court”, the last by Test Person.`,
+          message: `2 comments on No. ${number} “Cracked tile” in “Palm Court”, most recently by Test Person.`,
           link: `/snags/${id}`,
         },
       ]);
@@ -68,7 +68,7 @@ describe("news of a snag", () => {
     const ids = [(await pin()).id, (await pin()).id, (await pin()).id];
     await owner.client.call("PUT /api/annotations/bulk", { body: { ids, id_assignee: trade.id } });
     expect(await told(trade)).toMatchObject([
-      { title: "Snags for you", link: `/snags?id_project=${id_project}` },
+      { title: "Snags assigned to you", link: `/snags?id_project=${id_project}` },
     ]);
     expect((await told(trade))[0]?.message).toContain("3 snags");
     await owner.client.call("PUT /api/annotations/bulk", { body: { ids, status: "closed" } });
@@ -79,7 +79,7 @@ describe("news of a snag", () => {
     const { trade } = world.is;
     const { id } = await pin();
     await put(id, { id_assignee: trade.id, status: "in_work" });
-    expect(await told(trade)).toMatchObject([{ title: "A snag for you" }]);
+    expect(await told(trade)).toMatchObject([{ title: "Snag assigned to you" }]);
     await empty(trade);
     await put(id, { id_assignee: trade.id, status: "in_work" });
     expect(await told(trade)).toEqual([]);
@@ -102,6 +102,6 @@ describe("news of a snag", () => {
       .where("id", "=", reader.id)
       .execute();
     await pin({ id_assignee: reader.id });
-    expect((await told(reader))[0]?.title).toBe("ملاحظة لك");
+    expect((await told(reader))[0]?.title).toBe("ملاحظة مُسندة إليك");
   });
 });

@@ -37,14 +37,14 @@ describe("the morning's job", () => {
     const subject = (mail: { mail: { subject?: string | undefined } }) => mail.mail.subject;
     const snag = await world.pin({ id_assignee: english.id, due_date: "2026-04-10" });
     await world.pin({ id_assignee: arabic.id, due_date: "2026-04-08" });
-    expect(subject(await smtp.next(`${english.name}@example.org`))).toBe("A snag for you – Sitewalk");
-    expect(subject(await smtp.next(`${arabic.name}@example.org`))).toContain("ملاحظة لك");
+    expect(subject(await smtp.next(`${english.name}@example.org`))).toBe("Snag assigned to you – Sitewalk");
+    expect(subject(await smtp.next(`${arabic.name}@example.org`))).toContain("ملاحظة مُسندة إليك");
     await sendJob();
     const due = await smtp.next(`${english.name}@example.org`);
     expect(subject(due)).toBe("Snag due tomorrow – Sitewalk");
     expect(due.mail.text).toContain(`No. ${snag.number} “Cracked tile” in “Palm Court” is due tomorrow.`);
     expect(due.link).toBe(`https://site.example.org/snags/${snag.id}`);
-    expect(subject(await smtp.next(`${arabic.name}@example.org`))).toContain("ملاحظة فات موعدها");
+    expect(subject(await smtp.next(`${arabic.name}@example.org`))).toContain("ملاحظة متأخرة");
     const before = smtp.mails.length;
     await sendJob();
     const late = await world.member("trade");

@@ -5,6 +5,7 @@ import type { Language } from "#contract/languages.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
+import { saying, says } from "#web/testing/say.ts";
 import { subjectAddress } from "./subject-address.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -42,32 +43,8 @@ const entries = [
   }),
 ];
 
-const words = {
-  en: {
-    title: "Activity log",
-    paid: "Marked the invoice INV-2026-00003 as paid",
-    added: "Added the visit “Week 11”",
-    gone: "An account that is gone",
-    only: "Only what Palm Court did",
-    onlyHim: "Only Palm Court",
-    any: "Anything",
-    invoices: "Invoices",
-    csv: /Activity as table, the newest 50,000$/,
-    clear: "Clear filters",
-  },
-  ar: {
-    title: "سجل النشاط",
-    paid: "تسجيل سداد الفاتورة INV-2026-00003",
-    added: "إضافة الزيارة «Week 11»",
-    gone: "حساب لم يعد موجودًا",
-    only: "ما فعله Palm Court فقط",
-    onlyHim: "Palm Court فقط",
-    any: "أي شيء",
-    invoices: "الفواتير",
-    csv: /النشاط جدولًا، أحدث 50,000$/,
-    clear: "مسح عوامل التصفية",
-  },
-} as const;
+const paid = { name: "INV-2026-00003" };
+const added = { name: "Week 11" };
 
 async function open(path: string, language: Language, more: Answers = {}) {
   const answers: Answers = {
@@ -84,16 +61,24 @@ async function open(path: string, language: Language, more: Answers = {}) {
 
 describe.each(["en", "ar"] as const)("the log of the whole place in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = says(language);
 
   it("tells in sentences who did what, and leads to it", async () => {
     await open("/activity", language);
-    const table = await screen.findByRole("grid", { name: text.title });
-    expect(within(table).getByRole("link", { name: text.paid }).getAttribute("href")).toBe("/invoices/3");
-    expect(within(table).getByRole("link", { name: text.added }).getAttribute("href")).toBe("/editvisit/9");
+    const table = await screen.findByRole("grid", { name: text("audit.log.title") });
+    expect(
+      within(table)
+        .getByRole("link", { name: text("profile.activity.does.invoice.paid", paid) })
+        .getAttribute("href"),
+    ).toBe("/invoices/3");
+    expect(
+      within(table)
+        .getByRole("link", { name: text("profile.activity.does.visit.created", added) })
+        .getAttribute("href"),
+    ).toBe("/editvisit/9");
     expect(within(table).getByRole("link", { name: "Tower B" }).getAttribute("href")).toBe("/project/4");
     expect(within(table).getByRole("link", { name: "Palm Court" }).getAttribute("href")).toBe("/edituser/7");
-    expect(within(table).getByText(text.gone)).toBeTruthy();
+    expect(within(table).getByText(text("audit.log.gone"))).toBeTruthy();
   });
 
   it("is filtered by the server as its address says, and kept as a table in the same way", async () => {
@@ -101,10 +86,12 @@ describe.each(["en", "ar"] as const)("the log of the whole place in %s", (langua
       "/activity?project=4&from=2026-11-01&to=2026-11-20&search=gate",
       language,
     );
-    await user.click(await screen.findByRole("button", { name: text.only }));
-    expect(await screen.findByText(text.onlyHim)).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: text.any }));
-    await user.click(await screen.findByRole("menuitem", { name: text.invoices }));
+    await user.click(
+      await screen.findByRole("button", { name: text("audit.log.only_this", { name: "Palm Court" }) }),
+    );
+    expect(await screen.findByText(text("audit.log.only", { name: "Palm Court" }))).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: text("audit.log.any_kind") }));
+    await user.click(await screen.findByRole("menuitem", { name: text("audit.log.kinds.invoice") }));
     await waitFor(() =>
       expect(Object.fromEntries(api.calls("GET /api/activity").at(-1)?.query ?? [])).toEqual({
         page: "1",
@@ -117,7 +104,11 @@ describe.each(["en", "ar"] as const)("the log of the whole place in %s", (langua
         to: "2026-11-20",
       }),
     );
-    expect(screen.getByRole("link", { name: text.csv }).getAttribute("href")).toBe(
+    expect(
+      screen
+        .getByRole("link", { name: new RegExp(`${saying(language)("audit.log.csv").source}$`) })
+        .getAttribute("href"),
+    ).toBe(
       "/api/activity/export?search=gate&id_user=7&id_project=4&action=invoice&from=2026-11-01&to=2026-11-20",
     );
   });
@@ -127,24 +118,23 @@ describe.each(["en", "ar"] as const)("the log of the whole place in %s", (langua
       "GET /api/activity": ({ query }) =>
         ok({ items: query.has("action") ? [] : entries, total: 0, page: 1, per_page: 50 }),
     });
-    await user.click(await screen.findByRole("button", { name: text.clear }));
-    expect(await screen.findByRole("link", { name: text.paid })).toBeTruthy();
+    await user.click(await screen.findByRole("button", { name: text("common.clear_filters") }));
+    expect(
+      await screen.findByRole("link", { name: text("profile.activity.does.invoice.paid", paid) }),
+    ).toBeTruthy();
     expect(location.search).toBe("");
   });
 });
 
 describe.each(["en", "ar"] as const)("the check of the record in %s", (language) => {
   const it = inTurns(language);
-  const text = {
-    en: { check: "Check the record", intact: "The record is intact.", changed: /line 41, seal 9/ },
-    ar: { check: "فحص السجل", intact: "السجل سليم.", changed: /السطر 41، الختم 9/ },
-  }[language];
+  const text = says(language);
   const newest = { id: 9, hash: "ab".repeat(32), sealed_at: "2026-11-20T10:00:00.000Z", lines: 3 };
   const finding = { problem: "line_changed", id_seal: 9, source: "activity", id_line: 41 } as const;
 
   it.each([
-    ["says that nothing was touched", [], text.intact],
-    ["names the line that was", [finding], text.changed],
+    ["says that nothing was touched", [], text("audit.intact")],
+    ["names the line that was", [finding], saying(language)("evidence.of_line", { n: 41, seal: 9 })],
   ] as const)("goes through all seals and %s", async (_, findings, said) => {
     const { api, user } = await open("/activity", language, {
       "GET /api/audit": () => ok({ newest, seals: 9, lines: 40, waiting: 0 }),
@@ -153,9 +143,9 @@ describe.each(["en", "ar"] as const)("the check of the record in %s", (language)
           ? ok({ up_to: 5, of: 9, lines: 20, done: false, findings: [] })
           : ok({ up_to: 9, of: 9, lines: 20, done: true, findings }),
     });
-    await user.click(await screen.findByRole("button", { name: text.check }));
+    await user.click(await screen.findByRole("button", { name: text("audit.check") }));
     const dialog = within(await screen.findByRole("dialog"));
-    await user.click(await dialog.findByRole("button", { name: text.check }));
+    await user.click(await dialog.findByRole("button", { name: text("audit.check") }));
     expect(await dialog.findByText(said)).toBeTruthy();
     expect(api.calls("GET /api/audit/check").map(({ query }) => query.get("after"))).toEqual(["0", "5"]);
   });

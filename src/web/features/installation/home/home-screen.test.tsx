@@ -4,6 +4,7 @@ import { somebody } from "#test/people.ts";
 import { ok, refuse } from "#test/web/api-server.ts";
 import { recall, storageKeys } from "#web/lib/storage.ts";
 import { type AtDoor, atDoor, type Door } from "#web/testing/at-door.tsx";
+import { say, saying } from "#web/testing/say.ts";
 import { HomeScreen } from "./home-screen.tsx";
 
 let door: Door | undefined;
@@ -16,14 +17,17 @@ const open = async (options: AtDoor = {}) => {
   return door;
 };
 
+const stageButton = (stage: "frame" | "walls" | "finishes") =>
+  new RegExp(`^${saying("en")(`home.stages.${stage}`).source}`);
+
 describe("the front page", () => {
   it("says what this is in three sentences and leads to the sign-in page", async () => {
     const { user } = await open({ settings: { website_name: "Gulf Sites" } });
     expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("See your site from anywhere");
     expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-      "Stand in any room",
-      "Go back to any date",
-      "Send a link",
+      say("home.around.title"),
+      say("home.dates.title"),
+      say("home.link.title"),
     ]);
     expect(screen.getByText(/Gulf Sites ©/)).toBeTruthy();
     const [signIn] = screen.getAllByRole("link", { name: "Sign in" });
@@ -35,12 +39,12 @@ describe("the front page", () => {
 
   it("offers an account and the demo only where the settings do", async () => {
     await open({ settings: { enable_registration: false, demo_enabled: false } });
-    expect(screen.queryByRole("link", { name: "Create an account" })).toBeNull();
-    expect(screen.queryByRole("button", { name: "Try the demo site" })).toBeNull();
+    expect(screen.queryByRole("link", { name: say("home.register") })).toBeNull();
+    expect(screen.queryByRole("button", { name: say("home.demo") })).toBeNull();
     await door?.close();
     await open({ settings: { enable_registration: true, demo_enabled: true } });
-    expect(screen.getByRole("link", { name: "Create an account" }).getAttribute("href")).toBe("/register");
-    expect(screen.getByRole("button", { name: "Try the demo site" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: say("home.register") }).getAttribute("href")).toBe("/register");
+    expect(screen.getByRole("button", { name: say("home.demo") })).toBeTruthy();
   });
 
   it("lets somebody into the demo at a press, and says why when it cannot", async () => {
@@ -54,7 +58,7 @@ describe("the front page", () => {
             : ok({ user: { ...somebody, is_demo: true }, requires_2fa: false }),
       },
     });
-    const button = screen.getByRole("button", { name: "Try the demo site" });
+    const button = screen.getByRole("button", { name: say("home.demo") });
     await user.click(button);
     await waitFor(() => expect(screen.getByRole("alert").textContent).not.toBe(""));
     isFull = false;
@@ -65,18 +69,18 @@ describe("the front page", () => {
   it("shows one corner on three days, the chosen one told to everybody", async () => {
     const { user } = await open();
     const stops = () =>
-      ["Frame", "Walls", "Finishes"].map((name) =>
-        screen.getByRole("button", { name: new RegExp(`^${name}`) }).getAttribute("aria-pressed"),
+      (["frame", "walls", "finishes"] as const).map((stage) =>
+        screen.getByRole("button", { name: stageButton(stage) }).getAttribute("aria-pressed"),
       );
     expect(stops()).toEqual(["true", "false", "false"]);
-    await user.click(screen.getByRole("button", { name: /^Finishes/ }));
+    await user.click(screen.getByRole("button", { name: stageButton("finishes") }));
     expect(stops()).toEqual(["false", "false", "true"]);
   });
 
   it("stands under the settings' own picture where there is one, with no days to choose", async () => {
     await open({ settings: { backgrounds: ["/media/own.webp"] } });
     expect(document.querySelector("section img")?.getAttribute("src")).toBe("/media/own.webp");
-    expect(screen.queryByRole("button", { name: /^Frame/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: stageButton("frame") })).toBeNull();
   });
 
   it("reads in Arabic", async () => {

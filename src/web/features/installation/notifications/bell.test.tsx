@@ -5,28 +5,8 @@ import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { RealtimeServer } from "#test/web/realtime-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
+import { says } from "#web/testing/say.ts";
 import { aNotification, NotificationKeeper, someNotifications } from "./testing.ts";
-
-const words = {
-  en: {
-    bell: "Notifications",
-    three: "Notifications, 3 unread",
-    two: "Notifications, 2 unread",
-    none: "No New Notifications",
-    all: "See All Notifications",
-    readAll: "Mark all as read",
-    desktop: "New Notification",
-  },
-  ar: {
-    bell: "الإشعارات",
-    three: "الإشعارات، 3 إشعارات غير مقروءة",
-    two: "الإشعارات، إشعاران غير مقروءين",
-    none: "لا توجد إشعارات جديدة",
-    all: "عرض كل الإشعارات",
-    readAll: "تحديد الكل كمقروء",
-    desktop: "إشعار جديد",
-  },
-} as const;
 
 let realtime: RealtimeServer;
 beforeAll(async () => {
@@ -74,7 +54,7 @@ const rows = (within_: HTMLElement) => within(within_).queryAllByRole("listitem"
 
 async function openPanel(language: "en" | "ar", name: string) {
   await opened?.user.click(await bell(name));
-  return screen.findByRole("dialog", { name: words[language].bell });
+  return screen.findByRole("dialog", { name: says(language)("notifications.bell") });
 }
 
 /** Says it on the person's own channel once it is heard. */
@@ -87,15 +67,16 @@ const told = (notification: News, unread: number) => ({ notification, unread, br
 
 describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = says(language);
+  const unread = (count: number) => text("notifications.bell_unread", { count });
 
   it("says how many are unread, in its corner and in its name, and nothing for none", async () => {
     await open(language, new NotificationKeeper(someNotifications(3)));
-    const button = await bell(text.three);
+    const button = await bell(unread(3));
     expect(within(button.parentElement as HTMLElement).getByText("3")).toBeTruthy();
     await opened?.close();
     await open(language, new NotificationKeeper(someNotifications(3, { is_read: true })));
-    const quiet = await bell(text.bell);
+    const quiet = await bell(text("notifications.bell"));
     expect(quiet.parentElement?.textContent).toBe("");
   });
 
@@ -111,7 +92,7 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
     const [newest = aNotification(), ...others] = someNotifications(12);
     await open(language, new NotificationKeeper([{ ...newest, type: "error" }, ...others]));
     await opened?.user.click(await screen.findByRole("button", { name: /12/ }));
-    const panel = await screen.findByRole("dialog", { name: text.bell });
+    const panel = await screen.findByRole("dialog", { name: text("notifications.bell") });
     await waitFor(() => expect(rows(panel)).toHaveLength(9));
     const [first] = rows(panel);
     if (first === undefined) throw new Error("There is no row.");
@@ -128,7 +109,7 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
       someNotifications(3).map((one) => (one.id === 3 ? { ...one, link: null } : one)),
     );
     await open(language, keeper);
-    const panel = await openPanel(language, text.three);
+    const panel = await openPanel(language, unread(3));
     const link = await within(panel).findByRole("link", { name: /Title 2/ });
     expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/visits/1", null]);
     await opened?.user.click(await within(panel).findByRole("button", { name: /Title 3/ }));
@@ -147,7 +128,7 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
     await open(language, new NotificationKeeper(someNotifications(3)), {
       "PUT /api/notifications/mark-read": () => refuse(500, "SERVER", "No."),
     });
-    const panel = await openPanel(language, text.three);
+    const panel = await openPanel(language, unread(3));
     await opened?.user.click(await within(panel).findByRole("link", { name: /Title 3/ }));
     await waitFor(() => expect(opened?.api.calls("PUT /api/notifications/mark-read")).toHaveLength(1));
     await waitFor(() => expect(logged).toHaveBeenCalled());
@@ -159,13 +140,15 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
   it("marks all as read, says then that there is nothing, and leads to all of them", async () => {
     const keeper = new NotificationKeeper(someNotifications(3));
     await open(language, keeper);
-    const panel = await openPanel(language, text.three);
+    const panel = await openPanel(language, unread(3));
     await within(panel).findByText("Title 3");
-    await opened?.user.click(within(panel).getByRole("button", { name: text.readAll }));
-    expect(await within(panel).findByText(text.none)).toBeTruthy();
+    await opened?.user.click(
+      within(panel).getByRole("button", { name: text("notifications.mark_all_read") }),
+    );
+    expect(await within(panel).findByText(text("notifications.none"))).toBeTruthy();
     expect(screen.queryByText("3")).toBeNull();
     expect(keeper.unread).toBe(0);
-    await opened?.user.click(within(panel).getByRole("link", { name: text.all }));
+    await opened?.user.click(within(panel).getByRole("link", { name: text("notifications.see_all") }));
     await waitFor(() => expect(opened?.path()).toBe("/notifications"));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
@@ -173,7 +156,7 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
   it("counts what comes by real time and puts it first, and follows what other tabs do", async () => {
     const keeper = new NotificationKeeper(someNotifications(2));
     await open(language, keeper);
-    const panel = await openPanel(language, text.two);
+    const panel = await openPanel(language, unread(2));
     await within(panel).findByText("Title 2");
     const third = aNotification({ id: 3, title: "Crane" });
     keeper.items.unshift(third);
@@ -183,7 +166,7 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
     expect(channels?.filter((name) => name === `private-user-${person.id}`)).toHaveLength(1);
     expect(rows(panel)).toHaveLength(3);
     expect(screen.getByText("3")).toBeTruthy();
-    expect(screen.getByText(/: Crane$/).closest("output")).toBeTruthy();
+    expect(screen.getByText(text("notifications.arrived", { title: "Crane" })).closest("output")).toBeTruthy();
 
     keeper.items = keeper.items.map((one) => ({ ...one, is_read: one.id !== 1 }));
     await tell("notifications-changed", { unread: 1 });
@@ -203,20 +186,20 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
         return { body: { auth: "key:proof" } };
       },
     });
-    await bell(text.two);
+    await bell(unread(2));
     keeper.items.unshift(aNotification({ id: 3 }));
     allow();
-    await bell(text.three);
+    await bell(unread(3));
   });
 
   it("closes by Escape and by a press beside it, and gives the focus back", async () => {
     await open(language, new NotificationKeeper(someNotifications(3)));
-    await openPanel(language, text.three);
+    await openPanel(language, unread(3));
     await opened?.user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    const button = await bell(text.three);
+    const button = await bell(unread(3));
     await waitFor(() => expect(document.activeElement).toBe(button));
-    await openPanel(language, text.three);
+    await openPanel(language, unread(3));
     await opened?.user.click(document.body);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
@@ -225,14 +208,17 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
     const shown: [string, NotificationOptions | undefined][] = [];
     stubNotification("granted", (title, options) => shown.push([title, options]));
     await open(language, new NotificationKeeper([]));
-    await bell(text.bell);
+    await bell(text("notifications.bell"));
     await tell("new-notification", told(aNotification({ id: 8 }), 1));
     await tell("new-notification", {
       ...told(aNotification({ id: 9, message: "Pour on Monday" }), 2),
       browser: true,
     });
     await waitFor(() => expect(shown).toHaveLength(1));
-    expect(shown[0]).toMatchObject([text.desktop, { body: "Pour on Monday", tag: "notification-9" }]);
+    expect(shown[0]).toMatchObject([
+      text("notifications.desktop_title"),
+      { body: "Pour on Monday", tag: "notification-9" },
+    ]);
   });
 
   it.each([true, false])(
@@ -253,7 +239,7 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
         },
       };
       await open(language, new NotificationKeeper([]), {}, whose);
-      const button = await bell(text.bell);
+      const button = await bell(text("notifications.bell"));
       expect(asked).toBe(0);
       await opened?.user.click(button);
       await new Promise((resume) => setTimeout(resume, 500));

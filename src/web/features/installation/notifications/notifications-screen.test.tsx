@@ -5,58 +5,8 @@ import { type Answers, refuse } from "#test/web/api-server.ts";
 import { serveToasts, type ToastRequest } from "#web/lib/toasts.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
+import { says } from "#web/testing/say.ts";
 import { aNotification, NotificationKeeper, someNotifications } from "./testing.ts";
-
-const words = {
-  en: {
-    list: /^Notifications, /,
-    choose: (title: string) => `Select “${title}”`,
-    selectAll: "Select all shown",
-    read: "Mark as read",
-    unread: "Mark as unread",
-    readAll: "Mark all as read",
-    delete: "Delete",
-    deleteRead: "Delete read",
-    more: "Load more",
-    onlyUnread: "Unread",
-    upToDate: "You are up to date",
-    nothing: "Nothing matches",
-    showAll: "Show all notifications",
-    none: "No notifications yet",
-    toPreferences: "Notification preferences",
-    today: "Today",
-    yesterday: "Yesterday",
-    error: "Error!",
-    failedRead: "Failed to mark notifications as read",
-    failedUnread: "Failed to mark notifications as unread",
-    failedDelete: "Failed to delete notifications",
-    turn: "Mark “Title 2” as read",
-  },
-  ar: {
-    list: /^الإشعارات، |^الإشعارات, /,
-    choose: (title: string) => `تحديد «${title}»`,
-    selectAll: "تحديد كل المعروض",
-    read: "تحديد كمقروء",
-    unread: "تحديد كغير مقروء",
-    readAll: "تحديد الكل كمقروء",
-    delete: "حذف",
-    deleteRead: "حذف المقروءة",
-    more: "تحميل المزيد",
-    onlyUnread: "غير المقروءة",
-    upToDate: "اطلعت على كل شيء",
-    nothing: "لا توجد نتائج",
-    showAll: "عرض كل الإشعارات",
-    none: "لا توجد إشعارات بعد",
-    toPreferences: "تفضيلات الإشعارات",
-    today: "اليوم",
-    yesterday: "أمس",
-    error: "خطأ!",
-    failedRead: "فشل تعليم التنبيهات كمقروءة",
-    failedUnread: "فشل تعليم التنبيهات كغير مقروءة",
-    failedDelete: "فشل حذف التنبيهات",
-    turn: "تحديد «Title 2» كمقروء",
-  },
-} as const;
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(async () => {
@@ -79,11 +29,13 @@ const titles = () =>
 
 describe.each(["en", "ar"] as const)("the list of notifications in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = says(language);
 
   const choose = async (...chosen: string[]) => {
     for (const title of chosen)
-      await opened?.user.click(await screen.findByRole("checkbox", { name: text.choose(title) }));
+      await opened?.user.click(
+        await screen.findByRole("checkbox", { name: text("notifications.list.select", { title }) }),
+      );
   };
   const press = async (name: string) => opened?.user.click(await screen.findByRole("button", { name }));
 
@@ -97,22 +49,24 @@ describe.each(["en", "ar"] as const)("the list of notifications in %s", (languag
         aNotification({ id: 1, created_at: yesterday }),
       ]),
     );
-    const today = await screen.findByRole("region", { name: text.today });
+    const today = await screen.findByRole("region", { name: text("notifications.day.today") });
     expect(within(today).getByText("Title 2")).toBeTruthy();
-    expect(within(screen.getByRole("region", { name: text.yesterday })).getByText("Title 1")).toBeTruthy();
+    expect(
+      within(screen.getByRole("region", { name: text("notifications.day.yesterday") })).getByText("Title 1"),
+    ).toBeTruthy();
   });
 
   it("marks three as read, and as unread again, in one call each", async () => {
     const keeper = new NotificationKeeper(someNotifications(4));
     const { api } = await open(language, keeper);
     await choose("Title 4", "Title 2", "Title 1");
-    await press(text.read);
+    await press(text("notifications.list.mark_read"));
     await waitFor(() => expect(keeper.unread).toBe(1));
     await waitFor(() => expect(row("Title 4").dataset["unread"]).toBeUndefined());
     expect(row("Title 3").dataset["unread"]).toBe("true");
     expect(api.calls("PUT /api/notifications/mark-read")[0]?.body).toEqual({ notification_ids: [4, 2, 1] });
     await choose("Title 4", "Title 2", "Title 1");
-    await press(text.unread);
+    await press(text("notifications.list.mark_unread"));
     await waitFor(() => expect(row("Title 4").dataset["unread"]).toBe("true"));
     expect(keeper.unread).toBe(4);
   });
@@ -134,10 +88,10 @@ describe.each(["en", "ar"] as const)("the list of notifications in %s", (languag
     const keeper = new NotificationKeeper(someNotifications(3));
     await open(language, keeper);
     await choose("Title 3", "Title 1");
-    await press(text.delete);
+    await press(text("common.delete"));
     const question = await screen.findByRole("alertdialog");
     expect(keeper.items).toHaveLength(3);
-    await opened?.user.click(within(question).getByRole("button", { name: text.delete }));
+    await opened?.user.click(within(question).getByRole("button", { name: text("common.delete") }));
     await waitFor(() => expect(titles()).toEqual(["Title 2"]));
     expect(keeper.items.map(({ id }) => id)).toEqual([2]);
   });
@@ -149,9 +103,9 @@ describe.each(["en", "ar"] as const)("the list of notifications in %s", (languag
     ]);
     await open(language, keeper);
     await screen.findByText("Title 1");
-    await press(text.deleteRead);
+    await press(text("notifications.list.delete_read"));
     const question = await screen.findByRole("alertdialog");
-    await opened?.user.click(within(question).getByRole("button", { name: text.delete }));
+    await opened?.user.click(within(question).getByRole("button", { name: text("common.delete") }));
     await waitFor(() => expect(titles()).toEqual(["Title 2"]));
   });
 
@@ -159,43 +113,43 @@ describe.each(["en", "ar"] as const)("the list of notifications in %s", (languag
     const keeper = new NotificationKeeper(someNotifications(3));
     await open(language, keeper);
     await screen.findByText("Title 3");
-    await press(text.readAll);
+    await press(text("notifications.mark_all_read"));
     await waitFor(() => expect(document.querySelector("[data-unread]")).toBeNull());
     expect(keeper.unread).toBe(0);
   });
 
   it("goes on below the oldest that is shown", async () => {
     const { api } = await open(language, new NotificationKeeper(someNotifications(30)));
-    await press(text.more);
+    await press(text("notifications.list.more"));
     await waitFor(() => expect(titles()).toHaveLength(30));
     expect(api.calls("GET /api/notifications").at(-1)?.query.get("before")).toBe("6");
-    expect(screen.queryByRole("button", { name: text.more })).toBeNull();
+    expect(screen.queryByRole("button", { name: text("notifications.list.more") })).toBeNull();
   });
 
   it("keeps its filter in the address and shows by it", async () => {
     const items = [aNotification({ id: 2, kind: "message" }), aNotification({ id: 1, is_read: true })];
     await open(language, new NotificationKeeper(items), { address: "?kind=message" });
     await waitFor(() => expect(titles()).toEqual(["Title 2"]));
-    await opened?.user.click(screen.getByRole("radio", { name: text.onlyUnread }));
+    await opened?.user.click(screen.getByRole("radio", { name: text("notifications.list.unread") }));
     await waitFor(() => expect(location.search).toBe("?read=unread&kind=message"));
     await waitFor(() => expect(titles()).toEqual(["Title 2"]));
   });
 
   it("says what to do where there is nothing", async () => {
     await open(language, new NotificationKeeper([]));
-    expect(await screen.findByText(text.none)).toBeTruthy();
-    expect(screen.getByRole("link", { name: text.toPreferences }).getAttribute("href")).toBe(
+    expect(await screen.findByText(text("notifications.list.empty_title"))).toBeTruthy();
+    expect(screen.getByRole("link", { name: text("notifications.preferences") }).getAttribute("href")).toBe(
       "/editprofile?section=notifications",
     );
     await opened?.close();
     await open(language, new NotificationKeeper(someNotifications(1, { is_read: true })), {
       address: "?read=unread",
     });
-    expect(await screen.findByText(text.upToDate)).toBeTruthy();
+    expect(await screen.findByText(text("notifications.list.empty_unread_title"))).toBeTruthy();
     await opened?.close();
     await open(language, new NotificationKeeper(someNotifications(1)), { address: "?kind=snag" });
-    expect(await screen.findByText(text.nothing)).toBeTruthy();
-    await press(text.showAll);
+    expect(await screen.findByText(text("notifications.list.empty_filter_title"))).toBeTruthy();
+    await press(text("notifications.list.show_all"));
     expect(await screen.findByText("Title 1")).toBeTruthy();
     expect(location.search).toBe("");
   });
@@ -213,21 +167,21 @@ describe.each(["en", "ar"] as const)("the list of notifications in %s", (languag
     const toasts: ToastRequest[] = [];
     await choose("Title 3", "Title 2");
     const stop = serveToasts((toast) => toasts.push(toast));
-    await press(text.read);
+    await press(text("notifications.list.mark_read"));
     await waitFor(() => expect(toasts).toHaveLength(1));
-    await press(text.unread);
+    await press(text("notifications.list.mark_unread"));
     await waitFor(() => expect(toasts).toHaveLength(2));
-    await press(text.delete);
+    await press(text("common.delete"));
     const question = await screen.findByRole("alertdialog");
-    await opened?.user.click(within(question).getByRole("button", { name: text.delete }));
+    await opened?.user.click(within(question).getByRole("button", { name: text("common.delete") }));
     await waitFor(() => expect(toasts).toHaveLength(3));
     stop();
     const told = toasts.map(({ title, text: why, duration }) => [title, why, duration]);
     expect(limits.toast.form).toBe(3000);
     expect(told).toEqual([
-      [text.error, text.failedRead, 3000],
-      [text.error, text.failedUnread, 3000],
-      [text.error, text.failedDelete, 3000],
+      [text("errors.title.bulk"), text("errors.failed.notifications_read"), 3000],
+      [text("errors.title.bulk"), text("errors.failed.notifications_unread"), 3000],
+      [text("errors.title.bulk"), text("errors.failed.notifications_delete"), 3000],
     ]);
     expect(titles()).toEqual(["Title 3", "Title 2", "Title 1"]);
     expect(document.querySelectorAll("[data-unread]")).toHaveLength(3);
@@ -240,11 +194,13 @@ describe.each(["en", "ar"] as const)("the list of notifications in %s", (languag
     await open(language, new NotificationKeeper(someNotifications(2)), {
       answers: { "PUT /api/notifications/mark-read": () => refuse(500, "SERVER", "No.") },
     });
-    const button = await screen.findByRole("button", { name: text.turn });
+    const button = await screen.findByRole("button", {
+      name: text("notifications.list.mark_read_named", { title: "Title 2" }),
+    });
     const stop = serveToasts((toast) => toasts.push(toast));
     await opened?.user.click(button);
     await waitFor(() => expect(opened?.api.calls("PUT /api/notifications/mark-read")).toHaveLength(1));
-    await waitFor(() => expect(logged).toContain(text.failedRead));
+    await waitFor(() => expect(logged).toContain(text("errors.failed.notifications_read")));
     expect(row("Title 2").dataset["unread"]).toBe("true");
     await opened?.close();
     await open(language, new NotificationKeeper([]), {

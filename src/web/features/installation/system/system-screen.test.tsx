@@ -1,9 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { createFormatter } from "#web/lib/format.ts";
 import { session } from "#web/lib/session.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
+import { says } from "#web/testing/say.ts";
 import { findingsOf } from "./findings.ts";
 import type { Overview } from "./system.queries.ts";
 
@@ -69,42 +71,20 @@ async function open(language: "en" | "ar", overview: () => ReturnType<typeof ok>
   return opened;
 }
 
-const words = {
-  en: {
-    title: "System",
-    well: "All is well.",
-    full: "The disk is full: 400 MB are free.",
-    jobs: "Jobs were given up: 1.",
-    again: "Try again exports.build",
-    begun: "The job is done again",
-    diagnosis: "Download the diagnosis",
-    gone: "The job could not be begun again",
-  },
-  ar: {
-    title: "النظام",
-    well: "كل شيء على ما يرام.",
-    full: "القرص ممتلئ: المتاح 400 ميغابايت.",
-    jobs: "مهام تم التخلي عنها: 1.",
-    again: "إعادة المحاولة exports.build",
-    begun: "تُنفَّذ المهمة من جديد",
-    diagnosis: "تنزيل ملف التشخيص",
-    gone: "تعذّر بدء المهمة من جديد",
-  },
-} as const;
-
 /** Signs of direction stand around what is of the other one. */
 const plain = (text: string | null) => (text ?? "").replaceAll(/[\u200e\u200f\u2066-\u2069\u061c]/g, "");
 
 describe.each(["en", "ar"] as const)("the system in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = says(language);
+  const bytes = createFormatter(language).bytes(400 * 2 ** 20);
 
   it("says that all is well where it is, and offers the diagnosis", async () => {
     await open(language, () => ok(well));
-    await screen.findByRole("heading", { name: text.title, level: 1 });
-    expect(await screen.findByText(text.well)).toBeDefined();
+    await screen.findByRole("heading", { name: text("system.title"), level: 1 });
+    expect(await screen.findByText(text("system.findings.none"))).toBeDefined();
     expect(screen.getByText("site-office")).toBeDefined();
-    const link = screen.getByRole("link", { name: text.diagnosis });
+    const link = screen.getByRole("link", { name: text("system.diagnosis") });
     expect(link.getAttribute("href")).toBe("/api/system/diagnosis");
   });
 
@@ -112,13 +92,17 @@ describe.each(["en", "ar"] as const)("the system in %s", (language) => {
     let shown = ill;
     const { api, user } = await open(language, () => ok(shown));
     const list = await screen.findByText(
-      (_, node) => node?.tagName === "STRONG" && plain(node.textContent) === text.full,
+      (_, node) =>
+        node?.tagName === "STRONG" &&
+        plain(node.textContent) === plain(text("system.findings.disk_full.title", { bytes })),
     );
-    expect(plain(list.closest("section")?.textContent ?? "")).toContain(text.jobs);
+    expect(plain(list.closest("section")?.textContent ?? "")).toContain(
+      plain(text("system.findings.failed_jobs.title", { n: "1" })),
+    );
     expect(screen.getByText(failed.reason)).toBeDefined();
     shown = well;
-    await user.click(screen.getByRole("button", { name: text.again }));
-    expect(await screen.findByText(text.begun)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: `${text("system.failed.again")} exports.build` }));
+    expect(await screen.findByText(text("system.failed.begun"))).toBeDefined();
     expect(api.calls("POST /api/system/jobs/{id}/again")).toHaveLength(1);
     await waitFor(() => expect(screen.queryByText(failed.reason)).toBeNull());
   });
@@ -127,8 +111,10 @@ describe.each(["en", "ar"] as const)("the system in %s", (language) => {
     const { user } = await open(language, () => ok(ill), {
       "POST /api/system/jobs/{id}/again": () => refuse(404, "NOT_FOUND", ""),
     });
-    await user.click(await screen.findByRole("button", { name: text.again }));
-    expect(await screen.findByText(text.gone)).toBeDefined();
+    await user.click(
+      await screen.findByRole("button", { name: `${text("system.failed.again")} exports.build` }),
+    );
+    expect(await screen.findByText(text("system.failed.not_begun"))).toBeDefined();
   });
 });
 

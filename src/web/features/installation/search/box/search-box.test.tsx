@@ -4,6 +4,7 @@ import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { setContinued } from "#web/features/media/offline/continued.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
+import { say, says } from "#web/testing/say.ts";
 import { aHit, searchAnswers } from "../testing.ts";
 
 const tower = aHit({ id: 1, title: "Tower B", code: "prjTowerB1" });
@@ -38,10 +39,10 @@ describe("the search box", () => {
   it("says what can be searched for, in either language", async () => {
     const { box } = await open();
     expect(box.placeholder).toBe("Search projects, visits, videos, cameras...");
-    expect(box).toBe(screen.getByRole("combobox", { name: "Search" }));
+    expect(box).toBe(screen.getByRole("combobox", { name: say("search.label") }));
     await opened?.close();
     const { box: arabic } = await open(searchAnswers([]), "ar");
-    expect(arabic.placeholder).toBe("ابحث في المشاريع والزيارات والفيديوهات والكاميرات...");
+    expect(arabic.placeholder).toBe(says("ar")("search.placeholder"));
   });
 
   it("opens its results with the first letter, and not for nothing or a space", async () => {
@@ -51,7 +52,7 @@ describe("the search box", () => {
     expect(box.getAttribute("aria-expanded")).toBe("false");
     expect(screen.queryByRole("listbox")).toBeNull();
     await user.type(box, "t");
-    await screen.findByRole("listbox", { name: "Search results" });
+    await screen.findByRole("listbox", { name: say("search.results") });
     expect(box.getAttribute("aria-expanded")).toBe("true");
     await waitFor(() => expect(rows()).toHaveLength(4));
   });
@@ -61,11 +62,11 @@ describe("the search box", () => {
     await user.type(box, "tower");
     await waitFor(() => expect(rows()).toHaveLength(4));
     const [first, second, third, fourth] = rows().map((row) => within(row));
-    first?.getByText("Project");
+    first?.getByText(say("search.type.project"));
     expect(titles()[0]).toContain("prjTowerB1");
-    second?.getByText("Visit");
-    third?.getByText("Video");
-    fourth?.getByText("Camera");
+    second?.getByText(say("search.type.visit"));
+    third?.getByText(say("search.type.video"));
+    fourth?.getByText(say("search.type.camera"));
     const drawings = rows().map((row) => row.querySelector("svg")?.getAttribute("class"));
     expect(new Set(drawings).size, "a drawing of its own for each kind").toBe(4);
     expect(rows()[0]?.querySelector("mark")?.textContent).toBe("Tower");
@@ -75,7 +76,7 @@ describe("the search box", () => {
     const { box, user, path } = await open(searchAnswers(many));
     await user.type(box, "hall");
     await waitFor(() => expect(rows()).toHaveLength(8));
-    await user.click(screen.getByRole("link", { name: "See all results" }));
+    await user.click(screen.getByRole("link", { name: say("search.see_all") }));
     await waitFor(() => expect(path()).toBe("/search"));
     expect(location.search).toBe("?q=hall");
     expect(await screen.findByRole("heading", { level: 1, name: "Search" })).toBeDefined();
@@ -112,7 +113,7 @@ describe("the search box", () => {
   it("says so when there is nothing, and Enter then does nothing", async () => {
     const { box, user, path } = await open();
     await user.type(box, "zeppelin");
-    expect((await screen.findByText("No results found")).getAttribute("role")).toBeNull();
+    expect((await screen.findByText(say("search.none"))).getAttribute("role")).toBeNull();
     await user.keyboard("{Enter}");
     expect([path(), box.value]).toEqual(["/projects", "zeppelin"]);
   });
@@ -124,7 +125,7 @@ describe("the search box", () => {
         ok({ items: [tower], page: 1, per_page: 8, has_more: false, is_approximate: true }),
     });
     await user.type(box, "twoer");
-    await screen.findByText("Nothing is spelled so; did you mean:");
+    await screen.findByText(say("search.approximate"));
     expect(rows()).toHaveLength(1);
   });
 
@@ -137,9 +138,9 @@ describe("the search box", () => {
       "POST /api/search/global": (call) => (isDown ? refuse(500, "SERVER", "") : (find?.(call) ?? ok({}))),
     });
     await user.type(box, "tower");
-    const alert = await screen.findByText("The search did not work. Please try again.");
+    const alert = await screen.findByText(say("search.failed"));
     isDown = false;
-    await user.click(within(alert).getByRole("button", { name: "Retry" }));
+    await user.click(within(alert).getByRole("button", { name: say("common.retry") }));
     await waitFor(() => expect(rows()).toHaveLength(4));
   });
 });
@@ -250,8 +251,10 @@ describe("without the server", () => {
     await screen.findByRole("link", { name: "Tower B" });
     await api.stop();
     await user.type(box, "TOWER");
-    await screen.findByText("The server cannot be reached. These are matches among what you opened last.");
-    expect(titles()).toEqual([expect.stringMatching(/Tower B.*Project.*prj2345678/)]);
+    await screen.findByText(say("search.offline"));
+    expect(titles()).toEqual([
+      expect.stringMatching(new RegExp(`Tower B.*${say("search.type.project")}.*prj2345678`)),
+    ]);
     await user.clear(box);
     await user.type(box, "prj2345678{Enter}");
     await waitFor(() => expect(path()).toBe("/project/1"));
@@ -262,7 +265,7 @@ describe("without the server", () => {
     await screen.findByRole("link", { name: "Tower B" });
     await api.stop();
     await user.type(box, "zeppelin");
-    await screen.findByText("The server cannot be reached, and nothing you opened last matches.");
+    await screen.findByText(say("search.offline_none"));
     expect(rows()).toHaveLength(0);
   });
 });
@@ -270,7 +273,7 @@ describe("without the server", () => {
 describe("the slash key", () => {
   it("goes to the box from anywhere but a field", async () => {
     const { box, user } = await open();
-    const other = await screen.findByRole("searchbox", { name: "Search projects" });
+    const other = await screen.findByRole("searchbox", { name: say("projects.search") });
     await user.type(other, "a/b");
     expect((other as HTMLInputElement).value).toBe("a/b");
     act(() => other.blur());

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
+import { say } from "#web/testing/say.ts";
 import { aHit, searchAnswers } from "../testing.ts";
 
 const things = [
@@ -31,12 +32,12 @@ afterEach(async () => {
 
 async function open(language: Language = "en", memory = {}) {
   opened = await openScreen("/projects", language, searchAnswers(things, memory));
-  const button = await screen.findByRole("button", { name: language === "en" ? "Search" : "بحث" });
+  const button = await screen.findByRole("button", { name: say("search.open") });
   await opened.user.click(button);
   const field = await screen.findByRole<HTMLInputElement>("combobox");
   return { ...opened, field, button };
 }
-const overlay = () => screen.queryByRole("dialog", { name: /^(Search|البحث)$/ });
+const overlay = () => screen.queryByRole("dialog", { name: say("search.label") });
 
 describe("the search of phones", () => {
   it("opens over the whole screen by a button of the top bar, ready to type", async () => {
@@ -71,7 +72,7 @@ describe("the search of phones", () => {
   });
 
   it.each([
-    ["its button", async () => opened?.user.click(screen.getByRole("button", { name: "Close" }))],
+    ["its button", async () => opened?.user.click(screen.getByRole("button", { name: say("common.close") }))],
     ["Escape", async () => opened?.user.keyboard("{Escape}")],
     ["the way back of the browser", async () => history.back()],
   ])("closes by %s, on the same screen", async (_, close) => {
@@ -79,7 +80,7 @@ describe("the search of phones", () => {
     await close();
     await waitFor(() => expect(overlay()).toBeNull());
     expect(path()).toBe("/projects");
-    expect(screen.getByRole("heading", { level: 1, name: "Projects" })).toBeDefined();
+    expect(screen.getByRole("heading", { level: 1, name: say("shell.titles.projects") })).toBeDefined();
   });
 
   it("leaves within 300 ms: at 299 it is still there", async () => {
@@ -113,7 +114,9 @@ describe("the search of phones", () => {
 
   it("offers what was searched for before, and forgets it when told", async () => {
     const { user, field, api } = await open("en", { recent: ["tower", "pier"], popular: ["crane"] });
-    await user.click(await screen.findByRole("button", { name: "Forget pier" }));
+    await user.click(
+      await screen.findByRole("button", { name: say("search.recent.remove", { term: "pier" }) }),
+    );
     await waitFor(() => expect(screen.queryByRole("button", { name: "pier" })).toBeNull());
     expect(api.calls("DELETE /api/search/recent").map(({ query }) => query.get("q"))).toEqual(["pier"]);
     expect(screen.getByRole("button", { name: "crane" })).toBeDefined();
@@ -125,6 +128,6 @@ describe("the search of phones", () => {
   it("speaks Arabic", async () => {
     const { user, field } = await open("ar");
     await user.type(field, "zeppelin");
-    await screen.findByText("لم يُعثر على نتائج");
+    await screen.findByText(say("search.none"));
   });
 });

@@ -7,6 +7,7 @@ import { session } from "#web/lib/session.ts";
 import { forgetPersonal } from "#web/lib/storage.ts";
 import { applyTheme } from "#web/lib/theme.ts";
 import { openScreen, person, publicSettings, superAdmin } from "#web/testing/open-screen.tsx";
+import { say, saying } from "#web/testing/say.ts";
 import { isPaletteOpen, isShortcutsOpen } from "../access.ts";
 import { aHit, searchAnswers } from "../testing.ts";
 
@@ -27,7 +28,7 @@ async function open({ whose = person, language = "en" }: { whose?: CurrentUser; 
   await field();
   return opened;
 }
-const palette = () => screen.findByRole("dialog", { name: /^(Command palette|لوحة الأوامر)$/ });
+const palette = () => screen.findByRole("dialog", { name: say("search.palette.label") });
 const field = async () => within(await palette()).findByRole<HTMLInputElement>("combobox");
 const lines = () => screen.queryAllByRole("option").map(({ textContent }) => textContent ?? "");
 const marked = () => screen.getByRole("option", { selected: true }).textContent;
@@ -38,7 +39,7 @@ describe("the command palette", () => {
     const { user } = await open();
     await user.keyboard("{Control>}k{/Control}");
     await isClosed();
-    const box = screen.getByRole("combobox", { name: "Search" });
+    const box = screen.getByRole("combobox", { name: say("search.label") });
     await user.click(box);
     await user.keyboard("{Meta>}k{/Meta}");
     expect(document.activeElement).toBe(await field());
@@ -56,22 +57,47 @@ describe("the command palette", () => {
     await palette();
     await user.keyboard("{Escape}");
     await isClosed();
-    await user.click(screen.getByRole("button", { name: /^فتح لوحة الأوامر/ }));
+    await user.click(
+      screen.getByRole("button", { name: new RegExp(`^${saying("ar")("search.palette.open").source}`) }),
+    );
     await palette();
   });
 
   it("leads to every screen this person may open, also those without an entry in the menu", async () => {
     await open();
-    const screens = within(screen.getByRole("group", { name: "Go to" })).getAllByRole("option");
+    const screens = within(
+      screen.getByRole("group", { name: say("search.palette.groups.screens") }),
+    ).getAllByRole("option");
     const names = screens.map(({ textContent }) => textContent);
-    expect(names.slice(0, 3)).toEqual(["Dashboard", "Projects", "Visits"]);
-    for (const name of ["My Profile", "Edit Profile", "Saved Items", "Search"]) expect(names).toContain(name);
-    for (const name of ["Users", "Settings", "Sessions", "Edit project"]) expect(names).not.toContain(name);
+    expect(names.slice(0, 3)).toEqual([
+      say("shell.titles.dashboard"),
+      say("shell.titles.projects"),
+      say("shell.titles.visits"),
+    ]);
+    for (const name of [
+      say("shell.titles.profile"),
+      say("shell.titles.edit_profile"),
+      say("shell.titles.saved"),
+      say("shell.titles.search"),
+    ])
+      expect(names).toContain(name);
+    for (const name of [
+      say("shell.titles.users"),
+      say("shell.titles.settings"),
+      say("shell.titles.sessions"),
+      say("shell.titles.edit_project"),
+    ])
+      expect(names).not.toContain(name);
   });
 
   it("leads super admins to their screens", async () => {
     const { user, path } = await open({ whose: superAdmin });
-    for (const name of ["Users", "Settings", "Sessions"]) expect(lines()).toContain(name);
+    for (const name of [
+      say("shell.titles.users"),
+      say("shell.titles.settings"),
+      say("shell.titles.sessions"),
+    ])
+      expect(lines()).toContain(name);
     await user.keyboard("users{Enter}");
     await waitFor(() => expect(path()).toBe("/users"));
   });
@@ -79,7 +105,7 @@ describe("the command palette", () => {
   it("jumps to a screen by a few letters of its title", async () => {
     const { user, path } = await open();
     await user.keyboard("edpr");
-    await waitFor(() => expect(marked()).toBe("Edit Profile"));
+    await waitFor(() => expect(marked()).toBe(say("shell.titles.edit_profile")));
     await user.keyboard("{Enter}");
     await waitFor(() => expect(path()).toBe("/editprofile"));
     await isClosed();
@@ -88,13 +114,13 @@ describe("the command palette", () => {
   it("moves its mark by the arrows, round and round, while the focus stays in the field", async () => {
     const { user } = await open();
     const input = await field();
-    expect(marked()).toBe("Dashboard");
+    expect(marked()).toBe(say("shell.titles.dashboard"));
     await user.keyboard("{ArrowDown}");
-    expect(marked()).toBe("Projects");
+    expect(marked()).toBe(say("shell.titles.projects"));
     await user.keyboard("{ArrowUp}{ArrowUp}");
-    expect(marked()).toBe("Logout");
+    expect(marked()).toBe(say("search.palette.logout"));
     await user.keyboard("{ArrowDown}");
-    expect(marked()).toBe("Dashboard");
+    expect(marked()).toBe(say("shell.titles.dashboard"));
     expect(document.activeElement).toBe(input);
     expect(input.getAttribute("aria-activedescendant")).toBe(
       screen.getByRole("option", { selected: true }).id,
@@ -111,7 +137,7 @@ describe("the command palette", () => {
     await user.keyboard("{Control>}k{/Control}");
     await field();
     await user.keyboard("zeppelin");
-    await screen.findByText("No command and nothing on the site matches");
+    await screen.findByText(say("search.palette.none"));
     await user.keyboard("{Enter}");
     await waitFor(() => expect(path()).toBe("/search"));
     expect(location.search).toBe("?q=zeppelin");
@@ -120,31 +146,41 @@ describe("the command palette", () => {
   it("creates what this person may create", async () => {
     const { user } = await open();
     await user.keyboard("new pro{Enter}");
-    expect(await screen.findByRole("dialog", { name: "Add Project" })).toBeDefined();
+    expect(await screen.findByRole("dialog", { name: say("projects.add_title") })).toBeDefined();
     await opened?.close();
     await open({ whose: { ...person, can: mayBegin({ create_project: false }) } });
-    const creations = within(screen.getByRole("group", { name: "Create" })).getAllByRole("option");
+    const creations = within(
+      screen.getByRole("group", { name: say("search.palette.groups.create") }),
+    ).getAllByRole("option");
     expect(creations.map(({ textContent }) => textContent)).toEqual([
-      "New Visit",
-      "New Video",
-      "Add CCTV",
-      "New live channel",
-      "New Snag",
+      say("visits.new"),
+      say("videos.new"),
+      say("cctv.new"),
+      say("live.new"),
+      say("snags.new"),
     ]);
   });
 
-  const isNew = (line: string) => /^New |^Add CCTV/.test(line);
+  const creations = [
+    "projects.new",
+    "visits.new",
+    "videos.new",
+    "cctv.new",
+    "live.new",
+    "snags.new",
+  ] as const;
+  const isNew = (line: string) => creations.some((key) => line === say(key));
 
   it("begins nothing that the plan does not allow, and leads to the plans", async () => {
     const { user } = await open({
       whose: { ...person, can: mayBegin({ create_project: false, create_video: false }) },
     });
     await user.type(await field(), "new");
-    await waitFor(() => expect(lines().filter(isNew)).toContain("New Visit"));
-    expect(lines().filter(isNew)).not.toContain("New Video");
+    await waitFor(() => expect(lines().filter(isNew)).toContain(say("visits.new")));
+    expect(lines().filter(isNew)).not.toContain(say("videos.new"));
     await user.clear(await field());
-    await user.type(await field(), "change plan");
-    await waitFor(() => expect(lines()[0]).toBe("Change plan"));
+    await user.type(await field(), say("shell.titles.change_plan"));
+    await waitFor(() => expect(lines()[0]).toBe(say("shell.titles.change_plan")));
   });
 
   it("begins nothing while a bill is unpaid", async () => {
@@ -169,18 +205,20 @@ describe("the command palette", () => {
     act(() => session.setSettings({ ...publicSettings, dark_mode: false, languages_enabled: false }));
     await user.keyboard("{Control>}k{/Control}");
     await field();
-    const actions = within(screen.getByRole("group", { name: "إجراءات" })).getAllByRole("option");
+    const actions = within(
+      screen.getByRole("group", { name: say("search.palette.groups.actions") }),
+    ).getAllByRole("option");
     expect(actions.map(({ textContent }) => textContent)).toEqual([
-      "عرض اختصارات لوحة المفاتيح",
-      "تسجيل الخروج",
+      say("search.palette.shortcuts"),
+      say("search.palette.logout"),
     ]);
   });
 
   it("asks before it signs out", async () => {
     const { user } = await open();
     await user.keyboard("logout{Enter}");
-    const question = await screen.findByRole("alertdialog", { name: "Ready to Leave?" });
-    await user.click(within(question).getByRole("button", { name: "Cancel" }));
+    const question = await screen.findByRole("alertdialog", { name: say("shell.logout.title") });
+    await user.click(within(question).getByRole("button", { name: say("common.cancel") }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(session.user()).not.toBeNull();
   });
@@ -188,11 +226,11 @@ describe("the command palette", () => {
   it("shows the keys, as the question mark does", async () => {
     const { user } = await open();
     await user.keyboard("keyboard{Enter}");
-    await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+    await screen.findByRole("dialog", { name: say("search.shortcuts.title") });
     await user.keyboard("{Escape}");
     await isClosed();
     await user.keyboard("?");
-    const dialog = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+    const dialog = await screen.findByRole("dialog", { name: say("search.shortcuts.title") });
     expect(dialog.textContent).toContain("Ctrl");
   });
 
@@ -207,10 +245,12 @@ describe("the command palette", () => {
     await user.keyboard("{Enter}");
     await isClosed();
     await user.keyboard("{Control>}k{/Control}");
-    const recent = within(await screen.findByRole("group", { name: "Recently used" })).getAllByRole("option");
+    const recent = within(
+      await screen.findByRole("group", { name: say("search.palette.groups.recent") }),
+    ).getAllByRole("option");
     expect(recent.map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining("Viaduct"),
-      "Saved Items",
+      say("shell.titles.saved"),
     ]);
     forgetPersonal();
     expect(localStorage.getItem("app-recent-commands")).toBeNull();
@@ -219,7 +259,7 @@ describe("the command palette", () => {
   it("stays away while another dialog waits for an answer", async () => {
     const { user } = await open();
     await user.keyboard("new pro{Enter}");
-    await screen.findByRole("dialog", { name: "Add Project" });
+    await screen.findByRole("dialog", { name: say("projects.add_title") });
     await user.keyboard("{Control>}k{/Control}");
     expect(screen.getAllByRole("dialog")).toHaveLength(1);
   });
@@ -227,7 +267,7 @@ describe("the command palette", () => {
   it("reads Arabic as people type it", async () => {
     const { user, path } = await open({ language: "ar" });
     await user.keyboard("زيار");
-    expect(lines()[0]).toBe("زيارة جديدة");
+    expect(lines()[0]).toBe(say("visits.new"));
     await user.clear(await field());
     await user.keyboard("المحفوظات{Enter}");
     await waitFor(() => expect(path()).toBe("/saved"));

@@ -4,6 +4,7 @@ import type { Language } from "#contract/languages.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
 import { setContinued } from "#web/features/media/offline/continued.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
+import { say } from "#web/testing/say.ts";
 import { aHit, searchAnswers } from "../testing.ts";
 import { readAddress } from "./address.ts";
 
@@ -26,9 +27,11 @@ afterEach(async () => {
 
 async function open(address: string, answers: Answers = searchAnswers(mixed), language: Language = "en") {
   opened = await openScreen(address, language, answers);
-  await screen.findByRole("heading", { level: 1, name: /^(Search|البحث)$/ });
+  await screen.findByRole("heading", { level: 1, name: say("shell.titles.search") });
   return opened;
 }
+const counted = (type: "camera" | "project", count: number) =>
+  say("search.types.counted", { name: say(`search.types.${type}`), count: String(count) });
 const main = () => within(screen.getByRole("main"));
 const field = () => main().getByRole<HTMLInputElement>("searchbox");
 const found = () =>
@@ -56,17 +59,17 @@ describe("the search screen", () => {
     await open("/search?q=hall");
     await waitFor(() => expect(found()).toHaveLength(5));
     expect(field().value).toBe("hall");
-    expect(found()[3]).toMatch(/Hall in May.*Visit/);
-    expect(document.title).toBe("Search | Sitewalk");
+    expect(found()[3]).toMatch(new RegExp(`Hall in May.*${say("search.type.visit")}`));
+    expect(document.title).toBe(`${say("shell.titles.search")} | Sitewalk`);
   });
 
   it("shows one kind, counted, and keeps the choice in the address", async () => {
     const { user } = await open("/search?q=hall");
-    await user.click(await main().findByRole("button", { name: "Cameras 1" }));
+    await user.click(await main().findByRole("button", { name: counted("camera", 1) }));
     await waitFor(() => expect(found()).toEqual([expect.stringContaining("Hall door")]));
     expect(location.search).toBe("?q=hall&type=camera");
-    expect(main().getByRole("button", { name: "Projects 3" })).toBeDefined();
-    await user.click(main().getByRole("button", { name: "All" }));
+    expect(main().getByRole("button", { name: counted("project", 3) })).toBeDefined();
+    await user.click(main().getByRole("button", { name: say("search.types.all") }));
     await waitFor(() => expect(found()).toHaveLength(5));
     expect(location.search).toBe("?q=hall");
   });
@@ -74,11 +77,11 @@ describe("the search screen", () => {
   it("shows twenty and more on demand, and as many again when one comes back", async () => {
     const { user, path } = await open("/search?q=hall", searchAnswers(halls));
     await waitFor(() => expect(found()).toHaveLength(20));
-    await user.click(main().getByRole("button", { name: "Show more" }));
+    await user.click(main().getByRole("button", { name: say("search.show_more") }));
     await waitFor(() => expect(found()).toHaveLength(40));
-    await user.click(main().getByRole("button", { name: "Show more" }));
+    await user.click(main().getByRole("button", { name: say("search.show_more") }));
     await waitFor(() => expect(found()).toHaveLength(45));
-    expect(main().queryByRole("button", { name: "Show more" })).toBeNull();
+    expect(main().queryByRole("button", { name: say("search.show_more") })).toBeNull();
     await user.click(main().getByRole("link", { name: /Hall 45/ }));
     await waitFor(() => expect(path()).toBe("/project/45"));
     history.back();
@@ -101,10 +104,12 @@ describe("the search screen", () => {
   it("begins with what was searched for before, to be repeated or forgotten, one or all", async () => {
     const memory = { recent: ["hall", "pier", "roof"], popular: ["crane"] };
     const { user, api } = await open("/search", searchAnswers(mixed, memory));
-    await main().findByText("What are you looking for?");
-    await user.click(await main().findByRole("button", { name: "Forget pier" }));
+    await main().findByText(say("search.start.title"));
+    await user.click(
+      await main().findByRole("button", { name: say("search.recent.remove", { term: "pier" }) }),
+    );
     await waitFor(() => expect(main().queryByRole("button", { name: "pier" })).toBeNull());
-    await user.click(main().getByRole("button", { name: "Clear all" }));
+    await user.click(main().getByRole("button", { name: say("search.recent.clear") }));
     await waitFor(() => expect(main().queryByRole("button", { name: "hall" })).toBeNull());
     expect(api.calls("DELETE /api/search/recent").map(({ query }) => query.get("q"))).toEqual(["pier", null]);
     await user.click(main().getByRole("button", { name: "crane" }));
@@ -113,16 +118,16 @@ describe("the search screen", () => {
 
   it("says what to do when nothing is found, and looks among everything", async () => {
     const { user } = await open("/search?q=hall&type=video");
-    await main().findByText("Nothing found for “hall”");
-    expect(main().getByText(/Check the spelling/)).toBeDefined();
-    await user.click(main().getByRole("button", { name: "Search in everything" }));
+    await main().findByText(say("search.tips.title", { term: "hall" }));
+    expect(main().getByText(say("search.tips.text"))).toBeDefined();
+    await user.click(main().getByRole("button", { name: say("search.tips.other_types") }));
     await waitFor(() => expect(found()).toHaveLength(5));
   });
 
   it("suggests how the words may go on, by what is not on screen anyway", async () => {
     const answers = searchAnswers(halls);
     const { user } = await open("/search?q=hall", answers);
-    await main().findByText("Continue with");
+    await main().findByText(say("search.go_on"));
     const continuations = main().getAllByRole("button", { name: /^Hall \d+$/ });
     expect(continuations.map(({ textContent }) => textContent)[0]).toBe("Hall 21");
     await user.click(continuations[0] ?? document.body);
@@ -131,21 +136,21 @@ describe("the search screen", () => {
 
   it("finds among what was loaded when the server cannot be reached, and says so", async () => {
     const { user, api } = await open("/search");
-    await user.click(screen.getByRole("link", { name: "Projects" }));
-    await screen.findByRole("heading", { level: 1, name: "Projects" });
+    await user.click(screen.getByRole("link", { name: say("shell.titles.projects") }));
+    await screen.findByRole("heading", { level: 1, name: say("shell.titles.projects") });
     await screen.findByRole("link", { name: "Tower B" });
     history.back();
-    await screen.findByRole("heading", { level: 1, name: "Search" });
+    await screen.findByRole("heading", { level: 1, name: say("shell.titles.search") });
     await api.stop();
     await user.type(field(), "tower");
-    await main().findByText(/The server cannot be reached\. These are matches/);
+    await main().findByText(say("search.offline"));
     expect(found()).toEqual([expect.stringContaining("Tower B")]);
   });
 
   it("speaks Arabic", async () => {
     const empty = { items: [], page: 1, per_page: 20, has_more: false, is_approximate: false };
     await open("/search?q=برج", { ...searchAnswers([]), "POST /api/search/global": () => ok(empty) }, "ar");
-    await main().findByText("لا نتائج لـ «برج»");
-    expect(field().placeholder).toBe("ابحث في المشاريع والزيارات والفيديوهات والكاميرات...");
+    await main().findByText(say("search.tips.title", { term: "برج" }));
+    expect(field().placeholder).toBe(say("search.placeholder"));
   });
 });
