@@ -1,9 +1,12 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Language } from "#contract/languages.ts";
+import { says } from "#web/testing/say.ts";
 import type { ExportData } from "./data.ts";
 import { Overview } from "./overview.tsx";
 import { speakerOf } from "./words.ts";
+
+const [en, ar] = [says("en"), says("ar")];
 
 const data = (change: Partial<ExportData> = {}): ExportData => ({
   exported_at: "2026-11-20T08:00:00.000Z",
@@ -37,23 +40,25 @@ const blind = { name: "Blind", location: "", picture: null, taken_at: null };
 describe("the page of an export", () => {
   it("shows the last picture of every camera, and says which have none", () => {
     open({ cameras: [gate, blind] });
-    const cameras = part("Cameras");
+    const cameras = part(en("exports.tour.cameras"));
     const link = cameras.getByRole("link");
-    expect(link.textContent).toBe("GateSouth · Last picture: 5 January 2026");
+    expect(link.textContent).toBe(
+      `GateSouth · ${en("exports.tour.camera_picture", { date: "5 January 2026" })}`,
+    );
     // What stands behind a number sign would be lost in an address.
     expect(link.getAttribute("href")).toBe("cameras/Gate%20%231%202026-01-05.webp");
     expect(link.querySelector("img")?.getAttribute("src")).toBe("cameras/Gate%20%231%202026-01-05.webp");
-    expect(cameras.getAllByRole("listitem")[1]?.textContent).toBe("BlindThere is no picture of this camera.");
+    expect(cameras.getAllByRole("listitem")[1]?.textContent).toBe(`Blind${en("exports.tour.camera_none")}`);
     cleanup();
     open({ cameras: [] });
-    expect(screen.queryByRole("heading", { name: "Cameras" })).toBeNull();
+    expect(screen.queryByRole("heading", { name: en("exports.tour.cameras") })).toBeNull();
   });
 
   it("leads to the report of the snags, or to each of several", () => {
     const one = { file: "reports/Snag report.pdf", from: 1, to: 7 };
     open({ snag_reports: [one], snags: [{}] });
-    const files = part("Files in this export");
-    expect(files.getByRole("link", { name: "Snag report (PDF)" }).getAttribute("href")).toBe(
+    const files = part(en("exports.tour.files"));
+    expect(files.getByRole("link", { name: en("exports.tour.file.report") }).getAttribute("href")).toBe(
       "reports/Snag%20report.pdf",
     );
     const [first, second] = [
@@ -62,16 +67,16 @@ describe("the page of an export", () => {
     ];
     cleanup();
     open({ snag_reports: [first, second] }, "ar");
-    const arabic = part("الملفات المصدّرة");
+    const arabic = part(ar("exports.tour.files"));
     expect(arabic.getAllByRole("link", { name: /PDF/ }).map((link) => link.textContent)).toEqual([
-      "تقرير الملاحظات من 1 إلى 500 (PDF)",
-      "تقرير الملاحظات من 501 إلى 502 (PDF)",
+      ar("exports.tour.file.report_part", { from: 1, to: 500 }),
+      ar("exports.tour.file.report_part", { from: 501, to: 502 }),
     ]);
   });
 
   it("offers no file that is not there", () => {
     open({});
-    const links = part("Files in this export").getAllByRole("link");
+    const links = part(en("exports.tour.files")).getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["project.json", "checksums.sha256"]);
   });
 });

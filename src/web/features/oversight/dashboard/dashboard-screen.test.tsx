@@ -120,7 +120,7 @@ const words = {
     noSnags: "لا ملاحظات مفتوحة.",
     newSnag: "ملاحظة جديدة",
     changes: /^ما الذي تغيّر/,
-    sentence: /أضاف .*Survey Team.* الزيارة .*Week 12/,
+    sentence: /Survey Team.*: إضافة الزيارة .*Week 12/,
     none: /^لا جديد منذ كنت هنا/,
     cameras: /^الكاميرات/,
     down: "لا صورة",
