@@ -199,9 +199,9 @@ test("Somebody's public page leads to writing to him, for who may.", async ({ br
   const page = await signedIn(browser, origin, { language: "en", who: ana });
   await page.goto(`${origin}/user/${strangers}`);
   await expect(page.getByRole("heading", { name: stranger.name })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Write a message" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Send message" })).toHaveCount(0);
   await page.goto(`${origin}/user/${his}`);
-  await page.getByRole("link", { name: "Write a message" }).click();
+  await page.getByRole("link", { name: "Send message" }).click();
   await expect(page.getByRole("textbox", { name: `Message to ${ben.name}` })).toBeVisible();
   await page.goto(`${origin}/inbox?with=${stranger.id}`);
   await expect(page.getByText(words("en")("messages.thread.unknown_title"))).toBeVisible();

@@ -148,7 +148,7 @@ test("a project waits for a super admin's word: he sees it come, approves it, an
       name: t("projects.approvals.approve_of", { name: "Harbour gate" }),
     });
     await expect(approve).toBeVisible();
-    await expect(approvals.getByText("1 project waits for approval")).toBeAttached();
+    await expect(approvals.getByText("1 project waiting for approval")).toBeAttached();
 
     const owner = await signedIn(browser, server.origin, { language: "en", who: person });
     await owner.goto(`${server.origin}/project/${id}`);

@@ -41,12 +41,12 @@ export const categoriesApi = defineApi(
   {
     "GET /api/categories": endpoint({
       access: "user",
-      summary: "All categories by name. The counts are of the projects that the caller sees.",
+      summary: "All categories by name, with the number of projects visible to the caller.",
       response: z.array(CategoryRow),
     }),
     "POST /api/categories": endpoint({
       access: "super_admin",
-      summary: "Make a category. No two have the same name, in whatever case.",
+      summary: "Create a category. Names are unique, ignoring case.",
       body: CategoryName,
       response: CategoryRow,
       status: 201,
@@ -60,32 +60,32 @@ export const categoriesApi = defineApi(
     }),
     "DELETE /api/categories/{id}": endpoint({
       access: "super_admin",
-      summary: "Delete a category. Projects that had it live on without.",
+      summary: "Delete a category. It is removed from its projects, which stay.",
       params: IdParams,
       response: Empty,
     }),
     "POST /api/categories/assign": endpoint({
       access: { can: "project.edit", by: "id_project" },
-      summary: "Give a project a category. Harmless when it has it.",
+      summary: "Add a category to a project. No effect if it already has it.",
       body: Assignment,
       response: z.array(Category),
       status: 200,
     }),
     "POST /api/categories/remove": endpoint({
       access: { can: "project.edit", by: "id_project" },
-      summary: "Take a category from a project. Harmless when it has it not.",
+      summary: "Remove a category from a project. No effect if it does not have it.",
       body: Assignment,
       response: z.array(Category),
       status: 200,
     }),
     "GET /api/project-types": endpoint({
       access: "user",
-      summary: "All project types by name. The counts are of the projects that the caller sees.",
+      summary: "All project types by name, with the number of projects visible to the caller.",
       response: z.array(ProjectTypeRow),
     }),
     "POST /api/project-types": endpoint({
       access: "super_admin",
-      summary: "Make a project type. No two have the same name, in whatever case.",
+      summary: "Create a project type. Names are unique, ignoring case.",
       body: TypeName,
       response: ProjectTypeRow,
       status: 201,
@@ -99,7 +99,7 @@ export const categoriesApi = defineApi(
     }),
     "DELETE /api/project-types/{id}": endpoint({
       access: "super_admin",
-      summary: "Delete a project type. Projects that had it live on without.",
+      summary: "Delete a project type. It is removed from its projects, which stay.",
       params: IdParams,
       response: Empty,
     }),

@@ -29,7 +29,7 @@ export const exportsApi = defineApi(
     "GET /api/projects/export/{id}": endpoint({
       access: { can: "project.export", by: "id" },
       summary:
-        "The project as a zip file, made while it is sent. Refused with EXPORT_TOO_LARGE above 200 MB, and with EXPORT_BUSY while others of the project or of the caller are made: those are built first.",
+        "The project as a ZIP file, built while it is sent. Refused with EXPORT_TOO_LARGE above 200 MB, and with EXPORT_BUSY while other exports of the project or the caller are being built.",
       params: IdParams,
       query: z.object({ lang: Language.optional() }),
       download: "application/zip",
@@ -38,7 +38,7 @@ export const exportsApi = defineApi(
     }),
     "GET /api/project-exports": endpoint({
       access: { can: "project.export", by: "id_project" },
-      summary: "How large an export would be, and those that were built lately, newest first.",
+      summary: "The estimated size of an export, and recent exports, newest first.",
       query: z.object({ id_project: Id }),
       response: z.object({
         /** Bytes of a new one, near enough. */
@@ -53,20 +53,20 @@ export const exportsApi = defineApi(
     "POST /api/project-exports": endpoint({
       access: { can: "project.export", by: "id_project" },
       whenOverdue: "open",
-      summary: "Build an export in the background; one's own that is being built already is the answer.",
+      summary: "Build an export in the background. Returns the caller's running export if there is one.",
       body: z.object({ id_project: Id, lang: Language.optional() }),
       response: ProjectExport,
       status: 202,
     }),
     "GET /api/project-exports/{id}": endpoint({
       access: { can: "project_export.view", by: "id" },
-      summary: "How far it is.",
+      summary: "The progress of an export.",
       params: IdParams,
       response: ProjectExport,
     }),
     "GET /api/project-exports/{id}/file": endpoint({
       access: { can: "project_export.view", by: "id" },
-      summary: "The file of an export that is ready; ranges are answered, so that a broken download goes on.",
+      summary: "The file of a finished export. Supports range requests, so that downloads can resume.",
       params: IdParams,
       download: "application/zip",
       response: Empty,
@@ -74,7 +74,7 @@ export const exportsApi = defineApi(
     "DELETE /api/project-exports/{id}": endpoint({
       access: { can: "project_export.cancel", by: "id" },
       whenOverdue: "open",
-      summary: "Stop building it, or remove the file.",
+      summary: "Stop building an export, or delete its file.",
       params: IdParams,
       response: Empty,
     }),

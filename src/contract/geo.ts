@@ -24,7 +24,7 @@ export const geoApi = defineApi(
     "GET /api/geo/reverse": endpoint({
       access: "user",
       summary:
-        "The address of a point, by the geocoding service that the settings name, asked at most once a second by everybody together and remembered for 30 days. Degrees.",
+        "The address of a point in degrees, from the configured geocoding service. At most one request per second for all callers; cached for 30 days.",
       query: z.object({
         lat: z.coerce.number().min(-90).max(90),
         lon: z.coerce.number().min(-180).max(180),

@@ -202,32 +202,32 @@ const ProjectIds = z
 
 const activate = endpoint({
   access: { can: "project.activate", by: "id" },
-  summary: "Open a project again: what lies in it may change.",
+  summary: "Activate a project, so that it can be changed again.",
   params: IdParams,
   response: Project,
 });
 const deactivate = endpoint({
   access: { can: "project.activate", by: "id" },
-  summary: "Close a project: it can be read, nothing in it changes, and the public sees it no more.",
+  summary: "Deactivate a project: it becomes read-only and hidden from the public.",
   params: IdParams,
   response: Project,
 });
 const validate = endpoint({
   access: { can: "project.validate", by: "id" },
-  summary: "Approve a project; its owner is told.",
+  summary: "Approve a project. Its owner is notified.",
   params: IdParams,
   response: Project,
 });
 const invalidate = endpoint({
   access: { can: "project.validate", by: "id" },
-  summary: "Take the approval back; its owner is told.",
+  summary: "Withdraw the approval. The owner is notified.",
   params: IdParams,
   response: Project,
 });
 const bulkStar = endpoint({
   access: "user",
   summary:
-    "Star projects for oneself, or unstar them with `starred: 0`. Those that one cannot see are left out.",
+    "Star projects for the caller, or unstar them with `starred: 0`. Projects the caller cannot see are skipped.",
   body: ProjectIds,
   response: z.object({ project_ids: z.array(z.number()), starred: z.boolean() }),
 });
@@ -256,7 +256,7 @@ export const projectsApi = defineApi(
   {
     "GET /api/projects": endpoint({
       access: "user",
-      summary: "The caller's projects: own and joined; all of them for a super admin.",
+      summary: "The projects the caller owns or has joined; all projects for a super admin.",
       reads: "replica",
       query: z.object({
         ...PageQuery,
@@ -269,8 +269,7 @@ export const projectsApi = defineApi(
     }),
     "GET /api/projects/map": endpoint({
       access: "user",
-      summary:
-        "Of the caller's projects that the filters leave, those with a place, newest first, at most 5000.",
+      summary: "The caller's filtered projects that have a location, newest first, at most 5000.",
       reads: "replica",
       query: z.object(filters),
       response: z.object({
@@ -283,13 +282,13 @@ export const projectsApi = defineApi(
     }),
     "GET /api/projects/bin": endpoint({
       access: "user",
-      summary: "Projects in the bin that the caller may restore, those thrown away last first, at most 500.",
+      summary: "Projects in the bin that the caller may restore, last deleted first, at most 500.",
       response: z.array(BinnedProject),
     }),
     "PUT /api/projects/restore/{id}": endpoint({
       access: { can: "binned_project.restore", by: "id" },
       summary:
-        "Take a project out of the bin, with all that was in it. When its owner has used the name again it is 'Name (2)'.",
+        "Restore a project with its content. If its owner has reused the name, it is restored as 'Name (2)'.",
       params: IdParams,
       response: Project,
     }),
@@ -300,7 +299,7 @@ export const projectsApi = defineApi(
     }),
     "POST /api/projects": endpoint({
       access: "user",
-      summary: "Create a project. Its owner cannot have another of the same name, capitals aside.",
+      summary: "Create a project. Names are unique per owner, ignoring case.",
       body: NewProject,
       response: Project,
       status: 201,
@@ -308,20 +307,20 @@ export const projectsApi = defineApi(
     }),
     "GET /api/projects/{id}": endpoint({
       access: { can: "project.view", by: "id" },
-      summary: "One project, by number or code.",
+      summary: "One project, by ID or code.",
       params: z.object({ id: z.union([Id, Code]) }),
       response: Project,
     }),
     "PUT /api/projects/{id}": endpoint({
       access: { can: "project.edit", by: "id" },
-      summary: "Change a project; only the fields sent are touched. `is_public` is the owner's.",
+      summary: "Update a project; only the fields sent are changed. Only the owner may set `is_public`.",
       params: IdParams,
       body: z.object({ ...fields, is_public: Flag }).partial(),
       response: Project,
     }),
     "GET /api/projects/{id}/activity": endpoint({
       access: { can: "project.view_activity", by: "id" },
-      summary: "What was done in the project, newest first; `before` (an id) pages on.",
+      summary: "The project's activity log, newest first. Pass an id as `before` for the next page.",
       reads: "replica",
       params: IdParams,
       query: z.object({
@@ -336,14 +335,14 @@ export const projectsApi = defineApi(
     }),
     "POST /api/projects/{id}/cover": endpoint({
       access: { can: "project.edit", by: "id" },
-      summary: "Choose the picture that stands for the project.",
+      summary: "Set the project's cover photo.",
       params: IdParams,
       upload: { cover: coverFile },
       response: Project,
     }),
     "DELETE /api/projects/{id}/cover/delete": endpoint({
       access: { can: "project.edit", by: "id" },
-      summary: "Let the newest visit stand for the project again.",
+      summary: "Remove the cover photo; the newest visit is shown instead.",
       params: IdParams,
       response: Project,
     }),
@@ -360,13 +359,13 @@ export const projectsApi = defineApi(
     "PUT /api/bulk-star": bulkStar,
     "DELETE /api/projects/{id}": endpoint({
       access: { can: "project.delete", by: "id" },
-      summary: "Move a project, with its visits, to the bin for 30 days.",
+      summary: "Move a project and its visits to the bin for 30 days.",
       params: IdParams,
       response: Empty,
     }),
     "PUT /api/projects/star": endpoint({
       access: "user",
-      summary: "Star or unstar a project for oneself; toggles when `starred` is not sent.",
+      summary: "Star or unstar a project for the caller; toggles when `starred` is not sent.",
       body: z
         .object({
           id: Id.optional(),

@@ -157,13 +157,14 @@ export const teamApi = defineApi(
   {
     "GET /api/team-members": endpoint({
       access: { can: "project.view_team", by: "id_project" },
-      summary: "A project's team: its members, and for those who may change it whom it waits for.",
+      summary:
+        "A project's members, and for callers who may edit the team its invitations and join requests.",
       query: z.object({ id_project: Id }),
       response: Team,
     }),
     "GET /api/team-members/permissions": endpoint({
       access: { can: "project.view", by: "id_project" },
-      summary: "What a member may do: one's own, anybody's for those who may change the team.",
+      summary: "A member's permissions: the caller's own, or any member's for callers who may edit the team.",
       query: z.object({ id_project: Id, id_user: Id }),
       response: z.object({
         id_project: z.number(),
@@ -175,7 +176,7 @@ export const teamApi = defineApi(
     "PUT /api/team-members/update-permissions": endpoint({
       access: { can: "project.manage_team", by: "id_project" },
       summary:
-        "Give a member another role, other permissions, or both. What is left out stays; a new role begins with what it holds, and permissions sent with it are set upon that. To see goes with to edit; the sight of the project cannot be taken. Nobody gives what he has not, nor changes somebody of his own place or above, nor himself.",
+        "Change a member's role, permissions, or both. Omitted values stay; a new role starts with its own permissions, and permissions sent with it are applied on top. Edit permissions include view permissions; viewing the project cannot be removed. Callers can grant only what they have, and cannot change themselves or members of an equal or higher role.",
       body: z
         .object({
           ...Which.shape,
@@ -192,21 +193,21 @@ export const teamApi = defineApi(
     }),
     "POST /api/team-members/transfer-ownership": endpoint({
       access: { can: "project.transfer", by: "id_project" },
-      summary: "Make another member the owner; who was it becomes a manager.",
+      summary: "Transfer ownership to another member. The previous owner becomes a manager.",
       body: WhichMember,
       response: TeamMember,
       status: 200,
     }),
     "DELETE /api/team-members/remove-team-member": endpoint({
       access: { can: "project.manage_team", by: "id_project" },
-      summary: "Remove a member: what he sees of the project closes at once.",
+      summary: "Remove a member. Their access to the project ends immediately.",
       body: WhichMember,
       response: Empty,
     }),
     "POST /api/team-members/invite-team-member": endpoint({
       access: { can: "project.manage_team", by: "id_project" },
       summary:
-        "Invite somebody by his e-mail address, with an account or without; the mail of who has none leads to making one. Who has asked to join is let in at once.",
+        "Invite a person by email address. Without an account, the email links to registration. A person with a pending join request becomes a member immediately.",
       body: z
         .object({
           ...project,
@@ -231,14 +232,14 @@ export const teamApi = defineApi(
     }),
     "POST /api/team-members/resend-invitation": endpoint({
       access: { can: "project.manage_team", by: "id_project" },
-      summary: "Send the mail of an invitation again; its days begin anew.",
+      summary: "Resend an invitation email and restart its validity period.",
       body: z.object({ id_project: Id, id: Id }),
       response: z.object({ invitation: TeamInvitation, invitation_link: z.string().nullable() }),
       status: 200,
     }),
     "DELETE /api/team-members/cancel-invitation": endpoint({
       access: { can: "project.manage_team", by: "id_project" },
-      summary: "Take an invitation back, by its id or by the address.",
+      summary: "Withdraw an invitation, by its id or email address.",
       body: z
         .object({ ...project, id: Id.optional(), id_invitation: Id.optional(), email: Email.optional() })
         .transform(({ id, id_invitation, email, ...given }) => ({
@@ -252,18 +253,18 @@ export const teamApi = defineApi(
     }),
     "DELETE /api/team-members/leave-project": endpoint({
       access: { can: "project.leave", by: "id_project" },
-      summary: "Leave a project. Its owner cannot, before somebody else is it.",
+      summary: "Leave a project. The owner must transfer ownership first.",
       body: ProjectBody,
       response: Empty,
     }),
     "GET /api/users/invitations": endpoint({
       access: "user",
-      summary: "Projects that the caller is invited to, newest first.",
+      summary: "The caller's pending project invitations, newest first.",
       response: z.array(OwnInvitation),
     }),
     "PUT /api/users/invitations/accept/{id}": endpoint({
       access: { can: "invitation.answer", by: "id" },
-      summary: "Accept an invitation. The answer is the project one is a member of now.",
+      summary: "Accept an invitation. Returns the project joined.",
       params: IdParams,
       response: z.object({ id_project: z.number(), role: ProjectRole }),
     }),
@@ -276,7 +277,7 @@ export const teamApi = defineApi(
     "POST /api/join-requests/send": endpoint({
       access: "user",
       summary:
-        "Ask to be let into a project by its code. Who is invited already is let in; asking twice is one request.",
+        "Request to join a project by its code. An invited caller becomes a member; repeated requests count as one.",
       body: z.object({
         project_code: Code,
         message: z.string().trim().max(limits.team.message).default(""),
@@ -287,20 +288,20 @@ export const teamApi = defineApi(
     }),
     "GET /api/join-requests/check-join-status": endpoint({
       access: "user",
-      summary: "How the caller stands with a project, by its code or its number.",
+      summary: "The caller's membership or request status in a project, by its code or ID.",
       query: OwnMatter,
       response: JoinStatus,
       perMinute: 60,
     }),
     "DELETE /api/join-requests/cancel": endpoint({
       access: "user",
-      summary: "Take one's own request back.",
+      summary: "Withdraw the caller's request.",
       body: OwnMatter,
       response: Empty,
     }),
     "PUT /api/join-requests/accept": endpoint({
       access: { can: "project.manage_team", by: "id_project" },
-      summary: "Let somebody in who has asked, as a viewer unless said otherwise.",
+      summary: "Accept a join request, as a viewer unless another role is sent.",
       body: z
         .object({ ...project, id_user: Id, role: GivenRole.default("viewer") })
         .transform(({ id_user, role, ...given }) => ({ id_project: projectOf(given), id_user, role }))
@@ -309,7 +310,7 @@ export const teamApi = defineApi(
     }),
     "PUT /api/join-requests/decline": endpoint({
       access: { can: "project.manage_team", by: "id_project" },
-      summary: "Decline a request. He may ask again after a week.",
+      summary: "Decline a join request. The person may ask again after a week.",
       body: Asking,
       response: Empty,
     }),

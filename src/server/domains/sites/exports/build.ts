@@ -85,7 +85,7 @@ export function createBuilds(options: BuildOptions) {
       parts,
       page: await page(),
       now: clock.now(),
-      onLost: (path) => log.error({ id_export: row.id, path }, "exports: a picture is not in the store"),
+      onLost: (path) => log.error({ id_export: row.id, path }, "exports: a picture is missing from storage"),
       onProgress: meter.tell,
     });
     try {

@@ -78,10 +78,10 @@ export function exportsModule(options: ExportsOptions) {
         if ((await estimateExport(wanted, parts)) > streamed) throw new AppError("EXPORT_TOO_LARGE");
         reply.raw.once("close", await sending.enter(project.id, user.id));
         const pageFiles = await page();
-        if (pageFiles.length === 0) log.error("exports: the page of the zip has not been built");
+        if (pageFiles.length === 0) log.error("exports: the page for ZIP files has not been built");
         const now = clock.now();
         const onLost = (path: string) =>
-          log.error({ id_project: project.id, path }, "exports: a picture is not in the store");
+          log.error({ id_project: project.id, path }, "exports: a picture is missing from storage");
         return {
           name: fileName(project.name, now),
           record: {

@@ -20,8 +20,8 @@ export const exportRights = rightsFor<ProjectRole | Grant | "maker">()({
   about:
     "Exports that were built. The standing is that in the export's project, or to have asked for it (maker).",
   verbs: {
-    view: { allows: "see how far it is, and download it", to: ["export.view", "super_admin"], reads: true },
-    cancel: { allows: "stop it, or remove the file", to: ["maker", "owner", "super_admin"] },
+    view: { allows: "see its progress, and download it", to: ["export.view", "super_admin"], reads: true },
+    cancel: { allows: "stop it, or delete its file", to: ["maker", "owner", "super_admin"] },
   },
 });
 

@@ -37,6 +37,6 @@ export function createSweep({ clock, log, archive, repository }: SweepOptions) {
         await archive.dropFile(key);
         removed += 1;
       }
-    if (removed > 0) log.info({ removed }, "exports: swept");
+    if (removed > 0) log.info({ removed }, "exports: expired files removed");
   };
 }

@@ -35,21 +35,21 @@ export type ProjectTitle = ProjectRole | Grant | "visitor";
 export const projectRights = rightsFor<ProjectTitle>()({
   about:
     "Projects. A standing is the role that a person has among the project's members, or what that role holds. A " +
-    "public project can be looked at by everybody signed in.",
+    "public project can be viewed by every signed-in user.",
   verbs: {
     view: { allows: "see the project's data", to: ["project.view", "visitor", "super_admin"], reads: true },
-    follow: { allows: "hear what happens in it", to: ["project.view", "super_admin"], reads: true },
+    follow: { allows: "receive its live updates", to: ["project.view", "super_admin"], reads: true },
     edit: { allows: "change the project's data", to: ["project.edit", "super_admin"] },
-    activate: { allows: "close and open the project", to: ["owner", "super_admin"] },
-    publish: { allows: "show the project to everybody", to: ["owner", "super_admin"] },
+    activate: { allows: "activate and deactivate the project", to: ["owner", "super_admin"] },
+    publish: { allows: "make the project public", to: ["owner", "super_admin"] },
     validate: { allows: "approve the project", to: ["super_admin"] },
     delete: { allows: "move the project to the bin", to: ["owner", "super_admin"] },
     add_visit: { allows: "add a visit", to: ["visits.edit", "super_admin"], whileOpen: true },
     view_visits: { allows: "see the project's visits", to: ["visits.view", "super_admin"], reads: true },
-    view_sheets: { allows: "see the project's plans", to: ["sheets.view", "super_admin"], reads: true },
-    add_sheet: { allows: "add a plan", to: ["sheets.edit", "super_admin"], whileOpen: true },
+    view_sheets: { allows: "see the project's floor plans", to: ["sheets.view", "super_admin"], reads: true },
+    add_sheet: { allows: "add a floor plan", to: ["sheets.edit", "super_admin"], whileOpen: true },
     view_snags: { allows: "see the project's snags", to: ["snags.view", "super_admin"], reads: true },
-    add_snag: { allows: "bring snags in from a file", to: ["snags.edit", "super_admin"], whileOpen: true },
+    add_snag: { allows: "import snags from a file", to: ["snags.edit", "super_admin"], whileOpen: true },
     view_videos: { allows: "see the project's videos", to: ["videos.view", "super_admin"], reads: true },
     add_video: { allows: "add a 360 video", to: ["videos.edit", "super_admin"], whileOpen: true },
     view_live: { allows: "see the project's live channels", to: ["live.view", "super_admin"], reads: true },
@@ -57,10 +57,10 @@ export const projectRights = rightsFor<ProjectTitle>()({
     view_cameras: { allows: "see the project's cameras", to: ["cameras.view", "super_admin"], reads: true },
     add_camera: { allows: "add a camera", to: ["cameras.edit", "super_admin"], whileOpen: true },
     view_team: { allows: "see the team", to: ["team.view", "super_admin"], reads: true },
-    view_activity: { allows: "read the project's log", to: ["team.view", "super_admin"], reads: true },
-    view_access: { allows: "read who looked at what", to: ["owner", "manager", "super_admin"], reads: true },
-    manage_team: { allows: "invite, change and remove members", to: ["team.edit", "super_admin"] },
-    transfer: { allows: "hand the project over to another owner", to: ["owner", "super_admin"] },
+    view_activity: { allows: "read the activity log", to: ["team.view", "super_admin"], reads: true },
+    view_access: { allows: "see views and viewers", to: ["owner", "manager", "super_admin"], reads: true },
+    manage_team: { allows: "invite, edit and remove members", to: ["team.edit", "super_admin"] },
+    transfer: { allows: "transfer the project to another owner", to: ["owner", "super_admin"] },
     leave: { allows: "leave the project", to: ["manager", "editor", "viewer", "trade"] },
     export: { allows: "export the project", to: ["export.view", "super_admin"], reads: true },
   },
@@ -69,7 +69,7 @@ export const projectRights = rightsFor<ProjectTitle>()({
 export const binnedProjectRights = rightsFor<ProjectTitle>()({
   about: "Projects in the bin. A standing is the role that a person had in it.",
   verbs: {
-    restore: { allows: "take the project out of the bin", to: ["owner", "super_admin"] },
+    restore: { allows: "restore the project from the bin", to: ["owner", "super_admin"] },
   },
 });
 

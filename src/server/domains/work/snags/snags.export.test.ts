@@ -100,7 +100,7 @@ describe("the snags of an export", () => {
     const [en, ar] = [await files(world.is.owner), await files(world.is.owner, "ar")];
     const [head, row] = text(en, "snags.csv").split("\r\n");
     expect(head).toBe(
-      "\ufeffNumber,Title,Description,Status,Priority,Trade,Assigned to,Due date,Visit,Room,Plan,Pinned by,Pinned on,Closed on,Pictures",
+      "\ufeffNumber,Title,Description,Status,Priority,Trade,Assigned to,Due date,Visit,Room,Floor plan,Pinned by,Pinned on,Closed on,Photos",
     );
     expect(row).toMatch(
       /^1,..\/=Crack: بلاطة,,Ready for review,High,Tiler,Test Person,2026-04-01,Week 9,Hall,/,

@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import type { TextKey } from "#web/lib/translate.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
+import { says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(async () => {
@@ -48,54 +51,39 @@ function keeper(categories: Name[], types: Name[]): Answers {
   };
 }
 
-const words = {
-  en: {
-    categories: "Categories",
-    types: "Project types",
-    newCategory: "New category",
-    add: "Add",
-    required: "Category name is required",
-    taken: "There is one of this name already.",
-    rename: "Rename Housing",
-    name: "Name",
-    save: "Save",
-    remove: "Delete Housing",
-    question: "Delete the category “Housing”?",
-    loses: "4 projects lose it and stay as they are otherwise.",
-    confirm: "Delete",
-    projects: "4 projects with Housing",
-    none: "No categories found.",
-    noTypes: "No project types found.",
-    failed: "Error retreiving categories.",
-    denied: "You do not have permission to view this page.",
-    retry: "Retry",
-  },
-  ar: {
-    categories: "الفئات",
-    types: "أنواع المشاريع",
-    newCategory: "فئة جديدة",
-    add: "إضافة",
-    required: "اسم الفئة مطلوب",
-    taken: "يوجد هذا الاسم بالفعل.",
-    rename: "إعادة تسمية Housing",
-    name: "الاسم",
-    save: "حفظ",
-    remove: "حذف Housing",
-    question: "حذف الفئة «Housing»؟",
-    loses: "تفقدها 4 مشاريع وتبقى كما هي فيما عدا ذلك.",
-    confirm: "حذف",
-    projects: "4 مشاريع ضمن Housing",
-    none: "لا توجد فئات.",
-    noTypes: "لا توجد أنواع مشاريع.",
-    failed: "خطأ في جلب الفئات.",
-    denied: "ليست لديك صلاحية لعرض هذه الصفحة.",
-    retry: "إعادة المحاولة",
-  },
-} as const;
+function wordsIn(language: Language) {
+  const t = says(language);
+  /** Word for word from the specification. */
+  const fixed = (english: string, key: TextKey) => (language === "en" ? english : t(key));
+  return {
+    categories: t("categories.categories"),
+    types: t("categories.types"),
+    newCategory: t("categories.new_category"),
+    add: t("categories.add"),
+    required: t("categories.name_required"),
+    taken: t("categories.name_taken"),
+    rename: t("categories.rename", { name: "Housing" }),
+    name: t("categories.name"),
+    save: t("common.save"),
+    remove: t("categories.delete", { name: "Housing" }),
+    question: t("categories.delete_category_title", { name: "Housing" }),
+    loses: t("categories.delete_text", { count: 4 }),
+    confirm: t("categories.delete_confirm"),
+    projects: t("categories.projects_of", {
+      projects: t("categories.projects", { count: 4 }),
+      name: "Housing",
+    }),
+    none: fixed("No categories found.", "errors.categories.no_categories_found"),
+    noTypes: fixed("No project types found.", "categories.types_empty"),
+    failed: fixed("Error retreiving categories.", "errors.categories.error"),
+    denied: fixed("You do not have permission to view this page.", "errors.categories.unauthorized"),
+    retry: t("common.retry"),
+  };
+}
 
 describe.each(["en", "ar"] as const)("categories and types in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
   const open = async (answers: Answers) => {
     opened = await openScreen("/categories", language, answers, superAdmin);
     return opened;

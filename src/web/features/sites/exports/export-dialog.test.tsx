@@ -1,48 +1,35 @@
 import { screen, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
 import type { ProjectExport } from "#contract/exports.ts";
+import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
+import { saying, says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
 
-const words = {
-  en: {
-    action: "Export",
-    title: "Export “Tower B”",
-    prepare: "Prepare the export",
-    building: "Putting the export together",
-    behindProject: "Waiting: another export of this project is being prepared",
-    behindOwn: "Waiting: two of your exports are being prepared",
-    waitsTurn: /waits its turn/,
-    again: "Try again",
-    full: /no room left on the server's disk/,
-    noVisits: /may not see the visits/,
-    retry: "Retry",
-    download: "Download",
-    report: "The snags as a report to print",
-    cameras: "The last picture of every camera",
-  },
-  ar: {
-    action: "تصدير",
-    title: "تصدير «Tower B»",
-    prepare: "تجهيز ملف التصدير",
-    building: "جارٍ تجهيز ملف التصدير",
-    behindProject: "في الانتظار: يجري تجهيز ملف تصدير آخر لهذا المشروع",
-    behindOwn: "في الانتظار: يجري تجهيز ملفين من ملفات التصدير الخاصة بك",
-    waitsTurn: /ينتظر هذا الملف دوره/,
-    again: "إعادة المحاولة",
-    full: /لم تعد على قرص الخادم مساحة/,
-    noVisits: /لا يحق لك الاطلاع على زيارات/,
-    retry: "إعادة المحاولة",
-    download: "تنزيل",
-    report: "تقرير الملاحظات جاهز للطباعة",
-    cameras: "آخر صورة من كل كاميرا",
-  },
-} as const;
+function wordsIn(language: Language) {
+  const t = says(language);
+  return {
+    action: t("exports.action"),
+    title: t("exports.dialog.title", { project: "Tower B" }),
+    prepare: t("exports.dialog.prepare"),
+    building: t("exports.build.building"),
+    behindProject: t("exports.build.waiting_project"),
+    behindOwn: t("exports.build.waiting_person"),
+    waitsTurn: saying(language)("exports.dialog.busy_text"),
+    again: t("exports.build.again"),
+    full: saying(language)("exports.failure.storage_full"),
+    noVisits: saying(language)("exports.dialog.no_visits"),
+    retry: t("common.retry"),
+    download: t("exports.dialog.download"),
+    report: t("exports.dialog.report"),
+    cameras: t("exports.dialog.cameras"),
+  };
+}
 
 function anExport(change: Partial<ProjectExport> = {}): ProjectExport {
   return {
@@ -68,18 +55,14 @@ const overview = (exports: readonly ProjectExport[], is_streamed = false) => ({
   exports,
 });
 
-async function open(
-  language: keyof typeof words,
-  answers: Answers,
-  can: Readonly<Record<string, boolean>> = {},
-) {
+async function open(language: Language, answers: Answers, can: Readonly<Record<string, boolean>> = {}) {
   const project = aProject({ name: "Tower B", can: { view: true, view_visits: true, export: true, ...can } });
   opened = await openScreen("/project/1", language, {
     "GET /api/projects/{id}": () => ok(project),
     "GET /api/visits": () => ok({ items: [], total: 0, page: 1, per_page: 100 }),
     ...answers,
   });
-  return { ...opened, text: words[language] };
+  return { ...opened, text: wordsIn(language) };
 }
 
 async function openDialog({ user, text }: Awaited<ReturnType<typeof open>>) {

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
-import arErrors from "#i18n/ar/errors.json" with { type: "json" };
+import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import type { TextKey } from "#web/lib/translate.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
@@ -25,57 +27,37 @@ const answers: Answers = {
   "POST /api/projects": () => ({ status: 201, body: { data: aProject({ id: 8 }) } }),
 };
 
-const words = {
-  en: {
-    create: "Create",
-    action: "New Project",
-    title: "Add Project",
-    submit: "Add project",
-    name: /^Name/,
-    year: /^Year/,
-    required: "Project name is required",
-    added: "Project added successfully",
-    failed: "Failed to add project",
-    area: /^Area/,
-    latitude: /^Latitude/,
-    categories: "Add categories",
-    find: "Search categories",
-    without: "Remove Housing",
-    taken: "You have another project with this name",
-    badYear: "A year in figures, from 1900 to 2200",
-    badArea: "Square metres in figures, from 0 to 100,000,000",
-    badLatitude: "Degrees from -90 to 90, such as 24.713552",
-    notFound: "Not Found.",
-    none: "No categories found.",
-    retry: "Retry",
-  },
-  ar: {
-    create: "إنشاء",
-    action: "مشروع جديد",
-    title: "إضافة مشروع",
-    submit: "إضافة المشروع",
-    name: /^الاسم/,
-    year: /^السنة/,
-    required: "اسم المشروع مطلوب",
-    added: "تمت إضافة المشروع بنجاح",
-    failed: "فشلت إضافة المشروع",
-    area: /^المساحة/,
-    latitude: /^خط العرض/,
-    categories: "إضافة فئات",
-    find: "ابحث في الفئات",
-    without: "إزالة Housing",
-    taken: "لديك مشروع آخر بهذا الاسم",
-    badYear: "سنة بالأرقام من 1900 إلى 2200",
-    badArea: "المساحة بالمتر المربع رقمًا من 0 إلى 100,000,000",
-    badLatitude: "درجات من \u2066-90\u2069 إلى 90، مثل 24.713552",
-    notFound: arErrors.categories.not_found,
-    none: arErrors.categories.no_categories_found,
-    retry: "إعادة المحاولة",
-  },
-} as const;
+function wordsIn(language: Language) {
+  const t = says(language);
+  /** Word for word from the specification. */
+  const fixed = (english: string, key: TextKey) => (language === "en" ? english : t(key));
+  return {
+    create: t("shell.top_bar.create"),
+    action: fixed("New Project", "projects.new"),
+    title: fixed("Add Project", "projects.add_title"),
+    submit: t("projects.add"),
+    name: new RegExp(`^${t("projects.name")}`),
+    year: new RegExp(`^${t("projects.year")}`),
+    required: fixed("Project name is required", "projects.name_required"),
+    added: fixed("Project added successfully", "projects.added"),
+    failed: t("failures.calls.post", { thing: t("failures.things.projects") }),
+    area: new RegExp(`^${t("projects.area").replaceAll(/[()]/g, String.raw`\$&`)}`),
+    latitude: new RegExp(`^${t("projects.latitude")}`),
+    categories: t("projects.add_categories"),
+    find: t("projects.search_categories"),
+    without: t("projects.remove_category", { name: "Housing" }),
+    taken: t("projects.name_taken"),
+    badYear: t("projects.year_range"),
+    badArea: t("projects.area_range"),
+    badLatitude: t("projects.latitude_range"),
+    notFound: fixed("Not Found.", "errors.categories.not_found"),
+    none: fixed("No categories found.", "errors.categories.no_categories_found"),
+    retry: t("common.retry"),
+  };
+}
 
-async function open(language: "en" | "ar", more: Answers = {}) {
-  const text = words[language];
+async function open(language: Language, more: Answers = {}) {
+  const text = wordsIn(language);
   opened = await openScreen("/projects", language, { ...answers, ...more });
   const { user } = opened;
   const [create] = await screen.findAllByRole("button", { name: text.create });

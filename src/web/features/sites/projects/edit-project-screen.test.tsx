@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
+import { saying, says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
@@ -25,74 +27,44 @@ const answers: Answers = {
   "DELETE /api/projects/{id}": () => ok({}),
 };
 
-const words = {
-  en: {
-    name: /^Name/,
-    location: /^Location/,
-    save: "Save",
-    changed: "1 field changed",
-    required: "Project name is required",
-    remove: "Delete project",
-    question: "Delete “Tower B”?",
-    back: "Projects",
-    leave: "Leave without saving?",
-    stay: "Cancel",
-    addCategories: "Add categories",
-    withoutHousing: "Remove Housing",
-    type: /Type$/,
-    denied: "You may not change this project any more",
-    gone: "This project is not there any more",
-    mayNot: "You do not have permission to edit the project.",
-    copy: "Copy",
-    undo: "Undo",
-    back2: "Tower B is back",
-    isPublic: "Show this project to everybody",
-    link: "Public page",
-    openIt: "Open the public page",
-    closed: "The public page opens as soon as the project is active and approved.",
-    deactivate: "Deactivate",
-    hides: /Its public page and shared links close/,
-    inactive: /^This project is inactive/,
-    choose: "Choose a picture",
-    removeCover: "Remove the picture",
-    notTaken: /^The picture was not taken: Invalid file type/,
-  },
-  ar: {
-    name: /^الاسم/,
-    location: /^الموقع/,
-    save: "حفظ",
-    changed: "تم تعديل حقل واحد",
-    required: "اسم المشروع مطلوب",
-    remove: "حذف المشروع",
-    question: "حذف «Tower B»؟",
-    back: "المشاريع",
-    leave: "هل تغادر دون حفظ؟",
-    stay: "إلغاء",
-    addCategories: "إضافة فئات",
-    withoutHousing: "إزالة Housing",
-    type: /النوع$/,
-    denied: "لم يعد بإمكانك تعديل هذا المشروع",
-    gone: "لم يعد هذا المشروع موجودًا",
-    mayNot: "ليس لديك إذن لتعديل المشروع.",
-    copy: "نسخ",
-    undo: "تراجع",
-    back2: "عاد Tower B",
-    isPublic: "إظهار هذا المشروع للجميع",
-    link: "الصفحة العامة",
-    openIt: "فتح الصفحة العامة",
-    closed: "تُفتح الصفحة العامة متى كان المشروع نشطًا ومعتمدًا.",
-    deactivate: "إيقاف النشاط",
-    hides: /تُغلق صفحته العامة وروابطه المشتركة/,
-    inactive: /^هذا المشروع غير نشط/,
-    choose: "اختيار صورة",
-    removeCover: "إزالة الصورة",
-    notTaken: /^لم تُقبل الصورة/,
-  },
-} as const;
+function wordsIn(language: Language) {
+  const t = says(language);
+  return {
+    name: new RegExp(`^${t("projects.name")}`),
+    location: new RegExp(`^${t("projects.location")}`),
+    save: t("common.save"),
+    changed: t("common.changes", { count: 1 }),
+    required: t("projects.name_required"),
+    remove: t("projects.delete"),
+    question: t("projects.delete_title", { name: "Tower B" }),
+    back: t("projects.title"),
+    leave: t("common.leave_title"),
+    stay: t("common.cancel"),
+    addCategories: t("projects.add_categories"),
+    withoutHousing: t("projects.remove_category", { name: "Housing" }),
+    type: new RegExp(`${t("projects.type")}$`),
+    denied: t("projects.form.denied_title"),
+    gone: t("projects.form.gone_title"),
+    mayNot: t("failures.cases.edit", { thing: t("failures.screens.project") }),
+    copy: t("common.copy"),
+    undo: t("common.undo"),
+    back2: t("projects.bin.restored", { name: "Tower B" }),
+    isPublic: t("projects.form.public_switch"),
+    link: t("projects.form.public_link"),
+    openIt: t("projects.form.public_open"),
+    closed: t("projects.form.public_waits"),
+    deactivate: t("projects.form.deactivate"),
+    hides: saying(language)("projects.form.deactivate_text"),
+    inactive: saying(language)("projects.form.state_inactive"),
+    choose: t("projects.form.cover_add"),
+    removeCover: t("projects.form.cover_remove"),
+    notTaken: `${t("projects.form.cover_failed")}: ${t("errors.code.IMAGE_TYPE")}`,
+  };
+}
 
 describe.each(["en", "ar"] as const)("the form of a project in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
   const open = async (more: Answers = {}) => {
     opened = await openScreen("/editproject/1", language, { ...answers, ...more });
     const name = await screen.findByRole("textbox", { name: text.name });

@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, vi } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import type { Project, ProjectActivity } from "#contract/projects.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import { aProject, aRoom, aVisit } from "#web/testing/records.ts";
+import { saying, says } from "#web/testing/say.ts";
 
 // jsdom has no layout to watch.
 vi.stubGlobal(
@@ -59,84 +61,57 @@ const answersFor = (project: Project, more: Answers = {}): Answers => ({
   ...more,
 });
 
-const words = {
-  en: {
-    visitsTitle: "Visits over time",
-    sections: "Sections of this page",
-    newVisit: "New Visit",
-    newVisitEntry: "New Visit",
-    create: "Create",
-    walk: "Walk the site",
-    line: "Every visit by its date; press one to walk it",
-    rooms: "Rooms of the newest visit",
-    walkRoom: "Walk hall",
-    facts: "Facts",
-    place: "Place",
-    activity: "Activity",
-    onHold: "On hold",
-    change: "Status: Design. Change it",
-    saidHold: "Status: On hold",
-    undo: "Undo",
-    statusSentence: /changed the status from Design to On hold/,
-    nothingNew: /^Nothing new since you were here/,
-    news: "What is new",
-    retry: "Retry",
-    failed: "The service is temporarily unavailable.",
-    waiting: "This project waits for approval",
-    approve: "Approve the project",
-    inactive: "This project is inactive",
-    activate: "Activate the project",
-    visitor: /^You look at this project from outside/,
-    more: "More for this project",
-    showcase: "Open the public page",
-    remove: "Delete project",
-    everything: "Everything",
-    visitsOnly: "Visits",
-    showMore: "Show more",
-    judged: /^Last picture .*, fresh$/,
-    noVisits: "No visit yet",
-  },
-  ar: {
-    visitsTitle: "الزيارات عبر الزمن",
-    sections: "أقسام هذه الصفحة",
-    newVisit: "زيارة جديدة",
-    newVisitEntry: "زيارة جديدة",
-    create: "إنشاء",
-    walk: "تجوّل في الموقع",
-    line: "كل زيارة في تاريخها؛ اضغط على إحداها للتجول فيها",
-    rooms: "غرف أحدث زيارة",
-    walkRoom: "تجوّل في hall",
-    facts: "بيانات المشروع",
-    place: "المكان",
-    activity: "سجل النشاط",
-    onHold: "متوقف",
-    change: "الحالة: تصميم. غيّرها",
-    saidHold: "الحالة: متوقف",
-    undo: "تراجع",
-    statusSentence: /الحالة من تصميم إلى متوقف/,
-    nothingNew: /^لا جديد منذ كنت هنا/,
-    news: "ما الجديد",
-    retry: "إعادة المحاولة",
-    failed: "الخدمة غير متاحة مؤقتًا.",
-    waiting: "هذا المشروع بانتظار الاعتماد",
-    approve: "اعتماد المشروع",
-    inactive: "هذا المشروع غير نشط",
-    activate: "تنشيط المشروع",
-    visitor: /^أنت تنظر إلى هذا المشروع من الخارج/,
-    more: "المزيد لهذا المشروع",
-    showcase: "فتح الصفحة العامة",
-    remove: "حذف المشروع",
-    everything: "كل شيء",
-    visitsOnly: "الزيارات",
-    showMore: "إظهار المزيد",
-    judged: /^آخر صورة .*، حديثة$/,
-    noVisits: "لا زيارات بعد",
-  },
-} as const;
+function wordsIn(language: Language) {
+  const t = says(language);
+  const judged = t("projects.cockpit.freshness.judged", {
+    ago: 1,
+    freshness: t("projects.cockpit.freshness.judged_as.fresh"),
+  });
+  return {
+    visitsTitle: t("projects.timeline"),
+    sections: t("projects.cockpit.sections"),
+    newVisit: t("projects.new_visit"),
+    newVisitEntry: t("projects.new_visit"),
+    create: t("shell.top_bar.create"),
+    walk: t("projects.cockpit.walk"),
+    line: t("projects.cockpit.timeline.ribbon"),
+    rooms: t("projects.cockpit.rooms.title"),
+    walkRoom: t("projects.cockpit.rooms.open", { name: "hall" }),
+    facts: t("projects.cockpit.facts.title"),
+    place: t("projects.cockpit.place.title"),
+    activity: t("projects.cockpit.activity.title"),
+    onHold: t("projects.statuses.On_Hold"),
+    change: t("projects.cockpit.change_status", { status: t("projects.statuses.Design") }),
+    saidHold: t("projects.cockpit.status_changed", { status: t("projects.statuses.On_Hold") }),
+    undo: t("common.undo"),
+    statusSentence: saying(language)("projects.cockpit.activity.does.project.status_changed", {
+      who: "\u2068Survey Team\u2069",
+      from: t("projects.statuses.Design"),
+      to: t("projects.statuses.On_Hold"),
+    }),
+    nothingNew: new RegExp(`^${t("projects.cockpit.news.nothing", { ago: 1 }).split("1")[0]}`),
+    news: t("projects.cockpit.news.title"),
+    retry: t("common.retry"),
+    failed: t("errors.code.UNAVAILABLE"),
+    waiting: t("projects.cockpit.waiting_title"),
+    approve: t("projects.cockpit.approve"),
+    inactive: t("projects.cockpit.inactive_title"),
+    activate: t("projects.cockpit.activate"),
+    visitor: saying(language)("projects.cockpit.visitor_text"),
+    more: t("projects.cockpit.menu"),
+    showcase: t("projects.cockpit.open_showcase"),
+    remove: t("projects.delete"),
+    everything: t("projects.cockpit.activity.all"),
+    visitsOnly: t("projects.cockpit.activity.kinds.visit"),
+    showMore: t("projects.cockpit.activity.more"),
+    judged: new RegExp(`^${judged.replace("1", ".*")}$`),
+    noVisits: t("projects.no_visits_title"),
+  };
+}
 
 describe.each(["en", "ar"] as const)("the cockpit of a project in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
   const open = async (project: Project, more: Answers = {}, path = "/project/1") => {
     opened = await openScreen(path, language, answersFor(project, more));
     return opened;

@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
-import arMap from "#i18n/ar/sites/map.json" with { type: "json" };
-import enMap from "#i18n/en/sites/map.json" with { type: "json" };
+import type { Language } from "#contract/languages.ts";
 import { mayBegin } from "#test/people.ts";
 import { type Answers, ok, type Received, refuse } from "#test/web/api-server.ts";
 import { recall, storageKeys } from "#web/lib/storage.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
@@ -24,64 +24,39 @@ const answers: Answers = {
     ok({ project_ids: body["project_ids"], starred: body["starred"] === 1 }),
 };
 
-const words = {
-  en: {
-    choose: (name: string) => `Choose ${name}`,
-    chosen: "2 chosen",
-    three: "3 chosen",
-    star: "Star",
-    starred: "2 projects starred",
-    refused: "You do not have permission to perform this action.",
-    table: "Table",
-    map: "Map",
-    nowhere: enMap.projects.empty,
-    filters: "Filters",
-    two: "Filters · 2",
-    mine: "Mine",
-    waiting: "Waiting",
-    waitingChip: "Waiting for approval",
-    clear: "Clear filters",
-    noMatch: "Nothing matches",
-    guest: "No project yet",
-    first: "Start with a project",
-    newProject: "New Project",
-    members: "4 members",
-    inactive: "Inactive",
-    isPublic: "Public",
-    projects: "Projects",
-    onHold: "On hold",
-  },
-  ar: {
-    choose: (name: string) => `اختيار ${name}`,
-    chosen: "اختير مشروعان",
-    three: "اختير 3 مشاريع",
-    star: "تمييز بنجمة",
-    starred: "تم تمييز مشروعين بنجمة",
-    refused: "ليست لديك صلاحية لتنفيذ هذا الإجراء.",
-    table: "جدول",
-    map: "خريطة",
-    nowhere: arMap.projects.empty,
-    filters: "عوامل التصفية",
-    two: "عوامل التصفية · 2",
-    mine: "مشاريعي",
-    waiting: "بالانتظار",
-    waitingChip: "بانتظار الاعتماد",
-    clear: "مسح عوامل التصفية",
-    noMatch: "لا نتائج مطابقة",
-    guest: "لا مشروع بعد",
-    first: "ابدأ بمشروع",
-    newProject: "مشروع جديد",
-    members: "4 أعضاء",
-    inactive: "غير نشط",
-    isPublic: "عام",
-    projects: "المشاريع",
-    onHold: "متوقف",
-  },
-} as const;
+function wordsIn(language: Language) {
+  const t = says(language);
+  return {
+    choose: (name: string) => t("projects.choose", { name }),
+    chosen: t("projects.bulk.count", { count: 2 }),
+    three: t("projects.bulk.count", { count: 3 }),
+    star: t("common.star"),
+    starred: t("projects.bulk.starred", { count: 2 }),
+    refused: t("errors.code.FORBIDDEN"),
+    table: t("common.view_table"),
+    map: t("common.view_map"),
+    nowhere: t("map.projects.empty"),
+    filters: t("projects.filters.title"),
+    two: t("projects.filters.active_count", { count: 2 }),
+    mine: t("projects.filters.mine"),
+    waiting: t("projects.filters.waiting"),
+    waitingChip: t("projects.not_validated"),
+    clear: t("common.clear_filters"),
+    noMatch: t("common.no_match_title"),
+    guest: t("projects.empty_guest_title"),
+    first: t("projects.empty_title"),
+    newProject: t("projects.new"),
+    members: t("projects.members", { count: 4 }),
+    inactive: t("projects.inactive"),
+    isPublic: t("projects.public"),
+    projects: t("projects.title"),
+    onHold: t("projects.statuses.On_Hold"),
+  };
+}
 
 describe.each(["en", "ar"] as const)("the list of projects in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
   const open = async (address = "/projects", more: Answers = {}, whose = person) => {
     opened = await openScreen(address, language, { ...answers, ...more }, whose);
     return opened;
@@ -130,7 +105,7 @@ describe.each(["en", "ar"] as const)("the list of projects in %s", (language) =>
     await screen.findAllByRole("article");
     expect(api.calls("GET /api/categories")).toHaveLength(0);
     await user.click(screen.getByRole("button", { name: text.mine }));
-    await user.click(screen.getByRole("button", { name: /·|^(Filters|عوامل)/ }));
+    await user.click(screen.getByRole("button", { name: new RegExp(`·|^${text.filters}`) }));
     const panel = within(await screen.findByRole("dialog", { name: text.filters }));
     await user.click(await panel.findByRole("radio", { name: text.waiting }));
     await waitFor(() => expect(asked(api)).toMatchObject({ role: "owner", validated: "0" }));

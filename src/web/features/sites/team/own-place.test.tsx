@@ -1,45 +1,33 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import { ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
+import { saying, says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
 
-const words = {
-  en: {
-    invited: "You are invited to a project",
-    by: /Site Office invites you as Editor/,
-    accept: "Accept the invitation to Harbour Hall",
-    accepted: "You are in the team of Harbour Hall now",
-    decline: "Decline the invitation to Harbour Hall",
-    declineTitle: "Decline the invitation to Harbour Hall?",
-    declineConfirm: "Decline",
-    gone: /was not found/,
-    leave: "Leave project",
-    leaveTitle: "Leave “Tower B”?",
-    leaveConfirm: "Leave",
-    left: "You left Tower B",
-    stays: "The owner cannot leave. Hand the project over to somebody first.",
-  },
-  ar: {
-    invited: "أنت مدعوّ إلى مشروع",
-    by: /يدعوك Site Office بدور محرّر/,
-    accept: "قبول الدعوة إلى Harbour Hall",
-    accepted: "أنت الآن في فريق Harbour Hall",
-    decline: "رفض الدعوة إلى Harbour Hall",
-    declineTitle: "رفض الدعوة إلى Harbour Hall؟",
-    declineConfirm: "رفض",
-    gone: /غير موجود/,
-    leave: "مغادرة المشروع",
-    leaveTitle: "مغادرة «Tower B»؟",
-    leaveConfirm: "مغادرة",
-    left: "غادرت Tower B",
-    stays: "لا يستطيع المالك مغادرة المشروع. انقل الملكية إلى شخص آخر أولًا.",
-  },
-} as const;
+function wordsIn(language: Language) {
+  const t = says(language);
+  return {
+    invited: t("team.waiting.title", { count: 1 }),
+    by: saying(language)("team.waiting.by", { inviter: "Site Office", role: t("team.roles.editor") }),
+    accept: t("team.waiting.accept_named", { project: "Harbour Hall" }),
+    accepted: t("team.waiting.accepted", { project: "Harbour Hall" }),
+    decline: t("team.waiting.decline_named", { project: "Harbour Hall" }),
+    declineTitle: t("team.waiting.decline_title", { project: "Harbour Hall" }),
+    declineConfirm: t("team.waiting.decline"),
+    gone: saying(language)("errors.code.NOT_FOUND"),
+    leave: t("team.leave.action"),
+    leaveTitle: t("team.leave.title", { project: "Tower B" }),
+    leaveConfirm: t("team.leave.confirm"),
+    left: t("team.leave.left", { project: "Tower B" }),
+    stays: t("errors.code.OWNER_STAYS"),
+  };
+}
 
 const invitation = {
   id: 31,
@@ -60,7 +48,7 @@ describe.each(["en", "ar"] as const)("one's own place in projects in %s", (langu
   const it = inTurns(language);
 
   it("an invitation waits above the projects; accepted, the project opens", async () => {
-    const text = words[language];
+    const text = wordsIn(language);
     opened = await openScreen("/projects", language, {
       ...list,
       "GET /api/users/invitations": () => ok([invitation]),
@@ -77,7 +65,7 @@ describe.each(["en", "ar"] as const)("one's own place in projects in %s", (langu
   });
 
   it("an invitation is declined after a question", async () => {
-    const text = words[language];
+    const text = wordsIn(language);
     let waiting = [invitation];
     opened = await openScreen("/projects", language, {
       ...list,
@@ -96,7 +84,7 @@ describe.each(["en", "ar"] as const)("one's own place in projects in %s", (langu
   });
 
   it("an invitation that was taken back says so where it stood", async () => {
-    const text = words[language];
+    const text = wordsIn(language);
     opened = await openScreen("/projects", language, {
       ...list,
       "GET /api/users/invitations": () => ok([invitation]),
@@ -109,7 +97,7 @@ describe.each(["en", "ar"] as const)("one's own place in projects in %s", (langu
   });
 
   it("a member leaves after a question, for the list, and hears of it once", async () => {
-    const text = words[language];
+    const text = wordsIn(language);
     opened = await openScreen("/project/1", language, {
       ...list,
       "GET /api/projects/{id}": member,
@@ -127,7 +115,7 @@ describe.each(["en", "ar"] as const)("one's own place in projects in %s", (langu
   });
 
   it("who became the owner meanwhile is told why he cannot leave", async () => {
-    const text = words[language];
+    const text = wordsIn(language);
     opened = await openScreen("/project/1", language, {
       ...list,
       "GET /api/projects/{id}": member,
@@ -145,5 +133,5 @@ describe.each(["en", "ar"] as const)("one's own place in projects in %s", (langu
 it("offers the owner no way out of his project", async () => {
   opened = await openScreen("/project/1", "en", { "GET /api/projects/{id}": () => ok(aProject()) });
   await screen.findAllByText("Tower B");
-  expect(screen.queryByRole("button", { name: words.en.leave })).toBeNull();
+  expect(screen.queryByRole("button", { name: wordsIn("en").leave })).toBeNull();
 });

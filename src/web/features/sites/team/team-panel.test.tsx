@@ -1,90 +1,56 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
+import { saying, says } from "#web/testing/say.ts";
 import { aMember, anInvitation, aTeam, me } from "./team.fixture.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
 
-const words = {
-  en: {
-    team: "Team",
-    actions: "Actions for Survey Team",
-    remove: "Remove from the team",
-    removeTitle: "Remove Survey Team?",
-    removeText: /loses sight of “Tower B”/,
-    removeConfirm: "Remove",
-    removed: "Survey Team was removed from the team",
-    changeRole: "Change role",
-    roleTitle: "Role of Survey Team",
-    editor: "Editor",
-    save: "Save",
-    message: "Write a message",
-    handOver: "Hand the project over",
-    handOverTitle: "Make Survey Team the owner?",
-    letIn: "Let Night Shift in",
-    decline: "Decline Night Shift",
-    declineTitle: "Decline Night Shift?",
-    declineConfirm: "Decline",
-    role: /Role for Night Shift/,
-    accepted: "Night Shift is in the team now",
-    failed: "The team could not be loaded",
-    retry: "Retry",
-    search: "Search the team",
-    found: "1 found",
-    all: "1000 members",
-    more: "Show more",
-    nobody: "Nobody in the team matches this.",
-    invitationActions: "Actions for new@site.example",
-    resend: "Send again",
-    resent: "Invitation sent again to new@site.example",
-    takeBack: "Take invitation back",
-    takeBackTitle: "Take back the invitation of new@site.example?",
-    takeBackConfirm: "Take back",
-    link: "Link for new@site.example",
-    above: "You can change only members below your own place in the project.",
-  },
-  ar: {
-    team: "الفريق",
-    actions: "إجراءات Survey Team",
-    remove: "إزالة من الفريق",
-    removeTitle: "إزالة Survey Team؟",
-    removeText: /«Tower B»/,
-    removeConfirm: "إزالة",
-    removed: "أُزيل Survey Team من الفريق",
-    changeRole: "تغيير الدور",
-    roleTitle: "دور Survey Team",
-    editor: "محرّر",
-    save: "حفظ",
-    message: "كتابة رسالة",
-    handOver: "نقل ملكية المشروع",
-    handOverTitle: "جعل Survey Team مالكًا؟",
-    letIn: "قبول Night Shift",
-    decline: "رفض Night Shift",
-    declineTitle: "رفض طلب Night Shift؟",
-    declineConfirm: "رفض",
-    role: /دور Night Shift/,
-    accepted: "انضمّ Night Shift إلى الفريق",
-    failed: "تعذّر تحميل الفريق",
-    retry: "إعادة المحاولة",
-    search: "ابحث في الفريق",
-    found: "نتيجة واحدة",
-    all: "1000 عضو",
-    more: "عرض المزيد",
-    nobody: "لا أحد في الفريق يطابق البحث.",
-    invitationActions: "إجراءات new@site.example",
-    resend: "إرسال مجددًا",
-    resent: "أُرسلت الدعوة مجددًا إلى new@site.example",
-    takeBack: "سحب الدعوة",
-    takeBackTitle: "سحب دعوة new@site.example؟",
-    takeBackConfirm: "سحب",
-    link: "رابط new@site.example",
-    above: "يمكنك تعديل الأعضاء الأدنى من موقعك في المشروع فقط.",
-  },
-} as const;
+function wordsIn(language: Language) {
+  const t = says(language);
+  return {
+    team: t("team.title"),
+    actions: t("team.actions_for", { name: "Survey Team" }),
+    remove: t("team.member.remove"),
+    removeTitle: t("team.member.remove_title", { name: "Survey Team" }),
+    removeText: saying(language)("team.member.remove_text", { name: "Survey Team", project: "Tower B" }),
+    removeConfirm: t("team.member.remove_confirm"),
+    removed: t("team.member.removed", { name: "Survey Team" }),
+    changeRole: t("team.member.change_role"),
+    roleTitle: t("team.member.role_title", { name: "Survey Team" }),
+    editor: t("team.roles.editor"),
+    save: t("common.save"),
+    message: t("team.member.message"),
+    handOver: t("team.member.hand_over"),
+    handOverTitle: t("team.member.hand_over_title", { name: "Survey Team" }),
+    letIn: t("team.requests.accept_named", { name: "Night Shift" }),
+    decline: t("team.requests.decline_named", { name: "Night Shift" }),
+    declineTitle: t("team.requests.decline_title", { name: "Night Shift" }),
+    declineConfirm: t("team.requests.decline"),
+    role: saying(language)("team.requests.role_for", { name: "Night Shift" }),
+    accepted: t("team.requests.accepted", { name: "Night Shift" }),
+    failed: t("team.failed_title"),
+    retry: t("common.retry"),
+    search: t("team.search"),
+    found: t("team.found", { count: 1 }),
+    all: t("team.members_count", { count: 1000 }),
+    more: t("team.show_more"),
+    nobody: t("team.no_match"),
+    invitationActions: t("team.actions_for", { name: "new@site.example" }),
+    resend: t("team.invitations.resend"),
+    resent: t("team.invitations.resent", { email: "new@site.example" }),
+    takeBack: t("team.invitations.cancel"),
+    takeBackTitle: t("team.invitations.cancel_title", { name: "new@site.example" }),
+    takeBackConfirm: t("team.invitations.cancel_confirm"),
+    link: t("team.invite.link_of", { email: "new@site.example" }),
+    above: t("errors.code.MEMBER_ABOVE"),
+  };
+}
 
 const answers = (team: unknown, more: Answers = {}): Answers => ({
   "GET /api/projects/{id}": () => ok(aProject()),
@@ -93,8 +59,8 @@ const answers = (team: unknown, more: Answers = {}): Answers => ({
   ...more,
 });
 
-async function open(language: "en" | "ar", team: unknown, more: Answers = {}) {
-  const text = words[language];
+async function open(language: Language, team: unknown, more: Answers = {}) {
+  const text = wordsIn(language);
   opened = await openScreen("/project/1", language, answers(team, more));
   return { ...opened, text };
 }
@@ -295,5 +261,5 @@ it("shows no team to who may not see it", async () => {
   });
   await screen.findAllByText("Tower B");
   expect(opened.api.calls("GET /api/team-members")).toHaveLength(0);
-  expect(screen.queryByRole("list", { name: "Team" })).toBeNull();
+  expect(screen.queryByRole("list", { name: wordsIn("en").team })).toBeNull();
 });

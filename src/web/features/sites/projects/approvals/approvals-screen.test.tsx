@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import type { PlanRequest } from "#contract/plans.ts";
 import type { UserRow } from "#contract/users.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(async () => {
@@ -86,68 +88,41 @@ function keeper(more: Answers = {}): Answers {
   };
 }
 
-const words = {
-  en: {
-    projects: "Projects waiting",
-    approve: "Approve Tower 1",
-    approveNext: "Approve Tower 2",
-    approved: "Tower 1 is approved",
-    undo: "Undo",
-    badge: "4 things wait for approval",
-    wishes: "Wishes for plans",
-    give: "Give Portfolio to Gate Team",
-    given: "Gate Team has Portfolio now",
-    decline: "Decline the wish of Gate Team for Portfolio",
-    declineTitle: "Decline Portfolio for Gate Team?",
-    declineNow: "Decline",
-    wishGone: "This wish was taken back or answered meanwhile.",
-    menu: "Main menu",
-    none: "Nothing waits for you",
-    more: "More for Tower 1",
-    remove: "Delete",
-    question: "Delete “Tower 1”?",
-    people: "Newest registrations",
-    lock: "Lock the account of Survey Team 7",
-    lockTitle: "Lock Survey Team 7?",
-    lockNow: "Lock",
-    unlock: "Unlock the account of Survey Team 7",
-    unconfirmed: "Unconfirmed",
-    you: "You",
-    denied: "You do not have permission to see the approvals.",
-  },
-  ar: {
-    projects: "مشاريع بانتظار الاعتماد",
-    approve: "اعتماد Tower 1",
-    approveNext: "اعتماد Tower 2",
-    approved: "تم اعتماد Tower 1",
-    undo: "تراجع",
-    badge: "4 أمور بانتظار الاعتماد",
-    wishes: "طلبات الباقات",
-    give: "منح Portfolio إلى Gate Team",
-    given: "صارت Portfolio لدى Gate Team",
-    decline: "رفض طلب Gate Team لباقة Portfolio",
-    declineTitle: "رفض Portfolio لـ Gate Team؟",
-    declineNow: "رفض",
-    wishGone: "سُحب هذا الطلب أو أُجيب عنه في هذه الأثناء.",
-    menu: "القائمة الرئيسية",
-    none: "لا شيء ينتظرك",
-    more: "المزيد عن Tower 1",
-    remove: "حذف",
-    question: "حذف «Tower 1»؟",
-    people: "أحدث التسجيلات",
-    lock: "قفل حساب Survey Team 7",
-    lockTitle: "قفل Survey Team 7؟",
-    lockNow: "قفل",
-    unlock: "فتح قفل حساب Survey Team 7",
-    unconfirmed: "غير المؤكدة",
-    you: "أنت",
-    denied: "ليس لديك إذن للاطلاع على طلبات الاعتماد.",
-  },
-} as const;
+function wordsIn(language: Language) {
+  const t = says(language);
+  return {
+    projects: t("projects.approvals.projects"),
+    approve: t("projects.approvals.approve_of", { name: "Tower 1" }),
+    approveNext: t("projects.approvals.approve_of", { name: "Tower 2" }),
+    approved: t("projects.approvals.approved", { name: "Tower 1" }),
+    undo: t("common.undo"),
+    badge: t("projects.approvals.waiting_all", { count: 4 }),
+    wishes: t("projects.approvals.wishes"),
+    give: t("projects.approvals.wish_approve_of", { plan: "Portfolio", name: "Gate Team" }),
+    given: t("projects.approvals.wish_given", { name: "Gate Team", plan: "Portfolio" }),
+    decline: t("projects.approvals.wish_decline_of", { name: "Gate Team", plan: "Portfolio" }),
+    declineTitle: t("projects.approvals.wish_decline_title", { plan: "Portfolio", name: "Gate Team" }),
+    declineNow: t("projects.approvals.wish_decline"),
+    wishGone: t("projects.approvals.wish_gone"),
+    menu: t("shell.sidebar.label"),
+    none: t("projects.approvals.projects_none"),
+    more: t("projects.approvals.more_of", { name: "Tower 1" }),
+    remove: t("projects.approvals.delete"),
+    question: t("projects.approvals.delete_title", { name: "Tower 1" }),
+    people: t("projects.approvals.people"),
+    lock: t("projects.approvals.lock_of", { name: "Survey Team 7" }),
+    lockTitle: t("projects.approvals.lock_title", { name: "Survey Team 7" }),
+    lockNow: t("projects.approvals.lock"),
+    unlock: t("projects.approvals.unlock_of", { name: "Survey Team 7" }),
+    unconfirmed: t("projects.approvals.show_unconfirmed"),
+    you: t("projects.approvals.you"),
+    denied: t("failures.cases.permission", { thing: t("failures.screens.approvals") }),
+  };
+}
 
 describe.each(["en", "ar"] as const)("approvals in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
   const open = async (answers: Answers = keeper()) => {
     opened = await openScreen("/approvals", language, answers, superAdmin);
     return opened;

@@ -1,9 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
+import { saying, says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
@@ -21,34 +23,24 @@ const binned = (id: number, name: string, days: number, deleted_by: string | nul
   can: { restore: true },
 });
 
-const words = {
-  en: {
-    back: "Restore Tower B",
-    left: "27 days left",
-    by: /by Site Office/,
-    done: "Tower B (2) is back",
-    failed: "Tower B could not be restored",
-    why: "You do not have permission to perform this action.",
-    empty: "The bin is empty",
-    more: "More about projects",
-    bin: "Bin",
-  },
-  ar: {
-    back: "استعادة Tower B",
-    left: "بقي 27 يومًا",
-    by: /بواسطة Site Office/,
-    done: "عاد Tower B (2)",
-    failed: "تعذّرت استعادة Tower B",
-    why: "ليست لديك صلاحية لتنفيذ هذا الإجراء.",
-    empty: "سلة المحذوفات فارغة",
-    more: "المزيد حول المشاريع",
-    bin: "سلة المحذوفات",
-  },
-} as const;
+function wordsIn(language: Language) {
+  const t = says(language);
+  return {
+    back: t("projects.bin.restore_of", { name: "Tower B" }),
+    left: t("projects.bin.left", { count: 27 }),
+    by: saying(language)("projects.bin.deleted_by", { name: "Site Office" }),
+    done: t("projects.bin.restored", { name: "Tower B (2)" }),
+    failed: t("projects.bin.restore_failed", { name: "Tower B" }),
+    why: t("errors.code.FORBIDDEN"),
+    empty: t("projects.bin.empty_title"),
+    more: t("projects.more"),
+    bin: t("projects.bin.title"),
+  };
+}
 
 describe.each(["en", "ar"] as const)("the bin of projects in %s", (language) => {
   const it = inTurns(language);
-  const text = words[language];
+  const text = wordsIn(language);
   const open = async (more: Answers, address = "/projects/bin") => {
     opened = await openScreen(address, language, {
       "GET /api/projects": () => ok({ items: [aProject()], total: 1, page: 1, per_page: 24 }),

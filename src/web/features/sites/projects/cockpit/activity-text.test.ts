@@ -1,18 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { ProjectActivity } from "#contract/projects.ts";
-import arCockpit from "#i18n/ar/sites/projects.cockpit.json" with { type: "json" };
-import arProjects from "#i18n/ar/sites/projects.json" with { type: "json" };
-import arTeam from "#i18n/ar/sites/team.json" with { type: "json" };
-import cockpit from "#i18n/en/sites/projects.cockpit.json" with { type: "json" };
-import projects from "#i18n/en/sites/projects.json" with { type: "json" };
-import team from "#i18n/en/sites/team.json" with { type: "json" };
+import { readTexts } from "#i18n/text-files.ts";
 import { createFormatter } from "#web/lib/format.ts";
 import { createTranslate } from "#web/lib/translate.ts";
 import { groupActivity } from "./activity-groups.ts";
 import { activityNote, activitySentence } from "./activity-text.ts";
 
-const t = createTranslate("en", { projects: { ...projects, cockpit }, team });
-const inArabic = createTranslate("ar", { projects: { ...arProjects, cockpit: arCockpit }, team: arTeam });
+const t = createTranslate("en", readTexts("en"));
+const inArabic = createTranslate("ar", readTexts("ar"));
 const { list } = createFormatter("en");
 
 const office = { id_user: 1, name: "Site Office", code: "usr2345678", avatar: null };
@@ -45,23 +40,23 @@ describe("a sentence of the log", () => {
     });
     expect(say(status)).toBe("Site Office changed the status from Design to On hold");
     expect(plain(activitySentence(alone(status), inArabic))).toBe(
-      "غيّر Site Office الحالة من تصميم إلى متوقف",
+      "Site Office: تغيير الحالة من تصميم إلى متوقف",
     );
     expect(activityNote(alone(status), t, list)).toBe("");
   });
 
   it("names people and their roles in the reader's language", () => {
     const change = entry("team.role_changed", { details: { person: "Survey Team", role: "editor" } });
-    expect(say(change)).toBe("Site Office gave Survey Team the role Editor");
-    expect(plain(activitySentence(alone(change), inArabic))).toContain(arTeam.roles.editor);
+    expect(say(change)).toBe("Site Office changed the role of Survey Team to Editor");
+    expect(plain(activitySentence(alone(change), inArabic))).toContain(inArabic("team.roles.editor"));
   });
 
   it("is about somebody when nobody's name is known", () => {
     expect(
       say(entry("visit.created", { who: null, subject: { kind: "visit", id: 1, name: "Week 1" } })),
-    ).toBe("Somebody added the visit “Week 1”");
+    ).toBe("Someone added the visit “Week 1”");
     expect(say(entry("team.invited", { details: { person: "", role: "viewer" } }))).toBe(
-      "Site Office invited somebody as Viewer",
+      "Site Office invited someone as Viewer",
     );
   });
 
@@ -71,10 +66,10 @@ describe("a sentence of the log", () => {
         subject: { kind: "progress", id: 7, name: "Roof · Slates" },
         details: { percent },
       });
-    expect(say(told("45%"))).toBe("Site Office put Roof · Slates at 45%");
+    expect(say(told("45%"))).toBe("Site Office updated Roof · Slates to 45%");
     expect(plain(activitySentence(alone(told("45%")), inArabic))).toContain("45%");
     const [group] = groupActivity([told("45%"), told("30%")], day);
-    expect(group && plain(activitySentence(group, t))).toBe("Site Office told 2 times how far it is");
+    expect(group && plain(activitySentence(group, t))).toBe("Site Office updated progress 2 times");
   });
 
   it("keeps a word of the server that it does not know yet", () => {

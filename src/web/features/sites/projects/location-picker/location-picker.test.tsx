@@ -7,6 +7,7 @@ import { session } from "#web/lib/session.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { renderIn } from "#web/testing/in-language.tsx";
 import { publicSettings } from "#web/testing/open-screen.tsx";
+import { say } from "#web/testing/say.ts";
 import { type Leaflet, type LeafletMap, leafletPart } from "#web/ui/map/map-part.ts";
 import { LocationPicker, type LocationPickerProps } from "./location-picker.tsx";
 
@@ -89,8 +90,8 @@ const Given = () => <LocationPicker {...useStore(given)} />;
 const open = (given: Given = {}) => renderIn("en", <Form {...given} />);
 const clickAt = (lat: number, lng: number) =>
   act(() => void map.fire("click", { latlng: leaflet.latLng(lat, lng) }));
-const pin = () => screen.queryByRole("button", { name: /^Location of the project/ });
-const address = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Address" });
+const pin = () => screen.queryByRole("button", { name: say("map.picker.pin") });
+const address = () => screen.getByRole<HTMLInputElement>("textbox", { name: say("map.picker.address") });
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
 function device(answer: (done: PositionCallback, fail: PositionErrorCallback) => void): void {
@@ -188,10 +189,12 @@ describe("a location", () => {
 
   it("that is there at first is looked up, but opening a form changes nothing in it", async () => {
     await open({ latitude: 24.7136, longitude: 46.6753 });
-    expect(await screen.findByText("Address found here: Street 24.7136, Riyadh")).toBeTruthy();
+    expect(
+      await screen.findByText(say("map.picker.found", { address: "Street 24.7136, Riyadh" })),
+    ).toBeTruthy();
     expect(map.getZoom()).toBe(15);
     expect(changes).not.toHaveBeenCalled();
-    await press("Use this address");
+    await press(say("map.picker.use_found"));
     expect(changes).toHaveBeenCalledExactlyOnceWith(24.7136, 46.6753, "Street 24.7136, Riyadh");
   });
 });
@@ -204,7 +207,7 @@ describe("an address", () => {
     await userEvent.clear(address());
     await userEvent.type(address(), "Gate 4");
     clickAt(24.8, 46.6);
-    expect(await screen.findByText("Address found here: Street 24.8, Riyadh")).toBeTruthy();
+    expect(await screen.findByText(say("map.picker.found", { address: "Street 24.8, Riyadh" }))).toBeTruthy();
     expect(address().value).toBe("Gate 4");
   });
 
@@ -275,7 +278,7 @@ describe("the loading flag", () => {
     await open();
     clickAt(24.7, 46.6);
     await waitFor(() => expect(isBusy()).toBe(true));
-    expect(screen.getByText("Looking up the location…")).toBeTruthy();
+    expect(screen.getByText(say("map.picker.loading"))).toBeTruthy();
     clickAt(24.8, 46.6);
     await waitFor(() => expect(isBusy()).toBe(false));
     answer();
@@ -317,7 +320,7 @@ describe("a disabled picker", () => {
     for (const handler of [dragging, touchZoom, doubleClickZoom, scrollWheelZoom, boxZoom, keyboard])
       expect(handler?.enabled() ?? false).toBe(false);
     expect(markerOf().dragging?.enabled() ?? false).toBe(false);
-    for (const name of ["Zoom in", "Zoom out", "Use Current Location", "Clear"])
+    for (const name of [say("map.zoom_in"), say("map.zoom_out"), "Use Current Location", "Clear"])
       expect(screen.getByRole<HTMLButtonElement>("button", { name }).disabled, name).toBe(true);
     clickAt(10, 10);
     await press("Clear");
@@ -345,9 +348,9 @@ describe("the map of the picker", () => {
     // 75 steps of the 4 px grid.
     expect(map.getContainer().parentElement?.className).toContain("h-75");
     const zoom = map.getZoom();
-    await press("Zoom in");
+    await press(say("map.zoom_in"));
     await waitFor(() => expect(map.getZoom()).toBe(zoom + 1));
-    await press("Zoom out");
+    await press(say("map.zoom_out"));
     await waitFor(() => expect(map.getZoom()).toBe(zoom));
     const { iconSize, iconAnchor, className } = markerOf().getIcon().options as {
       iconSize: number[];
@@ -374,7 +377,7 @@ describe("the map of the picker", () => {
     });
     expect(map.getMaxZoom()).toBe(18);
     expect(screen.getByRole("link", { name: "© OpenStreetMap" })).toBeTruthy();
-    await press("Satellite view");
+    await press(say("map.satellite"));
     expect(tilesOf()?.options).toMatchObject({ maxZoom: 19, className: "map-satellite" });
     expect(localStorage.getItem("app-map-layer")).toBe("satellite");
   });
@@ -382,7 +385,7 @@ describe("the map of the picker", () => {
   it("without tiles is a grid that says so, on which everything works", async () => {
     await open();
     expect(tilesOf()).toBeUndefined();
-    expect(screen.getByText("No map in the background")).toBeTruthy();
+    expect(screen.getByText(say("map.bare"))).toBeTruthy();
     clickAt(10, 10);
     expect(pin()).not.toBeNull();
   });
@@ -416,7 +419,7 @@ describe("the map of the picker", () => {
 
   it("speaks Arabic and keeps coordinates readable from the left", async () => {
     await renderIn("ar", <Form latitude={24.7136} longitude={46.6753} />);
-    expect(screen.getByRole("button", { name: "استخدام موقعي الحالي" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: say("map.picker.use_current") })).toBeTruthy();
     expect(screen.getByText("24.713600, 46.675300").getAttribute("dir")).toBe("ltr");
   });
 });

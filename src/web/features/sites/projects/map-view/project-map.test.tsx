@@ -2,12 +2,13 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { ProjectPoint } from "#contract/projects.ts";
+import type { ProjectPoint, ProjectStatus } from "#contract/projects.ts";
 import { type Answers, ApiServer, ok, refuse } from "#test/web/api-server.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
 import { renderIn } from "#web/testing/in-language.tsx";
 import { publicSettings } from "#web/testing/open-screen.tsx";
+import { say, saying } from "#web/testing/say.ts";
 import { indexPoints } from "#web/ui/map/clusters.ts";
 import { type LeafletMap, leafletPart } from "#web/ui/map/map-part.ts";
 import { allProjects } from "../list-state.ts";
@@ -71,6 +72,7 @@ async function open(
   );
   return renderIn(language, screen(""));
 }
+const pinOf = (name: string, status: ProjectStatus) => `${name}, ${say(`projects.statuses.${status}`)}`;
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 
 const riyadh = point(1, 24.7136, 46.6753, {
@@ -83,24 +85,28 @@ const jeddah = point(2, 21.4858, 39.1925);
 describe("the map of projects", () => {
   it("shows each where it is, by name and state, all of them in sight", async () => {
     await open([riyadh, jeddah]);
-    await button("Project 1, On hold");
-    await button("Project 2, Design");
+    await button(pinOf("Project 1", "On_Hold"));
+    await button(pinOf("Project 2", "Design"));
     const bounds = map.getBounds();
     for (const { latitude, longitude } of [riyadh, jeddah])
       expect(bounds.contains([latitude, longitude])).toBe(true);
-    expect(screen.getByText("2 projects on the map")).toBeTruthy();
+    expect(screen.getByText(say("map.projects.placed", { count: 2 }))).toBeTruthy();
   });
 
   it("unfolds a card by keyboard, which Escape closes with the focus back on the pin", async () => {
     await open([riyadh, jeddah]);
-    const pin = await button("Project 1, On hold");
+    const pin = await button(pinOf("Project 1", "On_Hold"));
     pin.focus();
     await userEvent.keyboard("{Enter}");
     const card = await screen.findByRole("region", { name: "Project 1" });
-    expect(within(card).getByText("On hold")).toBeTruthy();
+    expect(within(card).getByText(say("projects.statuses.On_Hold"))).toBeTruthy();
     expect(within(card).getByText("Olaya Street")).toBeTruthy();
     expect(within(card).getByText(/3 days ago/)).toBeTruthy();
-    expect(within(card).getByRole("link", { name: "Open project" }).getAttribute("href")).toBe("/project/1");
+    expect(
+      within(card)
+        .getByRole("link", { name: say("map.projects.open") })
+        .getAttribute("href"),
+    ).toBe("/project/1");
     expect(card.contains(document.activeElement)).toBe(true);
     expect(pin.getAttribute("aria-pressed")).toBe("true");
     await userEvent.keyboard("{Escape}");
@@ -110,19 +116,21 @@ describe("the map of projects", () => {
 
   it("puts near ones together; a click comes closer until they are apart", async () => {
     await open([riyadh, point(3, 24.72, 46.68), jeddah]);
-    const ring = await button("2 projects, look closer");
+    const ring = await button(say("map.projects.cluster", { count: 2 }));
     act(() => ring.click());
-    await waitFor(() => expect(screen.queryByRole("button", { name: /look closer/ })).toBeNull());
-    await button("Project 3, Design");
+    await waitFor(() =>
+      expect(screen.queryByRole("button", { name: say("map.projects.cluster", { count: 2 }) })).toBeNull(),
+    );
+    await button(pinOf("Project 3", "Design"));
   });
 
   it("lists those that stand on one spot", async () => {
     await open([riyadh, point(4, riyadh.latitude, riyadh.longitude)]);
-    await button("2 projects, look closer");
+    await button(say("map.projects.cluster", { count: 2 }));
     act(() => void map.setZoom(map.getMaxZoom(), { animate: false }));
-    const ring = await button("2 projects, look closer");
+    const ring = await button(say("map.projects.cluster", { count: 2 }));
     act(() => ring.click());
-    const card = await screen.findByRole("region", { name: "2 projects here" });
+    const card = await screen.findByRole("region", { name: say("map.projects.here", { count: 2 }) });
     expect(
       within(card)
         .getAllByRole("link")
@@ -132,16 +140,16 @@ describe("the map of projects", () => {
 
   it("says how many have no place and how many were left out, and draws nothing at 0, 0", async () => {
     await open([riyadh, point(5, 0, 0)], { without_place: 3, left_out: 7 });
-    expect(await screen.findByText("3 more without a location")).toBeTruthy();
-    expect(screen.getByText(/^7 more not shown/)).toBeTruthy();
-    expect(screen.getByText("1 project on the map")).toBeTruthy();
+    expect(await screen.findByText(say("map.projects.without_place", { count: 3 }))).toBeTruthy();
+    expect(screen.getByText(saying("en")("map.projects.left_out", { count: 7 }))).toBeTruthy();
+    expect(screen.getByText(say("map.projects.placed", { count: 1 }))).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Project 5/ })).toBeNull();
   });
 
   it("says what to do where none has a place, in Arabic with the right plural", async () => {
     await open([], { without_place: 2 }, "ar");
-    expect(await screen.findByText("لا مشروع له موقع بعد")).toBeTruthy();
-    expect(screen.getByText(/^مشروعان بلا موقع/)).toBeTruthy();
+    expect(await screen.findByText(say("map.projects.empty"))).toBeTruthy();
+    expect(screen.getByText(say("map.projects.empty_text", { count: 2 }))).toBeTruthy();
   });
 
   it("says that it did not come, and asks again", async () => {
@@ -152,13 +160,13 @@ describe("the map of projects", () => {
     });
     await screen.findByRole("alert");
     isDown = false;
-    await userEvent.click(await button(/again|retry/i));
-    await button("Project 1, On hold");
+    await userEvent.click(await button(say("common.retry")));
+    await button(pinOf("Project 1", "On_Hold"));
   });
 
   it("is found as it was left", async () => {
     const { unmount } = await open([riyadh, jeddah]);
-    await button("Project 1, On hold");
+    await button(pinOf("Project 1", "On_Hold"));
     act(() => void map.setView([23, 45], 9, { animate: false }));
     unmount();
     await api.stop();

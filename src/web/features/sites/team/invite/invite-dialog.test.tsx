@@ -1,54 +1,40 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 import { aMember, anInvitation, aTeam, me } from "../team.fixture.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
 
-const words = {
-  en: {
-    invite: "Invite",
-    title: "Invite to Tower B",
-    addresses: /^E-mail addresses/,
-    editor: "Editor",
-    manager: "Manager",
-    viewer: "Viewer",
-    note: "Adds and changes visits, sees the team, exports.",
-    message: /^Message/,
-    send: /^Send/,
-    sentTwo: "2 invitations sent",
-    remove: (email: string) => `Remove ${email}`,
-    needed: "Enter at least one e-mail address",
-    member: "This person is in the team already.",
-    untried: "Not sent yet",
-    joined: "Had asked to join and is in the team now",
-    link: (email: string) => `Link for ${email}`,
-    done: "Done",
-  },
-  ar: {
-    invite: "دعوة",
-    title: "دعوة إلى Tower B",
-    addresses: /^عناوين البريد الإلكتروني/,
-    editor: "محرّر",
-    manager: "مدير",
-    viewer: "مُطّلع",
-    note: "يضيف الزيارات ويعدّلها، ويرى الفريق، ويصدّر البيانات.",
-    message: /^رسالة/,
-    send: /^إرسال/,
-    sentTwo: "أُرسلت دعوتان",
-    remove: (email: string) => `إزالة ${email}`,
-    needed: "أدخل عنوان بريد واحدًا على الأقل",
-    member: "هذا الشخص ضمن الفريق بالفعل.",
-    untried: "لم يُرسل بعد",
-    joined: "كان قد طلب الانضمام، وهو الآن في الفريق",
-    link: (email: string) => `رابط ${email}`,
-    done: "تم",
-  },
-} as const;
+function wordsIn(language: Language) {
+  const t = says(language);
+  return {
+    invite: t("team.invite.action"),
+    title: t("team.invite.title", { project: "Tower B" }),
+    addresses: new RegExp(`^${t("team.invite.addresses")}`),
+    editor: t("team.roles.editor"),
+    manager: t("team.roles.manager"),
+    viewer: t("team.roles.viewer"),
+    note: t("team.role_notes.editor"),
+    message: new RegExp(`^${t("team.invite.message")}`),
+    send: new RegExp(
+      `^(${t("team.invite.send", { count: 1 })}|${t("team.invite.send", { count: 2 })}|${t("team.invite.send", { count: 3 })})`,
+    ),
+    sentTwo: t("team.invite.sent", { count: 2 }),
+    remove: (email: string) => t("team.invite.remove", { email }),
+    needed: t("team.invite.needed"),
+    member: t("errors.code.ALREADY_MEMBER"),
+    untried: t("team.invite.not_tried"),
+    joined: t("team.invite.joined"),
+    link: (email: string) => t("team.invite.link_of", { email }),
+    done: t("team.invite.close"),
+  };
+}
 
 const route = "POST /api/team-members/invite-team-member";
 const sent = (email: unknown, link: string | null = null) => ({
@@ -58,8 +44,8 @@ const sent = (email: unknown, link: string | null = null) => ({
   },
 });
 
-async function open(language: "en" | "ar", invite: Answers[string], team = aTeam()) {
-  const text = words[language];
+async function open(language: Language, invite: Answers[string], team = aTeam()) {
+  const text = wordsIn(language);
   opened = await openScreen("/project/1", language, {
     "GET /api/projects/{id}": () => ok(aProject()),
     "GET /api/team-members": () => ok(team),

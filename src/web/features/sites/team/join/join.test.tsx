@@ -1,53 +1,39 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import { type Answer, type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { localeOf } from "#web/lib/format.ts";
+import { durationText } from "#web/lib/wait.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
 
-const words = {
-  en: {
-    action: "Join with code",
-    code: /^Project code/,
-    continue: "Continue",
-    unknown: "No project has this code. Ask whoever gave it to you.",
-    wait: /Try again in 4 minutes, 10 seconds/,
-    required: "Enter the project code",
-    ask: "Ask to join",
-    message: /^Message/,
-    pending: "Your request waits",
-    cancel: "Take request back",
-    declined: "Your request was declined",
-    joinNow: "Join now",
-    open: "Open project",
-    other: "Another code",
-    closed: "This project is closed at the moment. Nobody can join it.",
-    visitor: "Join",
-    sent: "Request sent",
-  },
-  ar: {
-    action: "الانضمام برمز",
-    code: /^رمز المشروع/,
-    continue: "متابعة",
-    unknown: "لا يوجد مشروع بهذا الرمز. اسأل من أعطاك إياه.",
-    wait: /4 دقائق و10 ثوان/,
-    required: "أدخل رمز المشروع",
-    ask: "طلب الانضمام",
-    message: /^رسالة/,
-    pending: "طلبك قيد الانتظار",
-    cancel: "سحب الطلب",
-    declined: "رُفض طلبك",
-    joinNow: "انضمام الآن",
-    open: "فتح المشروع",
-    other: "رمز آخر",
-    closed: "هذا المشروع مغلق حاليًا، ولا يمكن لأحد الانضمام إليه.",
-    visitor: "انضمام",
-    sent: "أُرسل الطلب",
-  },
-} as const;
+function wordsIn(language: Language) {
+  const t = says(language);
+  return {
+    action: t("team.join.action"),
+    code: new RegExp(`^${t("team.join.code")}`),
+    continue: t("team.join.check"),
+    unknown: t("errors.code.JOIN_CODE_UNKNOWN"),
+    wait: t("team.join.too_often", { time: durationText(250, localeOf(language)) }),
+    required: t("team.code_required"),
+    ask: t("team.join.ask"),
+    message: new RegExp(`^${t("team.join.message")}`),
+    pending: t("team.join.pending_title"),
+    cancel: t("team.join.cancel"),
+    declined: t("team.join.declined_title"),
+    joinNow: t("team.join.join_now"),
+    open: t("team.join.open"),
+    other: t("team.join.other_code"),
+    closed: t("errors.code.PROJECT_CLOSED"),
+    visitor: t("team.join.visitor"),
+    sent: t("team.join.sent"),
+  };
+}
 
 const check = "GET /api/join-requests/check-join-status";
 const send = "POST /api/join-requests/send";
@@ -55,8 +41,8 @@ const project = { id_project: 7, project_code: "prj2345678", name: "Harbour Hall
 const standing = (status: string, since: string | null = null) => ({ status, project, since });
 const list = { "GET /api/projects": () => ok({ items: [], total: 0, page: 1, per_page: 24 }) };
 
-async function open(language: "en" | "ar", more: Answers) {
-  const text = words[language];
+async function open(language: Language, more: Answers) {
+  const text = wordsIn(language);
   opened = await openScreen("/projects", language, { ...list, ...more });
   const { user } = opened;
   await user.click(await screen.findByRole("button", { name: text.action }));
@@ -174,7 +160,7 @@ describe.each(["en", "ar"] as const)("joining with a code in %s", (language) => 
   });
 
   it("is offered on the page of a public project to who is no member, and says there how it stands", async () => {
-    const text = words[language];
+    const text = wordsIn(language);
     let now = standing("none");
     const can = { view: true };
     opened = await openScreen("/project/7", language, {
@@ -196,7 +182,7 @@ describe.each(["en", "ar"] as const)("joining with a code in %s", (language) => 
   });
 
   it("is offered where a link with the code leads to a project that is closed to its reader", async () => {
-    const text = words[language];
+    const text = wordsIn(language);
     opened = await openScreen("/project/prj2345678", language, {
       "GET /api/projects/{id}": () => refuse(403, "PROJECT_NOT_PUBLIC", ""),
       [check]: () => ok(standing("none")),

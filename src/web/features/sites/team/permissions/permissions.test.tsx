@@ -1,66 +1,47 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
+import { saying, says } from "#web/testing/say.ts";
 import { permissionsOf } from "../roles.ts";
 import { aMember, aTeam, me } from "../team.fixture.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
 
-const words = {
-  en: {
-    team: "Team",
-    actions: "Actions for Survey Team",
-    entry: "Permissions",
-    title: "Permissions of Survey Team",
-    export: /^Export/,
-    seeVisits: /^See visits/,
-    changeVisits: /^Add and change visits/,
-    changeTeam: /^Change the team/,
-    seeProject: /^See the project/,
-    added: "Added to the role",
-    notYours: /You can only give what you have yourself/,
-    reset: "Reset to Viewer",
-    save: "Save",
-    saved: "Permissions of Survey Team saved",
-    role: /Role$/,
-    trade: /^Trade/,
-    lacking: "You can give only what you may do yourself.",
-    edit: "Edit member",
-    gone: "Not in this team",
-    changes: "1 field changed",
-  },
-  ar: {
-    team: "الفريق",
-    actions: "إجراءات Survey Team",
-    entry: "الصلاحيات",
-    title: "صلاحيات Survey Team",
-    export: /^التصدير/,
-    seeVisits: /^الاطلاع على الزيارات/,
-    changeVisits: /^إضافة الزيارات وتعديلها/,
-    changeTeam: /^تعديل الفريق/,
-    seeProject: /^الاطلاع على المشروع/,
-    added: "زيادة على الدور",
-    notYours: /لا يمكنك منح ما ليس لك/,
-    reset: "إعادة إلى صلاحيات مُطّلع",
-    save: "حفظ",
-    saved: "حُفظت صلاحيات Survey Team",
-    role: /الدور$/,
-    trade: /^مقاول/,
-    lacking: "لا يمكنك أن تمنح إلا ما يحق لك أنت.",
-    edit: "تعديل عضو",
-    gone: "ليس في هذا الفريق",
-    changes: "تم تعديل حقل واحد",
-  },
-} as const;
+function wordsIn(language: Language) {
+  const t = says(language);
+  return {
+    team: t("team.title"),
+    actions: t("team.actions_for", { name: "Survey Team" }),
+    entry: t("team.member.permissions"),
+    title: t("team.permissions.title", { name: "Survey Team" }),
+    export: new RegExp(`^${t("team.permissions.areas.export")}`),
+    seeVisits: new RegExp(`^${t("team.permissions.cell.visits.view")}`),
+    changeVisits: new RegExp(`^${t("team.permissions.cell.visits.edit")}`),
+    changeTeam: new RegExp(`^${t("team.permissions.cell.team.edit")}`),
+    seeProject: new RegExp(`^${t("team.permissions.cell.project.view")}`),
+    added: t("team.permissions.more_than_role"),
+    notYours: saying(language)("team.permissions.not_yours"),
+    reset: t("team.permissions.reset", { role: t("team.roles.viewer") }),
+    save: t("common.save"),
+    saved: t("team.permissions.saved", { name: "Survey Team" }),
+    role: new RegExp(`${t("team.role")}$`),
+    trade: new RegExp(`^${t("team.roles.trade")}`),
+    lacking: t("errors.code.GRANT_LACKING"),
+    edit: t("team.edit_member.title"),
+    gone: t("team.edit_member.gone_title"),
+    changes: t("common.changes", { count: 1 }),
+  };
+}
 
 const route = "PUT /api/team-members/update-permissions";
 
-async function open(language: "en" | "ar", more: Answers = {}, team = aTeam()) {
-  const text = words[language];
+async function open(language: Language, more: Answers = {}, team = aTeam()) {
+  const text = wordsIn(language);
   opened = await openScreen("/project/1", language, {
     "GET /api/projects/{id}": () => ok(aProject()),
     "GET /api/team-members": () => ok(team),
@@ -151,7 +132,7 @@ describe.each(["en", "ar"] as const)("permissions of a member in %s", (language)
   });
 
   it("can be edited on a page of their own by a super admin", async () => {
-    const text = words[language];
+    const text = wordsIn(language);
     const team = aTeam({ members: [aMember()] });
     opened = await openScreen(
       "/editmember/2/1",
@@ -179,7 +160,7 @@ it("tells a super admin that somebody is not in the team", async () => {
     { "GET /api/team-members": () => ok(aTeam()) },
     superAdmin,
   );
-  expect(await screen.findByText(words.en.gone)).toBeDefined();
+  expect(await screen.findByText(wordsIn("en").gone)).toBeDefined();
 });
 
 it("/editmember sends everybody else to the dashboard", async () => {
