@@ -79,7 +79,7 @@ describe("a project that is not this person's", () => {
 
   it.each<[Language, string]>([
     ["en", "Delete function not available for Project"],
-    ["ar", "الحذف غير متاح لـ المشروع"],
+    ["ar", "لا يمكن حذف المشروع"],
   ])("is told to be there for good where one may not delete it (%s)", async (language, text) => {
     opened = await openScreen("/editproject/1", language, {
       "GET /api/projects/{id}": () => ok(aProject({ can: { edit: true, delete: false } })),

@@ -96,7 +96,8 @@ export function createMailer(options: MailerOptions): WorkingMailer {
         await send(mail, id, asked);
       } catch (cause) {
         const reason = reasonOf(cause);
-        if (!isRefusedForGood(cause)) throw new Error(`The mail was not taken: ${reason}`, { cause });
+        if (!isRefusedForGood(cause))
+          throw new Error(`The mail server rejected the message: ${reason}`, { cause });
         log.warn({ id, template, reason }, "a mail was refused for good");
       }
     },

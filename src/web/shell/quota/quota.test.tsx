@@ -76,7 +76,7 @@ describe.each([
     "en",
     "Nearly used up: 9 of 10 in your plan Team.",
     "Nearly used up: 3 of 4 this month.",
-    "Plan limit of this month reached: 4 of 4.",
+    "Monthly plan limit reached: 4 of 4.",
     "The plan of the project’s owner counts here.",
     "1 of 10 used in your plan Team",
   ],

@@ -12,14 +12,14 @@ const cases = {
 } as const;
 
 it.each([
-  ["en", "not found", "Autodesk does not have this any more."],
+  ["en", "not found", "This no longer exists in Autodesk."],
   ["en", "network", "What is at Autodesk could not be loaded. Check your connection and try again."],
-  ["en", "permission", "Your Autodesk account may not see this."],
-  ["en", "a service that is silent", "Autodesk does not answer. Try again in a while."],
-  ["ar", "not found", "لم يعد هذا موجوداً في Autodesk."],
+  ["en", "permission", "Your Autodesk account does not have permission to view this."],
+  ["en", "a service that is silent", "Autodesk is not responding. Try again later."],
+  ["ar", "not found", "لم يعد هذا موجودًا في Autodesk."],
   ["ar", "network", "تعذّر تحميل ما في Autodesk. تحقق من اتصالك وأعد المحاولة."],
-  ["ar", "permission", "لا يحق لحسابك في Autodesk رؤية هذا."],
-  ["ar", "a service that is silent", "Autodesk لا يستجيب. حاول بعد قليل."],
+  ["ar", "permission", "ليست لحسابك في Autodesk صلاحية عرض هذا."],
+  ["ar", "a service that is silent", "خدمة Autodesk لا تستجيب. أعد المحاولة بعد قليل."],
 ] as const)(
   "what Autodesk did not give is told in words of its own (%s, %s)",
   async (language, kind, text) => {

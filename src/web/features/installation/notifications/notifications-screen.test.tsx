@@ -51,9 +51,9 @@ const words = {
     today: "اليوم",
     yesterday: "أمس",
     error: "خطأ!",
-    failedRead: "فشل تعليم التنبيهات كمقروءة",
-    failedUnread: "فشل تعليم التنبيهات كغير مقروءة",
-    failedDelete: "فشل حذف التنبيهات",
+    failedRead: "تعذّر تحديد الإشعارات كمقروءة",
+    failedUnread: "تعذّر تحديد الإشعارات كغير مقروءة",
+    failedDelete: "تعذّر حذف الإشعارات",
     turn: "تحديد «Title 2» كمقروء",
   },
 } as const;

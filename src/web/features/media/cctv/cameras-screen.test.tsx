@@ -21,7 +21,7 @@ const words = {
     offline: /^Offline since/,
     refused: "Not allowed",
     unknown: "Not checked yet",
-    silent: "The camera does not answer.",
+    silent: "The camera is not responding.",
     chooseOne: "Choose Gate 2",
     chooseTwo: "Choose Crane",
     star: "Star",

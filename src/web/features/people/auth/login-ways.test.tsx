@@ -89,11 +89,11 @@ describe("what the sign-in page offers", () => {
   );
 
   it.each([
-    ["SOCIAL_SILENT", 504, "The sign-in service does not answer. Try again in a while."],
+    ["SOCIAL_SILENT", 504, "The sign-in service is not responding. Try again later."],
     [
       "SOCIAL_SETUP",
       502,
-      "The sign-in service is not set up correctly. Tell the administrator, or sign in another way.",
+      "The sign-in service is not set up correctly. Contact the administrator, or sign in another way.",
     ],
   ] as const)("says in words when the company's own provider refuses with %s", async (code, status, text) => {
     const { user, gone } = await open({

@@ -83,7 +83,7 @@ const words = {
     question: "خروج قسري: Palm Court؟",
     confirm: "خروج قسري",
     done: "سُجِّل خروج Palm Court",
-    failed: "فشل إنهاء الجلسة إجباريًا",
+    failed: "تعذّر إنهاء الجلسة إجباريًا",
   },
 } as const;
 

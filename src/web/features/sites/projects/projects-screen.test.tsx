@@ -57,7 +57,7 @@ const words = {
     three: "اختير 3 مشاريع",
     star: "تمييز بنجمة",
     starred: "تم تمييز مشروعين بنجمة",
-    refused: "ليست لديك صلاحية لتنفيذ هذا الإجراء.",
+    refused: "ليست لديك صلاحية تنفيذ هذا الإجراء.",
     table: "جدول",
     map: "خريطة",
     nowhere: arMap.projects.empty,

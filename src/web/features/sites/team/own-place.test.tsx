@@ -22,7 +22,7 @@ const words = {
     leaveTitle: "Leave “Tower B”?",
     leaveConfirm: "Leave",
     left: "You left Tower B",
-    stays: "The owner cannot leave. Hand the project over to somebody first.",
+    stays: "The owner cannot leave. Transfer the project to someone else first.",
   },
   ar: {
     invited: "أنت مدعوّ إلى مشروع",

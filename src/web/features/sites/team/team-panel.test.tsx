@@ -45,7 +45,7 @@ const words = {
     takeBackTitle: "Take back the invitation of new@site.example?",
     takeBackConfirm: "Take back",
     link: "Link for new@site.example",
-    above: "You can change only members below your own place in the project.",
+    above: "You can only change members with a role below your own.",
   },
   ar: {
     team: "الفريق",
@@ -82,7 +82,7 @@ const words = {
     takeBackTitle: "سحب دعوة new@site.example؟",
     takeBackConfirm: "سحب",
     link: "رابط new@site.example",
-    above: "يمكنك تعديل الأعضاء الأدنى من موقعك في المشروع فقط.",
+    above: "يمكنك تعديل الأعضاء ذوي الأدوار الأدنى من دورك فقط.",
   },
 } as const;
 

@@ -46,7 +46,7 @@ const words = {
     try: "Test connection",
     answers: "The camera answers",
     found: "1280 × 720, H.264, after 0.4 s",
-    forbidden: "This server may not connect to that address. Its administrator can allow it.",
+    forbidden: "This server is not allowed to connect to that address. Its administrator can allow it.",
     ask: /Ask an administrator/,
   },
   ar: {
@@ -75,11 +75,11 @@ const words = {
     tooLarge: "يجب أن يكون حجم الملف أقل من 5 ميغابايت",
     added: "تمت إضافة Tower crane",
     saved: "تم حفظ Gate 2",
-    denied: "ليس لديك صلاحية لتعديل كاميرات هذا المشروع.",
+    denied: "ليست لديك صلاحية تعديل كاميرات هذا المشروع.",
     try: "اختبار الاتصال",
     answers: "الكاميرا تستجيب",
     found: /1280 × 720/,
-    forbidden: "لا يُسمح لهذا الخادم بالاتصال بهذا العنوان. يمكن لمديره السماح بذلك.",
+    forbidden: "لا يُسمح لهذا الخادم بالاتصال بهذا العنوان. يستطيع مسؤول الخادم السماح بذلك.",
     ask: /اطلب من مدير النظام/,
   },
 } as const;

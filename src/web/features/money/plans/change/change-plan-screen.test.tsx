@@ -25,7 +25,7 @@ const words = {
     asks: /An administrator decides/,
     used: "3 of 5",
     month: "US$49.50",
-    closed: "This plan cannot be chosen.",
+    closed: "This plan is not available.",
   },
   ar: {
     choose: (name: string) => `اختيار ${name}`,
@@ -42,7 +42,7 @@ const words = {
     asks: /يقرّر أحد المسؤولين/,
     used: "3 من 5",
     month: /49\.50/,
-    closed: "لا يمكن اختيار هذه الباقة.",
+    closed: "هذه الباقة غير متاحة.",
   },
 } as const;
 

@@ -14,7 +14,7 @@ const waiting: Answers = {
   "POST /api/verify-2fa": ({ body }) =>
     body["code"] === "123456" || body["code"] === "abcd-efgh"
       ? ok({ requires_2fa: false, user: person })
-      : refuse(422, "TWO_FACTOR_WRONG", "The code is wrong or has been used already."),
+      : refuse(422, "TWO_FACTOR_WRONG", "The code is wrong or has already been used."),
 };
 
 async function open(options: AtDoor = {}) {
@@ -55,7 +55,7 @@ describe("the second factor of a sign-in", () => {
   });
 
   it.each([
-    ["en", "The code is wrong or has been used already."],
+    ["en", "The code is wrong or has already been used."],
     ["ar", "الرمز غير صحيح أو استُخدم من قبل."],
   ] as const)(
     "stays with a wrong code, says so in %s, and begins with empty boxes",

@@ -66,7 +66,7 @@ const words = {
     go: "Next",
     qr: "Code to scan",
     code: /^Code/,
-    codeWrong: "The code is wrong or has been used already.",
+    codeWrong: "The code is wrong or has already been used.",
     codesTitle: "Your recovery codes",
     kept: "I have kept them",
     done: "Done",
