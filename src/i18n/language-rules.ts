@@ -152,10 +152,8 @@ export const exceptions: Readonly<Record<string, string>> = {
   "en/errors:failed.autodesk_logout": specified,
   "en/errors:code.UNAUTHENTICATED": specified,
   "en/errors:code.SESSION_TERMINATED": specified,
-  "en/shell:titles.login": specified,
   "en/shell:user_menu.logout": specified,
   "en/shell:logout.text": specified,
   "en/shell:logout.confirm": specified,
   "en/shell:inactivity.logout": specified,
-  "en/shell:inactivity.ended": specified,
 };

@@ -7,6 +7,7 @@ import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
+import { says } from "#web/testing/say.ts";
 
 const nothing = () => ok({ items: [], total: 0, page: 1, per_page: 24 });
 const quiet: Answers = {
@@ -19,36 +20,24 @@ const owing = { paymentDeadline: "2026-12-31", isReadOnly: false };
 const customer: CurrentUser = { ...person, role: "user", can: mayBegin(), unpaid: owing };
 const late: CurrentUser = { ...customer, unpaid: { ...owing, isReadOnly: true } };
 
-const words = {
-  en: {
-    banner: "Please settle your unpaid invoices before 31 December 2026 to continue using the platform.",
-    bills: "See your bills",
-    readOnly: "You can look at everything, but change nothing",
-    create: "Create",
-    visit: "New Visit",
-    project: "New Project",
-    snag: "New Snag",
-    off: "Off until your unpaid invoices are settled",
-    full: "Your plan allows no more of these",
-    add: "Add project",
-    name: /^Name/,
-    refused: "Not saved: invoices are unpaid",
-  },
-  ar: {
-    banner: "يرجى تسديد فواتيرك غير المسدَّدة قبل 31 ديسمبر 2026 لمواصلة استخدام المنصة.",
-    bills: "عرض فواتيرك",
-    readOnly: "يمكنك الاطلاع على كل شيء دون تغيير أي شيء",
-    create: "إنشاء",
-    visit: "زيارة جديدة",
-    project: "مشروع جديد",
-    snag: "ملاحظة جديدة",
-    off: "متوقف حتى تسدّد فواتيرك",
-    full: "باقتك لا تتيح المزيد من هذا",
-    add: "إضافة المشروع",
-    name: /^الاسم/,
-    refused: "لم يُحفظ: توجد فواتير غير مسدَّدة",
-  },
-} as const;
+const wordsOf = (language: Language, deadline: string) => {
+  const t = says(language);
+  return {
+    banner: t("plans.subscription.unpaid.banner", { date: deadline }),
+    bills: t("plans.subscription.unpaid.show"),
+    readOnly: t("plans.subscription.unpaid.read_only_title"),
+    create: t("shell.top_bar.create"),
+    visit: t("visits.new"),
+    project: t("projects.new"),
+    snag: t("snags.new"),
+    off: t("plans.subscription.unpaid.off"),
+    full: t("plans.subscription.quota.off"),
+    add: t("projects.add"),
+    name: new RegExp(`^${t("projects.name")}`),
+    refused: t("plans.subscription.unpaid.refused_title"),
+  };
+};
+const words = { en: wordsOf("en", "31 December 2026"), ar: wordsOf("ar", "31 ديسمبر 2026") };
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(async () => {
@@ -128,26 +117,27 @@ it("who comes past a button that is off is told why, instead of filling in a for
 
 describe("the create menu and the flags of the server", () => {
   const kinds = {
-    project: "New Project",
-    visit: "New Visit",
-    video: "New Video",
-    camera: "Add CCTV",
-    channel: "New live channel",
+    project: "projects.new",
+    visit: "visits.new",
+    video: "videos.new",
+    camera: "cctv.new",
+    channel: "live.new",
   } as const;
+  const english = says("en");
   it.each(Object.entries(kinds))("offers a %s by its own flag alone", async (kind, name) => {
     const { user } = await open({ ...person, can: mayBegin({ [`create_${kind}`]: false }) });
-    await user.click(screen.getByRole("button", { name: "Create" }));
+    await user.click(screen.getByRole("button", { name: words.en.create }));
     const entries = await screen.findAllByRole("menuitem");
     const off = entries.filter((entry) => entry.getAttribute("aria-disabled") === "true");
     expect(off).toHaveLength(1);
-    expect(off[0]?.textContent).toBe(`${name}${words.en.full}`);
+    expect(off[0]?.textContent).toBe(`${english(name)}${words.en.full}`);
   });
 
   it("gives no reason of a plan to whom only his role keeps from projects", async () => {
     const { user } = await open({ ...customer, unpaid: null, can: mayBegin({ create_project: false }) });
-    await user.click(screen.getByRole("button", { name: "Create" }));
-    const entry = await screen.findByRole("menuitem", { name: kinds.project });
-    expect(entry.textContent).toBe(kinds.project);
+    await user.click(screen.getByRole("button", { name: words.en.create }));
+    const entry = await screen.findByRole("menuitem", { name: english(kinds.project) });
+    expect(entry.textContent).toBe(english(kinds.project));
     expect(entry.getAttribute("aria-disabled")).toBe("true");
   });
 });

@@ -5,6 +5,7 @@ import { type Answers, ok } from "#test/web/api-server.ts";
 import { type Creation, startCreation } from "#web/lib/creation.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
+import { say, says } from "#web/testing/say.ts";
 import { isNear, isReached, type Quota } from "./use-quota.ts";
 
 const room: Quota = {
@@ -27,11 +28,11 @@ const tower = aProject({ id: 7, name: "Tower B", can: may });
 
 /** Each dialog with what sends it, and the call that must not be made. */
 const dialogs = [
-  ["project", "Add project", "POST /api/projects"],
-  ["visit", "Add visit", "POST /api/visits"],
-  ["video", "Add video", "POST /api/three60videos"],
-  ["camera", "Add camera", "POST /api/cctv-cameras"],
-  ["channel", "Create channel", "POST /api/live-streaming"],
+  ["project", "projects.add", "POST /api/projects"],
+  ["visit", "visits.add", "POST /api/visits"],
+  ["video", "videos.add", "POST /api/three60videos"],
+  ["camera", "cctv.add", "POST /api/cctv-cameras"],
+  ["channel", "live.create", "POST /api/live-streaming"],
 ] as const;
 type Kind = (typeof dialogs)[number][0];
 
@@ -55,12 +56,16 @@ async function open(kind: Kind, quota: Quota, language: Language = "en", more: A
 describe.each(dialogs)("adding a %s", (kind, send, call) => {
   it("at the limit says so before anything is picked, leads to another plan and sends nothing", async () => {
     const { dialog, user, api } = await open(kind, { ...room, fits: false, used: 10 });
-    expect(await dialog.findByText("Plan limit reached: 10 of 10.")).toBeTruthy();
-    expect(dialog.getByRole("link", { name: "Change plan" }).getAttribute("href")).toBe("/changeplan");
+    expect(
+      await dialog.findByText(say("plans.subscription.quota.full", { used: 10, limit: 10 })),
+    ).toBeTruthy();
+    expect(
+      dialog.getByRole("link", { name: say("plans.subscription.quota.change") }).getAttribute("href"),
+    ).toBe("/changeplan");
     const [first] = dialog.getAllByRole("textbox");
     if (first === undefined) throw new Error("There is nothing to fill in.");
     await user.type(first, "Second floor{Enter}");
-    const button = dialog.getByRole<HTMLButtonElement>("button", { name: send });
+    const button = dialog.getByRole<HTMLButtonElement>("button", { name: say(send) });
     expect(button.disabled).toBe(true);
     expect(api.calls(call)).toHaveLength(0);
     const [asked] = api.calls("GET /api/quota");
@@ -71,24 +76,13 @@ describe.each(dialogs)("adding a %s", (kind, send, call) => {
   });
 });
 
-describe.each([
-  [
-    "en",
-    "Nearly used up: 9 of 10 in your plan Team.",
-    "Nearly used up: 3 of 4 this month.",
-    "Monthly plan limit reached: 4 of 4.",
-    "The plan of the project’s owner counts here.",
-    "1 of 10 used in your plan Team",
-  ],
-  [
-    "ar",
-    "أوشكت على بلوغ الحد: 9 من 10 في باقتك Team.",
-    "أوشكت على بلوغ الحد: 3 من 4 هذا الشهر.",
-    "بلغت حد الباقة لهذا الشهر: 4 من 4.",
-    "تُحتسب هنا باقة مالك المشروع.",
-    "المستخدم في باقتك Team: 1 من 10",
-  ],
-] as const)("what is left of a plan in %s", (language, near, nearMonth, fullMonth, owner, plain) => {
+describe.each(["en", "ar"] as const)("what is left of a plan in %s", (language) => {
+  const t = says(language);
+  const near = t("plans.subscription.quota.near_own", { used: 9, limit: 10, plan: "Team" });
+  const nearMonth = t("plans.subscription.quota.near_month", { used: 3, limit: 4 });
+  const fullMonth = t("plans.subscription.quota.full_month", { used: 4, limit: 4 });
+  const owner = t("plans.subscription.quota.owner");
+  const plain = t("plans.subscription.quota.left_own", { used: 1, limit: 10, plan: "Team" });
   it.each<[string, Partial<Quota>, string | null]>([
     ["is a quiet line while there is room", {}, plain],
     ["warns near the limit", { used: 9 }, near],

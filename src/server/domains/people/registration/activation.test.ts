@@ -77,7 +77,7 @@ describe("the mail that asks for an activation", () => {
 
   it("speaks the language of the newcomer", async () => {
     const { received } = await registered({ language: "ar" });
-    expect(received.mail.subject).toBe("أكّد بريدك الإلكتروني في Sitewalk");
+    expect(received.mail.subject).toBe("تأكيد بريدك الإلكتروني في Sitewalk");
     expect(received.mail.html).toContain('dir="rtl"');
   });
 

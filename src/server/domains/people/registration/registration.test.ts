@@ -202,7 +202,7 @@ describe("signing in before and after", () => {
     );
     const wrong = await signIn(app.guest(), { username: body.username, password: "something else" });
     expect(codeOf(wrong), "only who knows the password hears of it").toBe("INVALID_CREDENTIALS");
-    expect((await smtp.next(body.email)).mail.subject).toBe("Confirm your e-mail address for Sitewalk");
+    expect((await smtp.next(body.email)).mail.subject).toBe("Confirm your email address for Sitewalk");
   });
 });
 

@@ -42,7 +42,7 @@ describe("Who has no account and is invited", () => {
     expect(invitation_link).toBeNull();
     expect(await userAt(app, email), "nobody is made an account by being invited").toBeUndefined();
     const { mail, link } = await smtp.next(email);
-    expect(mail.subject).toBe("You are invited to a project at Sitewalk");
+    expect(mail.subject).toBe("You are invited to a project on Sitewalk");
     expect(mail.text).toContain("Test Person invites you to the project “Palm Court” at Sitewalk.");
     expect(mail.text).toContain("14 days");
     expect(mail.text).toContain("Message from Test Person:\n> Bring a <helmet>");
@@ -152,7 +152,7 @@ describe("Who has no account and is invited", () => {
     const team = await buildTeam(app);
     await sent(team.owner, team, email);
     const token = tokenOf(
-      (await smtp.next(email, { subject: "You are invited to a project at Sitewalk" })).link,
+      (await smtp.next(email, { subject: "You are invited to a project on Sitewalk" })).link,
     );
     const chosen = { ...choice(token), password: "another long password" };
     expect((await activate(chosen)).status).toBe(200);

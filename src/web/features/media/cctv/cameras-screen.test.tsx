@@ -42,7 +42,7 @@ const words = {
     table: "Table",
     uptime: "98%",
     empty: "See the site without going there",
-    noMatch: "Nothing matches",
+    noMatch: "No matches",
     clear: "Clear filters",
   },
   ar: {

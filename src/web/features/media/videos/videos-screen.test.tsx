@@ -16,7 +16,7 @@ const words = {
   en: {
     failed: "Failed to fetch videos",
     empty: "Film the site once around",
-    noMatch: "Nothing matches",
+    noMatch: "No matches",
     starredFilter: "Starred",
     publicFilter: "Public",
     select: (name: string) => `Select ${name}`,

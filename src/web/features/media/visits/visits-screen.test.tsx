@@ -76,7 +76,7 @@ it.each(["en", "ar"] as const)("finds any of 5,000 projects (%s)", async (langua
 
 const stars = {
   en: { unstar: "Unstar Week 11", undo: "Undo" },
-  ar: { unstar: "إزالة النجمة عن Week 11", undo: "تراجع" },
+  ar: { unstar: "إزالة النجمة عن «\u2068Week 11\u2069»", undo: "تراجع" },
 } as const;
 
 it.each(["en", "ar"] as const)("puts a star back that was just taken away (%s)", async (language) => {

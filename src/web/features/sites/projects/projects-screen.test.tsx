@@ -41,7 +41,7 @@ const words = {
     waiting: "Waiting",
     waitingChip: "Waiting for approval",
     clear: "Clear filters",
-    noMatch: "Nothing matches",
+    noMatch: "No matches",
     guest: "No project yet",
     first: "Start with a project",
     newProject: "New Project",

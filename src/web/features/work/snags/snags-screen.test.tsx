@@ -32,7 +32,7 @@ const words = {
     overdue: "Overdue",
     mine: "Assigned to me",
     clear: "Clear filters",
-    noMatch: "Nothing matches",
+    noMatch: "No matches",
     first: "No snags yet",
     guest: "What you are asked to mend shows here.",
     create: "New Snag",

@@ -141,7 +141,7 @@ const words = {
     unlock: "فتح قفل حساب Survey Team 7",
     unconfirmed: "غير المؤكدة",
     you: "أنت",
-    denied: "ليس لديك إذن للاطلاع على طلبات الاعتماد.",
+    denied: "ليست لديك صلاحية عرض طلبات الاعتماد.",
   },
 } as const;
 
