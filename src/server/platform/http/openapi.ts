@@ -35,7 +35,7 @@ export function openApi(
     info: {
       ...info,
       description:
-        "Replies are `{status, success, message, data}`, refusals `{status, success, code, message, errors}` with a code that stays. Fields may be added at any time; none is taken away or changes its meaning within a major version.",
+        "Responses are `{status, success, message, data}`, errors `{status, success, code, message, errors}` with a stable code. Fields may be added at any time; within a major version none is removed or changes its meaning.",
     },
     servers: [{ url: "/" }],
     tags,

@@ -111,7 +111,7 @@ describe("a mail", () => {
     expect(mail.html).toContain("<bdi>North Tower Ltd</bdi>");
     expect(mail.html).toMatch(/<a href="https:\/\/site\.example\.org\/activate\/abc" dir="ltr"/);
     expect(mail.text).toContain("مرحبًا Maryam،");
-    expect(mail.text).toContain("لمدة 7 أيام");
+    expect(mail.text).toContain("ومدة صلاحيته: 7 أيام");
     expect(mail.headers.find((one) => one.key === "content-language")?.value).toBe("ar");
   });
 
