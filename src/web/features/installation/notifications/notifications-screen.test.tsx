@@ -20,7 +20,7 @@ const words = {
     more: "Load more",
     onlyUnread: "Unread",
     upToDate: "You are up to date",
-    nothing: "No matches",
+    nothing: "Nothing matches",
     showAll: "Show all notifications",
     none: "No notifications yet",
     toPreferences: "Notification preferences",
