@@ -10,5 +10,5 @@ export const isolate = (value: string, language: Language): string =>
 const needsIsolation = (value: string, language: Language): boolean =>
   !/^\u2068[^\u2068\u2069]*\u2069$/.test(value) &&
   (language === "ar"
-    ? /[^\p{Script=Arabic}\d\s]/u.test(value)
+    ? /[^\p{Script=Arabic}\p{M}\d\s]/u.test(value)
     : /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(value));

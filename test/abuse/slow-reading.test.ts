@@ -101,7 +101,7 @@ it("runs one search of a person at a time, and a newer one takes the place of on
   expect(refused.status).toBe(409);
   expect(await refused.json()).toMatchObject({
     code: "SEARCH_REPLACED",
-    message: "A newer search of yours took the place of this one.",
+    message: "This search was replaced by a newer one.",
   });
   await release();
   expect((await newer).status).toBe(200);

@@ -148,7 +148,7 @@ test("Drawings with script, texts, other formats and moving pictures are no port
 test("A bomb is refused by its header, with the limit in words.", async () => {
   await expect(keep(bombPng(30_000, 30_000))).rejects.toMatchObject({
     code: "IMAGE_PIXELS",
-    message: "The image has too many pixels. Please choose one of at most 50 megapixels.",
+    message: "The image has too many pixels. Choose one of at most 50 megapixels.",
   });
 });
 
@@ -174,7 +174,7 @@ test("A child draws it: one that takes too much memory or time over it is ended,
     try {
       await expect(keep(picture, avatarShape, narrow)).rejects.toMatchObject({
         code: "IMAGE_TOO_HEAVY",
-        message: "The picture could not be prepared within the limits of this server.",
+        message: "The image could not be processed within the limits of this server.",
       });
     } finally {
       await narrow.closePortraits();

@@ -21,8 +21,8 @@ describe("while the site is maintained", () => {
       expect(reply.headers["refresh"], "it looks again by itself").toBe(reply.headers["retry-after"]);
       const page = parsePage(reply.body);
       expect(page.documentElement.dir).toBe("rtl");
-      expect(page.querySelector("h1")?.textContent).toBe("نعمل على هذا الموقع الآن");
-      expect(page.querySelector(".other")?.textContent).toContain("We are working on this site");
+      expect(page.querySelector("h1")?.textContent).toBe("المنصة قيد الصيانة");
+      expect(page.querySelector(".other")?.textContent).toContain("Under maintenance");
       expect(page.body.textContent).toContain("Back at six.");
       expect(page.querySelectorAll("script").length).toBe(0);
     }

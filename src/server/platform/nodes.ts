@@ -122,7 +122,9 @@ export function createNodes(options: NodesOptions): Nodes {
   const look = (): Promise<void> => {
     clearTimeout(timer);
     beating ??= beat()
-      .catch((error: unknown) => log.warn({ error: String(error) }, "nodes: the list could not be renewed"))
+      .catch((error: unknown) =>
+        log.warn({ error: String(error) }, "nodes: the node list could not be refreshed"),
+      )
       .finally(() => {
         beating = undefined;
         if (!isStopped) timer = setTimeout(() => void look(), every).unref();
@@ -160,7 +162,10 @@ export function createNodes(options: NodesOptions): Nodes {
         await db.deleteFrom("nodes").where("id", "=", self).execute();
         await raise();
       } catch (error) {
-        log.warn({ error: String(error) }, "nodes: the others will miss this one in ten seconds");
+        log.warn(
+          { error: String(error) },
+          "nodes: heartbeat failed, other nodes drop this one after ten seconds",
+        );
       }
     },
   };

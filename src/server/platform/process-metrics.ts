@@ -21,35 +21,39 @@ export function describeProcess(metrics: Metrics, options: ProcessMetricsOptions
   const { db, pool, nodes, dataDir, version, role } = options;
   collectDefaultMetrics({ register: metrics.registry });
   metrics
-    .gauge({ name: "sitewalk_info", help: "Always 1; what runs here.", labels: ["version", "role"] })
+    .gauge({
+      name: "sitewalk_info",
+      help: "Always 1; version and role of this process.",
+      labels: ["version", "role"],
+    })
     .set(1, { version, role });
 
   const connections = metrics.gauge({
     name: "sitewalk_pool_connections",
-    help: "Connections to the database that calls use: busy and idle.",
+    help: "Database connections for calls: busy and idle.",
     labels: ["state"],
   });
   const waiting = metrics.gauge({
     name: "sitewalk_pool_waiting",
-    help: "Queries that wait for a connection; more than 0 for long means the database is the narrow place.",
+    help: "Queries waiting for a connection; a value that stays above 0 means the database is the bottleneck.",
   });
   const up = metrics.gauge({ name: "sitewalk_database_up", help: "1 while the database answers." });
   const delay = metrics.gauge({
     name: "sitewalk_database_seconds",
-    help: "How long the database took for the shortest of questions.",
+    help: "Time the database took for a minimal query.",
   });
   const skew = metrics.gauge({
     name: "sitewalk_clock_skew_seconds",
-    help: "How far this machine's clock is ahead of the database's; the database's counts.",
+    help: "How far this machine's clock is ahead of the database clock, which is authoritative.",
   });
   const behind = metrics.gauge({
     name: "sitewalk_replica_lag_seconds",
-    help: "How far copies of the database are behind it.",
+    help: "Lag of the database replicas.",
     labels: ["replica"],
   });
   const alive = metrics.gauge({
     name: "sitewalk_nodes",
-    help: "Processes of this installation that are alive.",
+    help: "Live processes of this installation.",
     labels: ["role"],
   });
   const free = metrics.gauge({ name: "sitewalk_disk_free_bytes", help: "Free space where DATA_DIR is." });

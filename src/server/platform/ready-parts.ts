@@ -63,7 +63,10 @@ async function createSchemaCheck({ db, log }: ReadyParts): Promise<() => Promise
     const missing = await missingFromSchema(db, names);
     const text = missing.join(", ");
     if (text !== logged && text !== "")
-      log.error({ missing }, "schema: the database lacks what the migrations made; restore it again");
+      log.error(
+        { missing },
+        "schema: tables or columns of the migrations are missing; restore the database again",
+      );
     logged = text;
     return missing.length === 0;
   };

@@ -13,7 +13,7 @@ export function repeat(
   const run = async (): Promise<void> => {
     while (!end.signal.aborted) {
       await task(end.signal).catch((error: unknown) =>
-        log.warn({ error: String(error) }, "repeat: it failed"),
+        log.warn({ error: String(error) }, "repeat: a run failed"),
       );
       await rest(pause, end.signal);
     }

@@ -135,7 +135,7 @@ describe.runIf(process.platform === "linux")("a streaming replica", () => {
     expect(away.replica.counts()).toEqual({ there: 0, here: 1 });
   });
 
-  it("is not believed where it is no copy of another server", async () => {
+  it("is not believed where the server is not a replica", async () => {
     const { db, replica } = open(primary.connection);
     await replica.reading(() => db.selectFrom("visits").selectAll().limit(1).execute());
     expect(replica.counts()).toEqual({ there: 0, here: 1 });

@@ -86,7 +86,7 @@ export function createReplica({ connection, primary, log, patience = PATIENCE }:
       // The call itself was given up: the primary is not asked the same.
       if (error instanceof AppError) throw error;
       if (isRefusal(error)) return null;
-      log.warn({ error: String(error) }, "replica: it cannot be used, the primary answers for a while");
+      log.warn({ error: String(error) }, "replica: not usable, reading from the primary for now");
       restsUntil = performance.now() + REST;
       return null;
     } finally {
@@ -155,7 +155,7 @@ function createReplayCheck(patience: number) {
       );
       const at = rows[0]?.at ?? null;
       // One that was promoted, or never was a copy, would answer from a world of its own.
-      if (at === null) throw new Error("it is no copy of another server");
+      if (at === null) throw new Error("the server is not a replica");
       replayed.set(client, Number(at));
       if (Number(at) >= wanted) break;
       if (performance.now() >= end) return false;

@@ -35,7 +35,7 @@ export async function readSchemaNames(db: Database): Promise<SchemaNames> {
         where relnamespace = current_schema()::regnamespace and not tgisinternal
         order by relname collate "C", tgname collate "C") as triggers`.execute(db);
   const [names] = rows;
-  if (names === undefined) throw new Error("The database did not answer which tables it has.");
+  if (names === undefined) throw new Error("The database returned no table names.");
   return names;
 }
 

@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/lib/language.ts";
 
-/** Words of the page itself: it is for those who build the kit, so they stand here and not among the texts. */
+/** Texts of the kit page, which only developers see; they are not part of the translations. */
 export const words = {
   en: {
     site: "Tower B, north side",
@@ -8,11 +8,11 @@ export const words = {
     name: "Name",
     room: "Room",
     rooms: "Rooms",
-    plan: "Plan",
+    plan: "Floor plan",
     list: "List",
-    state: "State",
+    state: "Status",
     snags: "Snags",
-    hint: "As it stands on the drawings",
+    hint: "As written on the drawings",
     error: "Name is required",
     save: "Save visit",
     del: "Delete visit",
@@ -26,17 +26,17 @@ export const words = {
     name: "الاسم",
     room: "الغرفة",
     rooms: "الغرف",
-    plan: "المخطط",
+    plan: "مخطط الطابق",
     list: "قائمة",
     state: "الحالة",
     snags: "الملاحظات",
-    hint: "كما يظهر في المخططات",
+    hint: "كما هو مكتوب في المخططات",
     error: "الاسم مطلوب",
     save: "حفظ الزيارة",
     del: "حذف الزيارة",
     text: "تم صب خرسانة الطابق الثاني، وتبقى الدعائم حتى يوم الخميس.",
-    up: "صور JPEG بنسبة 2:1 ودقة 3840x1920 على الأقل، حتى 20 ميغابايت للصورة",
-    tones: ["مسودة", "محدد", "حديثة", "تتقادم", "قديمة", "قيد العمل", "متنازع عليها"],
+    up: "صور JPEG بنسبة 2:1 ودقة \u20663840×1920\u2069 على الأقل، حتى 20 ميغابايت للصورة",
+    tones: ["مسودة", "محدد", "حديثة", "متوسطة الحداثة", "قديمة", "قيد المعالجة", "معترض عليها"],
   },
 } as const;
 

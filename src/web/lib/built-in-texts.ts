@@ -21,11 +21,11 @@ export const builtInTexts = {
     },
   },
   ar: {
-    common: { loading: "جارٍ التحميل...", retry: "إعادة المحاولة" },
+    common: { loading: "جارٍ التحميل…", retry: "إعادة المحاولة" },
     shell: {
-      loading_language: "جارٍ تحميل إعدادات اللغة...",
-      loading_viewer: "جارٍ تحميل العارض...",
-      setting_up: "جارٍ تجهيز لوحة المتابعة...",
+      loading_language: "جارٍ تحميل إعدادات اللغة…",
+      loading_viewer: "جارٍ تحميل العارض…",
+      setting_up: "جارٍ تجهيز لوحة المتابعة…",
       setting_up_step: "الخطوة {{step}} من {{total}}",
     },
     errors: {

@@ -56,7 +56,7 @@ describe("a refusal at a field", () => {
 
   it("is its first sentence, in the reader's language where it is one of ours", () => {
     expect(fieldError(refusal, "name", en)).toBe("Visit name is required");
-    expect(fieldError(refusal, "name", ar)).toBe("اسم الزيارة مطلوب");
+    expect(fieldError(refusal, "name", ar)).toBe(ar("visits.name_required"));
     expect(fieldError(refusal, "area", en)).toBe("Too small");
     expect(fieldError(refusal, "year", en)).toBeUndefined();
     expect(translateMaybe("Dear reader.", en)).toBe("Dear reader.");

@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { says } from "#web/testing/say.ts";
 import { textsOf } from "./all-texts.ts";
 import { changeLanguage, detectLanguage, isLanguage, languages, startLanguage } from "./language.ts";
 import { useText } from "./use-text.ts";
@@ -38,13 +39,13 @@ describe("the language", () => {
   it("changes words, page language, direction and what is remembered", async () => {
     render(<Word />);
     await act(() => changeLanguage("ar"));
-    expect(screen.getByText("حفظ")).toBeDefined();
+    expect(screen.getByText(says("ar")("common.save"))).toBeDefined();
     expect(document.documentElement.lang).toBe("ar");
     expect(document.documentElement.dir).toBe("rtl");
     expect(localStorage.getItem("app-language")).toBe("ar");
     expect(localStorage.getItem("app-direction")).toBe("rtl");
     await act(() => changeLanguage("en"));
-    expect(screen.getByText("Save")).toBeDefined();
+    expect(screen.getByText(says("en")("common.save"))).toBeDefined();
     expect(document.documentElement.dir).toBe("ltr");
     expect(localStorage.getItem("app-direction")).toBe("ltr");
   });
@@ -52,9 +53,9 @@ describe("the language", () => {
   it("follows a change made in another tab", async () => {
     render(<Word />);
     await act(() => startLanguage());
-    expect(screen.getByText("Save")).toBeDefined();
+    expect(screen.getByText(says("en")("common.save"))).toBeDefined();
     act(() => void dispatchEvent(new StorageEvent("storage", { key: "app-language", newValue: "ar" })));
-    await waitFor(() => expect(screen.getByText("حفظ")).toBeDefined());
+    await waitFor(() => expect(screen.getByText(says("ar")("common.save"))).toBeDefined());
     expect(document.documentElement.dir).toBe("rtl");
   });
 });

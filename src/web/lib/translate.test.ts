@@ -28,6 +28,26 @@ describe("a text", () => {
     expect(english("common.nowhere" as TextKey)).toBe("common.nowhere");
     expect(english("common.drop.too_large")).toBe("File is larger than {{n}} bytes");
   });
+
+  it("isolates values that would turn an English sentence round, and no others", () => {
+    const planted = createTranslate("en", { common: { deleted: "{{name}} deleted" } });
+    const deleted = (name: string | number) => planted("common.deleted", { name });
+    expect(deleted("الطابق 3")).toBe("\u2068الطابق 3\u2069 deleted");
+    expect(deleted("קומה 3")).toBe("\u2068קומה 3\u2069 deleted");
+    expect(deleted("-2 Basement")).toBe("-2 Basement deleted");
+    expect(deleted(-2)).toBe("-2 deleted");
+  });
+
+  it("isolates values that would turn an Arabic sentence round, and no others", () => {
+    const planted = createTranslate("ar", { common: { deleted: "تم حذف {{name}}" } });
+    const deleted = (name: string | number) => planted("common.deleted", { name });
+    for (const name of ["-2 Basement", "#12 B", "Gate 2.", "3840×1920", "الطابق -2"]) {
+      expect(deleted(name)).toBe(`تم حذف \u2068${name}\u2069`);
+    }
+    expect(deleted("الطابق 3")).toBe("تم حذف الطابق 3");
+    expect(deleted(12)).toBe("تم حذف 12");
+    expect(deleted("\u2068Gate 2.\u2069")).toBe("تم حذف \u2068Gate 2.\u2069");
+  });
 });
 
 describe("the loader of texts", () => {

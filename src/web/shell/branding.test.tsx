@@ -9,6 +9,7 @@ import { forgetPersonal } from "#web/lib/storage.ts";
 import { previewBranding } from "#web/lib/theme.ts";
 import { openScreen, person, publicSettings } from "#web/testing/open-screen.tsx";
 import { aProject, aVisit } from "#web/testing/records.ts";
+import { saying, says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(async () => {
@@ -46,10 +47,10 @@ describe("the brand", () => {
     expect(
       within(screen.getByRole("complementary")).getByRole("img", { name: "Harbour Works" }),
     ).toBeDefined();
-    await user.click(screen.getByRole("button", { name: "Collapse menu" }));
+    await user.click(screen.getByRole("button", { name: says("en")("shell.sidebar.collapse") }));
     expect(pictures()).toContain("/media/small.webp");
     expect(pictures()).not.toContain("/media/logo.webp");
-    await user.click(screen.getByRole("button", { name: "Expand menu" }));
+    await user.click(screen.getByRole("button", { name: says("en")("shell.sidebar.expand") }));
   });
 
   it("is the product's mark and the site's name where there is no logo", async () => {
@@ -115,17 +116,18 @@ describe("the footer", () => {
       set({ terms_and_conditions: words });
       expect(linkOf("Terms and Conditions").getAttribute("href")).toBe("/terms");
     }
-    expect(within(footer()).queryByRole("link", { name: "Privacy Policy" })).toBeNull();
+    expect(within(footer()).queryByRole("link", { name: says("en")("shell.footer.privacy") })).toBeNull();
   });
 
   it("has Cookie Preferences where they are switched on; the choice is kept, also beyond the session", async () => {
     const { user } = await open({ cookie_consent: true });
-    const ask = () => user.click(within(footer()).getByRole("button", { name: "Cookie Preferences" }));
+    const ask = () =>
+      user.click(within(footer()).getByRole("button", { name: says("en")("shell.footer.cookies") }));
     await ask();
-    const statistics = () => screen.findByRole("switch", { name: "Statistics" });
+    const statistics = () => screen.findByRole("switch", { name: says("en")("shell.cookies.statistics") });
     expect(((await statistics()) as HTMLInputElement).checked).toBe(false);
     await user.click(await statistics());
-    await user.click(screen.getByRole("button", { name: "Save" }));
+    await user.click(screen.getByRole("button", { name: says("en")("common.save") }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(localStorage.getItem("app-cookies")).toBe("statistics");
     forgetPersonal();
@@ -138,8 +140,8 @@ describe("the footer", () => {
 
   it("speaks Arabic on an Arabic page", async () => {
     await open({ privacy_policy: "x", cookie_consent: true }, "ar");
-    expect(linkOf("سياسة الخصوصية")).toBeDefined();
-    expect(within(footer()).getByRole("button", { name: "تفضيلات ملفات تعريف الارتباط" })).toBeDefined();
+    expect(linkOf(says("ar")("shell.footer.privacy"))).toBeDefined();
+    expect(within(footer()).getByRole("button", { name: says("ar")("shell.footer.cookies") })).toBeDefined();
   });
 });
 
@@ -147,7 +149,7 @@ describe("the announcement", () => {
   it("is shown until it is closed, stays closed after a reload, and comes back as another text", async () => {
     const { user } = await open({ announce_msg: "Crane moves at noon" });
     const banner = screen.getByText("Crane moves at noon").closest("[role=status]") as HTMLElement;
-    await user.click(within(banner).getByRole("button", { name: "Close" }));
+    await user.click(within(banner).getByRole("button", { name: says("en")("common.close") }));
     expect(screen.queryByText("Crane moves at noon")).toBeNull();
     await opened?.close();
     await open({ announce_msg: "Crane moves at noon" });
@@ -171,13 +173,15 @@ describe("a site that is closed for maintenance", () => {
     await act(async () => {
       await call("GET /api/user", {}).catch(() => undefined);
     });
-    const screenOver = await screen.findByRole("alertdialog", { name: "We are working on this site" });
+    const screenOver = await screen.findByRole("alertdialog", {
+      name: says("en")("shell.maintenance.title"),
+    });
     expect(screenOver.textContent).toContain("Back at six.");
     expect(screen.getAllByRole("alertdialog"), "and no toast besides").toHaveLength(1);
-    await user.click(within(screenOver).getByRole("button", { name: "Try again" }));
-    await within(screenOver).findByText(/Not yet/);
+    await user.click(within(screenOver).getByRole("button", { name: says("en")("shell.maintenance.retry") }));
+    await within(screenOver).findByText(saying("en")("shell.maintenance.still"));
     isClosed = false;
-    await user.click(within(screenOver).getByRole("button", { name: "Try again" }));
+    await user.click(within(screenOver).getByRole("button", { name: says("en")("shell.maintenance.retry") }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("slab");
   });

@@ -19,6 +19,7 @@ import { createAppRouter } from "#web/routes.tsx";
 import { renderIn } from "#web/testing/in-language.tsx";
 import { openScreen, person, publicSettings, superAdmin } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
+import { say, says } from "#web/testing/say.ts";
 import { IsFramed, PendingScreen } from "./loading.tsx";
 import { SidebarNav } from "./sidebar-nav.tsx";
 
@@ -59,9 +60,17 @@ describe("the table of routes", () => {
   });
 });
 
+const barTools = () => [
+  say("shell.top_bar.language"),
+  say("shell.top_bar.dark"),
+  say("shell.titles.notifications"),
+  say("shell.titles.inbox"),
+  say("shell.top_bar.create"),
+];
+
 /** Headings of screens are headers, too: the bar is the one with the tools. */
 async function topBar(): Promise<HTMLElement> {
-  const bar = (await screen.findByRole("button", { name: "Language" })).closest("header");
+  const bar = (await screen.findByRole("button", { name: say("shell.top_bar.language") })).closest("header");
   if (bar === null) throw new Error("The tools stand in no bar.");
   return bar;
 }
@@ -70,12 +79,12 @@ describe("the top bar", () => {
   it("has its tools in one line: search, language, theme, bell, inbox, create", async () => {
     opened = await openScreen("/projects", "en", answers);
     const bar = await topBar();
-    await within(bar).findByRole("button", { name: "Inbox" });
-    expect(within(bar).getByPlaceholderText("Search projects, visits, videos, cameras...")).toBeDefined();
+    await within(bar).findByRole("button", { name: say("shell.titles.inbox") });
+    expect(within(bar).getByPlaceholderText(say("search.placeholder"))).toBeDefined();
     const names = within(bar)
       .getAllByRole("button")
       .map((button) => button.getAttribute("aria-label") ?? button.textContent);
-    const tools = ["Language", "Dark mode", "Notifications", "Inbox", "Create"];
+    const tools = barTools();
     expect(names.filter((name) => tools.includes(name ?? ""))).toEqual(tools);
   });
 
@@ -87,16 +96,16 @@ describe("the top bar", () => {
     });
     act(() => session.setSettings({ ...publicSettings, enable_wizard: true }));
     const bar = await topBar();
-    const tools = ["Language", "Show me around", "Dark mode", "Notifications", "Inbox", "Create"];
-    for (const name of tools) expect(await within(bar).findByRole("button", { name })).toBeDefined();
-    expect(within(bar).getByRole("combobox", { name: "Search" })).toBeDefined();
+    for (const name of [...barTools(), say("onboarding.start")])
+      expect(await within(bar).findByRole("button", { name })).toBeDefined();
+    expect(within(bar).getByRole("combobox", { name: say("common.search") })).toBeDefined();
   });
 
   it("is the same on every screen while one goes from one to the next", async () => {
     opened = await openScreen("/projects", "en", answers);
     const bar = await topBar();
-    await opened.user.click(screen.getByRole("link", { name: "Visits" }));
-    await screen.findByRole("heading", { name: "Visits" });
+    await opened.user.click(screen.getByRole("link", { name: say("shell.titles.visits") }));
+    await screen.findByRole("heading", { name: say("shell.titles.visits") });
     expect(await topBar()).toBe(bar);
   });
 });
@@ -111,29 +120,28 @@ describe("a phone", () => {
     opened = await openScreen(path, language, answers, user);
     return opened;
   };
-  const words = {
-    en: {
-      bar: "Quick access",
-      tabs: ["Home", "Projects", "Create", "Snags", "More"],
-      search: "Search",
-      menu: "Main menu",
-      tools: ["Language", "Dark mode", "Logout"],
-      visits: "Visits",
-    },
-    ar: {
-      bar: "الوصول السريع",
-      tabs: ["الرئيسية", "المشاريع", "إنشاء", "الملاحظات", "المزيد"],
-      search: "بحث",
-      menu: "القائمة الرئيسية",
-      tools: ["اللغة", "الوضع الداكن", "تسجيل الخروج"],
-      visits: "الزيارات",
-    },
-  } as const;
+  const wordsOf = (language: Language) => {
+    const t = says(language);
+    return {
+      bar: t("shell.sidebar.quick"),
+      tabs: [
+        t("shell.sidebar.home"),
+        t("shell.titles.projects"),
+        t("shell.top_bar.create"),
+        t("shell.titles.snags"),
+        t("shell.sidebar.open"),
+      ],
+      search: t("common.search"),
+      menu: t("shell.sidebar.label"),
+      tools: [t("shell.top_bar.language"), t("shell.top_bar.dark"), t("shell.user_menu.logout")],
+      visits: t("shell.titles.visits"),
+    };
+  };
 
   it.each(["en", "ar"] as const)(
     "has home, projects, create, snags and more in its bottom bar, the current one marked, in %s",
     async (language) => {
-      const t = words[language];
+      const t = wordsOf(language);
       await openOnPhone("/projects", language);
       const bar = within(await screen.findByRole("navigation", { name: t.bar }));
       const names = ["link", "button"]
@@ -148,9 +156,9 @@ describe("a phone", () => {
   );
 
   it.each(["en", "ar"] as const)("opens the whole menu and the account by More, in %s", async (language) => {
-    const t = words[language];
+    const t = wordsOf(language);
     const { user, path } = await openOnPhone("/projects", language);
-    await user.click(await screen.findByRole("button", { name: t.tabs[4] }));
+    await user.click(await screen.findByRole("button", { name: t.tabs[4] as string }));
     const sheet = within(await screen.findByRole("dialog", { name: t.menu }));
     for (const name of t.tools) expect(sheet.getByRole("button", { name })).toBeDefined();
     await user.click(sheet.getByRole("link", { name: t.visits }));
@@ -160,9 +168,9 @@ describe("a phone", () => {
 
   it("has bell and inbox in its top bar", async () => {
     await openOnPhone("/projects", "en");
-    const bar = (await screen.findByRole("button", { name: "Search" })).closest("header");
+    const bar = (await screen.findByRole("button", { name: say("common.search") })).closest("header");
     if (bar === null) throw new Error("The search is in no bar.");
-    for (const name of ["Notifications", "Inbox"])
+    for (const name of [say("shell.titles.notifications"), say("shell.titles.inbox")])
       expect(await within(bar).findByRole("button", { name })).toBeDefined();
   });
 });
@@ -170,15 +178,16 @@ describe("a phone", () => {
 describe("the menu of super admins", () => {
   it("has a line and a heading before what is theirs alone; no other user's has one", async () => {
     opened = await openScreen("/projects", "en", answers, superAdmin);
-    const menu = within(await screen.findByRole("navigation", { name: "Main menu" }));
+    const menu = within(await screen.findByRole("navigation", { name: say("shell.sidebar.label") }));
     const follows = (name: string) =>
       menu.getByRole("separator").compareDocumentPosition(menu.getByRole("link", { name })) ===
       Node.DOCUMENT_POSITION_FOLLOWING;
-    expect(["Visits", "Users", "Settings"].map(follows)).toEqual([false, true, true]);
-    expect(menu.getByRole("region", { name: "Administration" })).toBeDefined();
+    const entries = [say("shell.titles.visits"), say("shell.titles.users"), say("shell.titles.settings")];
+    expect(entries.map(follows)).toEqual([false, true, true]);
+    expect(menu.getByRole("region", { name: say("shell.sidebar.admin") })).toBeDefined();
     await opened.close();
     opened = await openScreen("/projects", "en", answers);
-    const theirs = within(await screen.findByRole("navigation", { name: "Main menu" }));
+    const theirs = within(await screen.findByRole("navigation", { name: say("shell.sidebar.label") }));
     expect(theirs.queryByRole("separator")).toBeNull();
   });
 });
@@ -192,7 +201,7 @@ describe("a screen that cannot be drawn", () => {
     expect(await screen.findByRole("heading", { name: "Application Error" })).toBeDefined();
     isBroken = false;
     await queryClient.resetQueries();
-    await opened.user.click(screen.getByRole("button", { name: "Retry" }));
+    await opened.user.click(screen.getByRole("button", { name: say("common.retry") }));
     expect(await screen.findByRole("link", { name: aProject().name })).toBeDefined();
     logged.mockRestore();
   });
@@ -202,8 +211,8 @@ describe("a page that is everybody's", () => {
   it("stands bare: no menu, no top bar, not the footer of the dashboard", async () => {
     opened = await openScreen("/user/abc", "en", answers);
     await screen.findByRole("main");
-    expect(screen.queryByRole("navigation", { name: "Main menu" })).toBeNull();
-    expect(screen.queryByRole("button", { name: "Create" })).toBeNull();
+    expect(screen.queryByRole("navigation", { name: say("shell.sidebar.label") })).toBeNull();
+    expect(screen.queryByRole("button", { name: say("shell.top_bar.create") })).toBeNull();
     expect(screen.queryByText(/^Version/)).toBeNull();
   });
 
@@ -276,18 +285,32 @@ describe("an entry of the menu with entries below it", () => {
 
   it("is active and open while the page is one of those below", async () => {
     await openMenuAt("/saved");
-    expect(screen.getByRole("link", { name: "Visits" }).getAttribute("aria-current")).toBe("page");
-    expect(screen.getByRole("link", { name: "Saved Items" }).getAttribute("aria-current")).toBe("page");
+    expect(screen.getByRole("link", { name: say("shell.titles.visits") }).getAttribute("aria-current")).toBe(
+      "page",
+    );
+    expect(screen.getByRole("link", { name: say("shell.titles.saved") }).getAttribute("aria-current")).toBe(
+      "page",
+    );
   });
 
   it("opens and closes by its button, and is not active by that", async () => {
     const user = userEvent.setup();
     await openMenuAt("/visits");
-    expect(screen.queryByRole("link", { name: "Saved Items" })).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Show entries of Visits" }));
-    expect(screen.getByRole("link", { name: "Saved Items" }).getAttribute("aria-current")).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Hide entries of Visits" }));
-    expect(screen.queryByRole("link", { name: "Saved Items" })).toBeNull();
+    expect(screen.queryByRole("link", { name: say("shell.titles.saved") })).toBeNull();
+    await user.click(
+      screen.getByRole("button", {
+        name: say("shell.sidebar.expand_group", { name: say("shell.titles.visits") }),
+      }),
+    );
+    expect(
+      screen.getByRole("link", { name: say("shell.titles.saved") }).getAttribute("aria-current"),
+    ).toBeNull();
+    await user.click(
+      screen.getByRole("button", {
+        name: say("shell.sidebar.collapse_group", { name: say("shell.titles.visits") }),
+      }),
+    );
+    expect(screen.queryByRole("link", { name: say("shell.titles.saved") })).toBeNull();
   });
 });
 

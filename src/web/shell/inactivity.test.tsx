@@ -6,6 +6,7 @@ import { quiet, upload } from "#web/lib/client.ts";
 import { keepAwake } from "#web/lib/keep-awake.ts";
 import { session } from "#web/lib/session.ts";
 import { renderIn } from "#web/testing/in-language.tsx";
+import { says } from "#web/testing/say.ts";
 import { takeRedirect } from "./after-login.ts";
 import { InactivityWarning } from "./inactivity-warning.tsx";
 import { watchInactivity } from "./inactivity-watch.ts";
@@ -120,8 +121,8 @@ describe("somebody who does nothing", () => {
   it("is read the warning in Arabic", async () => {
     await open({}, "ar");
     await pass(4 * minute);
-    screen.getByRole("alertdialog", { name: "تنبيه انتهاء الجلسة" });
-    expect(focused()).toBe("تمديد الجلسة");
+    screen.getByRole("alertdialog", { name: says("ar")("shell.inactivity.title") });
+    expect(focused()).toBe(says("ar")("shell.inactivity.extend"));
     expect(time()).toBe("01:00");
   });
 

@@ -14,6 +14,7 @@ import { createTranslate } from "#web/lib/translate.ts";
 import { renderIn } from "#web/testing/in-language.tsx";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
+import { says } from "#web/testing/say.ts";
 import { LoadFailure } from "./load-failure.tsx";
 import { type FailureScreen, screenFailureText } from "./screen-failure.ts";
 
@@ -48,7 +49,7 @@ describe("a screen that could not load what it shows", () => {
 
   it.each<[FailureScreen, keyof typeof cases, string]>([
     ["project", "not_found", "Could not find the project. The link may be out of date."],
-    ["project", "permission", "You are not on the team of this project. Ask its manager to add you."],
+    ["project", "permission", "You are not on the team of this project. Ask a manager to add you."],
     ["visits", "network", "Could not load the visits. Check your connection and try again."],
   ])("says on %s for %s '%s'", async (name, kind, text) => {
     await renderIn("en", <LoadFailure screen={name} error={cases[kind]} />);
@@ -67,10 +68,8 @@ describe("a project that is not this person's", () => {
   let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
   afterEach(async () => opened?.close());
 
-  it.each<[Language, string]>([
-    ["en", "You do not have permission to edit the project."],
-    ["ar", "ليس لديك إذن لتعديل المشروع."],
-  ])("is refused in the words of its edit screen (%s)", async (language, text) => {
+  it.each<Language>(["en", "ar"])("is refused in the words of its edit screen (%s)", async (language) => {
+    const text = says(language)("failures.cases.edit", { thing: nouns[language].project });
     opened = await openScreen("/editproject/1", language, {
       "GET /api/projects/{id}": () => refuse(403, "FORBIDDEN", ""),
     });
@@ -79,7 +78,7 @@ describe("a project that is not this person's", () => {
 
   it.each<[Language, string]>([
     ["en", "Delete function not available for Project"],
-    ["ar", "الحذف غير متاح لـ المشروع"],
+    ["ar", says("ar")("errors.failed.delete_unavailable", { entity: nouns.ar.project })],
   ])("is told to be there for good where one may not delete it (%s)", async (language, text) => {
     opened = await openScreen("/editproject/1", language, {
       "GET /api/projects/{id}": () => ok(aProject({ can: { edit: true, delete: false } })),
@@ -97,15 +96,16 @@ describe("a project that is not this person's", () => {
 describe("a call that fails without a word", () => {
   const wordless = new ApiError(500, "UNKNOWN", "");
 
-  it.each<[Route, string, string]>([
-    ["POST /api/projects", "Failed to add project", "تعذّرت إضافة المشروع"],
-    ["PUT /api/projects/{id}", "Failed to update project", "تعذّر تحديث المشروع"],
-    ["DELETE /api/visits/{id}", "Failed to delete visit", "تعذّر حذف الزيارة"],
-    ["GET /api/users", "Failed to fetch user", "تعذّر تحميل المستخدم"],
-    ["POST /api/notifications/delete", "Failed to delete notifications", "تعذّر حذف الإشعارات"],
-    ["POST /api/two-factor/confirm", "Failed to update two-factor sign-in", "تعذّر تحديث التحقق بخطوتين"],
-  ])("%s says '%s'", async (route, english, arabic) => {
+  it.each<[Route, string, "post" | "put" | "get" | "delete", keyof typeof arFailures.things]>([
+    ["POST /api/projects", "Failed to add project", "post", "projects"],
+    ["PUT /api/projects/{id}", "Failed to update project", "put", "projects"],
+    ["DELETE /api/visits/{id}", "Failed to delete visit", "delete", "visits"],
+    ["GET /api/users", "Failed to fetch user", "get", "users"],
+    ["POST /api/notifications/delete", "Failed to delete notifications", "delete", "notifications"],
+    ["POST /api/two-factor/confirm", "Failed to update two-factor sign-in", "put", "two_factor"],
+  ])("%s says '%s'", async (route, english, verb, thing) => {
     expect(callFailureText(route, wordless, await speaking("en"))).toBe(english);
+    const arabic = says("ar")(`failures.calls.${verb}`, { thing: arFailures.things[thing] });
     expect(callFailureText(route, wordless, await speaking("ar"))).toBe(arabic);
   });
 

@@ -10,6 +10,7 @@ import { applyTheme } from "#web/lib/theme.ts";
 import { renderIn } from "#web/testing/in-language.tsx";
 import { openScreen, person, publicSettings } from "#web/testing/open-screen.tsx";
 import { aProject, aVisit } from "#web/testing/records.ts";
+import { say, saying, says } from "#web/testing/say.ts";
 import { LogoutDialog } from "./logout-dialog.tsx";
 
 const answers: Answers = {
@@ -40,9 +41,24 @@ async function open({ path = "/projects", language = "en", user, settings }: Pla
     session.setUser(signedIn);
     session.setSettings({ ...publicSettings, ...settings });
   });
-  await screen.findByRole("navigation", { name: language === "en" ? "Main menu" : /./ });
+  await screen.findByRole("navigation", { name: says(language)("shell.sidebar.label") });
   return opened;
 }
+
+const menuTitles = [
+  "shell.titles.dashboard",
+  "shell.titles.projects",
+  "shell.titles.visits",
+  "shell.titles.snags",
+  "shell.titles.sheets",
+  "shell.titles.videos",
+  "shell.titles.cameras",
+  "shell.titles.live",
+  "shell.titles.diary",
+  "shell.titles.progress",
+  "shell.titles.autodesk",
+  "shell.titles.developers",
+] as const;
 
 const menuLabels = () => {
   const menu = document.querySelector("nav");
@@ -55,60 +71,38 @@ const menuLabels = () => {
 describe("the sidebar", () => {
   it("lists its screens by use, in the same order in either language", async () => {
     await open();
-    expect(menuLabels()).toEqual([
-      "Dashboard",
-      "Projects",
-      "Visits",
-      "Snags",
-      "Floor plans",
-      "Videos",
-      "Cameras",
-      "Live",
-      "Site diary",
-      "Progress",
-      "Autodesk",
-      "Developers",
-    ]);
+    expect(menuLabels()).toEqual(menuTitles.map((key) => says("en")(key)));
     await opened?.close();
     await open({ language: "ar" });
-    expect(menuLabels()).toEqual([
-      "لوحة المتابعة",
-      "المشاريع",
-      "الزيارات",
-      "الملاحظات",
-      "مخططات الطوابق",
-      "الفيديوهات",
-      "الكاميرات",
-      "البث المباشر",
-      "يوميات الموقع",
-      "التقدم",
-      "Autodesk",
-      "المطورون",
-    ]);
+    expect(menuLabels()).toEqual(menuTitles.map((key) => says("ar")(key)));
   });
 
   it("leads from screen to screen within the same page, which is named after each", async () => {
     const { user, path } = await open();
-    await waitFor(() => expect(document.title).toBe("Projects | Sitewalk"));
+    await waitFor(() => expect(document.title).toBe(`${say("shell.titles.projects")} | Sitewalk`));
     const shell = screen.getByRole("complementary");
-    const bar = screen.getByRole("button", { name: "Collapse menu" }).closest("header");
-    expect(bar?.textContent).toContain("Projects");
-    await user.click(screen.getByRole("link", { name: "Visits" }));
+    const bar = screen.getByRole("button", { name: say("shell.sidebar.collapse") }).closest("header");
+    expect(bar?.textContent).toContain(say("shell.titles.projects"));
+    await user.click(screen.getByRole("link", { name: say("shell.titles.visits") }));
     await waitFor(() => expect(path()).toBe("/visits"));
-    await waitFor(() => expect(document.title).toBe("Visits | Sitewalk"));
-    expect(bar?.textContent).toContain("Visits");
+    await waitFor(() => expect(document.title).toBe(`${say("shell.titles.visits")} | Sitewalk`));
+    expect(bar?.textContent).toContain(say("shell.titles.visits"));
     expect(screen.getByRole("complementary")).toBe(shell);
-    expect(screen.getByRole("link", { name: "Visits" }).getAttribute("aria-current")).toBe("page");
-    expect(screen.getByRole("link", { name: "Projects" }).getAttribute("aria-current")).toBeNull();
+    expect(screen.getByRole("link", { name: say("shell.titles.visits") }).getAttribute("aria-current")).toBe(
+      "page",
+    );
+    expect(
+      screen.getByRole("link", { name: say("shell.titles.projects") }).getAttribute("aria-current"),
+    ).toBeNull();
   });
 
   it("collapses to icons with their names kept, and is met so the next time", async () => {
     const { user } = await open();
-    await user.click(screen.getByRole("button", { name: "Collapse menu" }));
+    await user.click(screen.getByRole("button", { name: say("shell.sidebar.collapse") }));
     expect(new Set(menuLabels())).toEqual(new Set([""]));
-    expect(screen.getByRole("link", { name: "Projects" })).toBeDefined();
+    expect(screen.getByRole("link", { name: say("shell.titles.projects") })).toBeDefined();
     expect(localStorage.getItem("app-sidebar")).toBe("collapsed");
-    await user.click(screen.getByRole("button", { name: "Expand menu" }));
+    await user.click(screen.getByRole("button", { name: say("shell.sidebar.expand") }));
     expect(localStorage.getItem("app-sidebar")).toBe("expanded");
   });
 });
@@ -116,7 +110,7 @@ describe("the sidebar", () => {
 describe("the user menu", () => {
   it("shows who is signed in, by letter, name and address, and closes by a click beside it", async () => {
     const { user } = await open({ user: { username: "amina" } });
-    const menu = screen.getByRole("button", { name: /^Your account/ });
+    const menu = screen.getByRole("button", { name: saying("en")("shell.user_menu.label") });
     expect(within(menu).getByText("A")).toBeDefined();
     expect(within(menu).getByText("amina")).toBeDefined();
     expect(within(menu).getByText("manager@site.example")).toBeDefined();
@@ -129,10 +123,10 @@ describe("the user menu", () => {
   it("asks before it signs out, and Cancel and Escape stay", async () => {
     const { user, api } = await open();
     for (const stay of [
-      () => user.click(screen.getByRole("button", { name: "Cancel" })),
+      () => user.click(screen.getByRole("button", { name: say("common.cancel") })),
       () => user.keyboard("{Escape}"),
     ]) {
-      await user.click(screen.getByRole("button", { name: /^Your account/ }));
+      await user.click(screen.getByRole("button", { name: saying("en")("shell.user_menu.label") }));
       await user.click(await screen.findByRole("menuitem", { name: "Logout" }));
       const question = await screen.findByRole("alertdialog", { name: "Ready to Leave?" });
       expect(question.textContent).toContain(
@@ -179,7 +173,7 @@ describe("signing out", () => {
 describe("the top bar", () => {
   it("offers languages only where the settings do, and changes words and direction on the spot", async () => {
     const { user, api } = await open();
-    await user.click(screen.getByRole("button", { name: "Language" }));
+    await user.click(screen.getByRole("button", { name: say("shell.top_bar.language") }));
     const choices = (await screen.findAllByRole("menuitemradio")).map((item) => [
       item.getAttribute("aria-checked"),
       item.textContent,
@@ -191,22 +185,22 @@ describe("the top bar", () => {
     await user.click(screen.getByRole("menuitemradio", { name: /العربية/ }));
     await waitFor(() => expect(document.documentElement.dir).toBe("rtl"));
     expect(document.documentElement.lang).toBe("ar");
-    await waitFor(() => expect(menuLabels()).toContain("المشاريع"));
+    await waitFor(() => expect(menuLabels()).toContain(says("ar")("shell.titles.projects")));
     await waitFor(() =>
       expect(api.calls("POST /api/language").map(({ body }) => body)).toEqual([{ locale: "ar" }]),
     );
     act(() => session.setSettings({ ...publicSettings, languages_enabled: false }));
-    expect(screen.queryByRole("button", { name: "اللغة" })).toBeNull();
+    expect(screen.queryByRole("button", { name: says("ar")("shell.top_bar.language") })).toBeNull();
   });
 
   it("offers dark mode only where the settings do, and remembers the choice", async () => {
     localStorage.setItem("app-theme", "dark");
     const { user } = await open();
     act(applyTheme);
-    await user.click(screen.getByRole("button", { name: "Light mode" }));
+    await user.click(screen.getByRole("button", { name: say("shell.top_bar.light") }));
     expect(document.documentElement.dataset["theme"]).toBe("light");
     expect(localStorage.getItem("app-theme")).toBe("light");
-    await user.click(screen.getByRole("button", { name: "Dark mode" }));
+    await user.click(screen.getByRole("button", { name: say("shell.top_bar.dark") }));
     expect(document.documentElement.dataset["theme"]).toBe("dark");
     act(() => session.setSettings({ ...publicSettings, dark_mode: false }));
     expect(screen.queryByRole("button", { name: /mode$/ })).toBeNull();
@@ -214,12 +208,14 @@ describe("the top bar", () => {
 
   it("creates what this person may create; menus close by Escape and by a click beside them", async () => {
     const { user } = await open({ user: { can: mayBegin({ create_project: false }) } });
-    const create = screen.getByRole("button", { name: "Create" });
+    const create = screen.getByRole("button", { name: say("shell.top_bar.create") });
     await user.click(create);
     expect((await screen.findByRole("menuitem", { name: "New Project" })).getAttribute("aria-disabled")).toBe(
       "true",
     );
-    expect(screen.getByRole("menuitem", { name: "New Visit" }).getAttribute("aria-disabled")).toBeNull();
+    expect(
+      screen.getByRole("menuitem", { name: say("visits.new") }).getAttribute("aria-disabled"),
+    ).toBeNull();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
     await user.click(create);
@@ -234,8 +230,8 @@ describe("around every screen", () => {
     await open({ settings: { website_name: "Harbour sites", version: "2.1" } });
     const footer = screen.getByRole("contentinfo");
     expect(footer.textContent).toContain(`Harbour sites © ${new Date().getFullYear()}`);
-    expect(footer.textContent).toContain("Version 2.1");
-    await waitFor(() => expect(document.title).toBe("Projects | Harbour sites"));
+    expect(footer.textContent).toContain(say("shell.footer.version", { version: "2.1" }));
+    await waitFor(() => expect(document.title).toBe(`${say("shell.titles.projects")} | Harbour sites`));
   });
 
   it("stands the banner of the demo account, and for nobody else", async () => {
@@ -247,8 +243,12 @@ describe("around every screen", () => {
 
   it("stands where one is: the edit page of a project names the way to it", async () => {
     await open({ path: "/editproject/1" });
-    const crumbs = await screen.findByRole("navigation", { name: "Breadcrumbs" });
-    expect(within(crumbs).getByRole("link", { name: "Projects" }).getAttribute("href")).toBe("/projects");
+    const crumbs = await screen.findByRole("navigation", { name: say("common.breadcrumbs") });
+    expect(
+      within(crumbs)
+        .getByRole("link", { name: say("shell.titles.projects") })
+        .getAttribute("href"),
+    ).toBe("/projects");
     expect(crumbs.textContent).toContain("Tower B");
   });
 });
@@ -256,7 +256,7 @@ describe("around every screen", () => {
 describe("an address that leads nowhere", () => {
   it.each(["/no-such-page", "/a/b/c"])("%s says so", async (path) => {
     opened = await openScreen(path, "en", answers);
-    expect(await screen.findByText(/This page does not exist/)).toBeDefined();
-    expect(screen.getByRole("link", { name: "Back to start" }).getAttribute("href")).toBe("/");
+    expect(await screen.findByText(saying("en")("shell.not_found.title"))).toBeDefined();
+    expect(screen.getByRole("link", { name: say("shell.not_found.action") }).getAttribute("href")).toBe("/");
   });
 });

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { renderIn } from "#web/testing/in-language.tsx";
+import { says } from "#web/testing/say.ts";
 import { FileDrop, type RefusedFile } from "./file-drop.tsx";
 
 type OnFiles = (files: File[], refused: RefusedFile[]) => void;
@@ -36,7 +37,7 @@ describe("dropping files", () => {
 
   it("says so in Arabic on Arabic pages", async () => {
     const { refused } = await drop("ar", [jpeg("b.jpg", 101)]);
-    expect(refused[0]?.reasons).toEqual(["حجم الملف أكبر من 100 بايت"]);
+    expect(refused[0]?.reasons).toEqual([says("ar")("common.drop.too_large", { n: 100 })]);
   });
 
   it("is reached and named for those who do not see it", async () => {

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import { renderIn } from "#web/testing/in-language.tsx";
+import { says } from "#web/testing/say.ts";
 import { Button } from "./button.tsx";
 import { Modal } from "./modal.tsx";
 
@@ -36,14 +37,14 @@ describe("a modal", () => {
     await user.click(screen.getByRole("button", { name: "Open" }));
     await user.keyboard("{Escape}");
     expect(screen.getByRole("dialog", { name: "Add visit" })).toBeDefined();
-    expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
+    expect(screen.queryByRole("button", { name: says("en")("common.close") })).toBeNull();
   });
 
   it("closes by its cross, which has an Arabic name on Arabic pages", async () => {
     const user = userEvent.setup();
     await renderIn("ar", <Page />);
     await user.click(screen.getByRole("button", { name: "Open" }));
-    await user.click(screen.getByRole("button", { name: "إغلاق" }));
+    await user.click(screen.getByRole("button", { name: says("ar")("common.close") }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 });

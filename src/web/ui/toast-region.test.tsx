@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { showToast } from "#web/lib/toasts.ts";
 import { renderIn } from "#web/testing/in-language.tsx";
+import { says } from "#web/testing/say.ts";
 import { ToastRegion } from "./toast-region.tsx";
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
@@ -49,9 +50,10 @@ describe("a toast", () => {
   });
 
   it("has its controls named in Arabic on Arabic pages", async () => {
+    const t = says("ar");
     await renderIn("ar", <ToastRegion />);
-    act(() => showToast({ tone: "ok", title: "تمت الإضافة" }));
-    expect(screen.getByRole("region", { name: "التنبيهات" })).toBeDefined();
-    expect(screen.getByRole("button", { name: "إغلاق" })).toBeDefined();
+    act(() => showToast({ tone: "ok", title: t("common.created") }));
+    expect(screen.getByRole("region", { name: t("common.notifications") })).toBeDefined();
+    expect(screen.getByRole("button", { name: t("common.close") })).toBeDefined();
   });
 });

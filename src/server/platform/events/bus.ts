@@ -86,7 +86,7 @@ export function createBus({ db, signals, log, publish, every = EVERY }: BusOptio
   const wake = (): void => {
     again = !stopped;
     draining ??= drain()
-      .catch((error: unknown) => log.warn({ error: String(error) }, "events could not be read, trying again"))
+      .catch((error: unknown) => log.warn({ error: String(error) }, "events could not be read, retrying"))
       .finally(() => {
         draining = undefined;
       });

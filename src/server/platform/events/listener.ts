@@ -40,7 +40,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     client = undefined;
     hangUp(which);
     if (closed) return;
-    log.warn({ reason }, "the database's notifications are cut off, reconnecting");
+    log.warn({ reason }, "database notifications were interrupted, reconnecting");
     again(connect, pause);
     pause = Math.min(pause * 2, RETRY.longest);
   };

@@ -33,7 +33,7 @@ export function createReader(db: Database) {
 
     /** The next rows, and whether more are waiting. */
     async next(): Promise<{ rows: StoredEvent[]; more: boolean }> {
-      if (seen === undefined) throw new Error("The reader of events has not been started.");
+      if (seen === undefined) throw new Error("The event reader has not been started.");
       reading ??= { upTo: await currentSnapshot(db), afterId: 0 };
       const rows = await readBetween(db, seen, reading.upTo, reading.afterId);
       const last = rows.at(-1);
@@ -51,7 +51,7 @@ export function createReader(db: Database) {
 async function currentSnapshot(db: Database): Promise<string> {
   const { rows } = await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(db);
   const now = rows[0]?.now;
-  if (now === undefined) throw new Error("The database gave no snapshot.");
+  if (now === undefined) throw new Error("The database returned no snapshot.");
   return now;
 }
 

@@ -31,7 +31,7 @@ export function asRefusal(error: unknown, request: FastifyRequest, log: Log): Ap
     return new AppError("NO_ROOM", { cause: error });
   }
   if (code === "EMFILE" || code === "ENFILE") {
-    log.error({ fault: code }, "no more files can be opened: raise the limit of open files");
+    log.error({ fault: code }, "no more files can be opened: raise the open-files limit");
     return new AppError("UNAVAILABLE", { cause: error });
   }
   log.error({ error, method: request.method, route: request.routeOptions.url }, "call failed");

@@ -53,7 +53,7 @@ export function createHandOver({
 }: HandOverOptions): HandOver {
   const passed = metrics.counter({
     name: "sitewalk_handed_over_total",
-    help: "Requests and sockets that were another node's to answer; unreachable: it could not be reached.",
+    help: "Requests and sockets handed over to another node; unreachable: the node could not be reached.",
     labels: ["kind", "outcome"],
   });
   const asking = createAsking();

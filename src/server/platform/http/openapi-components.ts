@@ -12,32 +12,32 @@ export function components(): Json {
         type: "http",
         scheme: "bearer",
         bearerFormat: "swk_…",
-        description: `A token of the person, made under "Developers". Each call names the scope that it needs: ${scopes.join(", ")}. Writing includes reading.`,
+        description: `An access token, created under "Developers". Each call states the scope it needs: ${scopes.join(", ")}. Write scopes include read access.`,
       },
       session: {
         type: "apiKey",
         in: "cookie",
         name: "sitewalk_session",
         description:
-          "What a browser has after signing in; over https its name begins with __Host-. Calls that change something send x-csrf-token, too, from GET /api/csrf-token.",
+          "The session cookie set at sign-in; over HTTPS its name starts with __Host-. Calls that change data also send x-csrf-token, from GET /api/csrf-token.",
       },
     },
     headers: {
       RateLimit: {
-        description: "How often this token may call in a minute. Sent where a token was.",
+        description: "Calls allowed per minute for this token. Sent on calls with a token.",
         schema: { type: "integer", examples: [limits.apiAccess.perMinute] },
       },
-      RateRemaining: { description: "How much of that is left.", schema: { type: "integer" } },
-      RateReset: { description: "Seconds until it begins anew.", schema: { type: "integer" } },
+      RateRemaining: { description: "Calls remaining in the current window.", schema: { type: "integer" } },
+      RateReset: { description: "Seconds until the window resets.", schema: { type: "integer" } },
       RetryAfter: { description: "Seconds to wait.", schema: { type: "integer" } },
     },
     responses: {
-      Refused: refusal("A refusal. Its code says which; see Error."),
+      Refused: refusal("The call was refused. The error code gives the reason; see Error."),
       Unknown: {
-        ...refusal("Nobody in particular calls: no session, or a token that is wrong, over or taken back."),
+        ...refusal("Not authenticated: no session, or an invalid, expired or revoked token."),
       },
       TooMany: {
-        ...refusal("Called too often. Wait as long as the header says."),
+        ...refusal("Too many calls. Wait as long as the header says."),
         headers: { "Retry-After": { $ref: "#/components/headers/RetryAfter" } },
       },
     },
@@ -60,16 +60,16 @@ function errorSchema(): Json {
       status: { const: "error" },
       success: { const: false },
       code: {
-        description: "Stable: programs decide by it.",
+        description: "Stable error code, for use by programs.",
         oneOf: known.map(([code, { status, text }]) => ({ const: code, description: `${status}: ${text}` })),
       },
-      message: { type: "string", description: "The sentence in English." },
+      message: { type: "string", description: "The error message in English." },
       errors: {
-        description: "Sentences by the path of the field they are about.",
+        description: "Error messages by field path.",
         type: "object",
         additionalProperties: { type: "array", items: { type: "string" } },
       },
-      values: { description: "What fills the sentence's places.", type: "object" },
+      values: { description: "Values for the placeholders of the message.", type: "object" },
     },
   };
 }
@@ -78,17 +78,17 @@ const areas: Readonly<Record<string, string>> = {
   projects: "Projects",
   visits: "Visits, rooms and snapshots",
   snags: "Snags",
-  sheets: "Sheets",
+  sheets: "Floor plans",
   videos: "360° videos and comments",
   live: "Live channels",
   cameras: "Cameras",
   progress: "Progress and schedules",
   team: "Teams",
   reports: "Reports, exports and the dashboard",
-  account: "The person: account, messages, notifications",
-  general: "For every token",
-  session: "Closed to tokens: needs a browser's session",
-  administration: "Closed to tokens: super admins in their browser",
+  account: "Your account, messages and notifications",
+  general: "Available to every token",
+  session: "Not available to tokens: requires a browser session",
+  administration: "Not available to tokens: super admins with a browser session",
 };
 
 export const tags = Object.entries(areas).map(([name, description]) => ({ name, description }));

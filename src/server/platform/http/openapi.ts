@@ -35,7 +35,7 @@ export function openApi(
     info: {
       ...info,
       description:
-        "Replies are `{status, success, message, data}`, refusals `{status, success, code, message, errors}` with a code that stays. Fields may be added at any time; none is taken away or changes its meaning within a major version.",
+        "Responses are `{status, success, message, data}`, errors `{status, success, code, message, errors}` with a stable code. Fields may be added at any time; within a major version none is removed or changes its meaning.",
     },
     servers: [{ url: "/" }],
     tags,
@@ -72,10 +72,10 @@ function security(access: Access, rule: TokenRule): JsonSchema[] {
 }
 
 function describe(access: Access): string {
-  if (access === "public") return "Open to everybody.";
-  if (access === "user") return "For every signed-in person.";
-  if (access === "super_admin") return "For super admins.";
-  return `For who has the right \`${access.can}\` on what \`${access.by}\` names.`;
+  if (access === "public") return "Public: no sign-in required.";
+  if (access === "user") return "Requires sign-in.";
+  if (access === "super_admin") return "Super admins only.";
+  return `Requires the right \`${access.can}\` on the record named by \`${access.by}\`.`;
 }
 
 function fields(

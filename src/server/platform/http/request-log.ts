@@ -41,16 +41,16 @@ const slow = 1000;
 export function logRequests(app: FastifyInstance, { log, metrics }: RequestLogOptions): void {
   const answered = metrics.counter({
     name: "sitewalk_http_requests_total",
-    help: "Calls that were answered, by the template of their route.",
+    help: "Answered calls, by route template.",
     labels: ["method", "route", "status"],
   });
   const took = metrics.histogram({
     name: "sitewalk_http_request_seconds",
-    help: "From the first header of a call to the last byte of its answer.",
+    help: "Time from the first header of a call to the last byte of its response.",
     labels: ["method", "route"],
     buckets: WAITED,
   });
-  const underWay = metrics.gauge({ name: "sitewalk_http_in_flight", help: "Calls that are being answered." });
+  const underWay = metrics.gauge({ name: "sitewalk_http_in_flight", help: "Calls in progress." });
   underWay.set(0);
 
   app.decorateRequest("scope");

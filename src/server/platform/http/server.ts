@@ -76,7 +76,7 @@ export async function createServer({
   readBodies(app);
   const refusals = metrics.counter({
     name: "sitewalk_refusals_total",
-    help: "Calls that were refused, by the contract's code; RATE_LIMITED are those that came too often.",
+    help: "Refused calls, by error code; RATE_LIMITED counts calls above the rate limit.",
     labels: ["code"],
   });
   app.setErrorHandler((error, request, reply) => {

@@ -247,9 +247,9 @@ test("Every way to forget or to double a job stops the start-up.", async () => {
   const job = defineJob("test.lonely", Numbered);
   expect(() => defineJob("test.lonely", Numbered)).toThrow('The job "test.lonely" is defined twice.');
   const { jobs, start } = await node([job]);
-  await expect(start()).rejects.toThrow('Nobody works on the job "test.lonely".');
+  await expect(start()).rejects.toThrow('No worker is registered for the job "test.lonely".');
   jobs.work(job, async () => undefined);
-  expect(() => jobs.work(job, async () => undefined)).toThrow('The job "test.lonely" is worked on twice.');
+  expect(() => jobs.work(job, async () => undefined)).toThrow('The job "test.lonely" has two workers.');
   const stranger = defineJob("test.stranger", Numbered);
   expect(() => jobs.work(stranger, async () => undefined)).toThrow('The job "test.stranger" is not defined.');
 });

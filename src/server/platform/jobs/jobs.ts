@@ -103,7 +103,7 @@ export function createJobs({
   const beginWork = async (): Promise<void> => {
     for (const definition of known()) {
       const handler = handlers.get(definition.name);
-      if (handler === undefined) throw new Error(`Nobody works on the job "${definition.name}".`);
+      if (handler === undefined) throw new Error(`No worker is registered for the job "${definition.name}".`);
       await workers.hire(definition, handler);
     }
     await workOnGivenUp({ boss, pool, log, definitions: known(), handlers: givenUp });
@@ -137,7 +137,7 @@ export function createJobs({
     },
     work(job, handler) {
       assertKnown(job);
-      if (handlers.has(job.name)) throw new Error(`The job "${job.name}" is worked on twice.`);
+      if (handlers.has(job.name)) throw new Error(`The job "${job.name}" has two workers.`);
       handlers.set(job.name, (data, run) => handler(job.check(data), run));
     },
     onGivenUp(job, handler) {
@@ -185,7 +185,7 @@ function createBoss(pool: pg.Pool, { log, works }: Pick<JobsOptions, "log" | "wo
     reindex: false,
     monitorVacuum: false,
   });
-  boss.on("error", (error) => log.warn({ error: error.message }, "jobs: an error in between"));
+  boss.on("error", (error) => log.warn({ error: error.message }, "jobs: the queue reported an error"));
   boss.on("warning", (warning) => log.warn({ warning }, "jobs: a warning"));
   return boss;
 }

@@ -42,7 +42,7 @@ export function describeQueues(metrics: Metrics, pool: pg.Pool): void {
   });
   const oldest = metrics.gauge({
     name: "sitewalk_jobs_oldest_seconds",
-    help: "How long the oldest job that may begin has waited.",
+    help: "Waiting time of the oldest job that is ready to run.",
     labels: ["queue"],
   });
   metrics.beforeRead(async () => {

@@ -38,13 +38,13 @@ export function startRescue(options: {
     try {
       for (const attempt of await findLost(pool)) {
         await giveBack(boss, attempt, "its worker died");
-        log.warn({ job: attempt.name, id: attempt.id }, "the worker of a job died, the job runs again");
+        log.warn({ job: attempt.name, id: attempt.id }, "the worker of a job died, retrying the job");
         options.onRescued(attempt.name);
       }
     } catch (error) {
       // While the database was away nobody could prove to be alive: leave them the time to do so.
       pause = HEARTBEAT.lost * 1000;
-      log.warn({ error: String(error) }, "jobs of dead workers could not be searched");
+      log.warn({ error: String(error) }, "jobs of dead workers could not be looked up");
     }
     if (!stopped) timer = setTimeout(() => void search(), pause).unref();
   };

@@ -87,13 +87,13 @@ export function createWorkers({ boss, pool, log, signals, metrics }: WorkersOpti
 const describeAttempts = (metrics: Metrics) => ({
   took: metrics.histogram({
     name: "sitewalk_job_seconds",
-    help: "How long attempts at jobs took in this process, by how they ended.",
+    help: "Duration of job attempts in this process, by outcome.",
     labels: ["queue", "outcome"],
     buckets: WORKED,
   }),
   atWork: metrics.gauge({
     name: "sitewalk_jobs_at_work",
-    help: "Jobs that this process is at.",
+    help: "Jobs running in this process.",
     labels: ["queue"],
   }),
 });

@@ -88,7 +88,7 @@ export function linkTo(siteAddress: string, path: string): string {
   const site = new URL(siteAddress);
   const link = new URL(path, site);
   if (!/^\/(?![/\\])/.test(path) || link.origin !== site.origin)
-    throw new Error("The link of a mail is no path of this site.");
+    throw new Error("The link of an email is not a path of this installation.");
   return link.href;
 }
 

@@ -89,9 +89,9 @@ describe("a mail", () => {
     expect(header("auto-submitted")).toBe("auto-generated");
     expect(header("content-language")).toBe("en");
     expect(mail.text).toContain(
-      "Somebody, probably you, asked for a new password for your account at Sitewalk.",
+      "Someone, probably you, requested a new password for your account on Sitewalk.",
     );
-    expect(mail.text).toContain("The link works once, for 60 minutes.");
+    expect(mail.text).toContain("This link works once and expires after 60 minutes.");
     expect(link).toBe("https://site.example.org/recover?token=abc");
     expect(mail.html).toContain('<html lang="en" dir="ltr">');
     expect(mail.html).toContain('href="https://site.example.org/recover?token=abc"');
@@ -109,7 +109,7 @@ describe("a mail", () => {
     expect(mail.html).toContain("<bdi>North Tower Ltd</bdi>");
     expect(mail.html).toMatch(/<a href="https:\/\/site\.example\.org\/activate\/abc" dir="ltr"/);
     expect(mail.text).toContain("مرحبًا Maryam،");
-    expect(mail.text).toContain("لمدة 7 أيام");
+    expect(mail.text).toContain("ومدة صلاحيته: 7 أيام");
     expect(mail.headers.find((one) => one.key === "content-language")?.value).toBe("ar");
   });
 
@@ -216,7 +216,7 @@ describe("a mail", () => {
     const smtp = await server();
     for (const to of ["site+north@example.org", "maryam@bücher.example", "مريم@example.org"]) {
       await mailerTo(smtp).sendNow({ ...sample("test", "en"), to });
-      expect((await smtp.next(to)).mail.subject).toBe("Test mail from Sitewalk");
+      expect((await smtp.next(to)).mail.subject).toBe("Test email from Sitewalk");
     }
   });
 
@@ -247,7 +247,7 @@ describe("the link of a mail", () => {
       "recover",
       "javascript:1",
     ])
-      expect(() => linkTo("https://site.example.org", path), path).toThrow(/no path of this site/);
+      expect(() => linkTo("https://site.example.org", path), path).toThrow(/not a path of this installation/);
   });
 });
 

@@ -45,7 +45,7 @@ export function createMailer(options: MailerOptions): WorkingMailer {
   const { settings, jobs, key, clock, log, metrics = createMetrics(), siteAddress } = options;
   const mails = metrics.counter({
     name: "sitewalk_mails_total",
-    help: "Mails that this process handed to the mail server, or could not.",
+    help: "Emails that this process handed to the mail server, or failed to.",
     labels: ["outcome"],
   });
   const smtp = (): SmtpSettings => ({
@@ -85,19 +85,20 @@ export function createMailer(options: MailerOptions): WorkingMailer {
     },
     async deliver({ sealed }, { id }) {
       const text = key.open(purpose, sealed);
-      if (text === null) return log.warn({ id }, "a mail was sealed with another key and is dropped");
+      if (text === null) return log.warn({ id }, "an email sealed with another key was dropped");
       const { mail, at } = JSON.parse(text) as Queued;
       const { template } = mail;
-      if (settings.get().smtp_host === "") return log.warn({ id, template }, "mail was switched off");
+      if (settings.get().smtp_host === "") return log.warn({ id, template }, "email is switched off");
       const asked = new Date(at);
       if (clock.now().getTime() - asked.getTime() > usefulMinutes(mail) * minute)
-        return log.warn({ id, template }, "a mail could not be sent while it was of use, and is dropped");
+        return log.warn({ id, template }, "an email could not be sent in time and was dropped");
       try {
         await send(mail, id, asked);
       } catch (cause) {
         const reason = reasonOf(cause);
-        if (!isRefusedForGood(cause)) throw new Error(`The mail was not taken: ${reason}`, { cause });
-        log.warn({ id, template, reason }, "a mail was refused for good");
+        if (!isRefusedForGood(cause))
+          throw new Error(`The mail server rejected the message: ${reason}`, { cause });
+        log.warn({ id, template, reason }, "an email was rejected permanently");
       }
     },
   };

@@ -45,7 +45,7 @@ const isAddress = (text: string) => /^[^\p{C}\p{Z}@<>()[\]\\,;:"]+@[^\p{C}\p{Z}@
 
 /** Hands one message to the server of the settings and returns its Message-ID. Throws what the server said. */
 export async function sendMessage(message: Message, settings: SmtpSettings): Promise<string> {
-  if (!isAddress(message.to)) throw new NoAddressError("This is no address a mail can go to.");
+  if (!isAddress(message.to)) throw new NoAddressError("This is not a valid email address.");
   // Loaded with the first mail: many sites send none for days.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({

@@ -86,7 +86,7 @@ async function start(layout: Layout, identity: Identity, wanted: Wanted): Promis
   const known = await readSecret(layout.secret);
   const secret = known ?? (await makeSecret(layout));
   if (dataMajor === undefined) {
-    wanted.log.info(`Making a database in ${layout.root}.`);
+    wanted.log.info(`Creating a database in ${layout.root}.`);
     await initCluster(layout, binaries, identity, secret, wanted.log);
   } else {
     await adoptOwnership(layout.data, identity);

@@ -54,7 +54,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       } finally {
         await again.release();
       }
-      log.info("The database server runs again.");
+      log.info("The database server is running again.");
       return true;
     } catch (error) {
       log.warn(

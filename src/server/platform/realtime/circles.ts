@@ -129,6 +129,6 @@ function announce(hub: Hub, channel: string, { came, left }: ReturnType<Circle["
 const tooManyMembers = { type: "LimitReached", error: `At most ${limits.members} members.`, status: 429 };
 const listUnavailable = {
   type: "ServerError",
-  error: "The list of members cannot be kept now.",
+  error: "The member list is not available at the moment.",
   status: 503,
 };

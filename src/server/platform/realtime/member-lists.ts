@@ -95,7 +95,7 @@ export function createMemberLists({ hub, store, signals, log, times, registratio
     hasWork: () => !stopped && (unwritten.size > 0 || stale.size > 0),
     turn: () => writeAll().then(readAll),
     async onError(error) {
-      log.warn({ error: String(error) }, "realtime: the list of members could not be kept, trying again");
+      log.warn({ error: String(error) }, "realtime: the member list could not be updated, retrying");
       local.refuseWaiting();
       await sleep(RETRY);
     },

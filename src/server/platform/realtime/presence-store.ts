@@ -19,7 +19,7 @@ export function createPresenceStore(db: Database) {
         db,
       );
       const [row] = rows;
-      if (row === undefined) throw new Error("The process was not written down.");
+      if (row === undefined) throw new Error("The process was not recorded.");
       return row.id;
     },
 

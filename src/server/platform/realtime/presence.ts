@@ -75,7 +75,7 @@ export function createPresence(options: PresenceOptions) {
       const next = (): void => {
         beating = setTimeout(() => {
           void beat(occupancy?.())
-            .catch((error: unknown) => log.warn({ error: String(error) }, "realtime: no proof of life"))
+            .catch((error: unknown) => log.warn({ error: String(error) }, "realtime: heartbeat failed"))
             .finally(() => (stopped ? undefined : next()));
         }, times.beat).unref();
       };

@@ -179,10 +179,13 @@ function counted(
   hub: Hub,
   metrics: Metrics,
 ): (channel: string, text: string, exceptSocketId?: string) => void {
-  const open = metrics.gauge({ name: "sitewalk_sockets_open", help: "Sockets of browsers and programs." });
+  const open = metrics.gauge({
+    name: "sitewalk_sockets_open",
+    help: "Open sockets of browsers and programs.",
+  });
   const told = metrics.counter({
     name: "sitewalk_socket_messages_total",
-    help: "Messages that went out by sockets, one for each that hears.",
+    help: "Messages sent over sockets, counted per recipient.",
   });
   metrics.beforeRead(() => open.set(hub.connections.size));
   return (channel, text, exceptSocketId) => told.add(hub.broadcast(channel, text, exceptSocketId));

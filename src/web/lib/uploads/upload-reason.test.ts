@@ -19,7 +19,7 @@ describe("why a picture did not arrive", () => {
     const wordless = new ApiError(500, "UNKNOWN", "");
     expect(uploadReason(wordless, en)).toBe("Upload failed");
     expect(uploadReason(new TypeError("x is undefined"), en)).toBe("Upload failed");
-    expect(uploadReason(wordless, ar)).toBe("فشل الرفع");
+    expect(uploadReason(wordless, ar)).toBe(ar("errors.failed.upload"));
   });
 
   it("is that the file could not be taken when the server has no room for it", () => {

@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { renderIn } from "#web/testing/in-language.tsx";
+import { say, says } from "#web/testing/say.ts";
 import { BarChart } from "./bar-chart.tsx";
 import { BarList } from "./bar-list.tsx";
 import { LineChart } from "./line-chart.tsx";
@@ -35,7 +36,10 @@ describe.each([BarChart, LineChart])("%o", (Chart) => {
     const february = within(
       table.getByRole("rowheader", { name: "February 2026" }).closest("tr") as HTMLElement,
     );
-    expect(february.getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["4 of them", "No figure"]);
+    expect(february.getAllByRole("cell").map((cell) => cell.textContent)).toEqual([
+      "4 of them",
+      say("common.chart.no_figure"),
+    ]);
     await user.click(screen.getByRole("button", { name: "Show as table: Begun" }));
     expect(screen.queryByRole("slider")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Show as chart: Begun" }));
@@ -55,10 +59,10 @@ describe.each([BarChart, LineChart])("%o", (Chart) => {
     await user.keyboard("{End}");
     expect(read()).toContain("March 2026");
     await user.keyboard("{ArrowRight}{ArrowLeft}");
-    expect(read()).toBe("February 2026. Projects: 4 of them, Visits: No figure");
+    expect(read()).toBe(`February 2026. Projects: 4 of them, Visits: ${say("common.chart.no_figure")}`);
     expect(slider.getAttribute("aria-valuenow")).toBe("2");
     await user.keyboard("{Escape}");
-    expect(read()).toBe("None chosen");
+    expect(read()).toBe(say("common.chart.none_chosen"));
   });
 
   it("says so instead when there is no figure at all", async () => {
@@ -79,7 +83,7 @@ describe("in Arabic", () => {
     await user.keyboard("{ArrowLeft}");
     expect(slider.getAttribute("aria-valuetext")).toContain("January 2026");
     await user.keyboard("{ArrowLeft}");
-    expect(slider.getAttribute("aria-valuetext")).toContain("لا توجد قيمة");
+    expect(slider.getAttribute("aria-valuetext")).toContain(says("ar")("common.chart.no_figure"));
     const left = (label: string) => Number.parseFloat(screen.getByText(label).style.left);
     expect(left("Jan")).toBeGreaterThan(left("Mar"));
   });

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { showToast } from "#web/lib/toasts.ts";
 import { renderIn } from "#web/testing/in-language.tsx";
+import { says } from "#web/testing/say.ts";
 import { PlainToasts } from "./plain-toasts.tsx";
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
@@ -25,20 +26,22 @@ describe("a toast of the light layer", () => {
   it("waits for whoever is about to press its button", async () => {
     const undo = vi.fn<() => void>();
     const user = userEvent.setup({ advanceTimers: (delay) => vi.advanceTimersByTimeAsync(delay) });
+    const t = says("ar");
+    const [deleted, label] = [t("common.deleted"), t("common.undo")];
     await renderIn("ar", <PlainToasts />);
-    act(() => showToast({ tone: "info", title: "حُذفت", action: { label: "تراجع", onAction: undo } }, 1000));
+    act(() => showToast({ tone: "info", title: deleted, action: { label, onAction: undo } }, 1000));
     await user.tab();
     await pass(5000);
-    await user.click(screen.getByRole("button", { name: "تراجع" }));
+    await user.click(screen.getByRole("button", { name: label }));
     expect(undo).toHaveBeenCalledOnce();
-    expect(screen.queryByText("حُذفت")).toBeNull();
+    expect(screen.queryByText(deleted)).toBeNull();
   });
 
   it("is closed by its button", async () => {
     const user = userEvent.setup({ advanceTimers: (delay) => vi.advanceTimersByTimeAsync(delay) });
     await renderIn("en", <PlainToasts />);
     act(() => showToast({ tone: "bad", title: "Not saved" }, 4000));
-    await user.click(screen.getByRole("button", { name: "Close" }));
+    await user.click(screen.getByRole("button", { name: says("en")("common.close") }));
     expect(screen.queryByText("Not saved")).toBeNull();
   });
 });

@@ -273,7 +273,7 @@ describe("drawings become plans", () => {
     const told = await ended(mine.client, begun);
     expect(told).toMatchObject({ state: "failed", failure: "AUTODESK_FAILED" });
     expect(told.warnings).toEqual([
-      { title: "A-102 First floor", detail: "Autodesk could not do it: The drawing was deleted" },
+      { title: "A-102 First floor", detail: "Autodesk could not complete this: The drawing was deleted" },
     ]);
   });
 

@@ -274,7 +274,7 @@ describe("who may have webhooks", () => {
     const sent = await owner.call("POST /api/webhooks/{id}/ping", { params: { id } });
     await admin.call("PUT /api/settings", { body: { webhook_networks: ["127.0.0.1"] } });
     expect(sent).toMatchObject({ status: null, state: "waiting" });
-    expect(sent.answer).toMatch(/may not send/);
+    expect(sent.answer).toMatch(/not allowed to send/);
     expect(receiver.of("/inside")).toEqual([]);
   });
 

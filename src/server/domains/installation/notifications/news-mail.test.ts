@@ -45,7 +45,7 @@ describe("News by mail", () => {
     expect(mail.subject).toBe("New project – Sitewalk");
     expect(mail.text).toContain("Hello Test,");
     expect(mail.text).toContain("Test Person created the project “Palm <Court>”.");
-    expect(mail.text).toContain("Which news you get by mail is up to you");
+    expect(mail.text).toContain("Choose in your profile which notifications you receive by email");
     expect(link).toBe(`https://site.example.org/project/${id}`);
     expect(mail.html).toContain("<bdi>Palm &lt;Court&gt;</bdi>");
     expect(mail.html).toContain(`href="https://site.example.org/project/${id}"`);

@@ -131,7 +131,7 @@ describe("a picture that is none of ours", () => {
       {
         status: 422,
         code: "IMAGE_PIXELS",
-        message: "The image has too many pixels. Please choose one of at most 134 megapixels.",
+        message: "The image has too many pixels. Choose one of at most 134 megapixels.",
       },
     ],
     [

@@ -73,7 +73,7 @@ describe("At a plan's limit", () => {
     expect(await owner.client.refused("POST /api/projects", { body })).toMatchObject({
       status: 422,
       code: "PLAN_LIMIT_MONTH",
-      message: "Plan limit of this month reached: 1 of 1.",
+      message: "Monthly plan limit reached: 1 of 1.",
     });
     goTo("2026-04-01T00:00:01Z");
     await owner.client.call("POST /api/projects", { body });

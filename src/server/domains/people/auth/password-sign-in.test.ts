@@ -121,7 +121,7 @@ describe("signing in", () => {
     expect(right.status).toBe(422);
     expect(right.body).toMatchObject({
       code: "EMAIL_UNCONFIRMED",
-      message: "Please confirm your e-mail address first. We have sent you a mail.",
+      message: "Please confirm your email address first. We have sent you an email.",
     });
     expect(sessionCookie(right)).toBe("");
     const wrong = await signIn(app.guest(), { username_l: name, password_l: `${password}.` });

@@ -128,7 +128,7 @@ describe("a wrong code", () => {
     expect(reply.status).toBe(422);
     expect(reply.body).toMatchObject({
       code: "TWO_FACTOR_WRONG",
-      message: "The code is wrong or has been used already.",
+      message: "The code is wrong or has already been used.",
     });
     expect(sessionCookie(reply)).toBe("");
     const tries = await app.database.db

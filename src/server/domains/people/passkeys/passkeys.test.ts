@@ -133,7 +133,7 @@ describe("a new passkey", () => {
     await add(client, phone(), "Twentieth");
     expect(await client.refused("POST /api/passkeys/options", { body: { password } })).toMatchObject({
       code: "PASSKEYS_FULL",
-      message: "An account can have 20 passkeys.",
+      message: "Limit reached: an account can have at most 20 passkeys.",
     });
     const late = { name: "Late", credential: phone().create(asked) };
     expect((await client.refused("POST /api/passkeys", { body: late })).code).toBe("PASSKEYS_FULL");

@@ -40,8 +40,8 @@ describe("Who has no account and is invited", () => {
     expect(invitation_link).toBeNull();
     expect(await userAt(app, email), "nobody is made an account by being invited").toBeUndefined();
     const { mail, link } = await smtp.next(email);
-    expect(mail.subject).toBe("You are invited to a project at Sitewalk");
-    expect(mail.text).toContain("Test Person invites you to the project “Palm Court” at Sitewalk.");
+    expect(mail.subject).toBe("You are invited to a project on Sitewalk");
+    expect(mail.text).toContain("Test Person invites you to the project “Palm Court” on Sitewalk.");
     expect(mail.text).toContain("14 days");
     expect(mail.text).toContain("Message from Test Person:\n> Bring a <helmet>");
     expect(mail.html).toContain("Bring a &lt;helmet&gt;");
@@ -82,7 +82,7 @@ describe("Who has no account and is invited", () => {
     const { mail, raw } = await smtp.next(email);
     expect(mail.text).toContain("> Call [removed]");
     expect(`${mail.text}${mail.html}${raw}`).not.toMatch(/evil|4567/);
-    expect(mail.text).toContain("Test Person invites you to work on a project at Sitewalk.");
+    expect(mail.text).toContain("Test Person invites you to work on a project on Sitewalk.");
   });
 
   it("gets the account and the place together or neither, and one of two who use the link at once.", async () => {
@@ -150,7 +150,7 @@ describe("Who has no account and is invited", () => {
     const team = await buildTeam(app);
     await sent(team.owner, team, email);
     const token = tokenOf(
-      (await smtp.next(email, { subject: "You are invited to a project at Sitewalk" })).link,
+      (await smtp.next(email, { subject: "You are invited to a project on Sitewalk" })).link,
     );
     const chosen = { ...choice(token), password: "another long password" };
     expect((await activate(chosen)).status).toBe(200);

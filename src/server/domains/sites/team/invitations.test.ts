@@ -156,7 +156,7 @@ describe("Who has an account and is invited", () => {
     expect(await own(moved)).toEqual([]);
     expect((await accept(moved, invitation.id)).status).toBe(404);
     const { mail, link } = await smtp.next(email);
-    expect(mail.subject).toBe("Confirm your e-mail address for Sitewalk");
+    expect(mail.subject).toBe("Confirm your email address for Sitewalk");
     await moved.client.call("POST /api/activate-account", { body: { token: tokenOf(link) } });
     expect(await own(moved)).toMatchObject([{ id: invitation.id }]);
     expect((await bell(moved))[0]).toMatchObject({ title: "Invitation to a project" });

@@ -38,7 +38,7 @@ const document = {
       post: {
         operationId: "post_comment",
         summary: "Say something about a snag.",
-        description: "For who has the right `snag.comment` on what `id` names.",
+        description: "Requires the right `snag.comment` on the record named by `id`.",
         tags: ["snags"],
         security: [{ token: ["snags:write"] }, { session: [] }],
         parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" }, example: 42 }],

@@ -273,7 +273,7 @@ describe("the connection to Autodesk", () => {
   it("is gone when a call of it is refused with 401, and the session here is not", async () => {
     opened = await openScreen("/autodesk", "en", {
       ...connectedAnswers(),
-      "GET /api/autodesk/hubs": () => refuse(401, "AUTODESK_SIGN_IN", "Connect your Autodesk account."),
+      "GET /api/autodesk/hubs": () => refuse(401, "AUTODESK_SIGN_IN", "Connect your Autodesk account first."),
     });
     await screen.findByRole("button", { name: t.connect });
     expect(opened.path()).toBe("/autodesk");
@@ -374,9 +374,9 @@ describe("what fails without a word of the server", () => {
     opened = await openScreen("/autodesk?hub=b.harbour&project=b.tower", "en", {
       ...connectedAnswers(),
       "GET /api/autodesk/hubs/{hub}/projects/{project}/folders": () =>
-        refuse(403, "AUTODESK_DENIED", "Your Autodesk account may not see this."),
+        refuse(403, "AUTODESK_DENIED", "Your Autodesk account does not have permission to view this."),
     });
-    await screen.findByText("Your Autodesk account may not see this.");
+    await screen.findByText("Your Autodesk account does not have permission to view this.");
     expect(anEntry().kind + aHub().kind).toBe("itemacc");
   });
 });

@@ -185,7 +185,7 @@ describe("a model of Autodesk's", () => {
       "en",
       answers({
         "GET /api/autodesk/models/manifest": () =>
-          refuse(401, "AUTODESK_SIGN_IN", "Connect your Autodesk account."),
+          refuse(401, "AUTODESK_SIGN_IN", "Connect your Autodesk account first."),
       }),
     );
     await screen.findByRole("button", { name: t("autodesk.connect.button") });

@@ -103,7 +103,7 @@ describe.each(["en", "ar"] as const)("the snapshots of a project in %s", (langua
     const answers = {
       ...keeper(3),
       "PUT /api/snapshots/{id}": () =>
-        refuse(403, "SNAPSHOT_EDIT_DENIED", "Only who took this snapshot may change it."),
+        refuse(403, "SNAPSHOT_EDIT_DENIED", "Only the author can edit this snapshot."),
     };
     opened = await openScreen("/project/1", language, answers);
     fireEvent.click(await screen.findByRole("button", { name: /Crack 2/ }));

@@ -11,7 +11,7 @@ const refused = `HTTP/1.1 403 Forbidden
   "status": "error",
   "success": false,
   "code": "TOKEN_SCOPE",
-  "message": "This token does not open that: it needs snags:write.",
+  "message": "This token does not have the required scope: snags:write.",
   "values": { "scope": "snags:write" }
 }`;
 
