@@ -101,7 +101,7 @@ export const planSorts = ["name", "price", "subscribers", "created"] as const;
 export const plansApi = defineApi({
   "GET /api/plans": endpoint({
     access: "user",
-    summary: "Plans that can be chosen. A super admin gets all plans.",
+    summary: "Plans that can be selected. A super admin gets all plans.",
     query: z.object({ ...PageQuery, active: Flag.optional(), sort: z.enum(planSorts).default("price") }),
     response: page(Plan),
   }),
@@ -129,7 +129,7 @@ export const plansApi = defineApi({
   }),
   "GET /api/plans/{id}": endpoint({
     access: "user",
-    summary: "One plan. A plan that cannot be chosen is found by super admins only.",
+    summary: "One plan. A plan that cannot be selected is found by super admins only.",
     params: IdParams,
     response: Plan,
   }),

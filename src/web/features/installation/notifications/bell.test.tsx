@@ -166,7 +166,9 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
     expect(channels?.filter((name) => name === `private-user-${person.id}`)).toHaveLength(1);
     expect(rows(panel)).toHaveLength(3);
     expect(screen.getByText("3")).toBeTruthy();
-    expect(screen.getByText(text("notifications.arrived", { title: "Crane" })).closest("output")).toBeTruthy();
+    expect(
+      screen.getByText(text("notifications.arrived", { title: "Crane" })).closest("output"),
+    ).toBeTruthy();
 
     keeper.items = keeper.items.map((one) => ({ ...one, is_read: one.id !== 1 }));
     await tell("notifications-changed", { unread: 1 });
