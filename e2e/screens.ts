@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
@@ -10,6 +10,7 @@ import { panorama } from "#test/pictures.ts";
 import { accountScreens, openAccountSite } from "./account-screens.ts";
 import { billingScreens, openBillingSite } from "./billing-screens.ts";
 import { completeProfile } from "./complete-profile.ts";
+import { documentPictures } from "./document-pictures.ts";
 import { movingScreens, openMovingSite } from "./moving-screens.ts";
 import { openOutsideSite, outsideScreens, startOutside } from "./outside-screens.ts";
 import { openProjectSite, projectScreens } from "./project-screens.ts";
@@ -18,10 +19,13 @@ import { tourScreens } from "./tour-screens.ts";
 import { words } from "./words.ts";
 
 /**
- * `npm run screens`: the screens of the product with its demo site, in both languages, wide and narrow, as
- * WebP under docs/screens. Needs a fresh build (`npm run build`) and a Chromium.
+ * `npm run screens`: the screens of the product with its demo site, in both languages, wide and narrow, as WebP under
+ * dist/screens, which Git ignores; Playwright empties test-results. With `--documents` those that documents show replace
+ * the ones in docs/screens. Needs a fresh build (`npm run build`) and a Chromium.
  */
-const out = join(import.meta.dirname, "../docs/screens");
+const out = join(import.meta.dirname, "../dist/screens");
+const forDocuments = join(import.meta.dirname, "../docs/screens");
+const updatesDocuments = process.argv.includes("--documents");
 const admin = { ADMIN_EMAIL: "owner@example.org", ADMIN_PASSWORD: "correct horse battery" };
 const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const;
 const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
@@ -68,9 +72,10 @@ async function shoot(page: Page, name: string, { language, size }: Variant): Pro
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(900);
   const png = await page.screenshot();
-  await sharp(png)
-    .webp({ quality: 82 })
-    .toFile(join(out, `${name}-${language}-${sizes[size].width}.webp`));
+  const file = `${name}-${language}-${sizes[size].width}.webp`;
+  await sharp(png).webp({ quality: 82 }).toFile(join(out, file));
+  if (updatesDocuments && documentPictures.includes(file))
+    await copyFile(join(out, file), join(forDocuments, file));
 }
 
 async function walk(browser: Browser, origin: string, variant: Variant): Promise<void> {
@@ -357,7 +362,8 @@ const parts: Readonly<Record<string, (browser: Browser) => Promise<void>>> = {
   outside,
 };
 // All parts, or those that are named: `npm run screens -- accounts`.
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
+const named = process.argv.slice(2).filter((argument) => argument !== "--documents");
+const wanted = named.length > 0 ? named : Object.keys(parts);
 const browser = await chromium.launch({
   ...(executablePath === undefined ? {} : { executablePath }),
   args: ["--enable-unsafe-swiftshader", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
