@@ -5,25 +5,25 @@ import { type AsvsRow, readAsvs, root } from "./lib/asvs.ts";
 
 export const securityFile = join(root, "docs/security.md");
 
-/** What the chapters are about, in our words. */
+/** Subjects of the chapters of the ASVS, in order. */
 const chapters: readonly string[] = [
-  "text that becomes something else",
-  "input and its limits",
-  "browsers",
-  "calls and sockets",
+  "encoding and sanitization",
+  "validation and business logic",
+  "web frontend",
+  "API and web services",
   "files",
-  "proving who one is",
+  "authentication",
   "sessions",
-  "rights",
-  "signed tokens",
-  "signing in elsewhere",
+  "authorization",
+  "self-contained tokens",
+  "OAuth and OpenID Connect",
   "cryptography",
-  "encrypted ways",
-  "configuration and secrets",
-  "data",
-  "dependencies and heavy work",
-  "records and errors",
-  "guided tours between browsers",
+  "secure communication",
+  "configuration",
+  "data protection",
+  "secure coding and architecture",
+  "logging and error handling",
+  "WebRTC",
 ];
 
 const count = (rows: readonly AsvsRow[], state: string) => rows.filter((row) => row.state === state).length;
