@@ -156,13 +156,13 @@ export const binaries: readonly Binary[] = [
   },
   {
     name: "PDFium",
-    version: "in @hyzyla/pdfium 2.1.13",
+    version: "2.1.13",
     licence: "BSD-3-Clause AND Apache-2.0",
     copyright: ["Copyright 2014 The PDFium Authors"],
     home: "https://pdfium.googlesource.com/pdfium",
     from: ["@hyzyla/pdfium", "2.1.13"],
     about: [
-      "WebAssembly. It holds parts of FreeType, Little CMS, libjpeg-turbo, OpenJPEG, zlib and Anti-Grain Geometry, under",
+      "WebAssembly; its version is that of @hyzyla/pdfium. It holds parts of FreeType, Little CMS, libjpeg-turbo, OpenJPEG, zlib and Anti-Grain Geometry, under",
       "permissive licences: https://pdfium.googlesource.com/pdfium/+/refs/heads/main/third_party",
       "Build scripts: https://github.com/paulocoutinhox/pdfium-lib",
     ],

@@ -9,7 +9,7 @@ import {
   separatePrograms,
   type Work,
 } from "./notice-tables.ts";
-import { byName, copyrightLines, licenceFile, type Shipped } from "./shipped-packages.ts";
+import { byName, copyrightLines, inOrder, licenceFile, type Shipped } from "./shipped-packages.ts";
 
 const rule = "-".repeat(80);
 
@@ -77,7 +77,7 @@ function licenceText(root: string, name: string): string {
 export function licenceList(packages: readonly Shipped[]): string {
   const works: readonly Work[] = [...binaries, ...packages];
   const lines = works
-    .toSorted(byName)
+    .toSorted((a, b) => inOrder(a.name.toLowerCase(), b.name.toLowerCase()) || byName(a, b))
     .map(({ name, version, licence, copyright, home }) =>
       JSON.stringify({ name, version, licence, copyright: copyright.join("; "), home }),
     );

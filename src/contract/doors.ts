@@ -14,8 +14,10 @@ export const doorPaths = [
 export type DoorPath = (typeof doorPaths)[number];
 
 /** Everybody's to see. To a guest they are doors as well; who is signed in has them inside the application. */
-export const publicPaths = ["/", "/showcase", "/user"] as const;
+export const publicPaths = ["/", "/licences", "/showcase", "/user"] as const;
 export type PublicPath = (typeof publicPaths)[number];
+/** Those of them that are one page; the others have one for each code. */
+const publicWithoutCode: readonly PublicPath[] = ["/", "/licences"];
 
 /** After its own path a token may stand. */
 export const doorsWithToken: readonly DoorPath[] = ["/activate"];
@@ -42,7 +44,9 @@ export function doorPathOf(path: string): DoorPath | undefined {
 
 /** The public page that a proper path leads to, by what comes before its code. */
 export function publicPathOf(path: string): PublicPath | undefined {
-  return publicPaths.find((page) => (page === "/" ? path === page : path.startsWith(`${page}/`)));
+  return publicPaths.find((page) =>
+    publicWithoutCode.includes(page) ? path === page : path.startsWith(`${page}/`),
+  );
 }
 
 /** The code in such a path; empty where there is none. */

@@ -1,5 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useSettings } from "#web/lib/session.ts";
+import { cx } from "#web/ui/classes.ts";
+import { LicencesLink } from "./licences-link.tsx";
 
 const Announcement = lazy(async () => ({ default: (await import("./announcement.tsx")).Announcement }));
 const FooterLinks = lazy(async () => ({ default: (await import("./footer-links.tsx")).FooterLinks }));
@@ -14,7 +16,7 @@ export function EntranceAnnouncement() {
   );
 }
 
-/** The settings' links before signing in, fetched likewise. */
+/** The settings' links before signing in, fetched likewise, and the one that is always there. */
 export function EntranceLinks({
   className = "justify-center px-6 pb-5 text-xs lg:px-12",
 }: {
@@ -24,10 +26,15 @@ export function EntranceLinks({
   if (settings === null) return null;
   const { terms_and_conditions, privacy_policy, cookie_consent, ...others } = settings;
   const own = ([1, 2, 3] as const).map((n) => others[`footer_link_${n}`] + others[`footer_value_${n}`]);
-  if (`${terms_and_conditions}${privacy_policy}${own.join("")}` === "" && !cookie_consent) return null;
+  const hasOwn = `${terms_and_conditions}${privacy_policy}${own.join("")}` !== "" || cookie_consent;
   return (
-    <Suspense>
-      <FooterLinks className={className} />
-    </Suspense>
+    <div className={cx("flex flex-wrap items-baseline gap-x-4 gap-y-1", className)}>
+      {hasOwn && (
+        <Suspense>
+          <FooterLinks />
+        </Suspense>
+      )}
+      <LicencesLink />
+    </div>
   );
 }

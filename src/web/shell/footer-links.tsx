@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import type { PublicSettings } from "#contract/settings.ts";
 import { useSettings } from "#web/lib/session.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
+import { footerLinkClass } from "./licences-link.tsx";
 
 const CookiePreferences = lazy(async () => ({
   default: (await import("./cookie-preferences.tsx")).CookiePreferences,
@@ -32,9 +33,6 @@ export function footerLinks(settings: PublicSettings, t: Translate): FooterLink[
   return [...own, ...papers].filter(({ text }) => text !== "");
 }
 
-const linkClass =
-  "hit-area rounded-sm text-ink-muted underline decoration-transparent underline-offset-3 transition-colors hovered:text-ink hovered:decoration-current";
-
 /** What the settings put under every page. Plain links: they lead out of the application. */
 export function FooterLinks({ className }: { className?: string }) {
   const t = useText();
@@ -56,7 +54,7 @@ export function FooterLinks({ className }: { className?: string }) {
             ) : (
               <a
                 href={href}
-                className={linkClass}
+                className={footerLinkClass}
                 {...(href.startsWith("http") && { target: "_blank", rel: "noopener" })}
               >
                 <bdi>{text}</bdi>
@@ -66,7 +64,11 @@ export function FooterLinks({ className }: { className?: string }) {
         ))}
         {settings.cookie_consent && (
           <li>
-            <button type="button" className={`${linkClass} cursor-default`} onClick={() => setIsAsking(true)}>
+            <button
+              type="button"
+              className={`${footerLinkClass} cursor-default`}
+              onClick={() => setIsAsking(true)}
+            >
               {t("shell.footer.cookies")}
             </button>
           </li>
