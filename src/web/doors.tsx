@@ -38,7 +38,7 @@ const doors: readonly Door[] = [
   },
   {
     path: "/licences",
-    title: "home.licences.title",
+    title: "shell.titles.licences",
     of: "anybody",
     screen: async () => (await import("./features/installation/home/licences-screen.tsx")).LicencesScreen,
   },

@@ -62,7 +62,7 @@ describe("the addresses of the application", () => {
     ]);
   });
 
-  it("ask for signing in, all but the licences and the public pages of people and projects", () => {
+  it("ask for signing in, all but the public pages of people and projects", () => {
     const open = screens.filter(({ isInside }) => !isInside).map(({ path }) => path);
     expect(open.toSorted()).toEqual(["/licences", "/showcase/$code", "/user/$code"]);
   });

@@ -41,7 +41,7 @@ const licences = createRoute({
     () => import("../features/installation/home/licences-screen.tsx"),
     "LicencesScreen",
   ),
-  staticData: { title: "home.licences.title" },
+  staticData: { title: "shell.titles.licences" },
 });
 
 /** What asks nobody to sign in. */

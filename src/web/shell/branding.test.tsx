@@ -88,7 +88,7 @@ describe("the footer", () => {
     await open({ version: "2.1" });
     expect(footer().textContent).toContain("Version 2.1");
     expect(footer().textContent).toContain(`© ${new Date().getFullYear()}`);
-    expect(within(footer()).getAllByRole("link")).toEqual([linkOf(say("shell.footer.licences"))]);
+    expect(within(footer()).getAllByRole("link")).toEqual([linkOf(say("shell.titles.licences"))]);
     expect(within(footer()).queryByRole("button")).toBeNull();
   });
 

@@ -9,7 +9,7 @@ export function LicencesLink() {
   const t = useText();
   return (
     <a href="/licences" className={footerLinkClass}>
-      {t("shell.footer.licences")}
+      {t("shell.titles.licences")}
     </a>
   );
 }

@@ -30,9 +30,9 @@ export function LicencesScreen() {
             autoCapitalize="none"
           />
         </search>
-        <p role="status" className="mt-6 text-sm text-ink-muted">
+        <output className="mt-6 block text-sm text-ink-muted">
           {t("home.licences.found", { count: found.length })}
-        </p>
+        </output>
         {found.length === 0 ? (
           <EmptyState
             icon={SearchX}
