@@ -16,8 +16,6 @@ export type DoorPath = (typeof doorPaths)[number];
 /** Everybody's to see. To a guest they are doors as well; who is signed in has them inside the application. */
 export const publicPaths = ["/", "/licences", "/showcase", "/user"] as const;
 export type PublicPath = (typeof publicPaths)[number];
-/** Those of them that are one page; the others have one for each code. */
-const publicWithoutCode: readonly PublicPath[] = ["/", "/licences"];
 
 /** After its own path a token may stand. */
 export const doorsWithToken: readonly DoorPath[] = ["/activate"];
@@ -42,10 +40,10 @@ export function doorPathOf(path: string): DoorPath | undefined {
   );
 }
 
-/** The public page that a proper path leads to, by what comes before its code. */
+/** The public page that a proper path leads to, by what comes before its code where it has one. */
 export function publicPathOf(path: string): PublicPath | undefined {
   return publicPaths.find((page) =>
-    publicWithoutCode.includes(page) ? path === page : path.startsWith(`${page}/`),
+    page === "/" || page === "/licences" ? path === page : path.startsWith(`${page}/`),
   );
 }
 

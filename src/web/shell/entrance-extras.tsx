@@ -1,7 +1,5 @@
 import { lazy, Suspense } from "react";
 import { useSettings } from "#web/lib/session.ts";
-import { cx } from "#web/ui/classes.ts";
-import { LicencesLink } from "./licences-link.tsx";
 
 const Announcement = lazy(async () => ({ default: (await import("./announcement.tsx")).Announcement }));
 const FooterLinks = lazy(async () => ({ default: (await import("./footer-links.tsx")).FooterLinks }));
@@ -16,25 +14,15 @@ export function EntranceAnnouncement() {
   );
 }
 
-/** The settings' links before signing in, fetched likewise, and the one that is always there. */
+/** The links before signing in, fetched likewise once the page is there; their line is kept free for them. */
 export function EntranceLinks({
   className = "justify-center px-6 pb-5 text-xs lg:px-12",
 }: {
   className?: string;
 }) {
-  const settings = useSettings();
-  if (settings === null) return null;
-  const { terms_and_conditions, privacy_policy, cookie_consent, ...others } = settings;
-  const own = ([1, 2, 3] as const).map((n) => others[`footer_link_${n}`] + others[`footer_value_${n}`]);
-  const hasOwn = `${terms_and_conditions}${privacy_policy}${own.join("")}` !== "" || cookie_consent;
   return (
-    <div className={cx("flex flex-wrap items-baseline gap-x-4 gap-y-1", className)}>
-      {hasOwn && (
-        <Suspense>
-          <FooterLinks />
-        </Suspense>
-      )}
-      <LicencesLink />
-    </div>
+    <Suspense fallback={<div className={className}>&nbsp;</div>}>
+      <FooterLinks className={className} />
+    </Suspense>
   );
 }

@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from "react";
 import type { PublicSettings } from "#contract/settings.ts";
 import { useSettings } from "#web/lib/session.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
-import { footerLinkClass } from "./licences-link.tsx";
 
 const CookiePreferences = lazy(async () => ({
   default: (await import("./cookie-preferences.tsx")).CookiePreferences,
@@ -14,7 +13,7 @@ interface FooterLink {
   readonly href: string | null;
 }
 
-/** The settings' own links, then the papers of the site: a page elsewhere, or one of ours that holds the words. */
+/** The settings' own links, then the papers of the site: a page elsewhere, or one of ours that holds the words; last the licences, always. */
 export function footerLinks(settings: PublicSettings, t: Translate): FooterLink[] {
   const own = ([1, 2, 3] as const).map((n) => {
     const [href, text] = [settings[`footer_link_${n}`], settings[`footer_value_${n}`]];
@@ -30,17 +29,20 @@ export function footerLinks(settings: PublicSettings, t: Translate): FooterLink[
     const words = paper.trim();
     return { text: words === "" ? "" : text, href: /^https?:\/\/\S+$/.test(words) ? words : page };
   });
-  return [...own, ...papers].filter(({ text }) => text !== "");
+  const licences = { text: t("shell.titles.licences"), href: "/licences" };
+  return [...own, ...papers, licences].filter(({ text }) => text !== "");
 }
 
-/** What the settings put under every page. Plain links: they lead out of the application. */
+const linkClass =
+  "hit-area rounded-sm text-ink-muted underline decoration-transparent underline-offset-3 transition-colors hovered:text-ink hovered:decoration-current";
+
+/** What stands under every page. Plain links: they lead out of the application. */
 export function FooterLinks({ className }: { className?: string }) {
   const t = useText();
   const settings = useSettings();
   const [isAsking, setIsAsking] = useState(false);
   if (settings === null) return null;
   const links = footerLinks(settings, t);
-  if (links.length === 0 && !settings.cookie_consent) return null;
   return (
     <>
       <ul
@@ -54,7 +56,7 @@ export function FooterLinks({ className }: { className?: string }) {
             ) : (
               <a
                 href={href}
-                className={footerLinkClass}
+                className={linkClass}
                 {...(href.startsWith("http") && { target: "_blank", rel: "noopener" })}
               >
                 <bdi>{text}</bdi>
@@ -64,11 +66,7 @@ export function FooterLinks({ className }: { className?: string }) {
         ))}
         {settings.cookie_consent && (
           <li>
-            <button
-              type="button"
-              className={`${footerLinkClass} cursor-default`}
-              onClick={() => setIsAsking(true)}
-            >
+            <button type="button" className={`${linkClass} cursor-default`} onClick={() => setIsAsking(true)}>
               {t("shell.footer.cookies")}
             </button>
           </li>

@@ -1,7 +1,6 @@
 import { useSettings } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { FooterLinks } from "./footer-links.tsx";
-import { LicencesLink } from "./licences-link.tsx";
 
 /** Of the day the page was opened. */
 const year = new Date().getFullYear();
@@ -16,7 +15,6 @@ export function Footer() {
         {settings.website_name} © {year}
       </span>
       <FooterLinks />
-      <LicencesLink />
       {settings.version !== undefined && (
         <span className="ms-auto">{t("shell.footer.version", { version: settings.version })}</span>
       )}

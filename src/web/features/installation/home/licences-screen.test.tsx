@@ -63,8 +63,7 @@ describe.each(["en", "ar"] as const)("the page of licences in %s", (language) =>
   it("is linked from the footer of every public page, without any setting", async () => {
     await open({ settings: { terms_and_conditions: "", privacy_policy: "", cookie_consent: false } });
     const footer = within(screen.getByRole("contentinfo"));
-    expect(footer.getByRole("link", { name: t("shell.titles.licences") }).getAttribute("href")).toBe(
-      "/licences",
-    );
+    const link = await footer.findByRole("link", { name: t("shell.titles.licences") });
+    expect(link.getAttribute("href")).toBe("/licences");
   });
 });
