@@ -65,11 +65,11 @@ function Entry({ work: { name, version, licence, copyright, home } }: { work: Wo
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 border-b border-line py-3">
       <span className="min-w-0 text-base">
         <PlainLink href={home} isAside className="font-strong">
-          <bdi>{name}</bdi>
+          <bdi dir="ltr">{name}</bdi>
         </PlainLink>{" "}
-        <bdi className="text-sm text-ink-muted">{version}</bdi>
+        <bdi dir="ltr" className="text-sm text-ink-muted">{version}</bdi>
       </span>
-      <bdi className="text-sm">
+      <bdi dir="ltr" className="text-sm">
         <Licence text={licence} />
       </bdi>
       {copyright !== "" && (
@@ -89,7 +89,7 @@ function Licence({ text }: { text: string }) {
     .map((part) =>
       part.startsWith(" ") ? (
         <span key={part} className="text-ink-muted">
-          {part.toLowerCase()}
+          {part}
         </span>
       ) : (
         <PlainLink key={part} href={`https://spdx.org/licenses/${part}.html`} isAside>
