@@ -67,7 +67,9 @@ function Entry({ work: { name, version, licence, copyright, home } }: { work: Wo
         <PlainLink href={home} isAside className="font-strong">
           <bdi dir="ltr">{name}</bdi>
         </PlainLink>{" "}
-        <bdi dir="ltr" className="text-sm text-ink-muted">{version}</bdi>
+        <bdi dir="ltr" className="text-sm text-ink-muted">
+          {version}
+        </bdi>
       </span>
       <bdi dir="ltr" className="text-sm">
         <Licence text={licence} />
