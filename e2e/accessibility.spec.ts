@@ -88,6 +88,7 @@ async function makeScreens(origin: string): Promise<ReadonlyMap<string, string>>
     ["/saved", "/saved"],
     ["/search", "/search?q=villa"],
     ["/notifications", "/notifications"],
+    ["/licences", "/licences"],
     ["/user/$code", `/user/${code}`],
     ["/showcase/$code", `/showcase/${await publicCode(client, visit.id_project)}`],
     ["/users", "/users"],
@@ -204,7 +205,7 @@ async function open(browser: Browser, { language, theme, width }: Variant): Prom
 }
 
 /** Outside the application's layout: these are documents of their own. */
-const isOutside = (path: string) => /^\/(viewer|showcase|user|no)\//.test(path);
+const isOutside = (path: string) => /^\/(?:licences$|(?:viewer|showcase|user|no)\/)/.test(path);
 
 /** Opens a screen and waits until nothing on it is a placeholder; within the application without a new document. */
 async function show(page: Page, origin: string, path: string): Promise<void> {

@@ -188,6 +188,7 @@ for (const variant of variants) {
         "/activate",
         "/terms",
         "/privacy",
+        "/licences",
         `/viewer/${demo.visit}`,
         `/showcase/${demo.code}`,
         `/user/${demo.owner}`,
@@ -199,7 +200,7 @@ for (const variant of variants) {
         const reply = await page.goto(new URL(path, server.origin).href);
         expect(reply?.status(), path).toBe(200);
         await expect(page.locator("body"), path).not.toBeEmpty();
-        if (/^\/(?:$|viewer|showcase|user|terms|privacy)/.test(path)) {
+        if (/^\/(?:$|viewer|showcase|user|terms|privacy|licences)/.test(path)) {
           await expect(page.locator("main").first(), path).toBeAttached();
           expect(new URL(page.url()).pathname, path).toBe(path);
         }

@@ -14,7 +14,7 @@ export const doorPaths = [
 export type DoorPath = (typeof doorPaths)[number];
 
 /** Everybody's to see. To a guest they are doors as well; who is signed in has them inside the application. */
-export const publicPaths = ["/", "/showcase", "/user"] as const;
+export const publicPaths = ["/", "/licences", "/showcase", "/user"] as const;
 export type PublicPath = (typeof publicPaths)[number];
 
 /** After its own path a token may stand. */
@@ -40,9 +40,11 @@ export function doorPathOf(path: string): DoorPath | undefined {
   );
 }
 
-/** The public page that a proper path leads to, by what comes before its code. */
+/** The public page that a proper path leads to, by what comes before its code where it has one. */
 export function publicPathOf(path: string): PublicPath | undefined {
-  return publicPaths.find((page) => (page === "/" ? path === page : path.startsWith(`${page}/`)));
+  return publicPaths.find((page) =>
+    page === "/" || page === "/licences" ? path === page : path.startsWith(`${page}/`),
+  );
 }
 
 /** The code in such a path; empty where there is none. */

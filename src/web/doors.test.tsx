@@ -25,6 +25,8 @@ describe("the addresses of the doors", () => {
     ["/activate/abc", "/activate"],
     ["/setup-password", "/setup-password"],
     ["/setup", "/setup"],
+    ["/licences", "/licences"],
+    ["/licences/abc", undefined],
     ["/login/abc", undefined],
     ["/dashboard", undefined],
   ])("%s is the door %s", (path, door) => expect(doorAt(path)?.path).toBe(door));

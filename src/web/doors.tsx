@@ -37,6 +37,12 @@ const doors: readonly Door[] = [
     screen: async () => (await import("./features/installation/home/home-screen.tsx")).HomeScreen,
   },
   {
+    path: "/licences",
+    title: "shell.titles.licences",
+    of: "anybody",
+    screen: async () => (await import("./features/installation/home/licences-screen.tsx")).LicencesScreen,
+  },
+  {
     path: "/showcase",
     title: "showcase.title",
     of: "anybody",

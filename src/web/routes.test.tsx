@@ -64,7 +64,7 @@ describe("the addresses of the application", () => {
 
   it("ask for signing in, all but the public pages of people and projects", () => {
     const open = screens.filter(({ isInside }) => !isInside).map(({ path }) => path);
-    expect(open.toSorted()).toEqual(["/showcase/$code", "/user/$code"]);
+    expect(open.toSorted()).toEqual(["/licences", "/showcase/$code", "/user/$code"]);
   });
 
   it("that have no role are there for whoever is signed in", () => {

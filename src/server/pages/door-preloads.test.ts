@@ -48,6 +48,6 @@ it("names for a public page its own words, and the picture of what it shows", as
 
 it("means screens that are there", () => {
   const root = join(import.meta.dirname, "../../..");
-  const files = (["/", "/login", "/showcase", "/user"] as const).map(screenOfDoor);
+  const files = (["/", "/login", "/licences", "/showcase", "/user"] as const).map(screenOfDoor);
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });

@@ -8,6 +8,7 @@ import type { Templates } from "./templates.ts";
 const screens = {
   "/login": { source: "src/web/features/people/auth/login-screen.tsx", part: "doors" },
   "/": { source: "src/web/features/installation/home/home-screen.tsx", part: "public" },
+  "/licences": { source: "src/web/features/installation/home/licences-screen.tsx", part: "public" },
   "/showcase": { source: "src/web/features/media/showcase/showcase-door.tsx", part: "public" },
   "/user": { source: "src/web/features/people/profile/public/public-profile-door.tsx", part: "public" },
 } as const satisfies Record<PublicPath | "/login", { source: string; part: "doors" | "public" }>;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { PlayerVideo } from "#contract/videos.ts";
+import en from "#i18n/en/media/player.json" with { type: "json" };
 import { AppError } from "#server/platform/errors.ts";
 import { createCodeLookups } from "#server/platform/http/code-lookups.ts";
 import { RateLimiter } from "#server/platform/http/rate.ts";
@@ -167,7 +168,7 @@ describe("the page of a film", () => {
     isLocked = true;
     const wrong = await give("gate 8");
     expect(wrong.statusCode).toBe(422);
-    expect(parsePage(wrong.body).querySelector("[role=alert]")?.textContent).toMatch(/not the password/);
+    expect(parsePage(wrong.body).querySelector("[role=alert]")?.textContent).toBe(en.page.locked.wrong);
     const right = await give("gate 7");
     expect(right.statusCode).toBe(303);
     expect(right.headers.location).toBe("/video/film4site?t=5");

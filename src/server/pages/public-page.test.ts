@@ -60,6 +60,13 @@ describe("a public page", () => {
     expect(headers["x-robots-tag"]).toBeUndefined();
   });
 
+  it("of licences is titled in the language of the reader and kept from search engines", async () => {
+    const { statusCode, body, headers } = await site.get("/licences/", { "accept-language": "ar" });
+    expect(statusCode).toBe(200);
+    expect(parsePage(body).title).toBe("التراخيص | Sitewalk");
+    expect(headers["x-robots-tag"]).toBe("noindex");
+  });
+
   it("is closed with what guests look at, when it is a project; with the application otherwise", async () => {
     site.closed = (part) => part === "viewer";
     expect((await site.get("/showcase/open7courts")).statusCode).toBe(503);

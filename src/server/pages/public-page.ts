@@ -52,6 +52,14 @@ export async function publicPage(
   const kind = publicPathOf(input.path);
   if (kind === undefined) return undefined;
   if (kind === "/") return home(input);
+  if (kind === "/licences")
+    return {
+      status: 200,
+      title: homeTexts[input.lang].licences.title,
+      head: [],
+      picture: null,
+      isFound: false,
+    };
   const { data: code } = Code.safeParse(codeOf(input.path));
   if (kind === "/showcase") {
     const found = code === undefined ? undefined : await source.showcase(code);

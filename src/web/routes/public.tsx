@@ -33,5 +33,16 @@ const showcase = createRoute({
   staticData: { title: "shell.titles.showcase" },
 });
 
+const licences = createRoute({
+  getParentRoute: () => root,
+  path: "/licences",
+  beforeLoad: setUp,
+  component: lazyRouteComponent(
+    () => import("../features/installation/home/licences-screen.tsx"),
+    "LicencesScreen",
+  ),
+  staticData: { title: "shell.titles.licences" },
+});
+
 /** What asks nobody to sign in. */
-export const publicRoutes = [home, person, showcase] as const;
+export const publicRoutes = [home, licences, person, showcase] as const;

@@ -9,7 +9,7 @@ import { forgetPersonal } from "#web/lib/storage.ts";
 import { previewBranding } from "#web/lib/theme.ts";
 import { openScreen, person, publicSettings } from "#web/testing/open-screen.tsx";
 import { aProject, aVisit } from "#web/testing/records.ts";
-import { saying, says } from "#web/testing/say.ts";
+import { say, saying, says } from "#web/testing/say.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(async () => {
@@ -88,7 +88,7 @@ describe("the footer", () => {
     await open({ version: "2.1" });
     expect(footer().textContent).toContain("Version 2.1");
     expect(footer().textContent).toContain(`© ${new Date().getFullYear()}`);
-    expect(within(footer()).queryAllByRole("link")).toEqual([]);
+    expect(within(footer()).getAllByRole("link")).toEqual([linkOf(say("shell.titles.licences"))]);
     expect(within(footer()).queryByRole("button")).toBeNull();
   });
 

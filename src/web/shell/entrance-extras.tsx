@@ -14,19 +14,14 @@ export function EntranceAnnouncement() {
   );
 }
 
-/** The settings' links before signing in, fetched likewise. */
+/** The links before signing in, fetched likewise once the page is there; their line is kept free for them. */
 export function EntranceLinks({
   className = "justify-center px-6 pb-5 text-xs lg:px-12",
 }: {
   className?: string;
 }) {
-  const settings = useSettings();
-  if (settings === null) return null;
-  const { terms_and_conditions, privacy_policy, cookie_consent, ...others } = settings;
-  const own = ([1, 2, 3] as const).map((n) => others[`footer_link_${n}`] + others[`footer_value_${n}`]);
-  if (`${terms_and_conditions}${privacy_policy}${own.join("")}` === "" && !cookie_consent) return null;
   return (
-    <Suspense>
+    <Suspense fallback={<div className={className}>&nbsp;</div>}>
       <FooterLinks className={className} />
     </Suspense>
   );

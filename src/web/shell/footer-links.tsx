@@ -13,7 +13,7 @@ interface FooterLink {
   readonly href: string | null;
 }
 
-/** The settings' own links, then the papers of the site: a page elsewhere, or one of ours that holds the words. */
+/** The settings' own links, then the papers of the site: a page elsewhere, or one of ours that holds the words; last the licences, always. */
 export function footerLinks(settings: PublicSettings, t: Translate): FooterLink[] {
   const own = ([1, 2, 3] as const).map((n) => {
     const [href, text] = [settings[`footer_link_${n}`], settings[`footer_value_${n}`]];
@@ -29,20 +29,20 @@ export function footerLinks(settings: PublicSettings, t: Translate): FooterLink[
     const words = paper.trim();
     return { text: words === "" ? "" : text, href: /^https?:\/\/\S+$/.test(words) ? words : page };
   });
-  return [...own, ...papers].filter(({ text }) => text !== "");
+  const licences = { text: t("shell.titles.licences"), href: "/licences" };
+  return [...own, ...papers, licences].filter(({ text }) => text !== "");
 }
 
 const linkClass =
   "hit-area rounded-sm text-ink-muted underline decoration-transparent underline-offset-3 transition-colors hovered:text-ink hovered:decoration-current";
 
-/** What the settings put under every page. Plain links: they lead out of the application. */
+/** What stands under every page. Plain links: they lead out of the application. */
 export function FooterLinks({ className }: { className?: string }) {
   const t = useText();
   const settings = useSettings();
   const [isAsking, setIsAsking] = useState(false);
   if (settings === null) return null;
   const links = footerLinks(settings, t);
-  if (links.length === 0 && !settings.cookie_consent) return null;
   return (
     <>
       <ul
