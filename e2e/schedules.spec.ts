@@ -107,7 +107,7 @@ test("a schedule comes from Microsoft Project, is told of on site, stands agains
   const chart = page.getByRole("treegrid");
   await expect(chart).toBeVisible();
   await expect(chart.getByRole("row", { name: /Raft foundation/ })).toBeVisible();
-  await expect(page.getByText(/behind plan/).first()).toBeVisible();
+  await expect(page.getByText(/behind schedule/).first()).toBeVisible();
   await expectAccessible(page);
 
   // By the keys alone to a task, and what is told of it.
@@ -163,7 +163,7 @@ test("a schedule comes from Microsoft Project, is told of on site, stands agains
     .first()
     .click();
   const against = page.getByRole("region", { name: new RegExp(`^${t("progress.plan.title")}`) });
-  await expect(against.getByText(/% behind plan$/)).toBeVisible();
+  await expect(against.getByText(/% behind schedule$/)).toBeVisible();
   await against.getByRole("button", { name: new RegExp(t("progress.plan.chart")) }).click();
   await expect(against.getByRole("table", { name: t("progress.plan.chart") })).toBeVisible();
   await expectAccessible(page);

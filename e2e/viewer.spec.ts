@@ -115,11 +115,11 @@ test("a guest walks from room to room and keeps looking to the same point of the
   await press(page, en.rooms.next);
   await expect(page).toHaveURL(`${site.origin}${link}/2`);
   await expect(page).toHaveTitle("Plant room · Week 34");
-  await expect(compass(page)).toHaveAccessibleName(/Looking east\./);
+  await expect(compass(page)).toHaveAccessibleName(/Facing east\./);
   expect(await sharedLink(page)).toBe(`${site.origin}${link}/2?yaw=0&pitch=0&fov=60`);
   await page.keyboard.press("]");
   await expect(page).toHaveURL(`${site.origin}${link}/3`);
-  await expect(compass(page)).toHaveAccessibleName(/Looking east\./);
+  await expect(compass(page)).toHaveAccessibleName(/Facing east\./);
   await expect(page.getByRole("button", { name: en.rooms.next })).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("PageUp");
   await page.keyboard.press("PageUp");

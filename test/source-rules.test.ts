@@ -126,6 +126,8 @@ const rules: readonly Rule[] = [
     where: ["src/web/**/*.{ts,tsx}"],
     but: {
       "src/web/lib/client.ts": "the client",
+      "src/web/lib/stored-file.ts":
+        "a file of the store, which is no call; apart, so that guests do not load it",
       "src/web/lib/connectivity.ts": "asks whether there is a line at all, and for no data",
       "src/web/lib/service-worker.ts": "asks for the worker's own script, to see whether it is gone",
       "src/web/sw/answers.ts": "the worker, which answers for the page",

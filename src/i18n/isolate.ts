@@ -8,7 +8,6 @@ export const isolate = (value: string, language: Language): string =>
   needsIsolation(value, language) ? `\u2068${value}\u2069` : value;
 
 const needsIsolation = (value: string, language: Language): boolean =>
-  !/^\u2068[^\u2068\u2069]*\u2069$/.test(value) &&
-  (language === "ar"
+  language === "ar"
     ? /[^\p{Script=Arabic}\p{M}\d\s]/u.test(value)
-    : /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(value));
+    : /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(value);

@@ -237,13 +237,6 @@ async function exchange(url: string, init: RequestInit): Promise<Reply> {
   }
 }
 
-/** A file of the store by its address, to be sent again. Throws when the store has no such file. */
-export async function fileAt(address: string): Promise<File> {
-  const reply = await fetch(address);
-  if (!reply.ok) throw unreachable();
-  return new File([await reply.blob()], address.split("/").at(-1) ?? "file");
-}
-
 function transfer(method: string, url: string, form: FormData, options: UploadOptions): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

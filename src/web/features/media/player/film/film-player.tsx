@@ -14,6 +14,7 @@ import { useLatest } from "#web/lib/use-latest.ts";
 import { useOpened } from "#web/lib/use-opened.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { later, useLater } from "#web/ui/later.ts";
 import { Notice, type NoticeProps } from "../controls/notice.tsx";
 import { PlayerFrame } from "../controls/player-frame.tsx";
 import { useFading } from "../use-fading.ts";
@@ -21,7 +22,9 @@ import { useIsOnline } from "../use-is-online.ts";
 import { Film, type FilmOptions, type FilmState, type FilmStatus, unopened } from "./film.ts";
 import { FilmControls } from "./film-controls.tsx";
 import type { Pin } from "./pin.ts";
-import { PinsInPicture } from "./pins-in-picture.tsx";
+
+// Most videos have no comments: their pins are fetched with the first.
+const pinsInPicture = later(() => import("./pins-in-picture.tsx"));
 
 export interface FilmPlayerHandle {
   /** False where the browser cannot draw a sphere: there is no direction then. */
@@ -60,6 +63,7 @@ const patienceMs = 700;
 export function FilmPlayer(props: FilmPlayerProps) {
   const { ref, title, label = title, pins = noPins, ownsPage = false, head, children } = props;
   const t = useText();
+  const parts = useLater(pinsInPicture, pins.length > 0);
   const frame = useRef<HTMLElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const picture = t("player.picture", { title });
@@ -95,8 +99,8 @@ export function FilmPlayer(props: FilmPlayerProps) {
       {film !== null && (
         <>
           <OverPicture film={film} status={status} />
-          {film.panorama && (
-            <PinsInPicture film={film} panorama={film.panorama} pins={pins} onPin={pressPin} />
+          {film.panorama && parts && (
+            <parts.PinsInPicture film={film} panorama={film.panorama} pins={pins} onPin={pressPin} />
           )}
           <FilmControls film={film} frame={frame} pins={pins} onPin={pressPin} ownsPage={ownsPage} />
         </>
