@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
-import { isInherited } from "#server/platform/postgres/passage.ts";
+import { isInherited } from "#server/platform/postgres/inherited-folders.ts";
 import { readPidFile } from "#server/platform/postgres/pid-file.ts";
 import { APP_ROLE } from "#server/platform/postgres/secret.ts";
 import type { JourneyServer } from "./server.ts";

@@ -8,8 +8,8 @@ import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
-import type { HandOver } from "#server/platform/http/hand-over.ts";
 import type { RateLimiter } from "#server/platform/http/rate.ts";
+import type { RequestForwarding } from "#server/platform/http/request-forwarding.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -66,7 +66,7 @@ export interface DomainOptions {
   readonly cameras: Cameras;
   /** Who else serves this installation, and how to pass on what is theirs to answer. */
   readonly nodes: Nodes;
-  readonly handOver: HandOver;
+  readonly handOver: RequestForwarding;
   /** For files under way; on the volume of the object store. */
   readonly directory: string;
   readonly uploads: Pick<Uploads, "finish" | "finishVideo" | "keepUpload">;

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#server/platform/errors.ts";
 import { sandbox } from "#server/platform/http/download.ts";
-import type { HandOver } from "#server/platform/http/hand-over.ts";
+import type { RequestForwarding } from "#server/platform/http/request-forwarding.ts";
 import { turnAway, upgradesOf } from "#server/platform/http/upgrades.ts";
 import type { Node } from "#server/platform/nodes.ts";
 import { isOriginAllowed } from "#server/platform/realtime/origin.ts";
@@ -23,7 +23,7 @@ export interface LiveDoor {
 
 /** Where other nodes carry channels. */
 export interface Elsewhere {
-  readonly handOver: Pick<HandOver, "isHanded" | "pass" | "passSocket">;
+  readonly handOver: Pick<RequestForwarding, "isHanded" | "pass" | "passSocket">;
   /** Who carries a channel, if it is another one that can be reached. */
   carrierOf(code: string): Node | null;
 }

@@ -97,7 +97,8 @@ export async function askPeerServer(host: string, port: number, path: string): P
   if (host === "") throw new ProbeFailure("No host is set.");
   const place = `${host}:${port}/${path.replace(/^\/+|\/+$/g, "")}/`.replace(/\/+$/, "/");
   const signal = AbortSignal.timeout(PATIENCE);
-  const ask = (scheme: string) => askHttp(new URL(`${scheme}://${place}`), { atMost: 256 * 1024, signal });
+  const ask = (scheme: string) =>
+    askHttp(new URL(`${scheme}://${place}`), { atMost: 256 * 1024, signal });
   const [scheme, answer] = await ask("https").then(
     (answer) => ["https", answer] as const,
     async (failure: unknown) => {

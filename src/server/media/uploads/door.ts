@@ -6,13 +6,13 @@ import { z } from "zod";
 import type { Scope } from "#contract/api-access.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { admit, type Door } from "#server/platform/http/admit.ts";
 import { fileNameOf } from "#server/platform/http/file-name.ts";
+import { authorizeCall, type RequestGuard } from "#server/platform/http/request-guard.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Lease, Leases } from "./leases.ts";
 import { type NewUpload, registerUpload, type UploadStore } from "./store.ts";
 
-export interface UploadDoorOptions extends Door {
+export interface UploadDoorOptions extends RequestGuard {
   /** Whether this person may bring a picture of this size to this visit; throws the refusal. */
   mayBegin(user: SessionUser, upload: { id_visit: number; bytes: number }): Promise<void>;
   /** The same of a film and a project. */
@@ -107,9 +107,9 @@ export function uploadDoor(options: Inside): (app: FastifyInstance) => Promise<v
 }
 
 /** Rate, anti-forgery token, session or token, maintenance, demo: as for a call of the contract. */
-async function enter(options: Door, request: FastifyRequest, token: Scope): Promise<SessionUser> {
+async function enter(options: RequestGuard, request: FastifyRequest, token: Scope): Promise<SessionUser> {
   const name = `${request.method} ${path}`;
-  const { user } = await admit(request, { name, access: "user", token }, options);
+  const { user } = await authorizeCall(request, { name, access: "user", token }, options);
   if (user === null) throw new AppError("UNAUTHENTICATED");
   return user;
 }

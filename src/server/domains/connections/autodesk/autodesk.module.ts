@@ -26,7 +26,7 @@ import { autodeskReturn } from "./autodesk-return.ts";
 import { browseCalls } from "./browse-calls.ts";
 import type { CallTools } from "./call-tools.ts";
 import { connectionCalls } from "./connection-calls.ts";
-import { createAutodeskJourneys } from "./journeys.ts";
+import { createAutodeskOauthStates } from "./journeys.ts";
 import { linkCalls } from "./link-calls.ts";
 import { createLinks } from "./links.ts";
 import { answering } from "./refusals.ts";
@@ -82,7 +82,7 @@ export function autodeskModule(options: AutodeskOptions) {
     ).href;
 
   const policy = autodeskLinkPolicy(db);
-  const journeys = createAutodeskJourneys(key, clock);
+  const journeys = createAutodeskOauthStates(key, clock);
   const tokens = createTokens({ ...options, client, keys });
   const links = createLinks(db, clock);
   const syncs = createSyncs(options);

@@ -6,7 +6,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
 import { cardHandlers } from "./card.handlers.ts";
-import { createToolJourneys } from "./connecting/journeys.ts";
+import { createToolOauthStates } from "./connecting/journeys.ts";
 import { toolReturn } from "./connecting/tool-return.ts";
 import { connectionHandlers, createConnected, pageUrl } from "./connection.handlers.ts";
 import { samples } from "./samples.ts";
@@ -19,7 +19,7 @@ export function toolsModule(options: ToolsOptions) {
   const { clock, key, clients, openings, publicUrl } = options;
   const tools = createTools(options);
   const { mayUse, refuseClosed, connections, hooks, inbox, boards, sendings, links } = tools;
-  const journeys = createToolJourneys(key, clock);
+  const journeys = createToolOauthStates(key, clock);
 
   const returnUrl = (tool: ToolName, request: FastifyRequest) =>
     pageUrl(publicUrl, `/auth/tools/${tool}/callback`, request);

@@ -8,7 +8,7 @@ import { changedNames, recordActivity } from "#server/platform/activity.ts";
 import { type AddressPolicy, createAddressPolicy } from "#server/platform/address-policy.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";

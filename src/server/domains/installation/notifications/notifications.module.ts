@@ -3,7 +3,7 @@ import { notificationKinds } from "#contract/kinds.ts";
 import type { Language } from "#contract/languages.ts";
 import { type Notification, notificationsApi } from "#contract/notifications.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";

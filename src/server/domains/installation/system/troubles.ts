@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SystemOverview } from "#contract/system.ts";
 import type { Database } from "#server/platform/database.ts";
-import { messageIn } from "#server/platform/jobs/given-up.ts";
+import { messageIn } from "#server/platform/jobs/dead-letter.ts";
 import { withoutSecrets } from "#server/platform/log.ts";
 
 type Outside = SystemOverview["outside"][number];

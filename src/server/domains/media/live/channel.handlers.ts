@@ -5,7 +5,7 @@ import type { LiveDriver } from "#server/live/drivers/driver.ts";
 import { changedNames, recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { newCode } from "#server/platform/code.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Handlers } from "#server/platform/http/module.ts";
 import type { SessionUser } from "#server/platform/session.ts";

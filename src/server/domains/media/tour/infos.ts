@@ -4,7 +4,7 @@ import type { Poi } from "#contract/viewer.ts";
 import { type Portraits, photoShape } from "#server/media/index.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import type { Trx } from "#server/platform/database.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Handlers, UploadedFile } from "#server/platform/http/module.ts";
 import type { RoomRecord } from "../visits/visits.policy.ts";

@@ -25,7 +25,7 @@ import { createProviders } from "./providers.ts";
 import { createSocialRepository } from "./social.repository.ts";
 import { socialReturn } from "./social-return.ts";
 import { createSocialSignIn } from "./social-sign-in.ts";
-import { createSocialJourneys } from "./state.ts";
+import { createSocialOauthStates } from "./state.ts";
 import "./tables.ts";
 import { linkedAccountsIn } from "./linked-accounts.ts";
 import { samples } from "./samples.ts";
@@ -62,7 +62,7 @@ export function socialModule(options: SocialOptions) {
   const { db, clock, key, settings } = options;
   const social = createSocialRepository(db);
   const providers = createProviders(readEndpoints(options.socialEndpoints), clock);
-  const journeys = createSocialJourneys(key, clock);
+  const journeys = createSocialOauthStates(key, clock);
 
   const { isOn, isCurrent, opens } = linkedAccountsIn(settings);
   const keysOf = (provider: SocialProvider) => {

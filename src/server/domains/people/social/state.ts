@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { SocialProvider } from "#contract/social.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import { createJourneys, type Journey as PlatformJourney } from "#server/platform/journeys.ts";
 import type { AppKey } from "#server/platform/key.ts";
+import { createOauthStates, type OauthState as PlatformJourney } from "#server/platform/oauth-state.ts";
 
 const wanted = {
   provider: SocialProvider,
@@ -10,9 +10,9 @@ const wanted = {
   /** Whose account is to be linked, and the session that asked; null when somebody wants to sign in. */
   link: z.object({ id_user: z.number(), id_session: z.number() }).nullable(),
 };
-export type Journey = PlatformJourney<typeof wanted>;
+export type SocialOauthState = PlatformJourney<typeof wanted>;
 
 /** Journeys to a provider and back. */
-export const createSocialJourneys = (key: AppKey, clock: Clock) =>
-  createJourneys({ key, clock, name: "social", wanted });
-export type SocialJourneys = ReturnType<typeof createSocialJourneys>;
+export const createSocialOauthStates = (key: AppKey, clock: Clock) =>
+  createOauthStates({ key, clock, name: "social", wanted });
+export type SocialOauthStates = ReturnType<typeof createSocialOauthStates>;

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { changedNames } from "#server/platform/activity.ts";
 import { newCode } from "#server/platform/code.ts";
 import type { Trx } from "#server/platform/database.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import { checkType, setCategories } from "./labels.ts";

@@ -6,7 +6,7 @@ import { projectFlags } from "#server/domains/sites/projects/projects.policy.ts"
 import { wirePerson } from "#server/domains/sites/projects/wire.ts";
 import type { Pictures, Portraits } from "#server/media/index.ts";
 import type { Trx } from "#server/platform/database.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";

@@ -5,7 +5,7 @@ import { networkOf } from "../attempts.ts";
 import { currentCall } from "../call-scope.ts";
 import { AppError } from "../errors.ts";
 import type { SessionUser } from "../session.ts";
-import type { SearchTurns } from "./search-turns.ts";
+import type { SearchQueue } from "./search-queue.ts";
 
 export interface CallWork {
   readonly endpoint: Endpoint;
@@ -13,11 +13,11 @@ export interface CallWork {
   readonly user: SessionUser | null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly turns: SearchTurns;
+  readonly turns: SearchQueue;
 }
 
 /** Runs a call within what its kind may ask of the database, a search in its person's turn. */
-export async function withinWork<T>(call: CallWork, task: () => Promise<T>): Promise<T> {
+export async function withinCallBudget<T>(call: CallWork, task: () => Promise<T>): Promise<T> {
   const { endpoint, request, reply, user, turns } = call;
   const kind = kindOf(endpoint, call.query);
   const controller = new AbortController();

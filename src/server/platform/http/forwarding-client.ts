@@ -9,14 +9,14 @@ const ANSWER = 20_000;
 
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-export interface Asking {
+export interface ForwardingClient {
   /** Asks a node what somebody asks here; `more` are headers on top. The body is the caller's to send. */
   ask(request: IncomingMessage, to: Node, more: Headers, options?: { isSocket: boolean }): ClientRequest;
   close(): void;
 }
 
 /** Asks other nodes, over connections that are used again. */
-export function createAsking(): Asking {
+export function createForwardingClient(): ForwardingClient {
   const plain = new Agent({ keepAlive: true, maxFreeSockets: 64 });
   const secure = new SecureAgent({ keepAlive: true, maxFreeSockets: 64 });
   return {
@@ -33,7 +33,7 @@ export function createAsking(): Asking {
         ...(isSecure && { servername: url.hostname }),
         setHost: false,
         timeout: ANSWER,
-        headers: { ...endToEnd(request), ...more } as Record<string, string>,
+        headers: { ...endToEndHeaders(request), ...more } as Record<string, string>,
       });
       asked.on("timeout", () => asked.destroy(new Error("no answer")));
       // From then on it takes as long as it takes: a reader may be slow, and a socket silent.
@@ -69,7 +69,7 @@ const hops = new Set([
 ]);
 
 /** The headers of a request or an answer without those of its connection. */
-export function endToEnd({ headers }: IncomingMessage): Record<string, string | string[] | undefined> {
+export function endToEndHeaders({ headers }: IncomingMessage): Record<string, string | string[] | undefined> {
   const named = new Set((headers.connection ?? "").split(",").map((name) => name.trim().toLowerCase()));
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !hops.has(name) && !named.has(name)));
 }

@@ -9,7 +9,9 @@ const PATIENCE_MS = 60_000;
  * @param attempt answers undefined on success, otherwise what the program said
  * @returns undefined on success, otherwise the words of the last try
  */
-export async function whileHeld(attempt: () => Promise<string | undefined>): Promise<string | undefined> {
+export async function retryWhileLocked(
+  attempt: () => Promise<string | undefined>,
+): Promise<string | undefined> {
   for (const limit = Date.now() + PATIENCE_MS; ; await sleep(100)) {
     const words = await attempt();
     if (words === undefined || !HELD.test(words) || Date.now() > limit) return words;

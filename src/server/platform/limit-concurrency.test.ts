@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { atMost } from "./at-most.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 
 it("No more than so many run at once, all of them run, and one that fails keeps nobody waiting.", async () => {
-  const inTurn = atMost(2);
+  const inTurn = limitConcurrency(2);
   let [now, most] = [0, 0];
   const results = await Promise.allSettled(
     Array.from({ length: 7 }, (_, at) =>

@@ -19,7 +19,7 @@ import {
 } from "./protocol.ts";
 import { type Credentials, type Hearer, isSameHearer, verify } from "./signature.ts";
 
-export interface Conversation {
+export interface MessageContext {
   readonly hub: Hub;
   readonly credentials: Credentials;
   /** Channels that want no signature are open, too. */
@@ -31,8 +31,8 @@ export interface Conversation {
 }
 
 /** Answers what a client says. */
-export function converse(
-  with_: Conversation,
+export function handleMessage(
+  with_: MessageContext,
   connection: Connection,
   bytes: Buffer,
   isBinary: boolean,
@@ -58,7 +58,7 @@ export function converse(
 }
 
 function subscribe(
-  { hub, credentials, isPublicOpen, presence }: Conversation,
+  { hub, credentials, isPublicOpen, presence }: MessageContext,
   connection: Connection,
   request: Extract<Message, { event: "pusher:subscribe" }>["data"],
 ): void {
@@ -104,7 +104,7 @@ function takes(connection: Connection, hearer: Hearer | null): boolean {
 
 /** Makes the connection one of a user, to whom the server can speak by id. Closes it when the signature does not fit. */
 function signIn(
-  { hub, credentials }: Conversation,
+  { hub, credentials }: MessageContext,
   connection: Connection,
   { auth, user_data }: Extract<Message, { event: "pusher:signin" }>["data"],
 ): void {
@@ -125,7 +125,7 @@ function signIn(
 }
 
 function unsubscribe(
-  { hub, presence }: Pick<Conversation, "hub" | "presence">,
+  { hub, presence }: Pick<MessageContext, "hub" | "presence">,
   connection: Connection,
   channel: string,
 ): void {
@@ -134,7 +134,7 @@ function unsubscribe(
 }
 
 /** An event of one client for the others: never to himself, and never faster than a person needs. */
-function passOn({ hub, relay }: Conversation, connection: Connection, message: ClientEvent): void {
+function passOn({ hub, relay }: MessageContext, connection: Connection, message: ClientEvent): void {
   const { channel, event } = message;
   const refuse = (why: string) =>
     connection.send("pusher:error", {

@@ -2,7 +2,7 @@ import type { Connection } from "./connection.ts";
 import type { Member } from "./protocol.ts";
 
 /** A member whose sockets this process holds. */
-export interface Local {
+export interface LocalMember {
   readonly member: Member;
   readonly sockets: Set<Connection>;
   /** Runs while he has no socket and may come back. */
@@ -11,19 +11,19 @@ export interface Local {
   lost: number;
 }
 
-export interface Waiting {
+export interface PendingSubscription {
   readonly connection: Connection;
-  readonly local: Local;
+  readonly local: LocalMember;
 }
 
 /** One presence channel as this process knows it. */
-export class Circle {
+export class PresenceChannel {
   readonly channel: string;
   /** The members that the connections here have been told of, by id. */
   told: ReadonlyMap<string, string> = new Map();
-  readonly locals = new Map<string, Local>();
+  readonly locals = new Map<string, LocalMember>();
   /** Connections that are members once the list has been read with them in it. */
-  readonly waiting = new Set<Waiting>();
+  readonly waiting = new Set<PendingSubscription>();
 
   constructor(channel: string) {
     this.channel = channel;

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { accepts } from "./ask.ts";
 import type { Identity } from "./identity.ts";
 import { type Layout, SOCKET_PORT } from "./layout.ts";
 import { disownPidFile, type PidFile, readPidFile } from "./pid-file.ts";
 import { occupantOf } from "./process-table.ts";
 import { PostgresRefused } from "./refused.ts";
+import { acceptsConnections } from "./server-client.ts";
 
 /** How long a process that is going away may take before its number counts as free. */
 const DYING_MS = 500;
@@ -42,7 +42,7 @@ export async function findRunning(layout: Layout, identity: Identity): Promise<P
 async function isAnswered(layout: Layout, file: PidFile): Promise<boolean> {
   if (process.platform === "win32") return false;
   const ports = [join(file.socketDir, `.s.PGSQL.${file.port}`), join(layout.run, `.s.PGSQL.${SOCKET_PORT}`)];
-  for (const path of new Set(ports)) if (await accepts(path)) return true;
+  for (const path of new Set(ports)) if (await acceptsConnections(path)) return true;
   return false;
 }
 

@@ -8,10 +8,10 @@ import { createMetrics, type Metrics } from "../metrics.ts";
 import type { Node, Nodes } from "../nodes.ts";
 import { addressReader } from "../realtime/address.ts";
 import { nodeFor } from "../serving-nodes.ts";
-import { createAsking, endToEnd } from "./hand-ask.ts";
-import { createTickets, ticketHeader } from "./hand-ticket.ts";
+import { createForwardingClient, endToEndHeaders } from "./forwarding-client.ts";
+import { createTickets, ticketHeader } from "./forwarding-ticket.ts";
 
-export interface HandOverOptions {
+export interface RequestForwardingOptions {
   readonly key: AppKey;
   readonly nodes: Pick<Nodes, "self" | "alive" | "find" | "onChange" | "skewMs">;
   /** Proxies whose forwarding headers are believed: addresses or ranges. */
@@ -20,10 +20,10 @@ export interface HandOverOptions {
 }
 
 /**
- * Passes requests on to the node that has what they ask for. What was passed on carries a ticket (`hand-ticket.ts`): it
+ * Passes requests on to the node that has what they ask for. What was passed on carries a ticket (`forwarding-ticket.ts`): it
  * is answered there, by whatever that node has, and never passed on twice.
  */
-export interface HandOver {
+export interface RequestForwarding {
   /** Reads tickets: refuses those that are not good, and gives requests the address of who really asks. */
   plugin(app: FastifyInstance): void;
   /** Whether another of our nodes has passed it on to this one. */
@@ -45,18 +45,18 @@ const REST = 1_000;
 /** Seconds after which it may be asked again; as long as it takes to notice who came. */
 const AGAIN = "2";
 
-export function createHandOver({
+export function createRequestForwarding({
   key,
   nodes,
   trustProxy,
   metrics = createMetrics(),
-}: HandOverOptions): HandOver {
+}: RequestForwardingOptions): RequestForwarding {
   const passed = metrics.counter({
     name: "sitewalk_handed_over_total",
     help: "Requests and sockets that were another node's to answer; unreachable: it could not be reached.",
     labels: ["kind", "outcome"],
   });
-  const asking = createAsking();
+  const asking = createForwardingClient();
   const tickets = createTickets({ key, self: nodes.self, now: () => Date.now() - nodes.skewMs() });
   const addressOf = addressReader(trustProxy);
   /** Until when, by node: every start of one has an id of its own. */
@@ -108,7 +108,7 @@ export function createHandOver({
       // As it is, with the headers that the other node has given it: none of ours come on top.
       reply.hijack();
       if (answer === null) return true;
-      reply.raw.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEnd(answer));
+      reply.raw.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEndHeaders(answer));
       await pipeline(answer, reply.raw).catch(() => reply.raw.destroy());
       return true;
     },
@@ -120,7 +120,7 @@ export function createHandOver({
       const asked = asking.ask(request, to, { ...headers, ...ticket }, { isSocket: true });
       asked.on("upgrade", (answer, inner, innerHead) => {
         passed.add(1, { kind: "socket", outcome: "answered" });
-        wire.write(switchingTo({ ...headers, ...endToEnd(answer) }));
+        wire.write(switchingTo({ ...headers, ...endToEndHeaders(answer) }));
         wire.write(innerHead);
         inner.write(head);
         wires.set(wire, to.id);

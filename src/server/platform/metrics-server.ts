@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Metrics } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
 
-export interface MetricsDoorOptions {
+export interface MetricsServerOptions {
   /** 0 takes one that is free. */
   readonly port: number;
   readonly host: string;
@@ -13,7 +13,7 @@ export interface MetricsDoorOptions {
   readonly isAlive: () => Promise<unknown>;
 }
 
-export interface MetricsDoor {
+export interface MetricsServer {
   readonly origin: string;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface MetricsDoor {
  * A port for those who watch: `/metrics`, and `/ready` and `/health` as the public one has them, so that a process that
  * serves nobody can be asked, too. Plain and without signing in, hence never the public port.
  */
-export async function openMetricsDoor(options: MetricsDoorOptions): Promise<MetricsDoor> {
+export async function startMetricsServer(options: MetricsServerOptions): Promise<MetricsServer> {
   const { metrics, readiness } = options;
   const answers: Readonly<Record<string, (response: ServerResponse) => Promise<unknown>>> = {
     "/metrics": async (response) => {

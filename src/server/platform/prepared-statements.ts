@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { sendCompanion } from "./committing.ts";
-import type { SlowShare } from "./slow-share.ts";
+import type { SlowQueryLimit } from "./slow-query-limit.ts";
 import { type Canceller, withinLimits } from "./statement-limits.ts";
 
 /** Statements that are kept planned per connection: all that we have; texts made up as they go are not. */
@@ -13,8 +13,8 @@ const plannable = /^\s*(?:select|with|insert|update|delete)\s/;
 /** Columns that nobody names: `select *`, `returning *`, `p.*`. */
 const allColumns = /(?:\bselect|\breturning|,)\s+\*|\.\*/;
 
-export interface PreparingOptions {
-  readonly share: SlowShare;
+export interface PreparedStatementsOptions {
+  readonly share: SlowQueryLimit;
   readonly canceller: Pick<Canceller, "cancel">;
 }
 
@@ -24,7 +24,10 @@ export interface PreparingOptions {
  * are given up and asked anew, which a transaction does not allow: within one they are not kept.
  * What the call may ask of the database holds for each of its statements.
  */
-export function preparing(pool: pg.Pool, { share, canceller }: PreparingOptions): PostgresPool {
+export function withPreparedStatements(
+  pool: pg.Pool,
+  { share, canceller }: PreparedStatementsOptions,
+): PostgresPool {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);

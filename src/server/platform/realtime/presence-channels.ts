@@ -1,37 +1,41 @@
-import { Circle, type Local, type Waiting } from "./circle.ts";
 import type { Connection } from "./connection.ts";
 import type { Hub } from "./hub.ts";
+import { type LocalMember, type PendingSubscription, PresenceChannel } from "./presence-channel.ts";
 import { encode, limits, type Member } from "./protocol.ts";
 
 /** How often a row that vanishes is written again before the subscription is refused. */
 const MOST_LOSSES = 3;
 
-export interface CirclesOptions {
+export interface PresenceChannelsOptions {
   readonly hub: Hub;
   /** Has the table learn whether this member is connected here. */
-  readonly write: (circle: Circle, member: Member) => void;
-  readonly isUnwritten: (circle: Circle, id: string) => boolean;
+  readonly write: (circle: PresenceChannel, member: Member) => void;
+  readonly isUnwritten: (circle: PresenceChannel, id: string) => boolean;
   /** Milliseconds in which a member without a socket may come back. */
   readonly grace: number;
 }
 
 /** The presence channels of this process: who is let in, who is told of whom. */
-export function createCircles({ hub, write, isUnwritten, grace }: CirclesOptions) {
-  const circles = new Map<string, Circle>();
+export function createPresenceChannels({ hub, write, isUnwritten, grace }: PresenceChannelsOptions) {
+  const circles = new Map<string, PresenceChannel>();
 
-  const circleOf = (channel: string): Circle => {
-    const circle = circles.get(channel) ?? new Circle(channel);
+  const circleOf = (channel: string): PresenceChannel => {
+    const circle = circles.get(channel) ?? new PresenceChannel(channel);
     circles.set(channel, circle);
     return circle;
   };
 
-  const drop = (circle: Circle, local: Local): void => {
+  const drop = (circle: PresenceChannel, local: LocalMember): void => {
     if (circle.locals.get(local.member.id) !== local) return;
     circle.locals.delete(local.member.id);
     write(circle, local.member);
   };
 
-  const refuse = (circle: Circle, { connection, local }: Waiting, full: boolean): void => {
+  const refuse = (
+    circle: PresenceChannel,
+    { connection, local }: PendingSubscription,
+    full: boolean,
+  ): void => {
     connection.send("pusher:subscription_error", full ? tooManyMembers : listUnavailable, circle.channel);
     connection.channels.delete(circle.channel);
     connection.noMemberOf(circle.channel);
@@ -39,7 +43,7 @@ export function createCircles({ hub, write, isUnwritten, grace }: CirclesOptions
     if (local.sockets.size === 0) drop(circle, local);
   };
 
-  const settle = (circle: Circle, waiting: Waiting): void => {
+  const settle = (circle: PresenceChannel, waiting: PendingSubscription): void => {
     const { connection, local } = waiting;
     if (isUnwritten(circle, local.member.id)) return;
     circle.waiting.delete(waiting);
@@ -51,13 +55,13 @@ export function createCircles({ hub, write, isUnwritten, grace }: CirclesOptions
     write(circle, local.member);
   };
 
-  const tell = (circle: Circle, members: readonly Member[]): void => {
+  const tell = (circle: PresenceChannel, members: readonly Member[]): void => {
     announce(hub, circle.channel, circle.take(members));
     for (const waiting of circle.waiting) settle(circle, waiting);
   };
 
   /** Somebody is connected here and the table does not know: it was emptied, or this process taken for dead. */
-  const isForgotten = (circle: Circle, members: readonly Member[]): boolean => {
+  const isForgotten = (circle: PresenceChannel, members: readonly Member[]): boolean => {
     if (members.length >= limits.members) return false;
     const found = new Set(members.map(({ id }) => id));
     const isKnown = (id: string) => found.has(id) || isUnwritten(circle, id);
@@ -111,13 +115,13 @@ export function createCircles({ hub, write, isUnwritten, grace }: CirclesOptions
   };
 }
 
-function admit(hub: Hub, circle: Circle, connection: Connection): void {
+function admit(hub: Hub, circle: PresenceChannel, connection: Connection): void {
   connection.send("pusher_internal:subscription_succeeded", circle.list(), circle.channel);
   hub.join(connection, circle.channel);
 }
 
 /** Tells the sockets of a channel who came and who left. */
-function announce(hub: Hub, channel: string, { came, left }: ReturnType<Circle["take"]>): void {
+function announce(hub: Hub, channel: string, { came, left }: ReturnType<PresenceChannel["take"]>): void {
   for (const { id, info } of came) {
     const data = { user_id: id, user_info: JSON.parse(info) as unknown };
     hub.broadcast(channel, encode("pusher_internal:member_added", data, channel));

@@ -1,24 +1,24 @@
-import type { Circle } from "./circle.ts";
+import type { PresenceChannel } from "./presence-channel.ts";
 import type { Member } from "./protocol.ts";
 
 interface Entry {
-  readonly circle: Circle;
+  readonly circle: PresenceChannel;
   readonly member: Member;
 }
 
 /** Members of whom the table is still to learn that they came or left here. */
-export class Unwritten {
+export class PendingPresenceWrites {
   readonly #entries = new Map<string, Entry>();
 
   get size(): number {
     return this.#entries.size;
   }
 
-  add(circle: Circle, member: Member): void {
+  add(circle: PresenceChannel, member: Member): void {
     this.#entries.set(keyOf(circle, member.id), { circle, member });
   }
 
-  has = (circle: Circle, id: string): boolean => this.#entries.has(keyOf(circle, id));
+  has = (circle: PresenceChannel, id: string): boolean => this.#entries.has(keyOf(circle, id));
 
   takeAll(): Entry[] {
     const all = [...this.#entries.values()];
@@ -35,4 +35,4 @@ export class Unwritten {
   }
 }
 
-const keyOf = ({ channel }: Circle, id: string) => `${channel} ${id}`;
+const keyOf = ({ channel }: PresenceChannel, id: string) => `${channel} ${id}`;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { TakenOver } from "../committing.ts";
-import { createOnce } from "./once.ts";
+import { createIdempotencyKeys } from "./idempotency-keys.ts";
 
 let app: TestApp;
 let owner: TestClient;
@@ -67,7 +67,7 @@ test("Who was silent for so long that another took over can commit no more.", as
   const { db } = app.database;
   const { id } = await app.user();
   const call = { id_user: id, route: "POST /api/projects", key: "silent-for-long", input: "Dock" };
-  const slow = createOnce(db).run(call, async () => {
+  const slow = createIdempotencyKeys(db).run(call, async () => {
     await db.transaction().execute(async (trx) => {
       await trx
         .insertInto("attempts")
@@ -87,7 +87,7 @@ test("Who was silent for so long that another took over can commit no more.", as
 
 test("Names are forgotten after a day.", async () => {
   const { db } = app.database;
-  const once = createOnce(db);
+  const once = createIdempotencyKeys(db);
   await db
     .updateTable("calls_once")
     .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })

@@ -1,7 +1,7 @@
 import { AppError } from "../errors.ts";
 
 /** Lets each person run one search at a time. */
-export interface SearchTurns {
+export interface SearchQueue {
   /**
    * Runs `search` in the turn of `person`. `controller` is aborted when a newer search takes its place.
    * @throws AppError SEARCH_REPLACED where the turn was lost before it came
@@ -9,7 +9,7 @@ export interface SearchTurns {
   run<T>(person: string, controller: AbortController, search: () => Promise<T>): Promise<T>;
 }
 
-export interface SearchTurnsOptions {
+export interface SearchQueueOptions {
   /** Milliseconds that a search has for itself before a newer one ends it. */
   readonly patience: number;
   /** Searches of one person that wait at most; another one takes the place of the oldest. */
@@ -33,7 +33,7 @@ interface Line {
  * not arrive, and for programs that ask several things at the same time, a newer search waits, and ends one that has had
  * its time. In this process alone: each node counts its own.
  */
-export function createSearchTurns({ patience, waiting }: SearchTurnsOptions): SearchTurns {
+export function createSearchQueue({ patience, waiting }: SearchQueueOptions): SearchQueue {
   const lines = new Map<string, Line>();
 
   /** Ends the running search once it has had its time, if another one waits. */

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestDatabase, testDatabase, testPool } from "#test/database.ts";
-import { preparing } from "./prepared.ts";
-import { createSlowShare } from "./slow-share.ts";
+import { withPreparedStatements } from "./prepared-statements.ts";
+import { createSlowQueryLimit } from "./slow-query-limit.ts";
 
 interface Tables {
   things: { id: number };
@@ -17,7 +17,9 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   // A single connection: what one statement leaves on it, the next one meets.
   const pool = testPool({ ...database.connection, max: 1 });
-  db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, unlimited) }) });
+  db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: withPreparedStatements(pool, unlimited) }),
+  });
   await sql`create table things as select 1 as id`.execute(db);
 });
 afterEach(async () => {
@@ -27,7 +29,7 @@ afterEach(async () => {
 
 /** Outside of a call nothing is limited. */
 const unlimited = {
-  share: createSlowShare({ most: 1, patience: 0 }),
+  share: createSlowQueryLimit({ most: 1, patience: 0 }),
   canceller: { cancel: () => Promise.resolve() },
 };
 

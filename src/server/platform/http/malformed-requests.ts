@@ -21,7 +21,7 @@ export const bareHeaders = {
  * Answers what is no HTTP, says nothing about why, and ends the connection: where one request ends and the next begins
  * cannot be known any more. Marked as every other answer is.
  */
-export function refuseBent(error: Error & { readonly code?: string }, socket: Socket): void {
+export function refuseMalformed(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;

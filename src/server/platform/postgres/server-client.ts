@@ -35,7 +35,7 @@ const NO_SOCKET_MS = 5_000;
  * Waits until the server with `pid` answers, however long its recovery takes; undefined when it ends instead.
  * @throws the connection error when the password is wrong (28P01) or the socket is gone for good (ENOENT).
  */
-export async function askServer(connection: PgConnection, pid: number): Promise<ServerFacts | undefined> {
+export async function waitForServer(connection: PgConnection, pid: number): Promise<ServerFacts | undefined> {
   const noSocketUntil = Date.now() + NO_SOCKET_MS;
   for (;;) {
     try {
@@ -67,7 +67,7 @@ export async function ensureDatabase(connection: PgConnection): Promise<void> {
 }
 
 /** True when somebody listens on the Unix socket at `path`. */
-export function accepts(path: string): Promise<boolean> {
+export function acceptsConnections(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = openSocket(path);
     socket.once("connect", () => {

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
-import type { NamedCall, Once } from "./once.ts";
+import type { IdempotencyKeys, NamedCall } from "./idempotency-keys.ts";
 
 const NAME = /^[\w-]{8,100}$/;
 
-export interface AnsweringOptions extends Pick<NamedCall, "route" | "input"> {
-  readonly once: Once;
+export interface IdempotentCallOptions extends Pick<NamedCall, "route" | "input"> {
+  readonly once: IdempotencyKeys;
   /** Whose call it is; names of nobody in particular would be anybody's. */
   readonly id_user: number | undefined;
   readonly request: FastifyRequest;
@@ -16,8 +16,8 @@ export interface AnsweringOptions extends Pick<NamedCall, "route" | "input"> {
  * Answers a writing call that its sender named in `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07) once,
  * however often it comes; one without a name as it is.
  */
-export async function answerOnce(
-  options: AnsweringOptions,
+export async function answerIdempotently(
+  options: IdempotentCallOptions,
   answer: () => Promise<unknown>,
 ): Promise<unknown> {
   const { once, id_user, route, input, request, reply } = options;

@@ -5,7 +5,7 @@ import type { Clock } from "./clock.ts";
 import { cookieName, cookieOptions } from "./cookies.ts";
 import type { AppKey } from "./key.ts";
 
-export interface JourneysOptions<Wanted extends z.ZodRawShape> {
+export interface OauthStatesOptions<Wanted extends z.ZodRawShape> {
   readonly key: AppKey;
   readonly clock: Clock;
   /** Of the cookie and of what it is sealed for. */
@@ -23,7 +23,7 @@ const Proof = z.object({
   expires: z.number(),
 });
 
-export type Journey<Wanted extends z.ZodRawShape> = z.output<z.ZodObject<Wanted>> & z.output<typeof Proof>;
+export type OauthState<Wanted extends z.ZodRawShape> = z.output<z.ZodObject<Wanted>> & z.output<typeof Proof>;
 
 const seconds = 600;
 const random = () => randomBytes(32).toString("base64url");
@@ -36,12 +36,12 @@ export const challengeOf = ({ verifier }: { readonly verifier: string }): string
  * Journeys of a browser to another service and back, each in a sealed cookie for ten minutes: the server keeps nothing,
  * the browser can read nothing.
  */
-export function createJourneys<const Wanted extends z.ZodRawShape>({
+export function createOauthStates<const Wanted extends z.ZodRawShape>({
   key,
   clock,
   name,
   wanted: facts,
-}: JourneysOptions<Wanted>) {
+}: OauthStatesOptions<Wanted>) {
   const cookie = `sitewalk_${name}`;
   const purpose = `${name}-journey`;
   const Facts = z.object(facts);
@@ -61,7 +61,7 @@ export function createJourneys<const Wanted extends z.ZodRawShape>({
       return journey;
     },
     /** The journey of this browser, which ends with it; undefined when there is none, or none that can be believed. */
-    finish(request: FastifyRequest, reply: FastifyReply): Journey<Wanted> | undefined {
+    finish(request: FastifyRequest, reply: FastifyReply): OauthState<Wanted> | undefined {
       const sealed = request.cookies[cookieName(request, cookie)];
       void reply.clearCookie(cookieName(request, cookie), cookieOptions(request));
       const text = sealed === undefined ? null : key.open(purpose, sealed);

@@ -11,7 +11,7 @@ const FIRST = 3;
  * `/proc/self/fd/3` leads to the folder without passing its parents. PostgreSQL works relative to its data
  * folder and keeps inherited descriptors in all its processes.
  */
-export interface Passage {
+export interface InheritedFolders {
   /** Names for the folders, in the order given. */
   names: string[];
   /** To be appended to the child's first three. */
@@ -20,7 +20,7 @@ export interface Passage {
 }
 
 /** @param closed whether a parent folder is closed to the database's user */
-export async function openPassage(folders: readonly string[], closed: boolean): Promise<Passage> {
+export async function inheritFolders(folders: readonly string[], closed: boolean): Promise<InheritedFolders> {
   if (!closed) return { names: [...folders], stdio: [], close: async () => undefined };
   const handles: FileHandle[] = [];
   for (const folder of folders) handles.push(await open(folder, "r"));

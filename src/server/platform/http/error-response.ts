@@ -15,7 +15,7 @@ export function errorBody(error: AppError): Record<string, unknown> {
 }
 
 /** Everything that can go wrong becomes one of the contract's refusals; what we did not foresee is logged whole. */
-export function asRefusal(error: unknown, request: FastifyRequest, log: Log): AppError {
+export function toAppError(error: unknown, request: FastifyRequest, log: Log): AppError {
   if (error instanceof AppError) return error;
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (statusCode === 413) return new AppError("FILE_TOO_LARGE");

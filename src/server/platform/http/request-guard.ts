@@ -21,7 +21,7 @@ import { type IsClosed, maintenanceRefusal } from "./maintenance.ts";
 import type { RateLimiter, RateState } from "./rate.ts";
 
 /** What stands before everything that changes or shows somebody's data. */
-export interface Door {
+export interface RequestGuard {
   readonly sessions: SessionReader;
   readonly tokens: TokenReader;
   readonly key: AppKey;
@@ -35,7 +35,7 @@ export interface Door {
   readonly rateFactor: number;
 }
 
-export interface DoorRule extends Pick<Endpoint, "perMinute" | "closesWith" | "openToDemo" | "whenOverdue"> {
+export interface GuardRule extends Pick<Endpoint, "perMinute" | "closesWith" | "openToDemo" | "whenOverdue"> {
   /** Calls are counted by it. */
   readonly name: string;
   readonly access: Access;
@@ -44,7 +44,7 @@ export interface DoorRule extends Pick<Endpoint, "perMinute" | "closesWith" | "o
 }
 
 /** Who was let in: by a browser's session, by a program's token, or nobody in particular. */
-export interface Admitted {
+export interface AuthorizedCall {
   readonly user: SessionUser | null;
   readonly session: Session | null;
   /** Of a program; null for a browser. */
@@ -63,7 +63,11 @@ const safe = new Set(["GET", "HEAD"]);
  * Rate, anti-forgery token, session or token, maintenance, demo, unpaid bills, in this order; throws the first refusal.
  * The rights on a record are asked afterwards, by whoever knows which one it is: a token opens calls, never records.
  */
-export async function admit(request: FastifyRequest, rule: DoorRule, door: Door): Promise<Admitted> {
+export async function authorizeCall(
+  request: FastifyRequest,
+  rule: GuardRule,
+  door: RequestGuard,
+): Promise<AuthorizedCall> {
   const perMinute = (rule.perMinute ?? door.perMinute) * door.rateFactor;
   await door.rate.take(`${rule.name} ${request.ip}`, perMinute);
   const isWrite = !safe.has(request.method);
@@ -89,10 +93,10 @@ export async function admit(request: FastifyRequest, rule: DoorRule, door: Door)
 
 async function fromBrowser(
   request: FastifyRequest,
-  rule: DoorRule,
-  door: Door,
+  rule: GuardRule,
+  door: RequestGuard,
   isWrite: boolean,
-): Promise<Admitted> {
+): Promise<AuthorizedCall> {
   if (isWrite && !isCsrfTokenRight(request, door.key)) throw new AppError("CSRF_MISMATCH");
   const session = await findSession(request, door.sessions, rule.access);
   return { user: session?.user ?? null, session, pass: null, rate: null };
@@ -105,10 +109,10 @@ async function fromBrowser(
 async function fromProgram(
   bearer: string,
   request: FastifyRequest,
-  rule: DoorRule,
-  door: Door,
+  rule: GuardRule,
+  door: RequestGuard,
   perMinute: number,
-): Promise<Admitted> {
+): Promise<AuthorizedCall> {
   request.cookies = {};
   const pass = await door.tokens.find(bearer, request.ip);
   if (pass === undefined) {

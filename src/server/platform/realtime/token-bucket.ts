@@ -1,5 +1,5 @@
 /** How much of something may happen: a burst at once, and so many per second on the long run. */
-export class Allowance {
+export class TokenBucket {
   readonly #burst: number;
   readonly #perSecond: number;
   #credit: number;

@@ -14,7 +14,7 @@ export interface Attempt {
 const EVERY = 1_500;
 
 /** Ends an attempt without a result and lets the next begin at once, without the delay that follows a failure. */
-export async function giveBack(boss: PgBoss, { name, id, retryCount }: Attempt, why: string): Promise<void> {
+export async function returnJob(boss: PgBoss, { name, id, retryCount }: Attempt, why: string): Promise<void> {
   await boss.fail(name, { id, retryCount }, { message: why });
   await boss.update(name, undefined, { id, startAfter: 0 });
 }
@@ -23,7 +23,7 @@ export async function giveBack(boss: PgBoss, { name, id, retryCount }: Attempt, 
  * Gives the jobs of dead workers back. pg-boss does so too, but only once a minute, together with statistics that
  * are too dear to make every second. Every worker process searches; a job is given back by one of them.
  */
-export function startRescue(options: {
+export function startOrphanRecovery(options: {
   boss: PgBoss;
   pool: pg.Pool;
   log: Log;
@@ -37,7 +37,7 @@ export function startRescue(options: {
     let pause = EVERY;
     try {
       for (const attempt of await findLost(pool)) {
-        await giveBack(boss, attempt, "its worker died");
+        await returnJob(boss, attempt, "its worker died");
         log.warn({ job: attempt.name, id: attempt.id }, "the worker of a job died, the job runs again");
         options.onRescued(attempt.name);
       }

@@ -6,18 +6,18 @@ import type { JobDefinition } from "./job.ts";
 import { GIVEN_UP, HEARTBEAT } from "./queues.ts";
 
 /** `reason` is the message of the last failure, for people to read. */
-export type GivenUpHandler<Data> = (data: Data, reason: string) => Promise<void>;
+export type DeadLetterHandler<Data> = (data: Data, reason: string) => Promise<void>;
 
 /**
  * Whatever ended a job's last try, its own error or the death of the worker, pg-boss leaves a copy in one queue;
  * here it reaches the domain that can say so to people.
  */
-export async function workOnGivenUp(options: {
+export async function workOnDeadLetters(options: {
   boss: PgBoss;
   pool: pg.Pool;
   log: Log;
   definitions: readonly JobDefinition<object>[];
-  handlers: ReadonlyMap<string, GivenUpHandler<object>>;
+  handlers: ReadonlyMap<string, DeadLetterHandler<object>>;
 }): Promise<void> {
   const { boss, pool, log, handlers } = options;
   const settings = {

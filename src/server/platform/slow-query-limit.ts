@@ -2,12 +2,12 @@ import { currentWork } from "./database-work.ts";
 import { AppError } from "./errors.ts";
 
 /** Gives slow reading a part of the connections, so that the rest is there for everything else. */
-export interface SlowShare {
+export interface SlowQueryLimit {
   /** Waits for a connection of the share. Returns how to give it back; at once for what is not slow reading. */
   enter(): Promise<() => void>;
 }
 
-export interface SlowShareOptions {
+export interface SlowQueryLimitOptions {
   /** Connections at most. */
   readonly most: number;
   /** Milliseconds that a call waits for one before it is refused. */
@@ -16,7 +16,7 @@ export interface SlowShareOptions {
 
 const nothing = () => undefined;
 
-export function createSlowShare({ most, patience }: SlowShareOptions): SlowShare {
+export function createSlowQueryLimit({ most, patience }: SlowQueryLimitOptions): SlowQueryLimit {
   const waiting = new Set<() => void>();
   let taken = 0;
 

@@ -8,8 +8,8 @@ import { AppError } from "../errors.ts";
 import { createAppKey } from "../key.ts";
 import { createLog } from "../log.ts";
 import type { Node } from "../nodes.ts";
-import { createHandOver, type HandOver } from "./hand-over.ts";
-import { createTickets, ticketHeader } from "./hand-ticket.ts";
+import { createTickets, ticketHeader } from "./forwarding-ticket.ts";
+import { createRequestForwarding, type RequestForwarding } from "./request-forwarding.ts";
 import { createServer as createOurs } from "./server.ts";
 import { upgradesOf } from "./upgrades.ts";
 
@@ -33,7 +33,7 @@ const nodeAt = (id: string, url: string): Node => ({
 interface TestNode {
   readonly node: Node;
   readonly app: FastifyInstance;
-  readonly handOver: HandOver;
+  readonly handOver: RequestForwarding;
   /** What came here and was not passed on. */
   readonly asked: { url: string; ip: string; host: string }[];
   readonly missed: () => void;
@@ -42,7 +42,7 @@ interface TestNode {
 /** A node that passes everything below /at/<id> on to that node, and answers the rest. */
 async function startNode(id: string, list: Map<string, Node>, appSecret = secret): Promise<TestNode> {
   const hearers = new Set<() => void>();
-  const handOver = createHandOver({
+  const handOver = createRequestForwarding({
     key: createAppKey(appSecret),
     trustProxy: [],
     nodes: {
@@ -64,7 +64,10 @@ async function startNode(id: string, list: Map<string, Node>, appSecret = secret
     if (request.url.includes("long")) return reply.send(Readable.from(endless()));
     return reply.header("set-cookie", ["a=1", "b=2"]).send({ here: id, sent: request.body ?? null });
   });
-  async function passOn(request: Parameters<HandOver["pass"]>[0], reply: Parameters<HandOver["pass"]>[1]) {
+  async function passOn(
+    request: Parameters<RequestForwarding["pass"]>[0],
+    reply: Parameters<RequestForwarding["pass"]>[1],
+  ) {
     const to = list.get((request.params as { id: string }).id);
     if (to === undefined || to.id === id) return;
     if (await handOver.pass(request, reply, to)) return;

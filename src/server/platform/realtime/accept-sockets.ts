@@ -3,19 +3,19 @@ import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { Log } from "../log.ts";
 import { Connection } from "./connection.ts";
-import { type Conversation, converse } from "./conversation.ts";
 import type { Refusal } from "./handshake.ts";
+import { handleMessage, type MessageContext } from "./message-handler.ts";
 import { ACTIVITY_TIMEOUT, encode } from "./protocol.ts";
 
 /** A socket that has just been opened. */
-export interface Comer {
+export interface NewSocket {
   readonly id: string;
   readonly address: string;
   readonly no: Refusal | undefined;
 }
 
-export interface EntranceOptions {
-  readonly conversation: Conversation;
+export interface SocketAcceptorOptions {
+  readonly conversation: MessageContext;
   readonly log: Log;
   /** Seconds after which clients are told to ask whether we are there. */
   readonly activityTimeout: number | undefined;
@@ -28,7 +28,11 @@ const LIFETIME = { least: 45 * 60_000, most: 75 * 60_000 };
  * Takes sockets in and lets them speak. Apart from their requests, which the listeners would otherwise keep for as long
  * as the socket lives.
  */
-export function createEntrance({ conversation, log, activityTimeout = ACTIVITY_TIMEOUT }: EntranceOptions) {
+export function createSocketAcceptor({
+  conversation,
+  log,
+  activityTimeout = ACTIVITY_TIMEOUT,
+}: SocketAcceptorOptions) {
   const { hub, presence } = conversation;
   const onError = (error: Error) => log.debug({ error: error.message }, "realtime: a socket failed");
 
@@ -37,7 +41,7 @@ export function createEntrance({ conversation, log, activityTimeout = ACTIVITY_T
     hub.remove(connection);
   };
 
-  return (socket: WebSocket, wire: Duplex, { id, address, no }: Comer): void => {
+  return (socket: WebSocket, wire: Duplex, { id, address, no }: NewSocket): void => {
     socket.on("error", onError);
     if (no !== undefined) {
       socket.send(encode("pusher:error", no));
@@ -46,7 +50,9 @@ export function createEntrance({ conversation, log, activityTimeout = ACTIVITY_T
     const lifetime = randomInt(LIFETIME.least, LIFETIME.most);
     const connection = new Connection(id, address, socket, wire, lifetime);
     hub.add(connection);
-    socket.on("message", (bytes: Buffer, isBinary) => converse(conversation, connection, bytes, isBinary));
+    socket.on("message", (bytes: Buffer, isBinary) =>
+      handleMessage(conversation, connection, bytes, isBinary),
+    );
     socket.on("pong", () => {
       connection.lastHeard = performance.now();
     });

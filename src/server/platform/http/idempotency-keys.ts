@@ -40,7 +40,7 @@ export interface KeptReply {
 }
 
 /** Calls that may be sent again when their answer was lost, and are done once. */
-export interface Once {
+export interface IdempotencyKeys {
   /**
    * Answers the call, or gives the answer of the first time. `CALL_DIFFERS`: the name stands for another call.
    * `CALL_RUNNING`: the first one is not answered yet. `CALL_DONE`: it was done and nobody knows the answer any more.
@@ -64,7 +64,7 @@ const hash = (...parts: readonly unknown[]) => createHash("sha256").update(JSON.
  * The name is written down before the work begins and marked in the very transaction that does it, so that neither a
  * lost answer nor a process that ends between commit and answer makes anything twice.
  */
-export function createOnce(db: Database): Once {
+export function createIdempotencyKeys(db: Database): IdempotencyKeys {
   const claim = (key_hash: Buffer, input_hash: Buffer, held_by: string) =>
     db
       .insertInto("calls_once")
