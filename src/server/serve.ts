@@ -8,8 +8,8 @@ import { examplesOf } from "./domains/examples.ts";
 import type { Domains } from "./domains/index.ts";
 import type { SettingsService } from "./domains/installation/settings/settings.service.ts";
 import { readIntegrationEndpoints } from "./integrations/endpoints.ts";
-import type { LiveDoor } from "./live/door.ts";
 import { streamHosts } from "./live/drivers/outside.ts";
+import type { LiveRoutes } from "./live/live-routes.ts";
 import type { Media } from "./media/index.ts";
 import { pages } from "./pages/index.ts";
 import type { Database } from "./platform/database.ts";
@@ -54,7 +54,7 @@ export interface ServeOptions {
   /** Passes on what other nodes have to answer, and believes what they pass on. */
   readonly handOver: Pick<RequestForwarding, "plugin">;
   /** Players and senders of our own media server. */
-  readonly live: LiveDoor;
+  readonly live: LiveRoutes;
   /** Answers what services that carry live channels ask. */
   readonly liveHooks: (app: FastifyInstance) => Promise<void>;
 }

@@ -86,11 +86,13 @@ export const runSocketsDrill: Drill = (options) =>
         readers: people,
         handle,
         tell: (reader, n) =>
-          handle.db
-            .transaction()
-            .execute((trx) =>
-              notices.tell(trx, { to: [reader], sort: "project_created", values: { project: `Hall ${n}` } }),
-            ),
+          handle.db.transaction().execute((trx) =>
+            notices.notify(trx, {
+              to: [reader],
+              sort: "project_created",
+              values: { project: `Hall ${n}` },
+            }),
+          ),
       };
       const lines = await cutAndAsleep(site, options);
       return [...lines, await herd(site, options)];

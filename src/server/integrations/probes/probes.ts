@@ -1,6 +1,6 @@
 import sharp from "sharp";
+import { PATIENCE, ProbeFailure } from "./guarded-lookup.ts";
 import { askHttp, type HttpAnswer } from "./http-probe.ts";
-import { PATIENCE, ProbeFailure } from "./reach.ts";
 
 /** How a sign-in provider is asked whether it knows us. */
 export interface ProviderQuestion {
@@ -97,8 +97,7 @@ export async function askPeerServer(host: string, port: number, path: string): P
   if (host === "") throw new ProbeFailure("No host is set.");
   const place = `${host}:${port}/${path.replace(/^\/+|\/+$/g, "")}/`.replace(/\/+$/, "/");
   const signal = AbortSignal.timeout(PATIENCE);
-  const ask = (scheme: string) =>
-    askHttp(new URL(`${scheme}://${place}`), { atMost: 256 * 1024, signal });
+  const ask = (scheme: string) => askHttp(new URL(`${scheme}://${place}`), { atMost: 256 * 1024, signal });
   const [scheme, answer] = await ask("https").then(
     (answer) => ["https", answer] as const,
     async (failure: unknown) => {

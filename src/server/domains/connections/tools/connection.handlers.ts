@@ -5,9 +5,9 @@ import type { toolsApi } from "#contract/tools.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Handlers } from "#server/platform/http/module.ts";
 import { challengeOf } from "#server/platform/oauth-state.ts";
-import type { createToolOauthStates } from "./connecting/journeys.ts";
+import type { createToolOauthStates } from "./connecting/oauth-state.ts";
 import { answering } from "./failures.ts";
-import type { ConnectionRow } from "./sending/followed.ts";
+import type { ConnectionRow } from "./sending/link-target.ts";
 import type { createTools, ToolsOptions } from "./tools.ts";
 import { wireConnection } from "./wire.ts";
 

@@ -12,7 +12,7 @@ import type { SessionUser } from "#server/platform/session.ts";
 import { type ChannelAction, type ChannelCalls, done } from "./channel-calls.ts";
 import { newStreamKey } from "./channel-keys.ts";
 import type { Note } from "./driver-calls.ts";
-import type { Follower } from "./follow.ts";
+import type { DriverEvents } from "./driver-events.ts";
 import type { ChannelRow } from "./live.repository.ts";
 import type { Operations } from "./operate.ts";
 import { passwordValues } from "./values.ts";
@@ -21,7 +21,7 @@ export interface ChannelOptions extends ChannelCalls {
   readonly clock: Clock;
   readonly quotas: Pick<Quotas, "freed" | "take">;
   readonly operations: Operations;
-  readonly follower: Pick<Follower, "settled">;
+  readonly follower: Pick<DriverEvents, "settled">;
 }
 
 type Route = Extract<

@@ -11,7 +11,7 @@ import {
 import { z } from "zod";
 import { type DiscoveredProvider, discover } from "#server/integrations/openid/discovery.ts";
 import { guardedFetch } from "#server/integrations/openid/guarded-fetch.ts";
-import { PATIENCE } from "#server/integrations/probes/reach.ts";
+import { PATIENCE } from "#server/integrations/probes/guarded-lookup.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { definedOnly } from "#server/platform/defined-only.ts";
 import { isPlainHttp } from "./endpoints.ts";

@@ -3,14 +3,14 @@ import { AuthorizationResponseError } from "openid-client";
 import { limits } from "#contract/limits.ts";
 import { SocialProvider } from "#contract/social.ts";
 import { DiscoveryFailure } from "#server/integrations/openid/discovery.ts";
-import { probeFailureOf } from "#server/integrations/probes/reach.ts";
+import { probeFailureOf } from "#server/integrations/probes/guarded-lookup.ts";
 import { type Attempts, networkOf } from "#server/platform/attempts.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { hashToken, readSessionToken, type Session, type SessionReader } from "#server/platform/session.ts";
 import type { Door } from "../auth/sign-in.ts";
+import type { SocialOauthState, SocialOauthStates } from "./oauth-state.ts";
 import type { Identity, ProviderKeys } from "./provider.ts";
 import type { Providers } from "./providers.ts";
-import type { SocialOauthState, SocialOauthStates } from "./state.ts";
 
 /** How a journey ended, as the page that is opened then is told (`?social=…`). */
 export type Ending =

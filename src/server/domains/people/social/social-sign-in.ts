@@ -10,10 +10,10 @@ import type { Accounts, UserRecord } from "../auth/accounts.ts";
 import type { Door, SignIn } from "../auth/sign-in.ts";
 import type { Alerts } from "../sessions/alerts.ts";
 import { makeAccount } from "./new-account.ts";
+import type { SocialOauthState } from "./oauth-state.ts";
 import type { Identity } from "./provider.ts";
 import type { SocialRepository } from "./social.repository.ts";
 import { type Ending, loginPath } from "./social-return.ts";
-import type { SocialOauthState } from "./state.ts";
 
 export interface SocialSignInOptions {
   readonly db: Database;

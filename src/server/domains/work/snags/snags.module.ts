@@ -19,7 +19,7 @@ import { assignablePeople, namedTrades } from "./choices.ts";
 import { claims } from "./claims.ts";
 import { createSnagComments } from "./comments.ts";
 import { dayOf } from "./days.ts";
-import { assignableInvited } from "./invited.ts";
+import { assignableInvited } from "./invited-assignees.ts";
 import { prunePhotos } from "./photos.repository.ts";
 import { createSnagPhotos } from "./photos.service.ts";
 import { snagPoints } from "./points.ts";

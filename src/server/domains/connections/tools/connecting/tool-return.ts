@@ -5,7 +5,7 @@ import { type ToolClients, ToolFailure } from "#server/integrations/tools/tool-c
 import { type Attempts, networkOf } from "#server/platform/attempts.ts";
 import { hashToken, readSessionToken, type SessionReader } from "#server/platform/session.ts";
 import type { Connections } from "./connections.ts";
-import type { ToolOauthState, ToolOauthStates } from "./journeys.ts";
+import type { ToolOauthState, ToolOauthStates } from "./oauth-state.ts";
 
 /** Why a journey did not end well, as the tool's page is told (`?failed=…`). */
 export type Ending = "denied" | "expired" | "off" | "refused" | "silent";
