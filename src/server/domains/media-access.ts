@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Grant } from "#contract/choices.ts";
-import type { AskSight, MediaThing } from "#server/media/index.ts";
+import type { CanSeeMedia, MediaThing } from "#server/media/index.ts";
 import { type Bearer, readBearer } from "#server/platform/bearers.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -23,7 +23,7 @@ interface Visitor {
  * Whether the one to whom an address was given may still see what it names. Asked of the records themselves, so that a
  * removed member, another password, a closed link or a private project ends every address by itself.
  */
-export function createMediaAccess(db: Database, clock: Clock, key: AppKey): AskSight {
+export function createMediaAccess(db: Database, clock: Clock, key: AppKey): CanSeeMedia {
   const isTrue = async (condition: RawBuilder<unknown>): Promise<boolean> => {
     const { rows } = await sql<{ is: boolean }>`select ${condition} as "is"`.execute(db);
     return rows[0]?.is === true;

@@ -43,7 +43,7 @@ export {
   filmColumns,
   type KeptFilm,
 } from "./films/index.ts";
-export type { CanSeeMedia as AskSight, MediaThing } from "./media-access.ts";
+export type { CanSeeMedia, MediaThing } from "./media-access.ts";
 export type { KeptPicture, Pictures } from "./pictures.ts";
 export type { KeptPlan, PlanClaim, PlanName, PlanPart, PlanSettled, Plans } from "./plans/index.ts";
 export type { PortraitClaim, PortraitShape, Portraits } from "./portraits.ts";

@@ -15,7 +15,7 @@ import { registerUpload, UploadStore } from "./store.ts";
 import type { UploadRow } from "./tables.ts";
 import { type UploadRoutesOptions, uploadRoutes } from "./upload-routes.ts";
 
-export type { UploadRoutesOptions as UploadDoorOptions } from "./upload-routes.ts";
+export type { UploadRoutesOptions } from "./upload-routes.ts";
 
 /** Which upload is to become a room, and of whom: only who brought it may finish it, and only where he began it. */
 export interface FinishedUpload {

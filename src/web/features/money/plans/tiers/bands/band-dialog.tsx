@@ -3,7 +3,7 @@ import { type Currency, toDecimal } from "#contract/currencies.ts";
 import { limits } from "#contract/limits.ts";
 import type { ProjectTier } from "#contract/plans.tiers.ts";
 import { type FieldRefusals, useDraft } from "#web/lib/draft.ts";
-import { useRefusal } from "#web/lib/refusals.ts";
+import { useFormError } from "#web/lib/form-errors.ts";
 import { useSettings } from "#web/lib/session.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { typedMoney } from "#web/lib/typed-money.ts";
@@ -22,7 +22,7 @@ export function BandDialog({ tier, onClose }: { tier: ProjectTier | null; onClos
   const draft = useDraft<BandValues>(base);
   const make = useMakeTier();
   const edit = useEditTier();
-  const refusal = useRefusal<BandValues>(draft, bandFields);
+  const refusal = useFormError<BandValues>(draft, bandFields);
   const isPending = make.isPending || edit.isPending;
 
   function problems(): FieldRefusals<BandValues> {
