@@ -4,7 +4,7 @@ import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
-import { ownBills } from "./own-bills.ts";
+import { ownInvoicesPath } from "./own-invoices.ts";
 import { askUser } from "./session-poll.ts";
 
 /** Nobody reads the same sentence twice within so many milliseconds. */
@@ -37,7 +37,7 @@ export function watchPlanRefusals(): () => void {
       text: t("plans.subscription.unpaid.refused_text"),
       action: {
         label: t("plans.subscription.unpaid.show"),
-        onAction: () => window.open(ownBills, "_blank", "noopener"),
+        onAction: () => window.open(ownInvoicesPath, "_blank", "noopener"),
       },
     });
   });

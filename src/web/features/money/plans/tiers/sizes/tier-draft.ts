@@ -4,9 +4,9 @@ import { typedMoney } from "#web/lib/typed-money.ts";
 import type { TierFields } from "../tiers.queries.ts";
 
 /** The form: the price as it is typed, everything else as it is sent. */
-export type BandValues = Omit<TierFields, "price"> & { readonly price: string };
+export type TierValues = Omit<TierFields, "price"> & { readonly price: string };
 
-export const bandFields = [
+export const tierFields = [
   "name",
   "area",
   "num_buildings",
@@ -16,7 +16,7 @@ export const bandFields = [
   "active",
 ] as const satisfies readonly (keyof TierFields)[];
 
-export const newBand: BandValues = {
+export const newTier: TierValues = {
   name: "",
   area: null,
   num_buildings: null,
@@ -26,7 +26,7 @@ export const newBand: BandValues = {
   active: true,
 };
 
-export const valuesOf = (tier: ProjectTier): BandValues => ({
+export const valuesOf = (tier: ProjectTier): TierValues => ({
   name: tier.name,
   area: tier.area,
   num_buildings: tier.num_buildings,
@@ -36,6 +36,6 @@ export const valuesOf = (tier: ProjectTier): BandValues => ({
   active: tier.active,
 });
 
-export function asSent({ price, ...rest }: Partial<BandValues>, currency: Currency): Partial<TierFields> {
+export function asSent({ price, ...rest }: Partial<TierValues>, currency: Currency): Partial<TierFields> {
   return { ...rest, ...(price !== undefined && { price: typedMoney(price, currency) ?? 0 }) };
 }

@@ -4,12 +4,12 @@ import type { InvoiceLinesTable } from "../tables.ts";
 import type { BillWords } from "../words.ts";
 
 /** What is printed, and what with. */
-export interface Bill {
+export interface PrintedInvoice {
   readonly invoice: InvoiceRecord;
   readonly lines: readonly InvoiceLinesTable[];
   readonly words: BillWords;
 }
 
-export interface Printing extends Bill {
+export interface Printing extends PrintedInvoice {
   readonly canvas: Canvas;
 }

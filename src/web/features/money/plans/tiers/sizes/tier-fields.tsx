@@ -7,7 +7,7 @@ import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import type { BandValues } from "./band-draft.ts";
+import type { TierValues } from "./tier-draft.ts";
 
 const measures = [
   { field: "area", label: "plans.tiers.area_in", most: limits.project.area.max },
@@ -19,7 +19,7 @@ const measures = [
 export const asNumber = (value: number | null): number => value ?? Number.NaN;
 export const asSize = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
-export function BandFields({ draft, currency }: { draft: Draft<BandValues>; currency: Currency }) {
+export function TierFormFields({ draft, currency }: { draft: Draft<TierValues>; currency: Currency }) {
   const t = useText();
   const { values, errors, set } = draft;
   return (

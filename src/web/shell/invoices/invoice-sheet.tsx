@@ -8,7 +8,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Card } from "#web/ui/card.tsx";
 
 /** What a bill says: from whom to whom, what for, and what it comes to. The same words as on the paper. */
-export function BillSheet({ bill }: { bill: InvoiceDetail }) {
+export function InvoiceSheet({ bill }: { bill: InvoiceDetail }) {
   const t = useText();
   const { seller, customer, note } = bill;
   return (

@@ -3,7 +3,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Chip } from "#web/ui/chip.tsx";
 
 /** Paid, unpaid, overdue or void, in a word. */
-export function BillStatus({
+export function InvoiceStatus({
   bill: { status, is_overdue },
 }: {
   bill: Pick<Invoice, "status" | "is_overdue">;

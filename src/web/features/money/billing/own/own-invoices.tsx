@@ -8,22 +8,22 @@ import { useMoney } from "#web/lib/money.ts";
 import { period } from "#web/lib/period.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { billAddress } from "#web/shell/bills/bill-address.ts";
-import { BillStatus } from "#web/shell/bills/bill-status.tsx";
+import { invoiceAddress } from "#web/shell/invoices/invoice-address.ts";
+import { InvoiceStatus } from "#web/shell/invoices/invoice-status.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { billsPerPage, useOwnBills } from "./own-bills.queries.ts";
+import { invoicesPerPage, useOwnInvoices } from "./own-invoices.queries.ts";
 
 /** Newest first; each is looked at in a tab of its own or kept, in the language on screen. */
-export function OwnBills() {
+export function OwnInvoices() {
   const t = useText();
   const user = useSignedInUser();
   const [page, setPage] = useState(1);
-  const bills = useOwnBills(user.id, page);
+  const bills = useOwnInvoices(user.id, page);
   if (bills.isPending) return <Skeleton className="h-40" />;
   if (bills.isError) return <LoadFailure error={bills.error} onRetry={() => void bills.refetch()} />;
   const { items, total } = bills.data;
@@ -42,7 +42,7 @@ export function OwnBills() {
           <Bill key={bill.id} bill={bill} />
         ))}
       </ul>
-      <Pager page={page} perPage={billsPerPage} total={total} onChange={setPage} />
+      <Pager page={page} perPage={invoicesPerPage} total={total} onChange={setPage} />
     </div>
   );
 }
@@ -59,7 +59,7 @@ function Bill({ bill }: { bill: Invoice }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <bdi className="font-strong">{number}</bdi>
-          <BillStatus bill={bill} />
+          <InvoiceStatus bill={bill} />
         </p>
         <p className="mt-0.5 text-xs text-ink-muted">
           {period(billing_start_date, billing_end_date, format)}
@@ -76,7 +76,7 @@ function Bill({ bill }: { bill: Invoice }) {
       </p>
       <p className="flex gap-1 max-sm:col-span-2 max-sm:*:flex-1">
         <Link
-          href={billAddress(id, "view", language)}
+          href={invoiceAddress(id, "view", language)}
           target="_blank"
           look={{ variant: "quiet", size: "sm" }}
           aria-label={t("plans.subscription.bills.view_named", { number })}
@@ -85,7 +85,7 @@ function Bill({ bill }: { bill: Invoice }) {
           {t("plans.subscription.bills.view")}
         </Link>
         <Link
-          href={billAddress(id, "download", language)}
+          href={invoiceAddress(id, "download", language)}
           download={`${number}.pdf`}
           look={{ variant: "quiet", size: "sm" }}
           aria-label={t("plans.subscription.bills.download_named", { number })}

@@ -1,2 +1,2 @@
 /** Where a user sees and downloads their own invoices. */
-export const ownBills = "/profile?tab=billing";
+export const ownInvoicesPath = "/profile?tab=billing";

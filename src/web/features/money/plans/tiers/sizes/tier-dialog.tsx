@@ -10,22 +10,22 @@ import { typedMoney } from "#web/lib/typed-money.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { type TierFields, useEditTier, useMakeTier } from "../tiers.queries.ts";
-import { asSent, type BandValues, bandFields, newBand, valuesOf } from "./band-draft.ts";
-import { BandFields } from "./band-fields.tsx";
+import { asSent, newTier, type TierValues, tierFields, valuesOf } from "./tier-draft.ts";
+import { TierFormFields } from "./tier-fields.tsx";
 
 /** Makes a band (`tier` null) or changes one. */
-export function BandDialog({ tier, onClose }: { tier: ProjectTier | null; onClose: () => void }) {
+export function TierDialog({ tier, onClose }: { tier: ProjectTier | null; onClose: () => void }) {
   const t = useText();
   const preferred = useSettings()?.currency ?? "USD";
   const currency: Currency = tier?.currency ?? preferred;
-  const base = useMemo(() => (tier === null ? newBand : valuesOf(tier)), [tier]);
-  const draft = useDraft<BandValues>(base);
+  const base = useMemo(() => (tier === null ? newTier : valuesOf(tier)), [tier]);
+  const draft = useDraft<TierValues>(base);
   const make = useMakeTier();
   const edit = useEditTier();
-  const refusal = useFormError<BandValues>(draft, bandFields);
+  const refusal = useFormError<TierValues>(draft, tierFields);
   const isPending = make.isPending || edit.isPending;
 
-  function problems(): FieldRefusals<BandValues> {
+  function problems(): FieldRefusals<TierValues> {
     const { name, price } = draft.values;
     return {
       ...(name.trim() === "" && { name: t("plans.tiers.name_required") }),
@@ -64,7 +64,7 @@ export function BandDialog({ tier, onClose }: { tier: ProjectTier | null; onClos
       isChanged={draft.isChanged}
       refusal={refusal.text}
     >
-      <BandFields draft={draft} currency={currency} />
+      <TierFormFields draft={draft} currency={currency} />
     </FormDialog>
   );
 }

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { api } from "#contract/index.ts";
 import type { TestClient } from "../client.ts";
+import { type Installation, startInstallation } from "../multi-node/installation.ts";
+import { listen } from "../multi-node/listener.ts";
+import { type Load, newcomer, signIn, startLoad } from "../multi-node/load.ts";
 import { panorama } from "../pictures.ts";
-import { type Installation, startInstallation } from "../several/installation.ts";
-import { listen } from "../several/listener.ts";
-import { type Load, newcomer, signIn, startLoad } from "../several/load.ts";
 import { PartsClient } from "../tus.ts";
 import type { Drill, FaultLine } from "./faults.ts";
 import { killHard, postmasterOf } from "./server-process.ts";
@@ -27,7 +27,7 @@ const counted = { path: "/api/user", limit: api["GET /api/user"].perMinute };
  * Two nodes that serve and two that work, on one database and one object store, behind a proxy: restarted in turn under
  * load, killed, left without their database; and what they must agree on: limits, events, an upload, who does a job.
  */
-export const runSeveralDrill: Drill = async ({ kills, say }) => {
+export const runMultiNodeDrill: Drill = async ({ kills, say }) => {
   const installation = await startInstallation();
   try {
     const owner = await signIn(installation.proxy.origin);

@@ -7,13 +7,13 @@ import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
-import { billAddress } from "./bill-address.ts";
+import { invoiceAddress } from "./invoice-address.ts";
 
 /** Some browsers show a PDF by itself only, and on a telephone a sheet of paper within a page cannot be read. */
 const useCanShow = () => !useIsMobile() && navigator.pdfViewerEnabled !== false;
 
 /** The paper itself, in either language, to look at and to keep. */
-export function BillPdf({ id, number }: { id: number; number: string }) {
+export function InvoicePdf({ id, number }: { id: number; number: string }) {
   const t = useText();
   const canShow = useCanShow();
   const [language, setLanguage] = useState<Language>(useLanguage());
@@ -30,12 +30,12 @@ export function BillPdf({ id, number }: { id: number; number: string }) {
           ]}
         />
         <p className="flex flex-wrap gap-1">
-          <Link href={billAddress(id, "view", language)} target="_blank" look={{ variant: "quiet" }}>
+          <Link href={invoiceAddress(id, "view", language)} target="_blank" look={{ variant: "quiet" }}>
             <Icon of={ExternalLink} size="sm" points />
             {t("billing.invoices.open_pdf")}
           </Link>
           <Link
-            href={billAddress(id, "download", language)}
+            href={invoiceAddress(id, "download", language)}
             download={`${number}.pdf`}
             look={{ variant: "secondary" }}
           >
@@ -49,7 +49,7 @@ export function BillPdf({ id, number }: { id: number; number: string }) {
         <iframe
           key={language}
           title={t("billing.invoices.pdf_of", { number })}
-          src={billAddress(id, "view", language)}
+          src={invoiceAddress(id, "view", language)}
           className="h-[min(80dvh,60rem)] w-full rounded-lg bg-surface ring-1 ring-line"
         />
       ) : (

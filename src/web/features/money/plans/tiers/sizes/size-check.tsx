@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { useFindTier } from "../tiers.queries.ts";
-import { asNumber, asSize } from "./band-fields.tsx";
+import { asNumber, asSize } from "./tier-fields.tsx";
 
 const fields = [
   { field: "area", label: "plans.tiers.check_area", most: limits.project.area.max },
@@ -16,7 +16,7 @@ const fields = [
 ] as const;
 
 /** Tells the band of a size, as a project of that size would be billed. */
-export function BandCheck() {
+export function SizeCheck() {
   const t = useText();
   const money = useMoney();
   const find = useFindTier();

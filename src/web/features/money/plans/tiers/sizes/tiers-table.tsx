@@ -12,14 +12,14 @@ import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { useEditTier } from "../tiers.queries.ts";
 import { type Measure, sizeText } from "./size-text.ts";
 
-export interface BandsTableProps {
+export interface TiersTableProps {
   tiers: readonly ProjectTier[];
   onEdit: (tier: ProjectTier) => void;
   onDelete: (tier: ProjectTier) => void;
 }
 
 /** In the order they are tried in. */
-export function BandsTable({ tiers, onEdit, onDelete }: BandsTableProps) {
+export function TiersTable({ tiers, onEdit, onDelete }: TiersTableProps) {
   const t = useText();
   const format = useFormat();
   const money = useMoney();
@@ -37,7 +37,7 @@ export function BandsTable({ tiers, onEdit, onDelete }: BandsTableProps) {
   );
 }
 
-interface Words extends Pick<BandsTableProps, "onEdit" | "onDelete"> {
+interface Words extends Pick<TiersTableProps, "onEdit" | "onDelete"> {
   readonly t: Translate;
   readonly format: Formatter;
   readonly money: ReturnType<typeof useMoney>;
@@ -114,7 +114,7 @@ function BandMenu({
   tier,
   onEdit,
   onDelete,
-}: { tier: ProjectTier } & Pick<BandsTableProps, "onEdit" | "onDelete">) {
+}: { tier: ProjectTier } & Pick<TiersTableProps, "onEdit" | "onDelete">) {
   const t = useText();
   const edit = useEditTier();
   const { id, name, active } = tier;

@@ -9,7 +9,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Link } from "#web/ui/link.tsx";
 
 /** The running cycle in figures; what waits, and above all what is unpaid, before them. */
-export function BillSummary({ summary }: { summary: BillingSummary }) {
+export function InvoiceSummary({ summary }: { summary: BillingSummary }) {
   const t = useText();
   const format = useFormat();
   const money = useMoney();

@@ -3,7 +3,7 @@ import { readTexts } from "#i18n/text-files.ts";
 import { textAt } from "#i18n/text-tree.ts";
 
 /** The text of a key with its values as they stand in a mail's subject and plain text: bare, without isolates. */
-export function written(
+export function mailText(
   language: Language,
   key: string,
   values: Readonly<Record<string, string | number>> = {},

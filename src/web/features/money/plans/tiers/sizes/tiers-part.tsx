@@ -9,16 +9,16 @@ import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowsSkeleton } from "#web/ui/rows-skeleton.tsx";
 import { useDeleteTier, useTiers } from "../tiers.queries.ts";
-import { BandCheck } from "./band-check.tsx";
-import { BandDialog } from "./band-dialog.tsx";
-import { BandsTable } from "./bands-table.tsx";
+import { SizeCheck } from "./size-check.tsx";
+import { TierDialog } from "./tier-dialog.tsx";
+import { TiersTable } from "./tiers-table.tsx";
 
 /** What a band is being made or changed, or asked about. */
 type Open =
   | { readonly what: "edit"; readonly tier: ProjectTier | null }
   | { what: "delete"; tier: ProjectTier };
 
-export function BandsPart() {
+export function TiersPart() {
   const t = useText();
   const tiers = useTiers();
   const remove = useDeleteTier();
@@ -47,18 +47,18 @@ export function BandsPart() {
                 {make}
               </div>
               <Card isPadded={false}>
-                <BandsTable
+                <TiersTable
                   tiers={all}
                   onEdit={(tier) => setOpen({ what: "edit", tier })}
                   onDelete={(tier) => setOpen({ what: "delete", tier })}
                 />
               </Card>
-              <BandCheck />
+              <SizeCheck />
             </>
           )
         }
       </Loaded>
-      {open?.what === "edit" && <BandDialog tier={open.tier} onClose={close} />}
+      {open?.what === "edit" && <TierDialog tier={open.tier} onClose={close} />}
       {open?.what === "delete" && (
         <DeleteDialog
           title={t("plans.tiers.delete_title", { name: open.tier.name })}

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
 import { killHard, stopGently } from "#test/chaos/server-process.ts";
-import { type Installation, startInstallation } from "#test/several/installation.ts";
+import { type Installation, startInstallation } from "#test/multi-node/installation.ts";
 import { completeProfile } from "./complete-profile.ts";
-import { openLine } from "./line.ts";
+import { openLine } from "./network-line.ts";
 import { adminClient } from "./people.ts";
 import { admin } from "./server.ts";
 import { SiteManager } from "./site-manager.ts";
