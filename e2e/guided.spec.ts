@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import ar from "#i18n/ar/media/viewer.json" with { type: "json" };
 import en from "#i18n/en/media/viewer.json" with { type: "json" };
 import { readyVisit } from "./demo.ts";
-import { outOfReach } from "./in-reach.ts";
+import { outOfReach } from "./reachable-controls.ts";
 import { test } from "./server.ts";
 import { signIn } from "./sign-in.ts";
 

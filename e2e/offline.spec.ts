@@ -6,7 +6,7 @@ import type { Language } from "#contract/languages.ts";
 import { panorama } from "#test/pictures.ts";
 import { demoProject, readyVisit } from "./demo.ts";
 import { startDemo } from "./demo-server.ts";
-import { openLine } from "./line.ts";
+import { openLine } from "./network-line.ts";
 import { adminClient, makePerson, password } from "./people.ts";
 import { admin } from "./server.ts";
 import { byTurns } from "./variants.ts";

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import { TestClient } from "#test/client.ts";
+import { daysPass } from "./move-time.ts";
 import { adminClient, makePerson, type Person, password } from "./people.ts";
 import { expect, type JourneyServer, test } from "./server.ts";
-import { daysPass } from "./time-passes.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
 

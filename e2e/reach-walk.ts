@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
-import { outOfReach } from "./in-reach.ts";
 import type { Scene } from "./reach-scenes.ts";
+import { outOfReach } from "./reachable-controls.ts";
 import { words } from "./words.ts";
 
 /** Phones upright and sideways, and a tablet. */

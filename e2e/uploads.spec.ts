@@ -3,7 +3,7 @@ import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
 import type { Language } from "#contract/languages.ts";
 import { PartsClient } from "#test/tus.ts";
-import { type Line, openLine } from "./line.ts";
+import { type Line, openLine } from "./network-line.ts";
 import { adminClient, makePerson, password } from "./people.ts";
 import { admin, expect, test } from "./server.ts";
 import { SiteManager } from "./site-manager.ts";

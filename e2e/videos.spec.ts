@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
-import { box } from "#test/boxes.ts";
 import { clip } from "#test/clips.ts";
+import { box } from "#test/mp4-boxes.ts";
 import { adminClient } from "./people.ts";
 import { admin, expect, test } from "./server.ts";
 import { SiteManager } from "./site-manager.ts";

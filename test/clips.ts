@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FilmRefusal } from "#server/media/films/mp4/bad-film.ts";
-import { at, avcC, box, type Node, parse, sps, u32, write } from "./boxes.ts";
+import { at, avcC, box, type Node, parse, sps, u32, write } from "./mp4-boxes.ts";
 
 /**
  * Two seconds of grey, 3840x1920, five pictures a second, with silence; its index lies behind the pictures. Made by

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, open, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rungs } from "#server/media/films/film-files.ts";
-import { makeRung, makeStills } from "#server/media/films/rung.ts";
+import { makeRendition, makeStills } from "#server/media/films/rendition.ts";
 import { createFfmpeg, type Ffmpeg } from "#server/media/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
@@ -99,7 +99,7 @@ async function measureSizes(ffmpeg: Ffmpeg, source: string, folder: string) {
   for (const rung of rungs)
     list.push(
       await measured(`${rung.width} wide`, ["s0.m4s", "s1.m4s"], (directory) =>
-        makeRung({ ...run, directory }, { seconds: seconds.made, fps }, rung, () => undefined),
+        makeRendition({ ...run, directory }, { seconds: seconds.made, fps }, rung, () => undefined),
       ),
     );
   return list;

@@ -1,8 +1,8 @@
 import { mkdir, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { filmFiles, rungs } from "#server/media/films/film-files.ts";
-import { masterPlaylist } from "#server/media/films/master.ts";
-import { makeRung, makeStills } from "#server/media/films/rung.ts";
+import { masterPlaylist } from "#server/media/films/master-playlist.ts";
+import { makeRendition, makeStills } from "#server/media/films/rendition.ts";
 import { createFfmpeg } from "#server/media/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import { fps, lengthen, shoot } from "../films/shoot.ts";
@@ -33,7 +33,7 @@ export async function makeBenchFilm(folder: string, seconds: number, streamed: n
   for (const rung of rungs) {
     const directory = join(folder, "made");
     const film = { seconds: streamed, fps };
-    renditions.push(await makeRung({ ffmpeg, source, directory }, film, rung, () => undefined));
+    renditions.push(await makeRendition({ ffmpeg, source, directory }, film, rung, () => undefined));
     await mkdir(join(folder, "hls"), { recursive: true });
     await rename(directory, join(folder, "hls", String(rung.width)));
   }

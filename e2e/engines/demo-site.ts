@@ -1,5 +1,5 @@
 import type { Site } from "./journey.ts";
-import { until } from "./until.ts";
+import { until } from "./wait-until.ts";
 
 /** The demo site's project and its visits, newest first. */
 export async function demoOf({ client }: Site) {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { TabDriver } from "./engine.ts";
 import { type Found, finderScript, lookInPage } from "./in-page.ts";
 import { asData, containing, describe, type Target } from "./target.ts";
-import { until } from "./until.ts";
+import { until } from "./wait-until.ts";
 
 /** Where pictures of what was seen are kept. */
 export const shots = join(import.meta.dirname, "../../test-results/engines");

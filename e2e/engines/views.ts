@@ -3,7 +3,7 @@ import type { Facts } from "./facts.ts";
 import { Skipped } from "./journey.ts";
 import type { Tab } from "./tab.ts";
 import { css } from "./target.ts";
-import { until } from "./until.ts";
+import { until } from "./wait-until.ts";
 
 /** Waits until every tile of the view is drawn, and makes sure that something is seen: a blank canvas does not vary. */
 export async function showsPicture(tab: Tab, { webgl }: Facts): Promise<void> {

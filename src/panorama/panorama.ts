@@ -52,7 +52,7 @@ class TiledPanorama implements Panorama {
   readonly #events = new Emitter<PanoramaEvents>();
   readonly #news: FrameNews;
   readonly #bases: BaseCache;
-  readonly #life = new AbortController();
+  readonly #abort = new AbortController();
   readonly #reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   #size: Size = { width: 2, height: 1, pixelRatio: 1 };
   #opening: AbortController | undefined;
@@ -85,7 +85,7 @@ class TiledPanorama implements Panorama {
     this.#attachControls();
     this.#listen(canvas);
     const maxPixelRatio = options.maxPixelRatio ?? MAX_PIXEL_RATIO;
-    observeSize(this.element, maxPixelRatio, this.#life.signal, (size) => this.#resize(size));
+    observeSize(this.element, maxPixelRatio, this.#abort.signal, (size) => this.#resize(size));
   }
 
   get view(): View {
@@ -104,7 +104,7 @@ class TiledPanorama implements Panorama {
     checkSource(source);
     this.#opening?.abort();
     this.#opening = new AbortController();
-    const signal = AbortSignal.any([this.#opening.signal, this.#life.signal]);
+    const signal = AbortSignal.any([this.#opening.signal, this.#abort.signal]);
     const picture = new TiledPicture(source, {
       textures: this.#screen.renderer.textures,
       load: this.#options.load,
@@ -130,7 +130,7 @@ class TiledPanorama implements Panorama {
     }
     this.#exchange(picture, firstView(), options);
     return new Promise((resolve) => {
-      this.#news.onceDrawn(() => resolve(this.#screen.picture === picture && !this.#life.signal.aborted));
+      this.#news.onceDrawn(() => resolve(this.#screen.picture === picture && !this.#abort.signal.aborted));
     });
   }
 
@@ -145,7 +145,7 @@ class TiledPanorama implements Panorama {
   }
 
   preload(source: PanoramaSource): void {
-    if (!this.#life.signal.aborted) this.#bases.preload(source.base);
+    if (!this.#abort.signal.aborted) this.#bases.preload(source.base);
   }
 
   async lookAt(view: Partial<View>, { animate = false }: LookOptions = {}): Promise<void> {
@@ -195,8 +195,8 @@ class TiledPanorama implements Panorama {
   }
 
   destroy(): void {
-    if (this.#life.signal.aborted) return;
-    this.#life.abort();
+    if (this.#abort.signal.aborted) return;
+    this.#abort.abort();
     cancelAnimationFrame(this.#frame);
     this.#pilot.halt();
     this.#poster.handOver(true);
@@ -224,7 +224,7 @@ class TiledPanorama implements Panorama {
     const host: ControlHost = {
       element: this.element,
       pilot: this.#pilot,
-      signal: this.#life.signal,
+      signal: this.#abort.signal,
       camera: () => this.#camera(),
       clampFov: (fov) => this.#clamp({ ...this.#pilot.view, fov }).fov,
       home: () => this.#home,
@@ -234,7 +234,7 @@ class TiledPanorama implements Panorama {
 
   #listen(canvas: HTMLCanvasElement): void {
     const { element } = this;
-    listenToStage(element, canvas, this.#life.signal, {
+    listenToStage(element, canvas, this.#abort.signal, {
       pressed: (event) => {
         const { x, y } = pointIn(element, event);
         this.#events.emit("click", { ...this.directionAt(x, y), x, y });
@@ -275,7 +275,7 @@ class TiledPanorama implements Panorama {
   }
 
   #invalidate(): void {
-    if (this.#life.signal.aborted || this.#frame) return;
+    if (this.#abort.signal.aborted || this.#frame) return;
     this.#frame = requestAnimationFrame((time) => {
       this.#frame = 0;
       this.#pilot.step(time);

@@ -127,7 +127,7 @@ const backupsOf = ({ config, db, clock, log }: Foundation, { notices }: Domains)
     log,
     tell: (problem) =>
       db.transaction().execute((trx) =>
-        notices.tell(trx, {
+        notices.notify(trx, {
           to: superAdmins,
           sort: "backup_failed",
           values: { problem },

@@ -10,7 +10,7 @@ import type { Database } from "./platform/database.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log.ts";
 import { createMetrics, type Metrics } from "./platform/metrics.ts";
-import { openMetricsDoor } from "./platform/metrics-door.ts";
+import { startMetricsServer } from "./platform/metrics-server.ts";
 import type { Nodes } from "./platform/nodes.ts";
 import { describeProcess } from "./platform/process-metrics.ts";
 import { createReadiness, type Readiness } from "./platform/readiness.ts";
@@ -50,7 +50,7 @@ export async function watch(options: WatchOptions): Promise<() => Promise<void>>
   if (config.METRICS_PORT === 0) return async () => undefined;
   describeProcess(metrics, { ...options, dataDir: config.dataDir, role: config.ROLE });
   describeWork(options);
-  const door = await openMetricsDoor({
+  const door = await startMetricsServer({
     port: config.METRICS_PORT,
     host: config.METRICS_HOST,
     metrics,

@@ -8,21 +8,21 @@ import { examplesOf } from "./domains/examples.ts";
 import type { Domains } from "./domains/index.ts";
 import type { SettingsService } from "./domains/installation/settings/settings.service.ts";
 import { readIntegrationEndpoints } from "./integrations/endpoints.ts";
-import type { LiveDoor } from "./live/door.ts";
 import { streamHosts } from "./live/drivers/outside.ts";
+import type { LiveRoutes } from "./live/live-routes.ts";
 import type { Media } from "./media/index.ts";
 import { pages } from "./pages/index.ts";
 import type { Database } from "./platform/database.ts";
 import type { Bus } from "./platform/events/bus.ts";
 import { createCodeLookups } from "./platform/http/code-lookups.ts";
 import { connectHosts } from "./platform/http/connect-hosts.ts";
-import type { HandOver } from "./platform/http/hand-over.ts";
+import type { IdempotencyKeys } from "./platform/http/idempotency-keys.ts";
 import { imageHosts } from "./platform/http/image-hosts.ts";
 import { mountApi } from "./platform/http/mount.ts";
-import type { Once } from "./platform/http/once.ts";
 import { openApi } from "./platform/http/openapi.ts";
 import type { RateLimiter } from "./platform/http/rate.ts";
 import { answerReachable } from "./platform/http/reachable.ts";
+import type { RequestForwarding } from "./platform/http/request-forwarding.ts";
 import { createServer } from "./platform/http/server.ts";
 import type { AppKey } from "./platform/key.ts";
 import type { Log } from "./platform/log.ts";
@@ -34,7 +34,7 @@ import type { Replica } from "./platform/replica.ts";
 export interface ServeOptions {
   readonly db: Database;
   readonly replica: Replica | undefined;
-  readonly once: Once;
+  readonly once: IdempotencyKeys;
   readonly bus: Bus;
   readonly config: Config;
   readonly log: Log;
@@ -52,9 +52,9 @@ export interface ServeOptions {
   readonly realtime: Realtime;
   readonly push: Push;
   /** Passes on what other nodes have to answer, and believes what they pass on. */
-  readonly handOver: Pick<HandOver, "plugin">;
+  readonly handOver: Pick<RequestForwarding, "plugin">;
   /** Players and senders of our own media server. */
-  readonly live: LiveDoor;
+  readonly live: LiveRoutes;
   /** Answers what services that carry live channels ask. */
   readonly liveHooks: (app: FastifyInstance) => Promise<void>;
 }

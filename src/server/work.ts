@@ -7,7 +7,7 @@ import { buildVariants, catchUp, FORGOTTEN_AFTER, sweep, sweepUploads } from "./
 import { buildPlan } from "./media/plans/plans.jobs.ts";
 import type { Database } from "./platform/database.ts";
 import type { Bus } from "./platform/events/bus.ts";
-import type { Once } from "./platform/http/once.ts";
+import type { IdempotencyKeys } from "./platform/http/idempotency-keys.ts";
 import { definedJobs } from "./platform/jobs/job.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
 import {
@@ -22,7 +22,7 @@ import type { WorkingMailer } from "./platform/mail/mailer.ts";
 
 export interface WorkOptions {
   readonly db: Database;
-  readonly once: Pick<Once, "prune">;
+  readonly once: Pick<IdempotencyKeys, "prune">;
   readonly bus: Bus;
   readonly jobs: Jobs;
   readonly media: Media;

@@ -4,7 +4,7 @@ import { type DoorPath, doorPathOf, type PublicPath, publicPathOf } from "#contr
 import type { PublicSettings } from "#contract/settings.ts";
 import { onAuthEvent } from "./lib/auth-event.ts";
 import { whenTexts } from "./lib/language.ts";
-import { leave } from "./lib/leave.ts";
+import { leavePage } from "./lib/leave-page.ts";
 import { session } from "./lib/session.ts";
 import type { TextKey } from "./lib/use-text.ts";
 import { keepNext, takeRedirect } from "./shell/after-login.ts";
@@ -113,17 +113,17 @@ export async function openDoor(door: Door, page: Root): Promise<void> {
   keepNext();
   const onwards = wayOn(door);
   if (onwards !== null) {
-    leave(onwards);
+    leavePage(onwards);
     return;
   }
   // Signed in by another tab of this browser: this one follows.
   if (door.of === "guest")
     onAuthEvent((type) => {
-      if (type === "login") leave(takeRedirect());
+      if (type === "login") leavePage(takeRedirect());
     });
   watchDoorSettings(() => {
     const onwards = wayOn(door);
-    if (onwards !== null) leave(onwards);
+    if (onwards !== null) leavePage(onwards);
   });
   showIn(
     page,

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from "../app.ts";
 import type { TestClient } from "../client.ts";
 import { readSamples } from "../conformance/samples.ts";
 import { panorama } from "../pictures.ts";
-import { nowhere } from "./missing.ts";
+import { nowhere } from "./missing-records.ts";
 import { webRoot } from "./web-root.ts";
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { api, type Route } from "#contract/index.ts";
 import { password, type TestApp, testApp } from "../app.ts";
 import type { TestClient } from "../client.ts";
 import { readSamples } from "../conformance/samples.ts";
-import { nowhere } from "./missing.ts";
+import { nowhere } from "./missing-records.ts";
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

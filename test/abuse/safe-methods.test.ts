@@ -3,7 +3,7 @@ import { api, type Route } from "#contract/index.ts";
 import { type TestApp, testApp } from "../app.ts";
 import { readSamples } from "../conformance/samples.ts";
 import { buildWorld, type World } from "../conformance/world.ts";
-import { watchTables } from "./touched.ts";
+import { watchTables } from "./written-tables.ts";
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

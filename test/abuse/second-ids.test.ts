@@ -7,7 +7,7 @@ import type { RawReply } from "../client.ts";
 import { readSamples } from "../conformance/samples.ts";
 import { buildWorld, type World } from "../conformance/world.ts";
 import { panorama } from "../pictures.ts";
-import { fingerprints } from "./rows.ts";
+import { fingerprints } from "./table-fingerprints.ts";
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

@@ -7,7 +7,7 @@ import { textAt } from "#i18n/text-tree.ts";
 import { type TestApp, testApp } from "../app.ts";
 import type { TestClient } from "../client.ts";
 import { readSamples } from "../conformance/samples.ts";
-import { nowhere } from "./missing.ts";
+import { nowhere } from "./missing-records.ts";
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { TestClient } from "../client.ts";
+import { admin } from "../multi-node/installation.ts";
+import { enter, signIn } from "../multi-node/load.ts";
 import { panorama } from "../pictures.ts";
 import { S3Service } from "../s3-service/index.ts";
-import { admin } from "../several/installation.ts";
-import { enter, signIn } from "../several/load.ts";
 import { onDatabase, patiently, urlOf } from "./common.ts";
 import { openCuttingProxy } from "./cutting-proxy.ts";
 import type { Drill, FaultLine } from "./faults.ts";

@@ -6,8 +6,8 @@ import type { Recording } from "#contract/live.ts";
 import type { TestClient } from "../client.ts";
 import { eventually } from "../live/engine.ts";
 import { decode, type Push, push } from "../live/push.ts";
-import { type Installation, startInstallation } from "../several/installation.ts";
-import { signIn } from "../several/load.ts";
+import { type Installation, startInstallation } from "../multi-node/installation.ts";
+import { signIn } from "../multi-node/load.ts";
 import type { Drill, FaultLine } from "./faults.ts";
 import { freePort, killHard } from "./server-process.ts";
 

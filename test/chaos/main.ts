@@ -12,13 +12,13 @@ import { runLinkDrill } from "./link.ts";
 import { runLiveChaos } from "./live.ts";
 import { runLiveNodesDrill } from "./live-nodes.ts";
 import { runLiveServerChaos } from "./live-server.ts";
+import { runMultiNodeDrill } from "./multi-node.ts";
 import { runObjectsDrill } from "./objects.ts";
 import { runPartsChaos } from "./parts.ts";
 import { runProcessDrill } from "./process.ts";
 import { seeded } from "./random.ts";
 import { runRealtimeDrill } from "./realtime-drill.ts";
 import { runRestoreDrill } from "./restore.ts";
-import { runSeveralDrill } from "./several.ts";
 import { runSocketsDrill } from "./sockets.ts";
 import { runUpgradeDrill } from "./upgrade.ts";
 import { runUploadChaos } from "./uploads.ts";
@@ -83,7 +83,7 @@ const drills: Readonly<Record<string, Drill>> = {
   },
   realtime: runRealtimeDrill,
   sockets: runSocketsDrill,
-  several: runSeveralDrill,
+  several: runMultiNodeDrill,
   process: runProcessDrill,
   objects: runObjectsDrill,
   "live-nodes": runLiveNodesDrill,

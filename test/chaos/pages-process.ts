@@ -1,4 +1,4 @@
-import { signIn } from "../several/load.ts";
+import { signIn } from "../multi-node/load.ts";
 import { type BellPage, openBellPage } from "./bell-page.ts";
 import { until } from "./common.ts";
 import { openCuttingProxy } from "./cutting-proxy.ts";

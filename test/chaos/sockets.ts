@@ -8,8 +8,8 @@ import { createBus } from "#server/platform/events/bus.ts";
 import { createSignals } from "#server/platform/events/signals.ts";
 import { createLog } from "#server/platform/log.ts";
 import type { TestClient } from "../client.ts";
-import { admin } from "../several/installation.ts";
-import { newcomer, signIn } from "../several/load.ts";
+import { admin } from "../multi-node/installation.ts";
+import { newcomer, signIn } from "../multi-node/load.ts";
 import { type BellPage, openBellPage, realtimeKey } from "./bell-page.ts";
 import { onDatabase, until, urlOf } from "./common.ts";
 import { type CuttingProxy, openCuttingProxy } from "./cutting-proxy.ts";
@@ -86,11 +86,13 @@ export const runSocketsDrill: Drill = (options) =>
         readers: people,
         handle,
         tell: (reader, n) =>
-          handle.db
-            .transaction()
-            .execute((trx) =>
-              notices.tell(trx, { to: [reader], sort: "project_created", values: { project: `Hall ${n}` } }),
-            ),
+          handle.db.transaction().execute((trx) =>
+            notices.notify(trx, {
+              to: [reader],
+              sort: "project_created",
+              values: { project: `Hall ${n}` },
+            }),
+          ),
       };
       const lines = await cutAndAsleep(site, options);
       return [...lines, await herd(site, options)];

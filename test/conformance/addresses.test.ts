@@ -10,7 +10,7 @@ import { contentOf } from "#web/sw/kind.ts";
 import { type TestApp, testApp } from "../app.ts";
 import type { TestClient } from "../client.ts";
 import { soon } from "../soon.ts";
-import { knock } from "./knock.ts";
+import { callSample } from "./call-sample.ts";
 import { type AnySample, readSamples } from "./samples.ts";
 import { buildWorld, hidePlace, makePlace, type World } from "./world.ts";
 
@@ -101,7 +101,7 @@ async function handedTo(client: TestClient, place: SamplePlace): Promise<string[
   for (const [route, endpoint] of Object.entries(api) as [Route, Endpoint][]) {
     if (!route.startsWith("GET ") || endpoint.download !== undefined) continue;
     const sample = samples.get(route)?.(place) ?? {};
-    const { status, body } = await knock(client, route, sample);
+    const { status, body } = await callSample(client, route, sample);
     if (status === 200) for (const address of addressesIn(body)) found.add(address);
   }
   return [...found];
@@ -233,7 +233,9 @@ describe("every address that a guest was handed", () => {
     const guest = app.guest();
     const found = new Set<string>();
     for (const route of [...codes, "GET /api/viewer-room-pois", "GET /api/viewer-timeline"] as const)
-      for (const address of addressesIn((await knock(guest, route, samples.get(route)?.(place) ?? {})).body))
+      for (const address of addressesIn(
+        (await callSample(guest, route, samples.get(route)?.(place) ?? {})).body,
+      ))
         found.add(address);
     const addresses = [...found].filter(isOfPlace);
     for (const address of addresses) await fill(address);

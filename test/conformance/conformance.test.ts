@@ -10,8 +10,8 @@ import { type TestApp, testApp } from "../app.ts";
 import type { RawReply, TestClient } from "../client.ts";
 import { someOf } from "../every-case.ts";
 import { TrelloService } from "../trello-service/index.ts";
-import { knock } from "./knock.ts";
-import { endings, placesOf } from "./places.ts";
+import { callSample } from "./call-sample.ts";
+import { endings, placesOf } from "./sample-places.ts";
 import { type AnySample, readSamples } from "./samples.ts";
 import { unrecorded } from "./unrecorded.ts";
 import { bytesOf } from "./upload-bytes.ts";
@@ -238,7 +238,7 @@ describe.each(endpoints)("%s", (route, endpoint) => {
       const place = await (refusal === undefined ? places.for(route) : places.lasting());
       const isCounted = refusal === undefined && leavesLine(route, endpoint) && !recorded.has(route);
       const lines = isCounted ? await countLines() : 0;
-      const reply = await knock(world.clients[role], route, sampleOf(route, place));
+      const reply = await callSample(world.clients[role], route, sampleOf(route, place));
       walked.add(route);
       if (isCounted && reply.status < 300 && (await countLines()) > lines) recorded.add(route);
       expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500);
@@ -260,14 +260,14 @@ describe.each(endpoints)("%s", (route, endpoint) => {
       const { owner, stranger } = world.clients;
       const place = await places.lasting();
       for (const client of [owner, stranger]) {
-        const other = await knock(client, route, sampleOf(route, world.stranger));
+        const other = await callSample(client, route, sampleOf(route, world.stranger));
         expect(codeOf(other), JSON.stringify(other.body)).toBe(ofOthers(access));
         for (const nowhere of [world.deleted, world.missing]) {
-          const reply = await knock(client, route, sampleOf(route, nowhere));
+          const reply = await callSample(client, route, sampleOf(route, nowhere));
           expect(codeOf(reply), JSON.stringify(reply.body)).toBe(absent(access));
         }
       }
-      const foreign = await knock(stranger, route, sampleOf(route, place));
+      const foreign = await callSample(stranger, route, sampleOf(route, place));
       expect(codeOf(foreign)).toBe(ofOthers(access));
     }, 240_000);
   }
@@ -345,7 +345,7 @@ async function leavesLineAgain(route: Route, endpoint: Endpoint): Promise<boolea
     if (expectedRefusal(endpoint, role, !route.startsWith("GET ")) !== undefined) continue;
     const place = await places.for(route);
     const lines = await countLines();
-    const { status } = await knock(world.clients[role], route, sampleOf(route, place));
+    const { status } = await callSample(world.clients[role], route, sampleOf(route, place));
     const isLonger = (await countLines()) > lines;
     await makeGood(route, role);
     if (status < 300 && isLonger) return true;

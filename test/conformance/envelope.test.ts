@@ -4,7 +4,7 @@ import { errors } from "#contract/errors.ts";
 import { api, type Route } from "#contract/index.ts";
 import { type TestApp, testApp } from "../app.ts";
 import { panorama } from "../pictures.ts";
-import { placesOf } from "./places.ts";
+import { placesOf } from "./sample-places.ts";
 import { readSamples } from "./samples.ts";
 import { buildWorld, type World } from "./world.ts";
 

@@ -5,8 +5,8 @@ import type { SamplePlace } from "#server/platform/samples.ts";
 import { type TestApp, testApp } from "../app.ts";
 import type { RawReply } from "../client.ts";
 import { someOf } from "../every-case.ts";
-import { knock } from "./knock.ts";
-import { placesOf } from "./places.ts";
+import { callSample } from "./call-sample.ts";
+import { placesOf } from "./sample-places.ts";
 import { type AnySample, readSamples } from "./samples.ts";
 import { buildWorld, hidePlace, makePlace, type RoleName, type World } from "./world.ts";
 
@@ -98,7 +98,7 @@ describe.each(Object.entries(api) as [Route, Endpoint][])("%s", (route, { access
       for (const role of ["stranger", "owner", ...someOf(inTurns, turn, 1)] as const) {
         for (const aim of aims) {
           const ask = async (from: SamplePlace) =>
-            toldBy(await knock(world.clients[role], route, sample(withFields(from, aim, place))));
+            toldBy(await callSample(world.clients[role], route, sample(withFields(from, aim, place))));
           const missing = await ask(world.missing);
           expect.soft(await ask(hidden), `${role}: ${aim.join()} of somebody else`).toEqual(missing);
           expect.soft(await ask(world.deleted), `${role}: ${aim.join()} deleted`).toEqual(missing);

@@ -1,10 +1,10 @@
 import { startHlsCamera } from "#test/cameras/hls-camera.ts";
 import { account } from "../account.ts";
 import type { Journey } from "../journey.ts";
+import { noH264 } from "../skip-reasons.ts";
 import { button, css, role } from "../target.ts";
-import { until } from "../until.ts";
 import { moves } from "../views.ts";
-import { noH264 } from "../why.ts";
+import { until } from "../wait-until.ts";
 
 export const camera: Journey = {
   name: "camera",

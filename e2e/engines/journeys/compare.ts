@@ -2,8 +2,8 @@ import { account } from "../account.ts";
 import { readyVisit } from "../demo-site.ts";
 import type { Journey } from "../journey.ts";
 import { button, css, role } from "../target.ts";
-import { until } from "../until.ts";
 import { showsPicture } from "../views.ts";
+import { until } from "../wait-until.ts";
 
 export const compare: Journey = {
   name: "compare and plan",

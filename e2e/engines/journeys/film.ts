@@ -7,10 +7,10 @@ import sharp from "sharp";
 import { findFfmpeg } from "#test/player/ffmpeg-path.ts";
 import { account } from "../account.ts";
 import type { Journey } from "../journey.ts";
+import { noH264 } from "../skip-reasons.ts";
 import type { Tab } from "../tab.ts";
 import { button, css, field, link, role, text } from "../target.ts";
-import { until } from "../until.ts";
-import { noH264 } from "../why.ts";
+import { until } from "../wait-until.ts";
 
 /** Eight seconds of 3840x1920, H.264 and AAC: red in its left half, blue in its right one. */
 async function makeFilm(path: string): Promise<void> {

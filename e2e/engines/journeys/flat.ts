@@ -2,7 +2,7 @@ import { account } from "../account.ts";
 import { readyVisit } from "../demo-site.ts";
 import { type Journey, Skipped } from "../journey.ts";
 import { button, role, text } from "../target.ts";
-import { until } from "../until.ts";
+import { until } from "../wait-until.ts";
 
 export const flat: Journey = {
   name: "viewer without WebGL",

@@ -1,9 +1,9 @@
 import { push } from "#test/live/push.ts";
 import type { Journey } from "../journey.ts";
+import { noH264 } from "../skip-reasons.ts";
 import { css } from "../target.ts";
-import { until } from "../until.ts";
 import { moves } from "../views.ts";
-import { noH264 } from "../why.ts";
+import { until } from "../wait-until.ts";
 
 export const live: Journey = {
   name: "live",

@@ -1,11 +1,11 @@
 import { account } from "../account.ts";
+import { openLine } from "../cuttable-line.ts";
 import { readyVisit } from "../demo-site.ts";
 import type { Journey } from "../journey.ts";
-import { openLine } from "../line.ts";
+import { noWorker } from "../skip-reasons.ts";
 import { button, css, field, role, text } from "../target.ts";
-import { until } from "../until.ts";
 import { showsPicture } from "../views.ts";
-import { noWorker } from "../why.ts";
+import { until } from "../wait-until.ts";
 
 export const offline: Journey = {
   name: "offline and back",

@@ -1,7 +1,7 @@
 import { account } from "../account.ts";
 import type { Journey } from "../journey.ts";
 import { role, text } from "../target.ts";
-import { until } from "../until.ts";
+import { until } from "../wait-until.ts";
 
 export const search: Journey = {
   name: "search",

@@ -1,7 +1,7 @@
 import { admin } from "../../admin.ts";
 import type { Journey } from "../journey.ts";
 import { button, css, field, role, text } from "../target.ts";
-import { until } from "../until.ts";
+import { until } from "../wait-until.ts";
 
 /** A password field has no role of its own, and its label is shared with the button that shows what was typed. */
 const password = css("input[type=password]");

@@ -2,7 +2,7 @@ import { account } from "../account.ts";
 import { demoOf } from "../demo-site.ts";
 import type { Journey } from "../journey.ts";
 import { button, containing, css, field, role } from "../target.ts";
-import { until } from "../until.ts";
+import { until } from "../wait-until.ts";
 
 export const snag: Journey = {
   name: "snag, pinned and closed",

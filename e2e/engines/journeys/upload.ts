@@ -5,8 +5,8 @@ import { panorama } from "#test/pictures.ts";
 import { account } from "../account.ts";
 import type { Journey } from "../journey.ts";
 import { button, css, field, role, text } from "../target.ts";
-import { until } from "../until.ts";
 import { showsPicture } from "../views.ts";
+import { until } from "../wait-until.ts";
 
 export const upload: Journey = {
   name: "upload to shared link",

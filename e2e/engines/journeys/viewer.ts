@@ -4,8 +4,8 @@ import { readyVisit } from "../demo-site.ts";
 import type { Journey } from "../journey.ts";
 import type { Tab } from "../tab.ts";
 import { button, css, field, role } from "../target.ts";
-import { until } from "../until.ts";
 import { showsPicture } from "../views.ts";
+import { until } from "../wait-until.ts";
 
 /** Yaw of the view in degrees, as the link to it says. */
 async function yawOf(tab: Tab, label: string): Promise<number> {

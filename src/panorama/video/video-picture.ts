@@ -26,7 +26,7 @@ export class VideoPicture implements Picture {
   readonly #video: HTMLVideoElement;
   readonly #ground: Ground;
   readonly #options: VideoPictureOptions;
-  readonly #life = new AbortController();
+  readonly #controller = new AbortController();
   #texture: WebGLTexture | undefined;
   #poster: ImageBitmap | undefined;
   #scaler: OffscreenCanvas | undefined;
@@ -40,7 +40,7 @@ export class VideoPicture implements Picture {
     this.#video = video;
     this.#ground = ground;
     this.#options = options;
-    const { signal } = this.#life;
+    const { signal } = this.#controller;
     watchFrames(video, signal, () => this.#arrive());
     // After a jump the browser may tell of the frame before it lets it be read; then these say that it does.
     for (const name of ["loadeddata", "seeked"])
@@ -93,7 +93,7 @@ export class VideoPicture implements Picture {
   }
 
   release(): void {
-    this.#life.abort();
+    this.#controller.abort();
     clearTimeout(this.#timer);
     this.#poster?.close();
     this.#poster = undefined;
@@ -145,12 +145,12 @@ export class VideoPicture implements Picture {
 
   /** Nobody waits for it: without it the first frame is simply the first picture. */
   readonly #load = async (url: string): Promise<void> => {
-    if (this.#hasFrame || this.#life.signal.aborted) return;
+    if (this.#hasFrame || this.#controller.signal.aborted) return;
     this.#requests++;
     try {
-      const file = await fetchBlob(url, { signal: this.#life.signal });
+      const file = await fetchBlob(url, { signal: this.#controller.signal });
       const image = await decodeImage(file, url);
-      const isLate = this.#hasFrame || this.#life.signal.aborted;
+      const isLate = this.#hasFrame || this.#controller.signal.aborted;
       const isTooLarge = image.width > this.#ground.textures.limit;
       if (isLate || isTooLarge) image.close();
       else this.#poster = image;
@@ -158,6 +158,6 @@ export class VideoPicture implements Picture {
       // The film comes all the same.
     }
     this.#requests--;
-    if (!this.#life.signal.aborted) this.#ground.changed();
+    if (!this.#controller.signal.aborted) this.#ground.changed();
   };
 }

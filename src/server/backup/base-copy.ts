@@ -2,9 +2,9 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
 import { codeOf } from "#server/platform/error-code.ts";
+import { forEachConcurrently } from "#server/platform/limit-concurrency.ts";
 import { writeDurably } from "#server/platform/postgres/durable-file.ts";
 import type { PgConnection } from "#server/platform/postgres/index.ts";
-import { several } from "#server/platform/several.ts";
 import { copyHashed, type Hashed, hashFile } from "./hashed-copy.ts";
 import { BackupRefused } from "./refused.ts";
 
@@ -65,7 +65,7 @@ export async function copyDatabase(
       files.push({ path, ...copied });
       onFile(copied.bytes);
     };
-    await several(tree.files, WIDTH, copy);
+    await forEachConcurrently(tree.files, WIDTH, copy);
     // Last: it must not be newer than anything else.
     await copy(CONTROL);
     const { rows } = await client.query<{ label: string; until: string }>(
@@ -75,7 +75,7 @@ export async function copyDatabase(
     const until = rows[0]?.until ?? "";
     await writeDurably(join(target, "backup_label"), label, 0o600);
     files.push({ path: "backup_label", ...(await hashFile(join(target, "backup_label"))) });
-    await several(await logBetween(source, label, until), 2, copy);
+    await forEachConcurrently(await logBetween(source, label, until), 2, copy);
     return { files, folders: tree.folders };
   } finally {
     await client.end();

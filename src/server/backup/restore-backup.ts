@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { flush, makeDirectory } from "#server/media/durable.ts";
-import { several } from "#server/platform/several.ts";
+import { forEachConcurrently } from "#server/platform/limit-concurrency.ts";
 import { findSnapshot, pooled } from "./backup-folder.ts";
 import { restoring } from "./half-restored.ts";
 import { copyHashed, flushNames } from "./hashed-copy.ts";
@@ -73,9 +73,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     bytes += copied.bytes;
     onBytes("copy", copied.bytes);
   };
-  await several(manifest.files, WIDTH, (file) => copy(join(snapshot, names.files, file.path), file, 0o600));
+  await forEachConcurrently(manifest.files, WIDTH, (file) =>
+    copy(join(snapshot, names.files, file.path), file, 0o600),
+  );
   const isLeft = leftOut(losses);
-  await several(readList(snapshot), WIDTH, async (object) => {
+  await forEachConcurrently(readList(snapshot), WIDTH, async (object) => {
     if (!isLeft(object.path)) await copy(pooled(folder, object.sha256), object, 0o644);
   });
   // The database's user passes through; what is in it is his alone (see the supervisor).

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { codeOf } from "#server/platform/error-code.ts";
-import { several } from "#server/platform/several.ts";
+import { forEachConcurrently } from "#server/platform/limit-concurrency.ts";
 import { isPooled, putIntoPool } from "./backup-folder.ts";
 import { type Listed, readList } from "./manifest.ts";
 import { type ObjectFile, objectFiles } from "./object-files.ts";
@@ -37,7 +37,7 @@ export async function newBytes({ dataDir, areObjectsOutside, known }: Taken): Pr
 /** Takes what has not been taken yet. Objects never change their bytes, so those of the backup before are not read again. */
 export async function takeObjects(taken: Taken): Promise<void> {
   const { folder, work, dataDir, areObjectsOutside, known, objects, tell } = taken;
-  await several(objectFiles(dataDir, areObjectsOutside), WIDTH, async (object) => {
+  await forEachConcurrently(objectFiles(dataDir, areObjectsOutside), WIDTH, async (object) => {
     if (isSame(object, objects.get(object.path))) return;
     const former = known.get(object.path);
     if (isSame(object, former) && (await isPooled(folder, former))) {

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf } from "#server/platform/error-code.ts";
-import { several } from "#server/platform/several.ts";
+import { forEachConcurrently } from "#server/platform/limit-concurrency.ts";
 import { listSnapshots, pooled } from "./backup-folder.ts";
 import { hashFile } from "./hashed-copy.ts";
 import { type Listed, type Manifest, names, readList, readManifest } from "./manifest.ts";
@@ -45,12 +45,12 @@ export async function verifySnapshot(
     ...manifest.files.map((file) => ({ ...file, file: join(name, names.files, file.path) })),
     { ...manifest.list, bytes: null, path: names.list, file: join(name, names.list) },
   ];
-  await several(own, WIDTH, async (wanted) => {
+  await forEachConcurrently(own, WIDTH, async (wanted) => {
     const problem = await problemOf(join(folder, wanted.file), wanted, count);
     if (problem !== null) vital.push({ file: wanted.file, problem, of: [wanted.path] });
   });
   const held = await byHash(snapshot);
-  await several(held.values(), WIDTH, async (group) => {
+  await forEachConcurrently(held.values(), WIDTH, async (group) => {
     const { sha256 } = group[0];
     const problem = await problemOf(pooled(folder, sha256), group[0], count);
     if (problem === null) return;

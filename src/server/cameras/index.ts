@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Ffmpeg } from "#server/media/ffmpeg/ffmpeg.ts";
 import { createAddressPolicy } from "#server/platform/address-policy.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import type { HandOver } from "#server/platform/http/hand-over.ts";
+import type { RequestForwarding } from "#server/platform/http/request-forwarding.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { PictureFacts } from "./feed.ts";
 import { writeLink } from "./links.ts";
@@ -34,7 +34,7 @@ export interface CamerasOptions {
   /** For files under way. */
   readonly dataDir: string;
   /** Each camera belongs to one of the nodes that serve, so that it is asked once. Left out where there is one alone. */
-  readonly handOver?: Pick<HandOver, "nodeFor" | "pass">;
+  readonly handOver?: Pick<RequestForwarding, "nodeFor" | "pass">;
   /** Private networks that may be asked; read at every use. */
   readonly networks: () => readonly string[];
   /** Where a camera is asked; null when nobody may watch it. */

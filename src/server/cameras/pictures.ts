@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Ffmpeg, FfmpegFailed } from "#server/media/ffmpeg/ffmpeg.ts";
-import { atMost } from "#server/platform/at-most.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { limitConcurrency } from "#server/platform/limit-concurrency.ts";
 import type { CodedPicture } from "./feed.ts";
 
 /** Draws coded pictures, two at a time: a wall of cameras must not take the machine from everybody else. */
@@ -16,7 +16,7 @@ const AT_A_TIME = 2;
 const SECONDS = 10;
 
 export function createPictureMaker(ffmpeg: Ffmpeg, directory: string): PictureMaker {
-  const inTurn = atMost(AT_A_TIME);
+  const inTurn = limitConcurrency(AT_A_TIME);
   return {
     jpeg: ({ bytes, format }, width) =>
       inTurn(async () => {

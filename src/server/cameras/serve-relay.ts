@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#server/platform/clock.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { sandbox } from "#server/platform/http/download.ts";
-import type { HandOver } from "#server/platform/http/hand-over.ts";
 import { readRange } from "#server/platform/http/range.ts";
+import type { RequestForwarding } from "#server/platform/http/request-forwarding.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { FeedFile } from "./feed.ts";
 import { readLink } from "./links.ts";
@@ -13,7 +13,7 @@ export interface ServeRelayOptions {
   readonly key: AppKey;
   readonly clock: Clock;
   readonly relay: Relay;
-  readonly handOver?: Pick<HandOver, "nodeFor" | "pass">;
+  readonly handOver?: Pick<RequestForwarding, "nodeFor" | "pass">;
 }
 
 const SAFE = {

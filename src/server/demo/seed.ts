@@ -159,7 +159,7 @@ async function writeDemo(
     const subject = { kind: "visit", id, name: visit.name.en };
     await recordActivity(trx, { ...own, action: "visit.created", subject });
     // What a member of the project would have been told, so that the bell shows what it is for.
-    await notices.tell(trx, {
+    await notices.notify(trx, {
       to: [user.id],
       sort: "visit_ready",
       values: {

@@ -5,7 +5,7 @@ import type { Listener } from "#server/platform/events/event-listener.ts";
 import type { JobSchedule, Worker } from "#server/platform/jobs/work.ts";
 import type { Policies } from "#server/platform/policy.ts";
 import type { Sample, SamplePlace } from "#server/platform/samples.ts";
-import type { Notice } from "./installation/notifications/news.ts";
+import type { Notice } from "./installation/notifications/notification-types.ts";
 import { hasWords } from "./installation/notifications/words.ts";
 import type { ExportPart } from "./sites/exports/part.ts";
 

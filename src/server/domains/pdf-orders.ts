@@ -1,7 +1,7 @@
 import type { Language } from "#contract/languages.ts";
 import type { Drawing } from "#server/platform/pdf/drawing.ts";
 import type { PlainDocument } from "#server/platform/pdf/plain-document.ts";
-import type { Bill } from "./money/billing/pdf/bill.ts";
+import type { PrintedInvoice } from "./money/billing/pdf/invoice.ts";
 import type { CustodySheet } from "./oversight/evidence/pdf/sheet.ts";
 import type { PdfReport } from "./work/snags/report/pdf.ts";
 
@@ -12,7 +12,7 @@ interface InLanguage {
 /** What each kind of PDF is drawn of: plain data, as it goes to another process. */
 export interface PdfOrders {
   readonly custody: Omit<CustodySheet, "words" | "archive"> & InLanguage;
-  readonly invoice: Omit<Bill, "words"> & InLanguage;
+  readonly invoice: Omit<PrintedInvoice, "words"> & InLanguage;
   readonly snags: Omit<PdfReport, "words" | "crops"> & InLanguage;
   readonly plain: PlainDocument;
 }

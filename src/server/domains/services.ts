@@ -8,8 +8,8 @@ import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
-import type { HandOver } from "#server/platform/http/hand-over.ts";
 import type { RateLimiter } from "#server/platform/http/rate.ts";
+import type { RequestForwarding } from "#server/platform/http/request-forwarding.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -25,7 +25,7 @@ import type { SystemOptions } from "./installation/system/system.module.ts";
 import { createProposedWays } from "./media/tour/ways.ts";
 import { sharedVisits } from "./media/visits/shared-visits.ts";
 import { createVisitPasses } from "./media/visits/visit-pass.ts";
-import { createOpenings } from "./money/plans/openings.ts";
+import { createFeatureGates } from "./money/plans/feature-gates.ts";
 import { usageChanged } from "./money/plans/plans.events.ts";
 import { createQuotas } from "./money/plans/quotas.ts";
 import { createSubscriptions } from "./money/plans/subscriptions.ts";
@@ -37,7 +37,7 @@ import { createCurrentUser } from "./people/auth/current-user.ts";
 import { createOwnerCheck } from "./people/auth/owner-check.ts";
 import { createSignIn } from "./people/auth/sign-in.ts";
 import { createSignInRecords } from "./people/auth/sign-in-records.ts";
-import { createPasskeyWay } from "./people/passkeys/passkey-way.ts";
+import { createPasskeyMethods } from "./people/passkeys/passkey-methods.ts";
 import { createAccountLinks } from "./people/registration/account-links.ts";
 import { createAccountTokens } from "./people/registration/account-tokens.ts";
 import { createAlerts } from "./people/sessions/alerts.ts";
@@ -66,7 +66,7 @@ export interface DomainOptions {
   readonly cameras: Cameras;
   /** Who else serves this installation, and how to pass on what is theirs to answer. */
   readonly nodes: Nodes;
-  readonly handOver: HandOver;
+  readonly handOver: RequestForwarding;
   /** For files under way; on the volume of the object store. */
   readonly directory: string;
   readonly uploads: Pick<Uploads, "finish" | "finishVideo" | "keepUpload">;
@@ -128,7 +128,7 @@ export function createServices(options: DomainOptions) {
       counted: currentUser.forget,
       announce: (trx, id_user) => bus.emit(trx, usageChanged, { id_user }),
     }),
-    openings: createOpenings({ db, settings, planOf }),
+    openings: createFeatureGates({ db, settings, planOf }),
     sightings: createSightings(db),
     passes,
     shared: sharedVisits({ db, clock, key, pictures, hasPassword: passes.has }),
@@ -165,7 +165,7 @@ function accountServices(
     captcha: createCaptcha({ db, key, clock }),
     checkOwner: createOwnerCheck({ attempts, repository: accounts }),
     signIn: createSignIn({ db, bus, repository: accounts, challenges, records, currentUser, secondFactor }),
-    hasPasskeyWay: createPasskeyWay(db),
+    hasPasskeyWay: createPasskeyMethods(db),
     hasSocialWay: createSocialWay(db, settings),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 
 /** Where outside tools live. No address ends in a slash. */
 export interface IntegrationEndpoints {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createChannelStates } from "./channel-states.ts";
-import { type Elsewhere, type LiveDoor, liveDoor } from "./door.ts";
 import type { ArmedChannel, LiveEngine, LiveEvent } from "./engine.ts";
+import { createLiveRoutes, type LiveRoutes, type OtherCarriers } from "./live-routes.ts";
 import type { FromWorker, RecordingMessage, ToWorker, WorkerSettings } from "./messages.ts";
 import { recoverRecordings } from "./recording/folder.ts";
 import { supervise } from "./supervisor.ts";
@@ -21,12 +21,12 @@ export interface EngineOptions {
   /** Milliseconds since 1970 by a clock that all nodes share; this machine's own unless told otherwise. */
   readonly now?: () => number;
   /** Where channels are that another node carries; left out where there is no other. */
-  readonly elsewhere?: Elsewhere;
+  readonly elsewhere?: OtherCarriers;
 }
 
 export interface RunningEngine extends LiveEngine {
   /** What the web server hangs in. */
-  readonly door: LiveDoor;
+  readonly door: LiveRoutes;
   /** Ends recordings that a crash left open, and tells of them. */
   start(): Promise<void>;
   /** The same for those whose writer has gone since; called from time to time. */
@@ -92,7 +92,7 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
     waitWhile(() => !states.has(code) && portProblem === null && armed.has(code), ARM_MS);
 
   return {
-    door: liveDoor({ port: () => port, publicUrl, elsewhere: options.elsewhere }),
+    door: createLiveRoutes({ port: () => port, publicUrl, elsewhere: options.elsewhere }),
     async start() {
       const told = Date.now() - TOLD_AGAIN_MS;
       await recover(told);

@@ -2,7 +2,7 @@
  * Live channels: our own media server. A camera sends by RTMP (`rtmp/`) or a browser by a socket (`worker/frames.ts`) →
  * `packager/` makes parts and segments in memory → players read them by low-latency HLS or a socket, recordings are
  * written beside it (`recording/`). All of it runs in one process (`worker/`) that `supervisor.ts` keeps alive; the
- * server arms channels (`create-engine.ts`) and passes on what browsers ask (`door.ts`).
+ * server arms channels (`create-engine.ts`) and passes on what browsers ask (`live-routes.ts`).
  */
 import { readFileSync } from "node:fs";
 import { limits } from "#contract/limits.ts";
@@ -10,7 +10,7 @@ import type { Config } from "#server/config.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createLiveEngine, type RunningEngine } from "./create-engine.ts";
-import type { Elsewhere } from "./door.ts";
+import type { OtherCarriers } from "./live-routes.ts";
 
 export type { RunningEngine } from "./create-engine.ts";
 export { createRecordings } from "./recording/recordings.ts";
@@ -23,7 +23,7 @@ export interface LiveSurroundings {
   readonly key: AppKey;
   /** Milliseconds since 1970 by a clock that all nodes share. */
   readonly now: () => number;
-  readonly elsewhere: Elsewhere;
+  readonly elsewhere: OtherCarriers;
 }
 
 /** The media server as the environment wants it. Throws when the certificate for RTMPS cannot be read. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { several } from "#server/platform/several.ts";
+import { forEachConcurrently } from "#server/platform/limit-concurrency.ts";
 import type { ObjectEntry, ObjectStore } from "./store.ts";
 
 export interface CopyReport {
@@ -40,7 +40,7 @@ export async function copyObjects({ from, to, onProgress }: CopyOptions): Promis
     } else wrong.push(key);
     onProgress?.({ objects: count.copied + count.kept + wrong.length, bytes: count.bytes });
   };
-  await several(from.walk(""), atOnce, async (entry) => {
+  await forEachConcurrently(from.walk(""), atOnce, async (entry) => {
     if (!passing.test(entry.key)) await one(entry);
   });
   return { ...count, wrong: wrong.toSorted() };

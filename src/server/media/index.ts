@@ -19,12 +19,12 @@ import { type Archive, createArchive } from "./archive.ts";
 import { createBuilder, type PictureSettled } from "./build.ts";
 import type { Ffmpeg } from "./ffmpeg/ffmpeg.ts";
 import { createFilms, type Films, type FilmWork } from "./films/index.ts";
+import { type CanSeeMedia, cacheMediaAccess } from "./media-access.ts";
 import { createPictures, type Pictures } from "./pictures.ts";
 import { createPlans, type PlanName, type Plans } from "./plans/index.ts";
 import { createPortraits, type Portraits } from "./portraits.ts";
 import { type ReceivedFile, receiveFile, TooLarge } from "./receive.ts";
 import { serveMedia } from "./serve.ts";
-import { type AskSight, rememberSight } from "./sight.ts";
 import { createSigner } from "./sign.ts";
 import type { ObjectStore } from "./store.ts";
 import { type PictureClaim, type Swept, sweepMedia, sweepTemporary } from "./sweep.ts";
@@ -43,6 +43,7 @@ export {
   filmColumns,
   type KeptFilm,
 } from "./films/index.ts";
+export type { CanSeeMedia, MediaThing } from "./media-access.ts";
 export type { KeptPicture, Pictures } from "./pictures.ts";
 export type { KeptPlan, PlanClaim, PlanName, PlanPart, PlanSettled, Plans } from "./plans/index.ts";
 export type { PortraitClaim, PortraitShape, Portraits } from "./portraits.ts";
@@ -54,7 +55,6 @@ export {
   snapshotThumbnailShape,
 } from "./portraits.ts";
 export type { PanoramaFacts } from "./probe.ts";
-export type { AskSight, MediaThing } from "./sight.ts";
 export type { PictureClaim } from "./sweep.ts";
 export type { Settle, Uploads } from "./uploads/index.ts";
 export type { PicturePart } from "./wire.ts";
@@ -73,7 +73,7 @@ export interface MediaOptions {
   readonly log: Log;
   readonly clock?: Clock;
   /** Who may see what; asked for every address, and remembered for a minute. */
-  readonly sight: AskSight;
+  readonly sight: CanSeeMedia;
   /** Puts the job that calls `build(sha256)` into the queue, within the transaction. */
   readonly enqueue: (trx: Trx, sha256: string) => Promise<void>;
   readonly ffmpeg: Ffmpeg;
@@ -125,7 +125,7 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
   const building = join(root, "building");
   await Promise.all([incoming, building].map((folder) => mkdir(folder, { recursive: true })));
   const signer = createSigner(options.key);
-  const sight = rememberSight(options.sight, clock);
+  const sight = cacheMediaAccess(options.sight, clock);
   const workers = createWorkers({ count: options.workers });
   const listeners: PictureSettled[] = [];
   const settled: PictureSettled = async (trx, sha256, state) => {

@@ -4,8 +4,8 @@ import type { S3Settings } from "#server/integrations/s3/s3-address.ts";
 import { createS3Client, type S3Client } from "#server/integrations/s3/s3-client.ts";
 import { S3Failure } from "#server/integrations/s3/s3-failure.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { forEachConcurrently } from "#server/platform/limit-concurrency.ts";
 import type { Log } from "#server/platform/log.ts";
-import { several } from "#server/platform/several.ts";
 import { checkAccess } from "./s3-access.ts";
 import { createDownloads } from "./s3-downloads.ts";
 import { readOn } from "./s3-read.ts";
@@ -69,7 +69,7 @@ function createS3Store(client: S3Client, { prefix, directory }: S3StoreOptions):
       const files = entries.filter((entry) => entry.isFile()).map((file) => join(file.parentPath, file.name));
       const sizes = new Map<string, number>();
       await plain(async () => {
-        await several(files, atOnce, async (path) => {
+        await forEachConcurrently(files, atOnce, async (path) => {
           const target = `${name}/${path.slice(source.length + 1)}`;
           sizes.set(bare(checkKey(target)), (await stat(path)).size);
           await putWhole(client, target, path, { isFresh: true });

@@ -4,7 +4,7 @@ import { type FileHandle, open, stat } from "node:fs/promises";
 import type { S3Client } from "#server/integrations/s3/s3-client.ts";
 import { bodyOf, type S3Body } from "#server/integrations/s3/s3-exchange.ts";
 import { S3Failure } from "#server/integrations/s3/s3-failure.ts";
-import { several } from "#server/platform/several.ts";
+import { forEachConcurrently } from "#server/platform/limit-concurrency.ts";
 
 const MiB = 2 ** 20;
 /** Bytes up to which a file travels in one piece. */
@@ -74,7 +74,7 @@ async function sendParts(
   const length = Math.max(partBytes, Math.ceil(size / mostParts));
   const count = Math.ceil(size / length);
   const etags: string[] = Array.from({ length: count }, () => "");
-  await several(etags.keys(), atOnce, async (at) => {
+  await forEachConcurrently(etags.keys(), atOnce, async (at) => {
     const bytes = Buffer.alloc(Math.min(length, size - at * length));
     await readFully(file, bytes, at * length);
     etags[at] = await client.putPart(key, id, at + 1, bodyOf(bytes));

@@ -3,7 +3,7 @@ import { everybody } from "#server/platform/bearers.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { sandbox } from "#server/platform/http/download.ts";
 import { readRange } from "#server/platform/http/range.ts";
-import { type AskSight, thingOf } from "./sight.ts";
+import { type CanSeeMedia, thingOf } from "./media-access.ts";
 import type { MediaSigner, SignedObject } from "./sign.ts";
 import { BadKey, checkKey, type ObjectStat, type ObjectStore } from "./store.ts";
 
@@ -31,7 +31,7 @@ const cacheFor = (bearer: string) =>
  * may see it. Wrong signature, right that ended, odd key, missing object: all the same 404, before any header of a
  * cache is looked at.
  */
-export function serveMedia(store: ObjectStore, signer: MediaSigner, sight: AskSight) {
+export function serveMedia(store: ObjectStore, signer: MediaSigner, sight: CanSeeMedia) {
   return async function media(app: FastifyInstance): Promise<void> {
     app.route<{ Params: { signature: string; "*": string } }>({
       method: ["GET", "HEAD"],

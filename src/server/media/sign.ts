@@ -3,7 +3,7 @@ import type { AppKey } from "#server/platform/key.ts";
 
 /**
  * Addresses of media. An address names to whom it was given (`platform/bearers.ts`), and is good for as long as that one
- * may see what it names: `sight.ts` asks. A picture's signature covers its variants (so that the client can fill in
+ * may see what it names: `media-access.ts` asks. A picture's signature covers its variants (so that the client can fill in
  * tile numbers), never its original; an object's signature covers that object alone.
  */
 export interface MediaSigner {

@@ -17,6 +17,7 @@ import { installFiles } from "./install-files.ts";
 import { pageLanguage } from "./languages.ts";
 import { limitCodePages } from "./limit-code-pages.ts";
 import { modelFrame } from "./model-frame.ts";
+import { findPageUser, type Visitor } from "./page-visitor.ts";
 import { pathOf } from "./path.ts";
 import { createPlainPages } from "./plain-pages.ts";
 import { playerPage } from "./player-page.ts";
@@ -27,7 +28,6 @@ import { createTemplates } from "./templates.ts";
 import { isTextPage, textPage, textPages } from "./text-page.ts";
 import { viewerPage, wantedRoom } from "./viewer-page.ts";
 import { type UnlockVisit, visitRoute } from "./visit-route.ts";
-import { type Visitor, whoAsks } from "./who.ts";
 import { workerFiles } from "./worker-files.ts";
 
 export interface PagesOptions {
@@ -140,7 +140,7 @@ export function pages(options: PagesOptions) {
         if (isElsewhere(text)) return reply.redirect(text);
         if (text !== "") return textPage({ ...(await frame(request, reply)), path, text });
       }
-      const who = await whoAsks(request, domains.sessions);
+      const who = await findPageUser(request, domains.sessions);
       const part = partOf(path);
       if (!isWayIn(path) && domains.isClosed(part, { user: who, address: request.ip }))
         return closed(request, reply, part);

@@ -5,7 +5,7 @@ import type { CodeLookups } from "#server/platform/http/code-lookups.ts";
 import type { SessionReader } from "#server/platform/session.ts";
 import { pageLanguage } from "./languages.ts";
 import { waitPage } from "./message-page.ts";
-import { whoAsks } from "./who.ts";
+import { findPageUser } from "./page-visitor.ts";
 
 export interface CodePagesOptions {
   readonly lookups: CodeLookups;
@@ -21,7 +21,7 @@ export function limitCodePages(server: FastifyInstance, options: CodePagesOption
   const { lookups, sessions, settings } = options;
   const isByCode = ({ url }: FastifyRequest) => Code.safeParse(byCode.exec(url)?.[1]).success;
   const callerOf = async (request: FastifyRequest) => ({
-    user: await whoAsks(request, sessions),
+    user: await findPageUser(request, sessions),
     ip: request.ip,
   });
 

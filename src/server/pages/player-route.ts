@@ -18,7 +18,7 @@ import {
 } from "#server/platform/session.ts";
 import { pageLanguage } from "./languages.ts";
 import { type LockedInput, lockedPage, missingPage } from "./message-page.ts";
-import { whoAsks } from "./who.ts";
+import { findPageUser } from "./page-visitor.ts";
 
 /** What moving pictures are of, by the first part of their addresses. */
 export type PlayerKind = "video" | "live" | "cctv";
@@ -105,7 +105,7 @@ export function playerRoute(options: PlayerRouteOptions) {
   /** Who comes, when the site is open to him and the address can be one; else the answer has been given. */
   const receive = async (kind: PlayerKind, request: FastifyRequest, reply: FastifyReply) => {
     asPublicPage(reply);
-    const user = await whoAsks(request, domains.sessions);
+    const user = await findPageUser(request, domains.sessions);
     if (domains.isClosed("viewer", { user, address: request.ip })) {
       await reply.send(await closed(request, reply));
       return null;

@@ -14,7 +14,7 @@ import {
 } from "#server/platform/session.ts";
 import { pageLanguage } from "./languages.ts";
 import { expiredVisitPage, type LockedInput, lockedVisitPage, missingVisitPage } from "./message-page.ts";
-import { type Visitor, whoAsks } from "./who.ts";
+import { findPageUser, type Visitor } from "./page-visitor.ts";
 
 /** Lets a browser in that knows the password; refusals are those of `POST /api/viewer-visit/unlock`. */
 export type UnlockVisit = (
@@ -85,7 +85,7 @@ export function visitRoute({ key, settings, domains, asPublicPage, closed, show 
     const [code, roomId] = placeOf(request);
     asPublicPage(reply);
     // A guest in most cases, who has no session that would have to be looked up.
-    const user = await whoAsks(request, domains.sessions);
+    const user = await findPageUser(request, domains.sessions);
     if (domains.isClosed("viewer", { user, address: request.ip })) return closed(request, reply);
     try {
       const visit =
@@ -102,7 +102,7 @@ export function visitRoute({ key, settings, domains, asPublicPage, closed, show 
   const unlock = async (request: FastifyRequest, reply: FastifyReply) => {
     const [code] = placeOf(request);
     asPublicPage(reply);
-    const user = await whoAsks(request, domains.sessions);
+    const user = await findPageUser(request, domains.sessions);
     if (domains.isClosed("viewer", { user, address: request.ip })) return closed(request, reply);
     const { csrf, password } = (request.body ?? {}) as { csrf?: unknown; password?: unknown };
     try {

@@ -2,9 +2,9 @@ import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { limits } from "#contract/limits.ts";
 import type { Log } from "./log.ts";
-import { preparing } from "./prepared.ts";
+import { withPreparedStatements } from "./prepared-statements.ts";
 import { createReplica, type Replica } from "./replica.ts";
-import { createSlowShare } from "./slow-share.ts";
+import { createSlowQueryLimit } from "./slow-query-limit.ts";
 import { createCanceller } from "./statement-limits.ts";
 
 /**
@@ -65,8 +65,8 @@ export function openDatabase(
   const canceller = createCanceller(connection, log);
   // Less than the pool in any case, or slow reading would take all of it.
   const { slow, patience } = limits.database;
-  const share = createSlowShare({ most: Math.max(1, Math.min(slow, max - 2)), patience });
-  const prepared = preparing(pool, { share, canceller });
+  const share = createSlowQueryLimit({ most: Math.max(1, Math.min(slow, max - 2)), patience });
+  const prepared = withPreparedStatements(pool, { share, canceller });
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: replica?.beside(prepared) ?? prepared }),
   });

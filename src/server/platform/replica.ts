@@ -5,7 +5,7 @@ import pg from "pg";
 import { limits } from "#contract/limits.ts";
 import { AppError } from "./errors.ts";
 import type { Log } from "./log.ts";
-import { createSlowShare } from "./slow-share.ts";
+import { createSlowQueryLimit } from "./slow-query-limit.ts";
 import { createCanceller, withinLimits } from "./statement-limits.ts";
 
 /**
@@ -59,7 +59,7 @@ export function createReplica({ connection, primary, log, patience = PATIENCE }:
   pool.on("error", onLost);
   pool.on("connect", (client) => client.on("error", onLost));
   const canceller = createCanceller(connection, log);
-  const share = createSlowShare({ most: limits.database.slow, patience: limits.database.patience });
+  const share = createSlowQueryLimit({ most: limits.database.slow, patience: limits.database.patience });
   const readings = new AsyncLocalStorage<Reading>();
   const position = createPositionReader(primary);
   const isUpToDate = createReplayCheck(patience);

@@ -3,10 +3,10 @@ import { createAttempts } from "../platform/attempts.ts";
 import { newCode } from "../platform/code.ts";
 import { createBus } from "../platform/events/bus.ts";
 import { createSignals } from "../platform/events/signals.ts";
-import { createHandOver } from "../platform/http/hand-over.ts";
-import { createOnce } from "../platform/http/once.ts";
+import { createIdempotencyKeys } from "../platform/http/idempotency-keys.ts";
 import { RateLimiter } from "../platform/http/rate.ts";
 import { createRateCounts } from "../platform/http/rate-counts.ts";
+import { createRequestForwarding } from "../platform/http/request-forwarding.ts";
 import { createJobs } from "../platform/jobs/jobs.ts";
 import { createNodes } from "../platform/nodes.ts";
 import { createRealtime } from "../platform/realtime/index.ts";
@@ -43,11 +43,11 @@ export function openPlatform(foundation: Foundation, onClose: OnClose) {
     cluster: { db, signals, connection },
     ...(appSecret !== "" && { app: { secret: appSecret, ...(appKey !== "" && { key: appKey }) } }),
   });
-  const handOver = createHandOver({ key, nodes, trustProxy, metrics });
+  const handOver = createRequestForwarding({ key, nodes, trustProxy, metrics });
   onClose(async () => handOver.close());
   return {
     attempts: createAttempts(db, rateFactor),
-    once: createOnce(db),
+    once: createIdempotencyKeys(db),
     signals,
     nodes,
     rate,

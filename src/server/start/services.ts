@@ -4,7 +4,7 @@ import { openCameras } from "../cameras/index.ts";
 import { createPush } from "../domains/connections/realtime/push.ts";
 import { createSettings } from "../domains/installation/settings/settings.service.ts";
 import { cameraSourceOf } from "../domains/media/cctv/source-of.ts";
-import { createSight } from "../domains/media-sight.ts";
+import { createMediaAccess } from "../domains/media-access.ts";
 import type { PdfOrders } from "../domains/pdf-orders.ts";
 import { outsideDrivers } from "../live/drivers/outside.ts";
 import { openLive } from "../live/index.ts";
@@ -47,7 +47,7 @@ export async function openServices(
     clock,
     dataDir: config.dataDir,
     workers: config.MEDIA_WORKERS,
-    sight: createSight(db, clock, key),
+    sight: createMediaAccess(db, clock, key),
     ...enqueue,
   });
   onClose(() => media.close());

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Api, Route } from "#contract/index.ts";
 import { ApiError, parse, type Reply, refusal, timedOut, unreachable } from "./api-error.ts";
+import { takeIdempotencyKey } from "./idempotency-keys.ts";
 import { keepAwake } from "./keep-awake.ts";
 import { touchActivity } from "./shared-activity.ts";
-import { nameWish } from "./wishes.ts";
 
 export { ApiError, refusalOf, unreachable } from "./api-error.ts";
 
@@ -74,7 +74,7 @@ export function call<R extends Route>(route: R, ...given: Arguments[R]): Promise
 export async function call(route: Route, given: Given = {}, options: CallOptions = {}): Promise<unknown> {
   const { method, url } = address(route, given);
   const body = given.body === undefined ? undefined : JSON.stringify(given.body);
-  const wish = method === "POST" ? nameWish(`${url} ${body ?? ""}`) : undefined;
+  const wish = method === "POST" ? takeIdempotencyKey(`${url} ${body ?? ""}`) : undefined;
   const send = () =>
     exchange(url, {
       method,

@@ -24,7 +24,11 @@ export interface ViewCounter {
  * Counts a view. While the page is seen its heart beats every ten seconds; who comes back after a minute begins a new
  * view. Whatever fails here is nothing to a visitor.
  */
-export function countViews(calls: ViewCalls, show: (count: number) => void, life: AbortSignal): ViewCounter {
+export function countViews(
+  calls: ViewCalls,
+  show: (count: number) => void,
+  signal: AbortSignal,
+): ViewCounter {
   let session = "";
   /** Milliseconds for which the page was seen within this view, and since when it is. */
   let seen = 0;
@@ -39,7 +43,7 @@ export function countViews(calls: ViewCalls, show: (count: number) => void, life
     since = isSeen() ? now() : null;
     lastSign = now();
     const begun = await calls.begin().catch(() => null);
-    if (begun === null || life.aborted) return;
+    if (begun === null || signal.aborted) return;
     session = begun.session;
     show(begun.count);
     // Where one begins is part of the view from its beginning.
@@ -51,7 +55,7 @@ export function countViews(calls: ViewCalls, show: (count: number) => void, life
     lastSign = now();
     const seconds = Math.min(total() / 1000, 86_400);
     const said = await calls.beat(session, seconds, isLast).catch(() => null);
-    if (said !== null && !life.aborted) show(said.count);
+    if (said !== null && !signal.aborted) show(said.count);
   }
 
   function turn(): void {
@@ -69,9 +73,9 @@ export function countViews(calls: ViewCalls, show: (count: number) => void, life
     if (now() - lastSign > idle) void begin();
     else void beat();
   }, heartbeat);
-  document.addEventListener("visibilitychange", turn, { signal: life });
-  addEventListener("pagehide", () => void beat(true), { signal: life });
-  life.addEventListener("abort", () => clearInterval(timer));
+  document.addEventListener("visibilitychange", turn, { signal });
+  addEventListener("pagehide", () => void beat(true), { signal });
+  signal.addEventListener("abort", () => clearInterval(timer));
   if (isSeen()) void begin();
   return {
     beat: () => void beat(),

@@ -9,7 +9,7 @@ import { UploadsCompanion } from "../features/media/uploads/uploads-companion.ts
 import { InboxButton } from "../features/people/messages/inbox-button.tsx";
 import { WizardButton } from "../features/people/onboarding/wizard-button.tsx";
 import { RightsCompanion } from "../features/sites/team/live/rights-companion.tsx";
-import { mayBegin } from "../lib/begin.ts";
+import { mayCreate } from "../lib/can-create.ts";
 import type { CreateAction } from "../shell/create-menu.tsx";
 import { DashboardLayout } from "../shell/dashboard-layout.tsx";
 import { signedInOnly, superAdminsOnly } from "../shell/guards.ts";
@@ -58,7 +58,7 @@ const createActions: readonly CreateAction[] = [
     kind: "project",
     label: "projects.new",
     icon: Building2,
-    isAllowed: (user) => mayBegin(user, "project"),
+    isAllowed: (user) => mayCreate(user, "project"),
     dialog: lazy(async () => ({
       default: (await import("../features/sites/projects/add-project-dialog.tsx")).AddProjectDialog,
     })),
@@ -67,7 +67,7 @@ const createActions: readonly CreateAction[] = [
     kind: "visit",
     label: "visits.new",
     icon: Camera,
-    isAllowed: (user) => mayBegin(user, "visit"),
+    isAllowed: (user) => mayCreate(user, "visit"),
     dialog: lazy(async () => ({
       default: (await import("../features/media/visits/add-visit-dialog.tsx")).AddVisitDialog,
     })),
@@ -76,7 +76,7 @@ const createActions: readonly CreateAction[] = [
     kind: "video",
     label: "videos.new",
     icon: Video,
-    isAllowed: (user) => mayBegin(user, "video"),
+    isAllowed: (user) => mayCreate(user, "video"),
     dialog: lazy(async () => ({
       default: (await import("../features/media/videos/add/add-video-dialog.tsx")).AddVideoDialog,
     })),
@@ -85,7 +85,7 @@ const createActions: readonly CreateAction[] = [
     kind: "camera",
     label: "cctv.new",
     icon: Cctv,
-    isAllowed: (user) => mayBegin(user, "camera"),
+    isAllowed: (user) => mayCreate(user, "camera"),
     dialog: lazy(async () => ({
       default: (await import("../features/media/cctv/dialog/add-camera-dialog.tsx")).AddCameraDialog,
     })),
@@ -94,7 +94,7 @@ const createActions: readonly CreateAction[] = [
     kind: "channel",
     label: "live.new",
     icon: Radio,
-    isAllowed: (user) => mayBegin(user, "channel"),
+    isAllowed: (user) => mayCreate(user, "channel"),
     dialog: lazy(async () => ({
       default: (await import("../features/media/live/channel/new-channel-dialog.tsx")).NewChannelDialog,
     })),
@@ -103,7 +103,7 @@ const createActions: readonly CreateAction[] = [
     kind: "snag",
     label: "snags.new",
     icon: ClipboardList,
-    isAllowed: (user) => mayBegin(user, "snag"),
+    isAllowed: (user) => mayCreate(user, "snag"),
     dialog: lazy(async () => ({
       default: (await import("../features/work/snags/new/new-snag-dialog.tsx")).NewSnagDialog,
     })),
@@ -112,11 +112,11 @@ const createActions: readonly CreateAction[] = [
 
 /** The command palette, and the screens and acts it leads to. */
 const palette = later(async () => {
-  const [{ CommandPalette }, { usePlaces }] = await Promise.all([
+  const [{ CommandPalette }, { useDestinations }] = await Promise.all([
     import("../features/installation/search/palette/command-palette.tsx"),
-    import("../shell/use-places.ts"),
+    import("../shell/use-destinations.ts"),
   ]);
-  return () => <CommandPalette screens={usePlaces()} creations={createActions} Logout={LogoutDialog} />;
+  return () => <CommandPalette screens={useDestinations()} creations={createActions} Logout={LogoutDialog} />;
 });
 
 /** From the first moment on: a key that is pressed while the palette is fetched opens it when it is there. */

@@ -1,7 +1,7 @@
 import { type LucideIcon, Plus } from "lucide-react";
 import { type ComponentType, type ReactElement, Suspense } from "react";
 import type { CurrentUser } from "#contract/auth.ts";
-import { isReadOnly, whyNot } from "#web/lib/begin.ts";
+import { isReadOnly, whyNot } from "#web/lib/can-create.ts";
 import { type Creation, endCreation, startCreation, useCreation } from "#web/lib/creation.ts";
 import { useCreationHere } from "#web/lib/project-in-view.ts";
 import { useUser } from "#web/lib/session.ts";
@@ -11,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { ownBills } from "./own-bills.ts";
+import { ownInvoicesPath } from "./own-invoices.ts";
 
 /** A thing that can be created from everywhere; listed beside the table of routes. */
 export interface CreateAction {
@@ -107,7 +107,7 @@ function ReadOnlyDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onPress={onClose}>{t("common.close")}</Button>
-          <Link href={ownBills} look={{ variant: "primary" }} onPress={onClose}>
+          <Link href={ownInvoicesPath} look={{ variant: "primary" }} onPress={onClose}>
             {t("plans.subscription.unpaid.show")}
           </Link>
         </>

@@ -10,7 +10,7 @@ import { BottomBar } from "./bottom-bar.tsx";
 import { type CreateAction, CreateDialogs } from "./create-menu.tsx";
 import type { HeaderTools } from "./header-tools.ts";
 import { IsFramed } from "./loading.tsx";
-import { watchPlanRefusals } from "./refusals-of-plans.ts";
+import { watchPlanRefusals } from "./plan-refusals.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useScreenId } from "./use-screen.ts";

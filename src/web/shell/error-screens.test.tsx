@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { textsOf } from "#web/lib/all-texts.ts";
 import { ApiError } from "#web/lib/client.ts";
-import { isHarmless } from "#web/lib/harmless.ts";
+import { isIgnoredError } from "#web/lib/ignored-errors.ts";
 import { createTranslate } from "#web/lib/translate.ts";
 import { renderIn } from "#web/testing/in-language.tsx";
 import { say, says } from "#web/testing/say.ts";
@@ -99,7 +99,7 @@ describe("an error that nobody caught", () => {
       new DOMException("The play() request was interrupted by a call to pause().", "AbortError"),
       new ApiError(422, "VALIDATION", ""),
     ]) {
-      expect(isHarmless(reason)).toBe(true);
+      expect(isIgnoredError(reason)).toBe(true);
       act(() => void dispatchEvent(rejected(reason)));
     }
     // A picture that did not load is an error event without an error.

@@ -1,4 +1,4 @@
-import { isHarmless } from "#web/lib/harmless.ts";
+import { isIgnoredError } from "#web/lib/ignored-errors.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 
 const fatal = createStore<unknown>(null);
@@ -13,7 +13,7 @@ export function watchErrors(): void {
 }
 
 function raise(error: unknown): void {
-  if (!isHarmless(error)) fatal.set(error ?? new Error("unknown"));
+  if (!isIgnoredError(error)) fatal.set(error ?? new Error("unknown"));
 }
 
 export const clearFatal = () => fatal.set(null);

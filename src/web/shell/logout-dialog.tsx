@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useStore } from "#web/lib/store.ts";
-import { uploadsUnderWay } from "#web/lib/uploads/under-way.ts";
+import { uploadsUnderWay } from "#web/lib/uploads/pending-uploads.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { signOut } from "./session-end.ts";

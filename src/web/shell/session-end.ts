@@ -1,12 +1,12 @@
 import { limits } from "#contract/limits.ts";
 import { onAuthEvent, tellTabs } from "#web/lib/auth-event.ts";
 import { type ApiError, watchCalls } from "#web/lib/client.ts";
-import { leave } from "#web/lib/leave.ts";
+import { leavePage } from "#web/lib/leave-page.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
 import { forgetPersonal, recall, remember, storageKeys } from "#web/lib/storage.ts";
 import { showToast } from "#web/lib/toasts.ts";
-import { forgetUploads, uploadsUnderWay } from "#web/lib/uploads/under-way.ts";
+import { forgetUploads, uploadsUnderWay } from "#web/lib/uploads/pending-uploads.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
 import { tellLogout } from "./session-logout.ts";
 import { leaveNotice } from "./session-notice.ts";
@@ -42,7 +42,7 @@ export async function signOut(): Promise<void> {
   tellTabs("logout");
   await tellLogout();
   forgetSession();
-  leave(door);
+  leavePage(door);
 }
 
 /** Signs out somebody who is not there: what he had open is hidden at once, and waits for him after signing in. */
@@ -52,7 +52,7 @@ export async function signOutAbsent(): Promise<void> {
   forgetHere();
   await tellLogout();
   forgetSession();
-  leave(door);
+  leavePage(door);
 }
 
 /**
@@ -69,7 +69,7 @@ export function watchSessionEnd(): () => void {
     if (!session.user()) return;
     if (type !== "logout") return void askUser({ isTold: true });
     forgetHere();
-    if (!doors.test(location.pathname)) leave(door);
+    if (!doors.test(location.pathname)) leavePage(door);
   });
   return () => {
     stopCalls();
@@ -90,7 +90,7 @@ function end(error: ApiError): void {
   forgetSession();
   if (doors.test(location.pathname)) return;
   leaveNotice(isTerminated ? "terminated" : "expired");
-  setTimeout(() => leave(door), limits.http.loginRedirect);
+  setTimeout(() => leavePage(door), limits.http.loginRedirect);
 }
 
 /** Path and query, for after signing in; those of the tab that was looked at, where several ended together. */

@@ -2,7 +2,7 @@ import type { CurrentUser } from "#contract/auth.ts";
 import { limits } from "#contract/limits.ts";
 import { tellTabs } from "#web/lib/auth-event.ts";
 import { ApiError, call } from "#web/lib/client.ts";
-import { leave } from "#web/lib/leave.ts";
+import { leavePage } from "#web/lib/leave-page.ts";
 import { session } from "#web/lib/session.ts";
 import { keepUser } from "#web/lib/stored-user.ts";
 
@@ -54,7 +54,7 @@ function take(user: CurrentUser, isTold: boolean): void {
   const known = session.user();
   if (!known) return;
   // Another person has signed in by another tab: nothing of this page is his.
-  if (user.id !== known.id) return leave(location.pathname + location.search);
+  if (user.id !== known.id) return leavePage(location.pathname + location.search);
   // The same person as before must not draw the whole page again.
   if (JSON.stringify(user) === JSON.stringify(known)) return keepUser(user);
   session.setUser(user);

@@ -19,7 +19,8 @@ export async function readUser(): Promise<void> {
   } catch (error) {
     const left = whoIsLeft(error);
     session.setUser(left, { isConfirmed: left === null });
-    if (left !== null && isKeptPage) await (await import("#web/lib/seen.ts")).restoreWithoutConnection();
+    if (left !== null && isKeptPage)
+      await (await import("#web/lib/query-persistence.ts")).restoreWithoutConnection();
   }
 }
 

@@ -4,7 +4,7 @@ import { useUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { ownBills } from "./own-bills.ts";
+import { ownInvoicesPath } from "./own-invoices.ts";
 
 /**
  * What is owed and until when, for everybody but administrators, who pay no bills here; once that day is past, what can
@@ -18,7 +18,7 @@ export function UnpaidBanner() {
   const date = format.date(dayOf(user.unpaid.paymentDeadline), "long");
   const link = (
     <Link
-      href={ownBills}
+      href={ownInvoicesPath}
       look="plain"
       className="hit-area rounded-sm font-strong underline underline-offset-3"
     >

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { leave } from "#web/lib/leave.ts";
+import { leavePage } from "#web/lib/leave-page.ts";
 
 /** Goes to a path of this site: to a screen of the application, or to a page of its own such as a viewer. */
 export function useFollow(): (path: string, isInPlace?: boolean) => void {
@@ -9,6 +9,6 @@ export function useFollow(): (path: string, isInPlace?: boolean) => void {
     if (isScreen && isInPlace) router.history.replace(path);
     else if (isScreen) router.history.push(path);
     else if (isInPlace) location.replace(path);
-    else leave(path);
+    else leavePage(path);
   };
 }

@@ -1,5 +1,5 @@
 import { useIsLanguageLoading } from "#web/lib/language.ts";
-import { leave } from "#web/lib/leave.ts";
+import { leavePage } from "#web/lib/leave-page.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import { useFatal } from "./fatal.ts";
@@ -10,6 +10,6 @@ export function Waiting() {
   const t = useText();
   const isLoading = useIsLanguageLoading();
   const fatal = useFatal();
-  if (fatal !== null) return <ErrorScreen error={fatal} onRetry={() => leave(location.href)} />;
+  if (fatal !== null) return <ErrorScreen error={fatal} onRetry={() => leavePage(location.href)} />;
   return <LoadingOverlay text={t(isLoading ? "shell.loading_language" : "common.loading")} />;
 }

@@ -1,4 +1,4 @@
-import { fewAtOnce } from "./few-at-once.ts";
+import { forEachConcurrently } from "./for-each-concurrently.ts";
 import { keptFiles } from "./kept-files.ts";
 import { files, shellCache } from "./stores.ts";
 
@@ -113,7 +113,7 @@ async function fetchDoor(): Promise<void> {
 }
 
 async function keepFiles(addresses: readonly string[]): Promise<void> {
-  await fewAtOnce(addresses, async (name) => {
+  await forEachConcurrently(addresses, async (name) => {
     if (await files.has(name)) return;
     // After what the page itself waits for.
     const answer = await fetch(name, { priority: "low" });

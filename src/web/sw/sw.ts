@@ -1,6 +1,6 @@
 import type { ToWorker } from "#web/lib/worker-message.ts";
 import { door, points, screen, unchanging, visit } from "./answers.ts";
-import { fewAtOnce } from "./few-at-once.ts";
+import { forEachConcurrently } from "./for-each-concurrently.ts";
 import { fromServer } from "./from-server.ts";
 import { pathOf } from "./kept-responses.ts";
 import { isAskedAhead, kindOf } from "./kind.ts";
@@ -54,7 +54,7 @@ async function obey(message: ToWorker): Promise<void> {
 /** What a page had fetched before there was a worker; the browser still has it, so nothing goes over the line. */
 async function keepSeen(urls: readonly string[]): Promise<void> {
   const own = urls.filter((url) => new URL(url).origin === self.location.origin).map(pathOf);
-  await fewAtOnce(own, async (address) => {
+  await forEachConcurrently(own, async (address) => {
     const store = storeOf(address);
     if (store === null) return;
     // The page came before some of its pictures were ready, perhaps; all else never changes.

@@ -42,7 +42,7 @@ async function start(): Promise<void> {
     boot.lang === "ar" ? import("#i18n/ar/media/viewer.json") : import("#i18n/en/media/viewer.json");
   words.catch(() => undefined);
   const { openInterface } = await import("#web/features/media/viewer/interface.tsx");
-  await openInterface({ boot, root, room, panorama, shown, life: new AbortController().signal });
+  await openInterface({ boot, root, room, panorama, shown, signal: new AbortController().signal });
   document.querySelector("#loading")?.remove();
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isSecure } from "#contract/secure-address.ts";
+import { ProbeFailure } from "../probes/guarded-lookup.ts";
 import { askHttp } from "../probes/http-probe.ts";
-import { ProbeFailure } from "../probes/reach.ts";
 
 /** The provider answered, and what it says of itself cannot be used: a fault of the set-up, which waiting does not mend. */
 export class DiscoveryFailure extends ProbeFailure {}

@@ -1,6 +1,6 @@
 import type { CustomFetch } from "openid-client";
+import { ProbeFailure } from "../probes/guarded-lookup.ts";
 import { askHttp } from "../probes/http-probe.ts";
-import { ProbeFailure } from "../probes/reach.ts";
 
 /** Bytes of tokens, keys and accounts. */
 const most = 512 * 1024;

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { PATIENCE, ProbeFailure } from "../probes/guarded-lookup.ts";
 import { askHttp } from "../probes/http-probe.ts";
 import { askProvider } from "../probes/probes.ts";
-import { PATIENCE, ProbeFailure } from "../probes/reach.ts";
 import { discover } from "./discovery.ts";
 
 const Keys = z.object({ keys: z.array(z.object({ kty: z.string() })) });

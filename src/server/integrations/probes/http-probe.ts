@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request as plainRequest } from "node:http";
 import { request as tlsRequest } from "node:https";
-import { failureOf, guardedLookup, PATIENCE, ProbeFailure, refuseForbidden } from "./reach.ts";
+import { failureOf, guardedLookup, PATIENCE, ProbeFailure, refuseForbidden } from "./guarded-lookup.ts";
 
 export interface HttpAnswer {
   readonly status: number;

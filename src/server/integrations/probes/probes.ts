@@ -1,6 +1,6 @@
 import sharp from "sharp";
+import { PATIENCE, ProbeFailure } from "./guarded-lookup.ts";
 import { askHttp, type HttpAnswer } from "./http-probe.ts";
-import { PATIENCE, ProbeFailure } from "./reach.ts";
 
 /** How a sign-in provider is asked whether it knows us. */
 export interface ProviderQuestion {

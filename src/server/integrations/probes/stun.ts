@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
-import { failureOf, mayBeAsked, PATIENCE, ProbeFailure, refuseForbidden } from "./reach.ts";
+import { failureOf, mayBeAsked, PATIENCE, ProbeFailure, refuseForbidden } from "./guarded-lookup.ts";
 
 const COOKIE = 0x2112a442;
 const BINDING = 0x0001;

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import type Pusher from "pusher";
-import { guardedLookup, PATIENCE, ProbeFailure, refuseForbidden } from "../probes/reach.ts";
+import { guardedLookup, PATIENCE, ProbeFailure, refuseForbidden } from "../probes/guarded-lookup.ts";
 
 /** Where the hosted service is, and as whom we speak to it. */
 export interface PushSettings {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { ProbeFailure } from "../probes/guarded-lookup.ts";
 import { askHttp, type HttpAnswer } from "../probes/http-probe.ts";
-import { ProbeFailure } from "../probes/reach.ts";
 
 export interface WeatherQuestion {
   /** The server's address as the settings have it, with or without `/v1/forecast`. */

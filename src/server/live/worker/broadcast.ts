@@ -12,7 +12,7 @@ export interface Sender {
 }
 
 /** The place of a sender in a channel. */
-export interface Place {
+export interface BroadcastPaths {
   readonly sink: Pick<MediaSink, "configure" | "write">;
   leave(): void;
 }
@@ -62,7 +62,7 @@ export class Broadcast {
   }
 
   /** The newest sender wins; who was there is told. */
-  enter(sender: Sender): Place {
+  enter(sender: Sender): BroadcastPaths {
     const before = this.#sender;
     this.#sender = sender;
     const packager = (this.packager ??= this.#open());

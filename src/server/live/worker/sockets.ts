@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Part, Segment } from "../packager/index.ts";
 import type { Tokens } from "../tokens.ts";
-import type { Broadcast, Place, Sender } from "./broadcast.ts";
+import type { Broadcast, BroadcastPaths, Sender } from "./broadcast.ts";
 import type { Channels } from "./channels.ts";
 import { FrameReader } from "./frames.ts";
 
@@ -44,7 +44,7 @@ function receive(socket: WebSocket, broadcast: Broadcast): void {
     socket.close(1000, reason);
   };
   const sender: Sender = { sendAway: end };
-  const place: Place = broadcast.enter(sender);
+  const place: BroadcastPaths = broadcast.enter(sender);
   const frames = new FrameReader(place.sink);
   socket.on("close", () => place.leave());
   socket.on("message", (data, isBinary) => {

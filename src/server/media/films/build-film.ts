@@ -8,7 +8,7 @@ import type { Log } from "#server/platform/log.ts";
 import { type Ffmpeg, FfmpegFailed } from "../ffmpeg/ffmpeg.ts";
 import type { ObjectStore } from "../store.ts";
 import { filmFiles, filmKey, type Rung, rungs } from "./film-files.ts";
-import { makeRung, makeStills, type RungOptions } from "./rung.ts";
+import { makeRendition, makeStills, type RenditionOptions } from "./rendition.ts";
 import type { FilmRendition, FilmRow } from "./tables.ts";
 
 /**
@@ -95,7 +95,7 @@ async function buildAll(
   }
 }
 
-async function addStills(options: FilmBuilderOptions, row: FilmRow, run: RungOptions): Promise<void> {
+async function addStills(options: FilmBuilderOptions, row: FilmRow, run: RenditionOptions): Promise<void> {
   await mkdir(run.directory, { recursive: true });
   const isMade = await makeStills(run, row.seconds).catch((error: unknown) => {
     if (error instanceof FfmpegFailed && error.isVerdict) throw new NoPicture(error.message);
@@ -112,13 +112,13 @@ async function addRung(
   row: FilmRow,
   rung: Rung,
   made: readonly FilmRendition[],
-  run: RungOptions,
+  run: RenditionOptions,
 ): Promise<FilmRendition[]> {
   const before = rungs.filter(({ width }) => made.some((one) => one.width === width));
   const done = before.reduce((sum, { share }) => sum + share, 0);
   let told = performance.now();
   let telling = Promise.resolve();
-  const rendition = await makeRung(run, row, rung, (seconds) => {
+  const rendition = await makeRendition(run, row, rung, (seconds) => {
     if (performance.now() - told < TELL_EVERY) return;
     told = performance.now();
     const progress = done + rung.share * Math.min(1, seconds / row.seconds);

@@ -11,9 +11,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { AppError } from "#server/platform/errors.ts";
 import { createAppKey } from "#server/platform/key.ts";
 import { createLog } from "#server/platform/log.ts";
-import { at, parse } from "#test/boxes.ts";
 import { badClips, clip, hevc, numbered, tenBit, zeroed } from "#test/clips.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { at, parse } from "#test/mp4-boxes.ts";
 import { createFfmpeg, type FilmPart, filmColumns, type Media, openMedia } from "../index.ts";
 import { createLocalStore } from "../local-store.ts";
 

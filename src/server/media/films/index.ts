@@ -7,7 +7,7 @@ import type { ByteRange } from "#server/platform/http/range.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Ffmpeg } from "../ffmpeg/ffmpeg.ts";
-import type { AskSight } from "../sight.ts";
+import type { CanSeeMedia } from "../media-access.ts";
 import type { ObjectStore } from "../store.ts";
 import { createFilmAddresses } from "./address.ts";
 import { createFilmBuilder, type FilmChanged } from "./build-film.ts";
@@ -73,7 +73,7 @@ export interface FilmsOptions {
   readonly log: Log;
   /** For files under way, on the store's volume. */
   readonly directory: string;
-  readonly sight: AskSight;
+  readonly sight: CanSeeMedia;
   readonly enqueue: (trx: Trx, sha256: string) => Promise<void>;
 }
 

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
+import type { CanSeeMedia } from "../media-access.ts";
 import { type SentAs, sendObject } from "../serve.ts";
-import type { AskSight } from "../sight.ts";
 import type { ObjectStore } from "../store.ts";
 import type { FilmAddresses, FilmScope } from "./address.ts";
 import { filmFiles, filmKey } from "./film-files.ts";
-import { masterPlaylist } from "./master.ts";
+import { masterPlaylist } from "./master-playlist.ts";
 
 export interface ServeFilmsOptions {
   readonly db: Database;
   readonly store: ObjectStore;
   readonly addresses: FilmAddresses;
-  readonly sight: AskSight;
+  readonly sight: CanSeeMedia;
 }
 
 interface Served extends SentAs {

@@ -8,14 +8,14 @@ import { AppError } from "#server/platform/errors.ts";
 import type { UploadedFile } from "#server/platform/http/module.ts";
 import type { ObjectStore } from "../store.ts";
 import type { UploadBytes } from "./bytes.ts";
-import { type UploadDoorOptions, uploadDoor } from "./door.ts";
 import { createLeases } from "./leases.ts";
 import { createLocalBytes } from "./local-bytes.ts";
 import { createSharedBytes } from "./shared-bytes.ts";
 import { registerUpload, UploadStore } from "./store.ts";
 import type { UploadRow } from "./tables.ts";
+import { type UploadRoutesOptions, uploadRoutes } from "./upload-routes.ts";
 
-export type { UploadDoorOptions } from "./door.ts";
+export type { UploadRoutesOptions } from "./upload-routes.ts";
 
 /** Which upload is to become a room, and of whom: only who brought it may finish it, and only where he began it. */
 export interface FinishedUpload {
@@ -39,7 +39,7 @@ export type MakeOfUpload = (file: UploadedFile, settle: Settle) => Promise<numbe
 /** Uploads in parts, from their beginning to the room or the video they become. */
 export interface Uploads {
   /** Answers `/api/uploads`. */
-  door(options: UploadDoorOptions): (app: FastifyInstance) => Promise<void>;
+  door(options: UploadRoutesOptions): (app: FastifyInstance) => Promise<void>;
   /**
    * Hands the whole file to `make`, which makes the room and calls `settle` in its transaction, and returns the
    * room's id; that of the first time when it has been done before. `UPLOAD_UNKNOWN`, `UPLOAD_UNFINISHED`, or what
@@ -140,7 +140,7 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
   };
 
   return {
-    door: (door) => uploadDoor({ ...door, db, store, leases }),
+    door: (door) => uploadRoutes({ ...door, db, store, leases }),
     finish: finishInTurn,
     finishVideo: finishInTurn,
     async keepUpload(file, { id_user, id_project }) {

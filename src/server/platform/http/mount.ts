@@ -11,25 +11,25 @@ import { AppError } from "../errors.ts";
 import { authorize, type Policies, type Policy } from "../policy.ts";
 import type { Replica } from "../replica.ts";
 import { csrfToken, readBearer, type Session, type SessionUser, type TokenPass } from "../session.ts";
-import { admit, type Door } from "./admit.ts";
+import { withinCallBudget } from "./call-budget.ts";
 import { type CodeCaller, type CodeLookups, readsCode } from "./code-lookups.ts";
 import { type Download, recordDownload, sendDownload } from "./download.ts";
+import type { IdempotencyKeys } from "./idempotency-keys.ts";
+import { answerIdempotently } from "./idempotent-calls.ts";
 import type { UploadedFile } from "./module.ts";
-import { answerOnce } from "./named-calls.ts";
-import type { Once } from "./once.ts";
 import type { RateState } from "./rate.ts";
-import { createSearchTurns, type SearchTurns } from "./search-turns.ts";
+import { authorizeCall, type RequestGuard } from "./request-guard.ts";
+import { createSearchQueue, type SearchQueue } from "./search-queue.ts";
 import type { ReceiveUpload } from "./upload.ts";
 import { readUpload } from "./upload.ts";
 import { fieldErrors } from "./validation.ts";
-import { withinWork } from "./work-of.ts";
 
 type Schema = z.core.$ZodType;
 type AnyHandler = (context: never) => Promise<unknown>;
 
-export interface MountOptions extends Door {
+export interface MountOptions extends RequestGuard {
   readonly db: Database;
-  readonly once: Once;
+  readonly once: IdempotencyKeys;
   readonly api: Readonly<Record<string, Endpoint>>;
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly policies: Policies;
@@ -47,7 +47,7 @@ export interface MountOptions extends Door {
  * A route without a handler, or a verb its policy does not know, stops the start-up.
  */
 export function mountApi(app: FastifyInstance, options: MountOptions): void {
-  const mounted = { ...options, turns: createSearchTurns(limits.database.turn) };
+  const mounted = { ...options, turns: createSearchQueue(limits.database.turn) };
   for (const [route, endpoint] of Object.entries(options.api)) {
     const handler = options.handlers[route];
     if (handler === undefined) throw new Error(`No handler for ${route}.`);
@@ -67,14 +67,14 @@ async function answer(
   endpoint: Endpoint,
   handler: AnyHandler,
   options: MountOptions & {
-    readonly turns: SearchTurns;
+    readonly turns: SearchQueue;
     readonly isByCode: ReturnType<typeof readsCode>;
   },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const rule = { ...endpoint, name: route, token: tokenRule(route as Route) };
-  const { user, session, pass, rate } = await admit(request, rule, options);
+  const { user, session, pass, rate } = await authorizeCall(request, rule, options);
   if (rate !== null) tellRate(reply, rate);
 
   const params = parse(endpoint.params, request.params, "");
@@ -93,7 +93,8 @@ async function answer(
     pass,
   };
   const { turns, lookups } = options;
-  const work = () => withinWork({ endpoint, query, user, request, reply, turns }, () => answerParsed(called));
+  const work = () =>
+    withinCallBudget({ endpoint, query, user, request, reply, turns }, () => answerParsed(called));
   return options.isByCode(request) ? countingMisses(lookups, { user, ip: request.ip }, work) : work();
 }
 
@@ -144,7 +145,7 @@ async function answerParsed(called: Called): Promise<unknown> {
     const work = async () => send({ endpoint, request, reply, options, user }, await read());
     if (endpoint.download !== undefined) return work();
     const input = { params, query, body };
-    return answerOnce({ once: options.once, id_user: user?.id, route, input, request, reply }, work);
+    return answerIdempotently({ once: options.once, id_user: user?.id, route, input, request, reply }, work);
   }
   const upload = await readUpload(
     request,

@@ -10,9 +10,9 @@ import { limits } from "#contract/limits.ts";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics.ts";
-import { asRefusal, errorBody } from "./as-refusal.ts";
-import { bareHeaders, hasTwoHosts, refuseBent } from "./bent-requests.ts";
 import { ownSockets } from "./connect-hosts.ts";
+import { errorBody, toAppError } from "./error-response.ts";
+import { bareHeaders, hasTwoHosts, refuseMalformed } from "./malformed-requests.ts";
 import { readBodies } from "./read-bodies.ts";
 import { callIds, logRequests } from "./request-log.ts";
 import { cutSlowBodies } from "./slow-bodies.ts";
@@ -62,7 +62,7 @@ export async function createServer({
     genReqId: callIds(trustProxy),
     // The log itself knows which call it writes for.
     childLoggerFactory: (own) => own,
-    clientErrorHandler: refuseBent,
+    clientErrorHandler: refuseMalformed,
     // An address that is none reaches no hook.
     frameworkErrors: (_error, _request, reply) =>
       void (reply as FastifyReply)
@@ -80,7 +80,7 @@ export async function createServer({
     labels: ["code"],
   });
   app.setErrorHandler((error, request, reply) => {
-    const refused = asRefusal(error, request, log);
+    const refused = toAppError(error, request, log);
     refusals.add(1, { code: refused.code });
     // Databases that are started again are back within a second.
     if (refused.code === "UNAVAILABLE" || refused.code === "NOT_READY")

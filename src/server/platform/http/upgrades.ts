@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { hasTwoHosts } from "./bent-requests.ts";
+import { hasTwoHosts } from "./malformed-requests.ts";
 
 type Take = (request: IncomingMessage, wire: Duplex, head: Buffer) => void;
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { withoutSecrets } from "../log.ts";
-import { messageIn } from "./given-up.ts";
+import { messageIn } from "./dead-letter.ts";
 import { GIVEN_UP } from "./queues.ts";
 
 /** A job that was given up. What it was about stays untold: its data may be anything. */

@@ -5,14 +5,14 @@ import { openDatabase, type Trx } from "../database.ts";
 import type { Signals } from "../events/signals.ts";
 import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics.ts";
+import { type DeadLetterHandler, workOnDeadLetters } from "./dead-letter.ts";
 import { type FailedJob, failedJobs } from "./failed-jobs.ts";
-import { type GivenUpHandler, workOnGivenUp } from "./given-up.ts";
 import { definedJobs, type JobDefinition } from "./job.ts";
+import { startOrphanRecovery } from "./orphaned-jobs.ts";
+import { holdWaiting, joinsWaiting } from "./pending-jobs.ts";
 import { describeQueues, type QueueFacts, queueFacts } from "./queue-facts.ts";
 import { prepareQueues } from "./queues.ts";
-import { startRescue } from "./rescue.ts";
 import { CALL, type JobHandler } from "./run.ts";
-import { holdWaiting, joinsWaiting } from "./waiting.ts";
 import { createWorkers } from "./workers.ts";
 
 export interface Jobs {
@@ -30,7 +30,7 @@ export interface Jobs {
   /** Says who does the work. Before `start`; ignored by a process that does not work. */
   work<Data extends object>(job: JobDefinition<Data>, handler: JobHandler<Data>): void;
   /** Says what to do when a job has been given up; runs once per job, again if it fails itself. */
-  onGivenUp<Data extends object>(job: JobDefinition<Data>, handler: GivenUpHandler<Data>): void;
+  onGivenUp<Data extends object>(job: JobDefinition<Data>, handler: DeadLetterHandler<Data>): void;
   /**
    * Sends the job whenever `cron` (UTC, five fields) says so, once however many processes there are. When one of them or
    * the database is killed it may come late or again: its handler asks what is due.
@@ -92,7 +92,7 @@ export function createJobs({
   const boss = createBoss(pool, { log, works });
 
   const handlers = new Map<string, JobHandler<object>>();
-  const givenUp = new Map<string, GivenUpHandler<object>>();
+  const givenUp = new Map<string, DeadLetterHandler<object>>();
   const schedules: Schedule[] = [];
   const undo: (() => void)[] = [];
   let isStarted = false;
@@ -106,12 +106,12 @@ export function createJobs({
       if (handler === undefined) throw new Error(`No worker is registered for the job "${definition.name}".`);
       await workers.hire(definition, handler);
     }
-    await workOnGivenUp({ boss, pool, log, definitions: known(), handlers: givenUp });
+    await workOnDeadLetters({ boss, pool, log, definitions: known(), handlers: givenUp });
     for (const { job, cron, data } of schedules)
       await boss.schedule(job.name, cron, data, { tz: "UTC", missed: "once" });
     for (const { name } of await boss.getSchedules())
       if (!schedules.some(({ job }) => job.name === name)) await boss.unschedule(name);
-    undo.push(startRescue({ boss, pool, log, onRescued: workers.wake }));
+    undo.push(startOrphanRecovery({ boss, pool, log, onRescued: workers.wake }));
   };
 
   const assertKnown = (job: { readonly name: string }): void => {

@@ -1,4 +1,4 @@
-import type { GivenUpHandler } from "./given-up.ts";
+import type { DeadLetterHandler } from "./dead-letter.ts";
 import type { JobDefinition } from "./job.ts";
 import type { Jobs } from "./jobs.ts";
 import type { JobHandler } from "./run.ts";
@@ -19,7 +19,7 @@ export interface JobSchedule {
 export const jobWorker = <Data extends object>(
   job: JobDefinition<Data>,
   work: JobHandler<Data>,
-  givenUp?: GivenUpHandler<Data>,
+  givenUp?: DeadLetterHandler<Data>,
 ): Worker => ({
   job: job.name,
   register(jobs) {

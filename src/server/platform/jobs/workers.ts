@@ -4,8 +4,8 @@ import type { Signals } from "../events/signals.ts";
 import type { Log } from "../log.ts";
 import { type Metrics, WORKED } from "../metrics.ts";
 import type { JobDefinition } from "./job.ts";
+import { type Attempt, returnJob } from "./orphaned-jobs.ts";
 import { GIVEN_UP, HEARTBEAT } from "./queues.ts";
-import { type Attempt, giveBack } from "./rescue.ts";
 import { type JobHandler, runAttempt } from "./run.ts";
 
 export interface WorkersOptions {
@@ -74,7 +74,7 @@ export function createWorkers({ boss, pool, log, signals, metrics }: WorkersOpti
       );
       await Promise.race([idle, new Promise((done) => setTimeout(done, patience).unref())]);
       for (const attempt of running.values())
-        await giveBack(boss, attempt, "the server stopped").catch((error: unknown) =>
+        await returnJob(boss, attempt, "the server stopped").catch((error: unknown) =>
           log.warn(
             { job: attempt.name, id: attempt.id, error: String(error) },
             "a job could not be given back",

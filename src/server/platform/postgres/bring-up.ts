@@ -1,18 +1,18 @@
 import { codeOf } from "../error-code.ts";
-import { askServer, ensureDatabase, type ServerFacts } from "./ask.ts";
 import { type Binaries, packagedVersion, prepareBinaries } from "./binaries.ts";
-import { findRunning } from "./existing.ts";
+import { findRunning } from "./find-running.ts";
 import { databaseIdentity, type Identity } from "./identity.ts";
+import { isInherited } from "./inherited-folders.ts";
 import { dataMajorVersion, initCluster } from "./init-cluster.ts";
 import { launch } from "./launch.ts";
 import { type Layout, privateFolder, SOCKET_PORT } from "./layout.ts";
 import { adoptOwnership } from "./ownership.ts";
-import { isInherited } from "./passage.ts";
 import type { PidFile } from "./pid-file.ts";
 import { reachableLayout } from "./reachability.ts";
 import { cannotChangeUser } from "./run-tool.ts";
 import { APP_ROLE, makeSecret, readSecret, resetPassword } from "./secret.ts";
-import { othersShare } from "./sharing.ts";
+import { ensureDatabase, type ServerFacts, waitForServer } from "./server-client.ts";
+import { hasOtherUsers } from "./server-users.ts";
 import { shutDown } from "./shut-down.ts";
 import type { PgConnection, PostgresLog } from "./types.ts";
 
@@ -64,7 +64,7 @@ async function mayStay(layout: Layout, file: PidFile, facts: ServerFacts): Promi
   const current = ((await packagedVersion()) ?? facts.version) === facts.version;
   const inPlace =
     process.platform === "win32" || file.socketDir === layout.run || isInherited(file.socketDir);
-  return (current && inPlace) || (await othersShare(layout));
+  return (current && inPlace) || (await hasOtherUsers(layout));
 }
 
 async function factsOf(
@@ -72,7 +72,7 @@ async function factsOf(
   pid: number,
 ): Promise<ServerFacts | "locked-out" | undefined> {
   try {
-    return await askServer(connection, pid);
+    return await waitForServer(connection, pid);
   } catch (error) {
     // the secret is of another database, or the socket file was removed
     if (["28P01", "ENOENT"].includes(codeOf(error))) return "locked-out";

@@ -5,8 +5,8 @@ import { codeOf } from "../error-code.ts";
 import type { Binaries } from "./binaries.ts";
 import { syncFolder, writeDurably } from "./durable-file.ts";
 import type { Identity } from "./identity.ts";
+import { inheritFolders } from "./inherited-folders.ts";
 import { type Layout, privateFolder } from "./layout.ts";
-import { openPassage } from "./passage.ts";
 import { PostgresRefused } from "./refused.ts";
 import { runTool, type ToolResult } from "./run-tool.ts";
 import { APP_ROLE } from "./secret.ts";
@@ -80,7 +80,7 @@ async function runInitdb(
   for (const characterType of CHARACTER_TYPES) {
     await mkdir(building, { mode: 0o700 });
     await privateFolder(building, identity.owner);
-    const passage = await openPassage([building, layout.run], layout.closed);
+    const passage = await inheritFolders([building, layout.run], layout.closed);
     const [data = building, run = layout.run] = passage.names;
     const args = initdbArguments(data, join(run, basename(passwordFile)), characterType);
     result = await runTool(identity, binaries.initdb, args, "", passage.stdio);

@@ -2,12 +2,12 @@ import { open, rename, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
-import { whileHeld } from "./held.ts";
 import type { Identity } from "./identity.ts";
+import { inheritFolders } from "./inherited-folders.ts";
 import { type Layout, ownerOfRoot, SOCKET_PORT } from "./layout.ts";
-import { openPassage } from "./passage.ts";
 import { readPidFile } from "./pid-file.ts";
 import { PostgresRefused } from "./refused.ts";
+import { retryWhileLocked } from "./retry-while-locked.ts";
 import { runTool, spawnAs } from "./run-tool.ts";
 
 const LOG_LIMIT_BYTES = 10_000_000;
@@ -27,7 +27,7 @@ export async function launch(
   await rotateLog(layout.log);
   if (process.platform === "win32") return launchOnWindows(layout, binaries, identity, port);
   let pid = 0;
-  const words = await whileHeld(async () => {
+  const words = await retryWhileLocked(async () => {
     const logged = await sizeOf(layout.log);
     pid = (await launchOnce(layout, binaries, identity)) ?? 0;
     return pid === 0 ? readFrom(layout.log, logged) : undefined;
@@ -45,7 +45,7 @@ async function launchOnce(
   const log = await open(layout.log, "a", 0o600);
   const owner = await ownerOfRoot(layout);
   if (owner) await log.chown(owner.uid, owner.gid);
-  const passage = await openPassage([layout.data, layout.run], layout.closed);
+  const passage = await inheritFolders([layout.data, layout.run], layout.closed);
   const [data = layout.data, run = layout.run] = passage.names;
   const child = spawnAs(identity, binaries.postgres, ["-D", data, ...settingsFor(run)], {
     // Its own session: Ctrl-C in the terminal must reach us first, so that requests are drained before.

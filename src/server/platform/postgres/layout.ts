@@ -17,7 +17,7 @@ export interface Layout {
   runtime: string;
   log: string;
   run: string;
-  /** A parent of `root` is closed to the database's user: see passage.ts. */
+  /** A parent of `root` is closed to the database's user: see inherited-folders.ts. */
   closed: boolean;
 }
 

@@ -3,11 +3,11 @@ import { readFile } from "node:fs/promises";
 import { codeOf } from "../error-code.ts";
 import type { Binaries } from "./binaries.ts";
 import { writeDurably } from "./durable-file.ts";
-import { whileHeld } from "./held.ts";
 import type { Identity } from "./identity.ts";
+import { inheritFolders } from "./inherited-folders.ts";
 import { type Layout, ownerOfRoot } from "./layout.ts";
-import { openPassage } from "./passage.ts";
 import { PostgresRefused } from "./refused.ts";
+import { retryWhileLocked } from "./retry-while-locked.ts";
 import { runTool } from "./run-tool.ts";
 
 /** The database's role for the application, made by initdb. */
@@ -39,8 +39,8 @@ export async function resetPassword(
   secret: string,
 ): Promise<void> {
   const sql = `ALTER ROLE ${APP_ROLE} PASSWORD '${secret}';\n`; // base64url: nothing in it needs quoting
-  const words = await whileHeld(async () => {
-    const passage = await openPassage([layout.data], layout.closed);
+  const words = await retryWhileLocked(async () => {
+    const passage = await inheritFolders([layout.data], layout.closed);
     const args = ["--single", "-D", passage.names[0] ?? layout.data, "postgres"];
     const result = await runTool(identity, binaries.postgres, args, sql, passage.stdio);
     await passage.close();

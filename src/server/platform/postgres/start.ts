@@ -3,7 +3,7 @@ import { bringUp, type Up } from "./bring-up.ts";
 import { layoutOf, prepareRoot } from "./layout.ts";
 import { isAlive } from "./process-table.ts";
 import { PostgresRefused } from "./refused.ts";
-import { joinSharing, type Share } from "./sharing.ts";
+import { registerUse, type ServerUse } from "./server-users.ts";
 import { shutDown } from "./shut-down.ts";
 import { acquireStartLock } from "./start-lock.ts";
 import type { PostgresOptions, RunningPostgres } from "./types.ts";
@@ -24,10 +24,10 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const { database, log } = options;
   const bring = (port?: number): Promise<Up> => bringUp(layout, { database, log, port });
   let up: Up;
-  let share: Share;
+  let share: ServerUse;
   try {
     up = await bring();
-    share = await joinSharing(layout);
+    share = await registerUse(layout);
   } finally {
     await lock.release();
   }

@@ -1,8 +1,8 @@
 import type { Duplex } from "node:stream";
 import { WebSocket } from "ws";
-import { Allowance } from "./allowance.ts";
 import { encode, limits } from "./protocol.ts";
 import type { Hearer } from "./signature.ts";
+import { TokenBucket } from "./token-bucket.ts";
 
 /** Most connections are a member of nothing, and an empty map of their own would cost more than the rest. */
 const nobody: ReadonlyMap<string, string> = new Map();
@@ -21,8 +21,8 @@ export class Connection {
   lastHeard = performance.now();
   readonly #socket: WebSocket;
   readonly #wire: Duplex;
-  readonly #messages = new Allowance(limits.messageBurst, limits.messagesPerSecond);
-  #clientEvents: Allowance | undefined;
+  readonly #messages = new TokenBucket(limits.messageBurst, limits.messagesPerSecond);
+  #clientEvents: TokenBucket | undefined;
   #members: Map<string, string> | undefined;
 
   constructor(id: string, address: string, socket: WebSocket, wire: Duplex, lifetime: number) {
@@ -70,7 +70,7 @@ export class Connection {
 
   /** The same for what is said to the other clients of a channel. */
   allowsClientEvent(): boolean {
-    this.#clientEvents ??= new Allowance(limits.clientEventsPerSecond, limits.clientEventsPerSecond);
+    this.#clientEvents ??= new TokenBucket(limits.clientEventsPerSecond, limits.clientEventsPerSecond);
     return this.#clientEvents.take();
   }
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { partOf, topicOf } from "./channel-topics.ts";
-import type { Circle } from "./circle.ts";
-import { createCircles } from "./circles.ts";
+import { PendingPresenceWrites } from "./pending-presence-writes.ts";
 import type { PresenceOptions, PresenceTimes } from "./presence.ts";
+import type { PresenceChannel } from "./presence-channel.ts";
+import { createPresenceChannels } from "./presence-channels.ts";
 import type { Member } from "./protocol.ts";
 import type { Registration } from "./registration.ts";
-import { Unwritten } from "./unwritten.ts";
 
 export interface MemberListsOptions extends PresenceOptions {
   readonly times: PresenceTimes;
@@ -20,18 +20,18 @@ const RETRY = 1_000;
  * channels of which a signal says that they changed.
  */
 export function createMemberLists({ hub, store, signals, log, times, registration }: MemberListsOptions) {
-  const unwritten = new Unwritten();
+  const unwritten = new PendingPresenceWrites();
   const stale = new Set<string>();
   /** Until then nobody is told that somebody left: the other processes are writing theirs anew, too. */
   let patientUntil = 0;
   let stopped = false;
 
-  const write = (circle: Circle, member: Member): void => {
+  const write = (circle: PresenceChannel, member: Member): void => {
     unwritten.add(circle, member);
     work();
   };
 
-  const local = createCircles({ hub, write, isUnwritten: unwritten.has, grace: times.grace });
+  const local = createPresenceChannels({ hub, write, isUnwritten: unwritten.has, grace: times.grace });
   const { circles, circleOf } = local;
 
   /** This process as a new one, with everybody who is connected to it. */

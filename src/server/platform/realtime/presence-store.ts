@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../database.ts";
 import { limits, type Member } from "./protocol.ts";
 
-export interface Place {
+export interface ChannelMember {
   readonly channel: string;
   readonly member: Member;
 }
@@ -33,7 +33,11 @@ export function createPresenceStore(db: Database) {
     },
 
     /** Writes who came to this process and who left it; answers the transaction, for a signal. */
-    async write(process: number, came: readonly Place[], left: readonly Place[]): Promise<string> {
+    async write(
+      process: number,
+      came: readonly ChannelMember[],
+      left: readonly ChannelMember[],
+    ): Promise<string> {
       const { rows } = await sql<{ xid: string }>`
         with gone as (
           delete from presence_members m
@@ -96,5 +100,5 @@ export function createPresenceStore(db: Database) {
 const after = (milliseconds: number) =>
   sql`now() + make_interval(secs => ${milliseconds}::double precision / 1000)`;
 const channelOf = ({ channel }: { readonly channel: string }) => channel;
-const idOf = ({ member }: Place) => member.id;
-const infoOf = ({ member }: Place) => member.info;
+const idOf = ({ member }: ChannelMember) => member.id;
+const infoOf = ({ member }: ChannelMember) => member.info;

@@ -9,12 +9,12 @@ import type { AppKey } from "../key.ts";
 import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics.ts";
 import type { Session, TokenPass } from "../session.ts";
+import { createSocketAcceptor, type NewSocket } from "./accept-sockets.ts";
 import { addressReader } from "./address.ts";
-import type { Conversation } from "./conversation.ts";
 import { askBack, expel, sendAllAway, watchConnections } from "./disconnect.ts";
-import { type Comer, createEntrance } from "./entrance.ts";
 import { refusal, turnAway } from "./handshake.ts";
 import { Hub } from "./hub.ts";
+import type { MessageContext } from "./message-handler.ts";
 import { createPresence, type PresenceTimes } from "./presence.ts";
 import { createPresenceStore } from "./presence-store.ts";
 import { encode, encodeText, limits, type Member } from "./protocol.ts";
@@ -104,7 +104,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       store: createPresenceStore(cluster.db),
       ...(options.presence && { times: options.presence }),
     });
-  const conversation: Conversation = {
+  const conversation: MessageContext = {
     hub,
     credentials,
     presence,
@@ -120,7 +120,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     maxPayload: limits.messageBytes,
   });
 
-  const welcome = createEntrance({ conversation, log, activityTimeout: options.activityTimeout });
+  const welcome = createSocketAcceptor({ conversation, log, activityTimeout: options.activityTimeout });
   const looking = watchConnections(hub, heartbeat);
   const sendAway = (of: Parameters<typeof askBack>[1], reason: string) => askBack(hub, of, reason);
 
@@ -140,7 +140,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         if (turnAway({ request, wire, log, closing, publicUrl: options.publicUrl })) return;
         const address = addressOf(request);
         const no = refusal(request.url ?? "", credentials.key, hub, address);
-        const comer: Comer = { id: ids.create(request), address, no };
+        const comer: NewSocket = { id: ids.create(request), address, no };
         sockets.handleUpgrade(request, wire, head, (socket) => welcome(socket, wire, comer));
       });
     },

@@ -14,7 +14,7 @@ import {
   replayIntegration,
 } from "@sentry/browser";
 import type { ReportingBoot } from "#contract/pages.ts";
-import { isHarmless } from "../harmless.ts";
+import { isIgnoredError } from "../ignored-errors.ts";
 import { scrubEnvelope } from "./envelope.ts";
 
 /**
@@ -54,7 +54,7 @@ export function reporterOptions({ dsn, release }: ReportingBoot): BrowserOptions
       replayIntegration(replayOptions),
     ],
     // A refusal of the server and a call that was called off are no faults of the program.
-    beforeSend: (event, { originalException }) => (isHarmless(originalException) ? null : event),
+    beforeSend: (event, { originalException }) => (isIgnoredError(originalException) ? null : event),
     transport: (options) => {
       const transport = makeFetchTransport(options);
       return { ...transport, send: (envelope) => transport.send(scrubEnvelope(envelope)) };

@@ -8,10 +8,10 @@ import { useStore } from "#web/lib/store.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
 import type { Batch } from "./batch.ts";
+import { uploadsUnderWay } from "./pending-uploads.ts";
 import { UploadQueue } from "./queue.ts";
 import { browserShelf } from "./records.ts";
 import { isOfTheLine, sendFile } from "./send.ts";
-import { uploadsUnderWay } from "./under-way.ts";
 import { uploadReason } from "./upload-reason.ts";
 
 /** The queue of this page. */

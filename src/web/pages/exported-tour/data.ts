@@ -83,14 +83,14 @@ declare global {
 export const readData = (): ExportData | undefined => window.SITEWALK_EXPORT;
 
 /** A room with the visit it belongs to and its place there. */
-export interface Place {
+export interface RoomInTour {
   readonly visit: TourVisit;
   readonly room: TourRoom;
   /** From 0. */
   readonly at: number;
 }
 
-export function placeOf(data: ExportData, roomId: number): Place | undefined {
+export function findRoom(data: ExportData, roomId: number): RoomInTour | undefined {
   for (const visit of data.visits ?? []) {
     const at = visit.rooms.findIndex(({ id }) => id === roomId);
     const room = visit.rooms[at];

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { roomIn } from "./addresses.ts";
-import { type ExportData, type Place, placeOf } from "./data.ts";
+import { type ExportData, findRoom, type RoomInTour } from "./data.ts";
 import { cardId, Overview } from "./overview.tsx";
 import { Pictures } from "./pictures.ts";
 import { Walk } from "./walk.tsx";
@@ -33,13 +33,13 @@ export function ExportedTour({ data }: { data: ExportData }) {
   );
 }
 
-function placeAt(data: ExportData, hash: string): Place | undefined {
+function placeAt(data: ExportData, hash: string): RoomInTour | undefined {
   const id = roomIn(hash);
-  return id === undefined ? undefined : placeOf(data, id);
+  return id === undefined ? undefined : findRoom(data, id);
 }
 
 /** Title, language and direction of the document. */
-function usePageSays(data: ExportData, place: Place | undefined, speaker: TourSpeaker): void {
+function usePageSays(data: ExportData, place: RoomInTour | undefined, speaker: TourSpeaker): void {
   const { name } = data.project;
   useLayoutEffect(() => {
     document.documentElement.lang = speaker.language;
@@ -49,7 +49,7 @@ function usePageSays(data: ExportData, place: Place | undefined, speaker: TourSp
 }
 
 /** Back from a room, the page is where it was left, with the focus on that room. */
-function useWayBack(place: Place | undefined): void {
+function useWayBack(place: RoomInTour | undefined): void {
   const scroll = useRef(0);
   const room = useRef<number>(undefined);
   const isOverview = place === undefined;

@@ -1,12 +1,12 @@
 import { X } from "lucide-react";
 import { type RefObject, useEffect } from "react";
 import { hrefOf, roomName } from "./addresses.ts";
-import type { Place } from "./data.ts";
+import type { RoomInTour } from "./data.ts";
 import { Thumbnail, Tool } from "./parts.tsx";
 import type { TourSpeaker } from "./words.ts";
 
 interface RoomListProps {
-  place: Place;
+  place: RoomInTour;
   speaker: TourSpeaker;
   isOpen: boolean;
   listRef: RefObject<HTMLElement | null>;

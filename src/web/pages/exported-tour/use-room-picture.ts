@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { createPanorama, PanoramaError } from "#panorama/index.ts";
 import type { Panorama, PanoramaSource } from "#panorama/types.ts";
 import { useOpened } from "#web/lib/use-opened.ts";
-import type { Place, TourRoom } from "./data.ts";
+import type { RoomInTour, TourRoom } from "./data.ts";
 import type { Pictures } from "./pictures.ts";
 import type { TourText } from "./words.ts";
 
@@ -23,7 +23,7 @@ const patienceMs = 400;
 /** The room's picture on a sphere that is drawn into `stage`. */
 export function useRoomPicture(
   stage: RefObject<HTMLElement | null>,
-  place: Place,
+  place: RoomInTour,
   label: string,
   pictures: Pictures,
 ): RoomPicture {

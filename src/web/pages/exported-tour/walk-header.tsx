@@ -2,12 +2,12 @@ import { ChevronLeft, ExternalLink } from "lucide-react";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { fileHref } from "./addresses.ts";
-import type { Place } from "./data.ts";
+import type { RoomInTour } from "./data.ts";
 import { LanguageButton, Plate, toolClass } from "./parts.tsx";
 import type { TourSpeaker } from "./words.ts";
 
 interface WalkHeaderProps {
-  place: Place;
+  place: RoomInTour;
   /** Of the room. */
   name: string;
   speaker: TourSpeaker;

@@ -9,13 +9,13 @@ import {
   Plus,
 } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { discClass, wayClass } from "#web/features/media/viewer/parts/way-look.ts";
+import { discClass, wayClass } from "#web/features/media/viewer/parts/hotspot-classes.ts";
 import { useLatest } from "#web/lib/use-latest.ts";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { type PanoramaMarker, PanoramaMarkers } from "#web/ui/panorama-markers.tsx";
 import { fileHref, hrefOf, roomName } from "./addresses.ts";
-import type { Place, TourRoom } from "./data.ts";
+import type { RoomInTour, TourRoom } from "./data.ts";
 import { mainButtonClass, Plate, Tool, toolClass } from "./parts.tsx";
 import type { Pictures } from "./pictures.ts";
 import { RoomList } from "./room-list.tsx";
@@ -24,7 +24,7 @@ import { WalkHeader } from "./walk-header.tsx";
 import type { TourSpeaker } from "./words.ts";
 
 interface WalkProps {
-  place: Place;
+  place: RoomInTour;
   speaker: TourSpeaker;
   pictures: Pictures;
   onLanguage: () => void;
@@ -156,7 +156,7 @@ function Step({ icon, label, room }: { icon: LucideIcon; label: string; room: To
 const noMarkers: readonly PanoramaMarker[] = [];
 
 /** The ways to other rooms: an arrow that lies on the floor, its name upright beneath, as in the viewer. */
-function markersOf({ room, visit }: Place, speaker: TourSpeaker): readonly PanoramaMarker[] {
+function markersOf({ room, visit }: RoomInTour, speaker: TourSpeaker): readonly PanoramaMarker[] {
   return room.points.flatMap(({ id_room, yaw, pitch, label }, index) => {
     const at = visit.rooms.findIndex(({ id }) => id === id_room);
     const other = visit.rooms[at];
@@ -204,7 +204,7 @@ function useRoomListState(room: TourRoom) {
 }
 
 /** Brings the rooms to which one is likely to go next, once nothing of this one is missing. */
-function useNearRooms({ room, visit, at }: Place, pictures: Pictures, isIdle: boolean): void {
+function useNearRooms({ room, visit, at }: RoomInTour, pictures: Pictures, isIdle: boolean): void {
   useEffect(() => {
     if (!isIdle) return;
     const linked = room.points.map(({ id_room }) => visit.rooms.find(({ id }) => id === id_room));

@@ -12,13 +12,13 @@ export function useComments(code: string, isWanted: boolean): readonly Comment[]
   const [comments, setComments] = useState(none);
   useEffect(() => {
     if (!isWanted) return;
-    const life = new AbortController();
+    const controller = new AbortController();
     const input = { params: { id: code }, query: { per_page: 100, sort: "time" as const } };
-    call("GET /api/three60videos/{id}/comments", input, { signal: life.signal })
+    call("GET /api/three60videos/{id}/comments", input, { signal: controller.signal })
       .then(({ items }) => setComments(items.filter(({ id_parent }) => id_parent === null)))
       // Without them the film is as good to watch.
       .catch(() => undefined);
-    return () => life.abort();
+    return () => controller.abort();
   }, [code, isWanted]);
   return comments;
 }

@@ -5,12 +5,12 @@ export function useViewCount(code: string, isWanted: boolean): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
     if (!isWanted) return;
-    const life = new AbortController();
+    const controller = new AbortController();
     // Whatever fails here is nothing to a visitor.
     import("./count-film.ts")
-      .then(({ countFilm }) => life.signal.aborted || countFilm(code, setCount, life.signal))
+      .then(({ countFilm }) => controller.signal.aborted || countFilm(code, setCount, controller.signal))
       .catch(() => undefined);
-    return () => life.abort();
+    return () => controller.abort();
   }, [code, isWanted]);
   return count;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Snag } from "#contract/snags.ts";
-import { fieldRefusals } from "#web/lib/refusals.ts";
+import { fieldErrors } from "#web/lib/form-errors.ts";
 import { useFormDraft } from "#web/lib/use-form-draft.ts";
 import { type TextKey, useText } from "#web/lib/use-text.ts";
 import { isBegun, missingFacts, refusedFields, type SnagFacts } from "./new-snag.ts";
@@ -69,7 +69,7 @@ export function useNewSnag<D extends SnagFacts>(options: Options<D>): NewSnagFor
 
   async function refuse(error: unknown): Promise<void> {
     const fields: readonly (keyof D & string)[] = [...refusedFields, ...placeFields];
-    const refused = fieldRefusals<D>(error, fields, t) as Problems<D>;
+    const refused = fieldErrors<D>(error, fields, t) as Problems<D>;
     setProblems(refused);
     setRefusals((count) => count + 1);
     if (Object.keys(refused).length === 0) setRefusal(await explain(error));

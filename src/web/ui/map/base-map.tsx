@@ -3,7 +3,14 @@ import { cx } from "../classes.ts";
 import { useLater } from "../later.ts";
 import { MAX_ZOOM } from "./layers.ts";
 import { MapControls } from "./map-controls.tsx";
-import { type LeafletMap, leafletPart, MapContext, MOST_NORTH, type Place, placeOf } from "./map-part.ts";
+import {
+  type LeafletMap,
+  type Location,
+  leafletPart,
+  locationOf,
+  MapContext,
+  MOST_NORTH,
+} from "./map-part.ts";
 import { TilesBeneath } from "./tiles-beneath.tsx";
 import { useLayers } from "./use-layers.ts";
 
@@ -11,10 +18,10 @@ export interface BaseMapProps {
   /** What the map is for, read out. */
   label: string;
   /** Where it looks at first. */
-  center: Place;
+  center: Location;
   zoom: number;
   /** A click, or Enter, which means the middle of what is in sight. */
-  onPick?: (place: Place) => void;
+  onPick?: (place: Location) => void;
   /** Neither dragging nor zooming nor keys do anything. */
   isDisabled?: boolean;
   /** Whether the wheel zooms before the map was clicked; in a page that scrolls it should not. */
@@ -44,7 +51,7 @@ export function BaseMap(props: BaseMapProps) {
   const [isBare, setBare] = useState(false);
 
   const pick = useEffectEvent((at: { lat: number; lng: number }) => {
-    if (!isDisabled) props.onPick?.(placeOf(at));
+    if (!isDisabled) props.onPick?.(locationOf(at));
   });
   const create = useEffectEvent((where: HTMLElement, make: NonNullable<typeof leaflet>) => {
     const made = make.createMap(where, {

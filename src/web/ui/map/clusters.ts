@@ -1,15 +1,15 @@
 import Supercluster from "supercluster";
 import type { Tone } from "../tone.ts";
-import type { Place } from "./map-part.ts";
+import type { Location } from "./map-part.ts";
 
-export interface MapPoint extends Place {
+export interface MapPoint extends Location {
   readonly id: number;
   readonly name: string;
   readonly tone: Tone;
 }
 
 /** Points that stand too near to each other to be told apart. */
-export interface Cluster extends Place {
+export interface Cluster extends Location {
   readonly id: number;
   readonly count: number;
   /** How many there are of each colour. */

@@ -8,7 +8,7 @@ export type Leaflet = typeof import("./leaflet.ts");
 export type LeafletMap = InstanceType<Leaflet["LeafletMap"]>;
 
 /** A point of the earth in degrees: latitude -90 to 90, longitude -180 to 180. */
-export interface Place {
+export interface Location {
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -28,7 +28,7 @@ export function useMap(): MapInHand {
 }
 
 /** The same point as it is written: once around the earth leads back, and the poles are no place to click. */
-export function placeOf({ lat, lng }: { lat: number; lng: number }): Place {
+export function locationOf({ lat, lng }: { lat: number; lng: number }): Location {
   const longitude = ((((lng + 180) % 360) + 360) % 360) - 180;
   return { latitude: Math.max(-MOST_NORTH, Math.min(MOST_NORTH, lat)), longitude };
 }

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { type Leaflet, type Place, placeOf, useMap } from "./map-part.ts";
+import { type Leaflet, type Location, locationOf, useMap } from "./map-part.ts";
 
 type MarkerOf = InstanceType<Leaflet["Marker"]>;
 export type MarkerIcon = InstanceType<Leaflet["DivIcon"]>;
 
 export interface MarkerProps {
-  place: Place;
+  place: Location;
   /** Read out, and shown under the pointer. */
   name: string;
   /** Can be taken elsewhere, by dragging or with the arrow keys. */
   isDraggable?: boolean;
-  onMove?: (place: Place) => void;
+  onMove?: (place: Location) => void;
   isSelected?: boolean;
   onPress?: () => void;
 }
@@ -35,7 +35,7 @@ export function Marker(props: MarkerProps & { icon: MarkerIcon }) {
   const { latitude, longitude } = place;
 
   const press = useEffectEvent(() => props.onPress?.());
-  const move = useEffectEvent((to: MarkerOf) => props.onMove?.(placeOf(to.getLatLng())));
+  const move = useEffectEvent((to: MarkerOf) => props.onMove?.(locationOf(to.getLatLng())));
   const create = useEffectEvent(() =>
     leaflet.createMarker([latitude, longitude], { icon, draggable: isDraggable, autoPan: true }),
   );

@@ -1,5 +1,5 @@
 import { type ApiToken, apiAccessApi } from "#contract/api-access.ts";
-import type { OpeningsReader } from "#server/domains/money/plans/openings.ts";
+import type { FeatureGatesReader } from "#server/domains/money/plans/feature-gates.ts";
 import type { OwnerCheck } from "#server/domains/people/auth/owner-check.ts";
 import type { Alerts } from "#server/domains/people/sessions/alerts.ts";
 import { recordActivity } from "#server/platform/activity.ts";
@@ -20,7 +20,7 @@ export interface ApiAccessOptions {
   readonly bus: Pick<Bus, "emit">;
   readonly clock: Clock;
   readonly alerts: Alerts;
-  readonly openings: OpeningsReader;
+  readonly openings: FeatureGatesReader;
   readonly checkOwner: OwnerCheck;
   /** The account behind an id, as its session would tell it; undefined for who may not come in. */
   readonly account: (id: number) => Promise<SessionUser | undefined>;

@@ -155,7 +155,7 @@ describe("tokens", () => {
         db: handle.db,
         clock: { now: () => new Date(now) },
         key,
-        notices: { tell: async () => undefined },
+        notices: { notify: async () => undefined },
         client: createAutodeskClient({ endpoints: site.autodesk.endpoints }),
         keys: () => application,
       });
@@ -210,7 +210,7 @@ describe("tokens", () => {
       db: site.app.database.db,
       clock: { now: () => new Date(Date.now() + 300 * hour) },
       key: createAppKey(await readOrMakeSecret(site.app.dataDir)),
-      notices: { tell: async () => undefined },
+      notices: { notify: async () => undefined },
       client: createAutodeskClient({ endpoints: site.autodesk.endpoints }),
       keys: () => ({ ...application, secret: "another" }),
     });

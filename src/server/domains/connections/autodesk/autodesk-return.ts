@@ -7,7 +7,7 @@ import { recordActivity } from "#server/platform/activity.ts";
 import { type Attempts, networkOf } from "#server/platform/attempts.ts";
 import type { Database } from "#server/platform/database.ts";
 import { hashToken, readSessionToken, type SessionReader } from "#server/platform/session.ts";
-import type { AutodeskJourneys } from "./journeys.ts";
+import type { AutodeskOauthStates } from "./oauth-state.ts";
 import type { TokenKeeper } from "./tokens.ts";
 
 /**
@@ -20,7 +20,7 @@ export interface ReturnOptions {
   readonly db: Database;
   readonly attempts: Attempts;
   readonly sessions: SessionReader;
-  readonly journeys: AutodeskJourneys;
+  readonly journeys: AutodeskOauthStates;
   readonly tokens: TokenKeeper;
   readonly client: Pick<AutodeskClient, "exchange" | "account">;
   readonly keys: () => AutodeskKeys;

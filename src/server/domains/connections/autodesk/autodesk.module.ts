@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import { autodeskApi } from "#contract/autodesk.ts";
 import type { Notices } from "#server/domains/installation/notifications/notices.ts";
 import type { SettingsService } from "#server/domains/installation/settings/settings.service.ts";
-import type { BringPlan } from "#server/domains/media/sheets/bring.ts";
-import type { OpeningsReader } from "#server/domains/money/plans/openings.ts";
+import type { ImportPlan } from "#server/domains/media/sheets/import-plan.ts";
+import type { FeatureGatesReader } from "#server/domains/money/plans/feature-gates.ts";
 import type { Accounts } from "#server/domains/people/auth/accounts.ts";
 import type { ProjectRecord } from "#server/domains/sites/projects/projects.policy.ts";
 import { createAutodeskClient } from "#server/integrations/autodesk/autodesk-client.ts";
@@ -24,11 +24,11 @@ import { runSync } from "./autodesk.jobs.ts";
 import { autodeskLinkPolicy } from "./autodesk.policy.ts";
 import { autodeskReturn } from "./autodesk-return.ts";
 import { browseCalls } from "./browse-calls.ts";
-import type { CallTools } from "./call-tools.ts";
+import type { CallContext } from "./call-context.ts";
 import { connectionCalls } from "./connection-calls.ts";
-import { createAutodeskJourneys } from "./journeys.ts";
 import { linkCalls } from "./link-calls.ts";
 import { createLinks } from "./links.ts";
+import { createAutodeskOauthStates } from "./oauth-state.ts";
 import { answering } from "./refusals.ts";
 import { createRunSync } from "./run-sync.ts";
 import { samples } from "./samples.ts";
@@ -46,10 +46,10 @@ export interface AutodeskOptions {
   readonly notices: Notices;
   readonly settings: Pick<SettingsService, "get" | "secret">;
   readonly sessions: SessionReader;
-  readonly openings: OpeningsReader;
+  readonly openings: FeatureGatesReader;
   readonly account: Accounts["findAccount"];
   readonly projects: Policy<ProjectRecord>;
-  readonly bring: BringPlan;
+  readonly bring: ImportPlan;
   /** For files under way; on the store's volume. */
   readonly directory: string;
   /** Empty when nobody said under which address people reach this server. */
@@ -82,19 +82,19 @@ export function autodeskModule(options: AutodeskOptions) {
     ).href;
 
   const policy = autodeskLinkPolicy(db);
-  const journeys = createAutodeskJourneys(key, clock);
+  const journeys = createAutodeskOauthStates(key, clock);
   const tokens = createTokens({ ...options, client, keys });
   const links = createLinks(db, clock);
   const syncs = createSyncs(options);
   const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
   const sync = createRunSync({ ...options, client: patient, tokens, links, syncs, assertReady, pause });
 
-  const withToken: CallTools["withToken"] = ({ user, reply }, purpose, work) =>
+  const withToken: CallContext["withToken"] = ({ user, reply }, purpose, work) =>
     answering(reply, async () => {
       await assertReady(user.id);
       return tokens.withToken(user.id, purpose, work);
     });
-  const calls: CallTools = {
+  const calls: CallContext = {
     db,
     clock,
     client,

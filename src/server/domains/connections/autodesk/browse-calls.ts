@@ -1,9 +1,9 @@
-import type { AutodeskCalls, CallTools } from "./call-tools.ts";
+import type { AutodeskCalls, CallContext } from "./call-context.ts";
 import { listDrawings } from "./drawings.ts";
-import { findPlace } from "./place.ts";
+import { findHub } from "./find-hub.ts";
+import type { WithToken } from "./folder-walk.ts";
 import { answering } from "./refusals.ts";
 import { createShownSheets } from "./shown-sheets.ts";
-import type { Ask } from "./walk.ts";
 
 type Calls =
   | "GET /api/autodesk/hubs"
@@ -28,7 +28,7 @@ export function browseCalls({
   links,
   assertReady,
   withToken,
-}: CallTools): Pick<AutodeskCalls, Calls> {
+}: CallContext): Pick<AutodeskCalls, Calls> {
   const shownSheets = createShownSheets(db);
   return {
     "GET /api/autodesk/hubs": (caller) => withToken(caller, "read", client.hubs),
@@ -61,11 +61,11 @@ export function browseCalls({
     }),
     "GET /api/autodesk/projects/{project}/sheets": async ({ params: { project }, query, user, reply }) => {
       await assertReady(user.id);
-      const ask: Ask = (work) => tokens.withToken(user.id, "read", work);
+      const ask: WithToken = (work) => tokens.withToken(user.id, "read", work);
       const until = clock.now().getTime() + shownWithin;
       const { items, warnings } = await answering(reply, () =>
         listDrawings(client, ask, project, {
-          place: () => findPlace({ client, ask, links }, user, project, query.hub),
+          place: () => findHub({ client, ask, links }, user, project, query.hub),
           hasTime: () => clock.now().getTime() < until,
         }),
       );

@@ -1,18 +1,18 @@
 import type { FastifyRequest } from "fastify";
-import type { OpeningsReader } from "#server/domains/money/plans/openings.ts";
+import type { FeatureGatesReader } from "#server/domains/money/plans/feature-gates.ts";
 import type { IntegrationEndpoints } from "#server/integrations/endpoints.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { challengeOf } from "#server/platform/journeys.ts";
 import type { Log } from "#server/platform/log.ts";
-import type { AutodeskCalls, Caller, CallTools } from "./call-tools.ts";
-import type { AutodeskJourneys } from "./journeys.ts";
+import { challengeOf } from "#server/platform/oauth-state.ts";
+import type { AutodeskCalls, CallContext, Caller } from "./call-context.ts";
+import type { AutodeskOauthStates } from "./oauth-state.ts";
 import { answering } from "./refusals.ts";
 
-export interface ConnectionTools extends CallTools {
+export interface ConnectionTools extends CallContext {
   readonly log: Log;
-  readonly openings: OpeningsReader;
-  readonly journeys: AutodeskJourneys;
+  readonly openings: FeatureGatesReader;
+  readonly journeys: AutodeskOauthStates;
   readonly endpoints: IntegrationEndpoints["autodesk"];
   readonly redirectUri: (request: FastifyRequest) => string;
 }

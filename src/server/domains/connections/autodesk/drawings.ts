@@ -4,8 +4,8 @@ import type { OutsideEntry } from "#server/integrations/autodesk/data.ts";
 import type { OutsideSheet } from "#server/integrations/autodesk/drawings.ts";
 import type { View } from "#server/integrations/autodesk/manifest.ts";
 import { OutsideFailure } from "#server/integrations/outside-failure.ts";
+import { type FolderWalk, type HubProject, notAll, type WithToken, walkFolders } from "./folder-walk.ts";
 import type { SyncWarning } from "./syncs.ts";
-import { type Ask, notAll, type Place, type Walked, walk } from "./walk.ts";
 
 /** A drawing of a project there, wherever it comes from. */
 export interface Drawing extends Omit<OutsideSheet, "collection"> {
@@ -27,9 +27,9 @@ type Client = Pick<AutodeskClient, "hubs" | "sheets" | "topFolders" | "contents"
 
 export interface Look {
   /** Where the project is; only asked for where it has no list of drawings. */
-  readonly place: () => Promise<Place>;
+  readonly place: () => Promise<HubProject>;
   /** What a walk has found already. */
-  readonly walked?: Walked;
+  readonly walked?: FolderWalk;
   /** Whether there is time for one more file: somebody may be waiting. */
   readonly hasTime?: () => boolean;
 }
@@ -45,7 +45,7 @@ const mostModels = 100;
  */
 export async function listDrawings(
   client: Client,
-  ask: Ask,
+  ask: WithToken,
   project: string,
   { place, walked, hasTime = () => true }: Look,
 ): Promise<Drawings> {
@@ -56,7 +56,7 @@ export async function listDrawings(
     if (!isOtherProduct(error)) throw error;
   }
   const where = await place();
-  const { items, warnings } = walked ?? (await walk(client, ask, where, async () => hasTime()));
+  const { items, warnings } = walked ?? (await walkFolders(client, ask, where, async () => hasTime()));
   const hubs = await ask((access) => client.hubs(access));
   // Models are kept where their hub is, and found nowhere else.
   const region = hubs.items.find(({ id }) => id === where.hub)?.region;

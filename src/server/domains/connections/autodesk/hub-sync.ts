@@ -1,9 +1,9 @@
 import { limits } from "#contract/limits.ts";
 import type { OutsideProject } from "#server/integrations/autodesk/data.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import type { WithToken } from "./folder-walk.ts";
 import type { SyncTools } from "./sync-tools.ts";
 import type { SyncProgress, SyncRow } from "./syncs.ts";
-import type { Ask } from "./walk.ts";
 
 /** Projects between two steps that whoever waits is told of. */
 const step = 20;
@@ -16,7 +16,7 @@ export async function syncHub(
   { db, client, links, syncs }: SyncTools,
   row: SyncRow,
   user: SessionUser,
-  ask: Ask,
+  ask: WithToken,
 ): Promise<SyncProgress> {
   const { items, warnings } = await ask((access) => client.projects(access, row.subject_id));
   const [known, linkable] = await Promise.all([

@@ -1,6 +1,6 @@
 import { recordActivity } from "#server/platform/activity.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { AutodeskCalls, CallTools } from "./call-tools.ts";
+import type { AutodeskCalls, CallContext } from "./call-context.ts";
 import { assertLinked, linkToWire } from "./links.ts";
 import { answering } from "./refusals.ts";
 import { syncToWire } from "./syncs.ts";
@@ -23,7 +23,7 @@ export function linkCalls({
   assertOpen,
   assertReady,
   withToken,
-}: CallTools): Pick<AutodeskCalls, Calls> {
+}: CallContext): Pick<AutodeskCalls, Calls> {
   return {
     "POST /api/autodesk/sync-hub": async ({ body, ...caller }) => {
       const { items } = await withToken(caller, "read", client.hubs);

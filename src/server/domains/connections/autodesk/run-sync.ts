@@ -1,18 +1,18 @@
 import type { Purpose } from "#server/integrations/autodesk/keys.ts";
 import { AppError } from "#server/platform/errors.ts";
+import type { WithToken } from "./folder-walk.ts";
 import { syncHub } from "./hub-sync.ts";
 import { syncProject } from "./project-sync.ts";
 import { isPassing, refusalOf } from "./refusals.ts";
 import { importSheets } from "./sheet-import.ts";
 import type { SyncTools } from "./sync-tools.ts";
 import type { SyncRow } from "./syncs.ts";
-import type { Ask } from "./walk.ts";
 
 /** The job: as the person who asked, with what he may now. Begun anew it goes on with what is not there yet. */
 export function createRunSync(tools: SyncTools) {
   const { syncs, log } = tools;
   const askFor =
-    (userId: number, purpose: Purpose): Ask =>
+    (userId: number, purpose: Purpose): WithToken =>
     (work) =>
       tools.tokens.withToken(userId, purpose, work);
 

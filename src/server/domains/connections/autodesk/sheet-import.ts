@@ -5,10 +5,10 @@ import { receiveFile, TooLarge } from "#server/media/receive.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { type Drawing, listDrawings } from "./drawings.ts";
+import type { WithToken } from "./folder-walk.ts";
 import { isForAll, refusalOf } from "./refusals.ts";
 import { linkOf, type SyncTools } from "./sync-tools.ts";
 import type { SyncProgress, SyncRow, SyncWarning } from "./syncs.ts";
-import type { Ask } from "./walk.ts";
 
 /** Milliseconds between two looks at a PDF that is being made: growing to the longest, and when it is given up. */
 const polls = { first: 250, longest: 5000, patience: 300_000 };
@@ -20,7 +20,7 @@ export async function importSheets(
   tools: SyncTools,
   row: SyncRow,
   user: SessionUser,
-  asks: { readonly read: Ask; readonly export: Ask },
+  asks: { readonly read: WithToken; readonly export: WithToken },
 ): Promise<SyncProgress> {
   const { db, client, syncs } = tools;
   const link = await linkOf(tools, row);
@@ -114,7 +114,7 @@ async function fetchPdf(
   tools: SyncTools,
   source: NonNullable<Drawing["source"]>,
   { project, id }: { readonly project: string; readonly id: string },
-  asks: { readonly read: Ask; readonly export: Ask },
+  asks: { readonly read: WithToken; readonly export: WithToken },
 ) {
   const address =
     source.kind === "file"
@@ -127,7 +127,7 @@ async function exported(
   { client, pause }: SyncTools,
   project: string,
   sheet: string,
-  asks: { readonly read: Ask; readonly export: Ask },
+  asks: { readonly read: WithToken; readonly export: WithToken },
 ): Promise<string> {
   const job = await asks.export((access) => client.startExport(access, project, sheet));
   let [waited, wait] = [0, polls.first];

@@ -1,4 +1,4 @@
-import type { BringPlan } from "#server/domains/media/sheets/bring.ts";
+import type { ImportPlan } from "#server/domains/media/sheets/import-plan.ts";
 import type { Accounts } from "#server/domains/people/auth/accounts.ts";
 import type { ProjectRecord } from "#server/domains/sites/projects/projects.policy.ts";
 import type { AutodeskClient } from "#server/integrations/autodesk/autodesk-client.ts";
@@ -20,7 +20,7 @@ export interface SyncTools {
   readonly links: Links;
   readonly syncs: Syncs;
   readonly projects: Policy<ProjectRecord>;
-  readonly bring: BringPlan;
+  readonly bring: ImportPlan;
   readonly account: Accounts["findAccount"];
   /** Throws when Autodesk is not open to somebody. */
   readonly assertReady: (userId: number) => Promise<void>;

@@ -30,7 +30,7 @@ export function createTokenRefresh({ db, clock, notices, client, keys }: Refresh
       .where("id_user", "=", userId)
       .executeTakeFirst();
     if (numDeletedRows === 0n) return;
-    await notices.tell(trx, {
+    await notices.notify(trx, {
       to: [userId],
       sort: "tool_reauth",
       values: { tool: "Autodesk" },

@@ -3,11 +3,11 @@ import type { AutodeskTokens } from "#server/integrations/autodesk/authenticatio
 import type { AutodeskClient } from "#server/integrations/autodesk/autodesk-client.ts";
 import type { AutodeskKeys, Purpose } from "#server/integrations/autodesk/keys.ts";
 import { OutsideFailure } from "#server/integrations/outside-failure.ts";
-import { atMost } from "#server/platform/at-most.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { AppKey } from "#server/platform/key.ts";
+import { limitConcurrency } from "#server/platform/limit-concurrency.ts";
 import { createTokenRefresh } from "./token-refresh.ts";
 import { createTokenSeal, type Token } from "./token-seal.ts";
 import "./tables.ts";
@@ -30,7 +30,7 @@ const mostAtOnce = 3;
  */
 export function createTokens({ db, clock, key, notices, client, keys }: TokensOptions) {
   const underWay = new Map<string, Promise<Token>>();
-  const inTurn = atMost(mostAtOnce);
+  const inTurn = limitConcurrency(mostAtOnce);
   const now = () => clock.now().getTime();
 
   const sealing = createTokenSeal(clock, key);

@@ -2,7 +2,7 @@ import type { SnagStatus } from "#contract/choices.ts";
 import type { Accounts } from "#server/domains/people/auth/accounts.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import type { ChangeStatus } from "./hearing/arrivals.ts";
+import type { ChangeStatus } from "./receiving/card-changes.ts";
 
 export interface CardStatusOptions {
   readonly accounts: Pick<Accounts, "findAccount">;

@@ -1,6 +1,6 @@
 import type { ToolName } from "#contract/choices.ts";
 import type { toolsApi } from "#contract/tools.ts";
-import type { OpeningsReader } from "#server/domains/money/plans/openings.ts";
+import type { FeatureGatesReader } from "#server/domains/money/plans/feature-gates.ts";
 import { type SnagRecord, snagFlags } from "#server/domains/work/snags/snags.policy.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Handlers } from "#server/platform/http/module.ts";
@@ -13,7 +13,7 @@ import { wireEntry, wireLink } from "./wire.ts";
 export interface CardOptions {
   readonly links: LinksRepository;
   readonly sendings: Sendings;
-  readonly openings: OpeningsReader;
+  readonly openings: FeatureGatesReader;
   readonly snags: Policy<SnagRecord>;
   /** Throws TOOL_OFF where this person may not use the tool. */
   readonly refuseClosed: (user: { readonly id: number }, tool: ToolName) => Promise<void>;

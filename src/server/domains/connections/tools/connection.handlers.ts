@@ -4,10 +4,10 @@ import { limits } from "#contract/limits.ts";
 import type { toolsApi } from "#contract/tools.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Handlers } from "#server/platform/http/module.ts";
-import { challengeOf } from "#server/platform/journeys.ts";
-import type { createToolJourneys } from "./connecting/journeys.ts";
+import { challengeOf } from "#server/platform/oauth-state.ts";
+import type { createToolOauthStates } from "./connecting/oauth-state.ts";
 import { answering } from "./failures.ts";
-import type { ConnectionRow } from "./sending/followed.ts";
+import type { ConnectionRow } from "./sending/link-target.ts";
 import type { createTools, ToolsOptions } from "./tools.ts";
 import { wireConnection } from "./wire.ts";
 
@@ -17,7 +17,7 @@ export type Connected = (user: { readonly id: number }, tool: ToolName) => Promi
 
 export interface ConnectionOptions extends Pick<ToolsOptions, "clients" | "openings" | "publicUrl"> {
   readonly tools: Pick<Tools, "refuseClosed" | "connections">;
-  readonly journeys: ReturnType<typeof createToolJourneys>;
+  readonly journeys: ReturnType<typeof createToolOauthStates>;
   /** Where a tool sends the browser back to. */
   readonly returnUrl: (tool: ToolName, request: FastifyRequest) => string;
   readonly connected: Connected;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
-import { isReachable } from "./hearing/hooks.ts";
+import { isReachable } from "./receiving/hooks.ts";
 import { judge, waitAfter } from "./sending/backoff.ts";
 import { cardLink } from "./sending/card.ts";
 

@@ -6,11 +6,11 @@ import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
 import { cardHandlers } from "./card.handlers.ts";
-import { createToolJourneys } from "./connecting/journeys.ts";
+import { createToolOauthStates } from "./connecting/oauth-state.ts";
 import { toolReturn } from "./connecting/tool-return.ts";
 import { connectionHandlers, createConnected, pageUrl } from "./connection.handlers.ts";
 import { samples } from "./samples.ts";
-import { createWakeTools } from "./sending/wake.ts";
+import { createRequeueDue } from "./sending/requeue-due.ts";
 import { askBoards, hearNews, sendCards, wakeTools } from "./tools.jobs.ts";
 import { createTools, type ToolsOptions } from "./tools.ts";
 import { wireProjectTool } from "./wire.ts";
@@ -19,7 +19,7 @@ export function toolsModule(options: ToolsOptions) {
   const { clock, key, clients, openings, publicUrl } = options;
   const tools = createTools(options);
   const { mayUse, refuseClosed, connections, hooks, inbox, boards, sendings, links } = tools;
-  const journeys = createToolJourneys(key, clock);
+  const journeys = createToolOauthStates(key, clock);
 
   const returnUrl = (tool: ToolName, request: FastifyRequest) =>
     pageUrl(publicUrl, `/auth/tools/${tool}/callback`, request);
@@ -36,7 +36,7 @@ export function toolsModule(options: ToolsOptions) {
       jobWorker(sendCards, async (_, { signal }) => void (await tools.sendDue(signal))),
       jobWorker(hearNews, (_, { signal }) => tools.hear(signal)),
       jobWorker(askBoards, (_, { signal }) => tools.ask(signal)),
-      jobWorker(wakeTools, createWakeTools(options)),
+      jobWorker(wakeTools, createRequeueDue(options)),
     ],
     schedules: [scheduledJob("* * * * *", wakeTools)],
     sweeps: [inbox.prune],

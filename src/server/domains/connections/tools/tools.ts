@@ -1,6 +1,6 @@
 import type { ToolName } from "#contract/choices.ts";
 import type { Notices } from "#server/domains/installation/notifications/notices.ts";
-import type { OpeningsReader } from "#server/domains/money/plans/openings.ts";
+import type { FeatureGatesReader } from "#server/domains/money/plans/feature-gates.ts";
 import { type SnagRecord } from "#server/domains/work/snags/snags.policy.ts";
 import type { ToolClients } from "#server/integrations/tools/tool-client.ts";
 import type { Archive } from "#server/media/index.ts";
@@ -17,10 +17,10 @@ import { type Policy } from "#server/platform/policy.ts";
 import type { SessionReader } from "#server/platform/session.ts";
 import { createBoards } from "./boards.ts";
 import { createConnections } from "./connecting/connections.ts";
-import { type ChangeStatus, createArrivals } from "./hearing/arrivals.ts";
-import { createBoardNews } from "./hearing/board-news.ts";
-import { createHooks } from "./hearing/hooks.ts";
-import { createToolInbox } from "./hearing/inbox.ts";
+import { createBoardChanges } from "./receiving/board-changes.ts";
+import { type ChangeStatus, createCardChanges } from "./receiving/card-changes.ts";
+import { createHooks } from "./receiving/hooks.ts";
+import { createToolInbox } from "./receiving/inbox.ts";
 import { createLinksRepository } from "./sending/links.repository.ts";
 import type { ToolOutbox } from "./sending/outbox.ts";
 import { createSender } from "./sending/sender.ts";
@@ -40,7 +40,7 @@ export interface ToolsOptions {
   readonly sessions: SessionReader;
   readonly clients: ToolClients;
   readonly outbox: ToolOutbox;
-  readonly openings: OpeningsReader;
+  readonly openings: FeatureGatesReader;
   readonly snags: Policy<SnagRecord>;
   readonly changeStatus: ChangeStatus;
   /** The look into the room's picture at a snag, JPEG. */
@@ -62,11 +62,11 @@ export function createTools(options: ToolsOptions) {
   };
   const connections = createConnections({ ...options, resume: outbox.resume });
   const hooks = createHooks(options);
-  const arrivals = createArrivals(options);
+  const arrivals = createCardChanges(options);
   const sender = createSender({ ...options, connections, arrivals, mayUse, site: options.siteAddress });
   const { boardIsThere } = sender;
   const inbox = createToolInbox({ ...options, connections, arrivals, mayUse, boardIsThere });
-  const boardNews = createBoardNews({ ...options, connections, inbox, hooks, mayUse });
+  const boardNews = createBoardChanges({ ...options, connections, inbox, hooks, mayUse });
   const boards = createBoards({ ...options, connections, hooks });
   const sendings = createSendings(options);
   const links = createLinksRepository(db);

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { snagStatuses } from "#contract/choices.ts";
 import type { ProjectTool, SnagLink, SnagLinkEntry, ToolConnection } from "#contract/tools.ts";
-import type { ConnectionRow, LinkRow, ProjectToolRow } from "./sending/followed.ts";
+import type { ConnectionRow, LinkRow, ProjectToolRow } from "./sending/link-target.ts";
 import type { SnagLinkLogTable } from "./tables.ts";
 
 export const wireConnection = (row: ConnectionRow): ToolConnection => ({

@@ -188,7 +188,7 @@ async function fail(
   if (numUpdatedRows === 0n) return;
   await giveUpWaiting(trx, hook.id);
   const values = { url: new URL(hook.url).host };
-  await notices.tell(trx, {
+  await notices.notify(trx, {
     to: [hook.id_user],
     sort: "webhook_stopped",
     values,

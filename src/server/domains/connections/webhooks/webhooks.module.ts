@@ -1,14 +1,14 @@
 import type { SettingValues } from "#contract/settings.ts";
 import { webhooksApi } from "#contract/webhooks.ts";
 import type { Notices } from "#server/domains/installation/notifications/notices.ts";
-import type { OpeningsReader } from "#server/domains/money/plans/openings.ts";
+import type { FeatureGatesReader } from "#server/domains/money/plans/feature-gates.ts";
 import type { ProjectRecord } from "#server/domains/sites/projects/projects.policy.ts";
 import { newSecret } from "#server/integrations/webhooks/sign.ts";
 import { changedNames, recordActivity } from "#server/platform/activity.ts";
 import { type AddressPolicy, createAddressPolicy } from "#server/platform/address-policy.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
@@ -29,7 +29,7 @@ export interface WebhooksOptions {
   readonly key: AppKey;
   readonly notices: Notices;
   readonly settings: { get(): SettingValues };
-  readonly openings: OpeningsReader;
+  readonly openings: FeatureGatesReader;
   readonly projects: Policy<ProjectRecord>;
   readonly siteAddress: string;
   /** The person as rights are decided by; undefined for who is gone or locked. */

@@ -347,7 +347,7 @@ it("sends each of what waits once, however many send at the same time", async ()
       db,
       clock: systemClock,
       key: createAppKey("another process with the same key or not"),
-      notices: { tell: async () => undefined },
+      notices: { notify: async () => undefined },
       addresses,
       messageOf: async () => null,
       person: async (id) => ({ id, role: "user", super_admin: false, is_demo: false, language: "en" }),

@@ -3,7 +3,7 @@ import { askAddress, GeocoderFailure, type KnownAddress } from "#server/integrat
 import type { Database } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createGeoRepository, type GeoPoint } from "./geo.repository.ts";
-import { createTurns, NoTurn } from "./turns.ts";
+import { createGeocoderQueue, QueueFull } from "./geocoder-queue.ts";
 
 export interface GeoOptions {
   readonly db: Database;
@@ -35,7 +35,7 @@ export function createGeo(options: GeoOptions) {
   const { pause = limits.geo.pause, patience = limits.geo.patience } = options;
   const { waiting = limits.geo.waiting, rests = { refused: 60_000, failed: 5000 } } = options;
   const repository = createGeoRepository(db);
-  const turn = createTurns(repository, { pause, most: waiting });
+  const turn = createGeocoderQueue(repository, { pause, most: waiting });
   const underWay = new Map<string, Promise<Reversed>>();
 
   async function lookUp(point: GeoPoint): Promise<Reversed> {
@@ -46,7 +46,7 @@ export function createGeo(options: GeoOptions) {
       const found = await turn(() => repository.find(point));
       return found ?? { found: await ask(point) };
     } catch (error) {
-      if (error instanceof NoTurn) return { trouble: "busy" };
+      if (error instanceof QueueFull) return { trouble: "busy" };
       if (error instanceof GeocoderFailure) return { trouble: "unreachable" };
       throw error;
     }
@@ -88,7 +88,7 @@ export function createGeo(options: GeoOptions) {
       try {
         await turn(async () => undefined);
       } catch (error) {
-        if (error instanceof NoTurn)
+        if (error instanceof QueueFull)
           throw new GeocoderFailure("Paused after failures, or too many requests are waiting.");
         throw error;
       }

@@ -9,7 +9,7 @@ import { createLog } from "#server/platform/log.ts";
 import type { TestApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { soon } from "#test/soon.ts";
-import { createNotices, type News } from "./notices.ts";
+import { createNotices, type NotificationInput } from "./notices.ts";
 
 const log = createLog("silent");
 
@@ -23,9 +23,9 @@ export function teller({ database }: TestApp, settings: Partial<SettingValues> =
     settings: { get: () => ({ ...settingDefaults, ...settings }) },
   });
   /** All of it in one transaction. */
-  const tell = (...news: News[]) =>
+  const tell = (...news: NotificationInput[]) =>
     db.transaction().execute(async (trx) => {
-      for (const one of news) await notices.tell(trx, one);
+      for (const one of news) await notices.notify(trx, one);
     });
   return { notices, tell, jobs };
 }

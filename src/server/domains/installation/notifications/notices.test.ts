@@ -83,7 +83,7 @@ describe("Telling", () => {
       ).rows[0]?.n;
     const before = await events();
     const failing = app.database.db.transaction().execute(async (trx) => {
-      await notices.tell(trx, project([reader.id]));
+      await notices.notify(trx, project([reader.id]));
       throw new Error("changed my mind");
     });
     await expect(failing).rejects.toThrow("changed my mind");
@@ -220,7 +220,7 @@ describe("A burst", () => {
     const { notices } = teller(app);
     await tell(folded("First"));
     await app.database.db.transaction().execute(async (trx) => {
-      await notices.tell(trx, folded("Slow"));
+      await notices.notify(trx, folded("Slow"));
       await tell(folded("Quick"));
     });
     expect((await bell(reader)).map(({ message }) => message).toSorted()).toEqual([

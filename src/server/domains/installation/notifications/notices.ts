@@ -4,21 +4,26 @@ import type { Trx } from "#server/platform/database.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import { loadPersonName } from "#server/platform/person-name.ts";
-import { type Notice, type Sort, type SortName, sorts } from "./news.ts";
+import {
+  type Notice,
+  type NotificationType,
+  type NotificationTypeName,
+  notificationTypes,
+} from "./notification-types.ts";
 import { newsTold } from "./notifications.events.ts";
 import { mailNews } from "./notifications.jobs.ts";
-import { mailReadersFor, readersFor } from "./readers.ts";
+import { mailRecipientsFor, recipientsFor } from "./recipients.ts";
 import { type NewsValues, tidyValues } from "./words.ts";
 import "./tables.ts";
 
 /** Ids of people: given, or a part of a statement (`select id_user from …`) by the domain that knows who they are. */
 export type Audience = readonly number[] | Expression<unknown>;
 
-export interface News {
+export interface NotificationInput {
   readonly to: Audience;
   /** Who did it: he knows. */
   readonly by?: number;
-  readonly sort: SortName | Notice;
+  readonly sort: NotificationTypeName | Notice;
   readonly values?: NewsValues;
   /** Path of this site that shows more. */
   readonly link?: string;
@@ -36,7 +41,7 @@ export interface Notices {
    * with a rollback nobody hears of it. Each reader's own wishes and the administrator's switches are heeded; locked
    * accounts are told nothing. One statement however many readers there are.
    */
-  tell(trx: Trx, news: News): Promise<void>;
+  notify(trx: Trx, news: NotificationInput): Promise<void>;
 }
 
 export interface NoticesOptions {
@@ -51,7 +56,7 @@ const foldHours = 24;
 const most = { readers: 500, mails: 100 };
 
 export function createNotices({ bus, jobs, settings }: NoticesOptions): Notices {
-  const tellBell = async (trx: Trx, news: Insertion): Promise<void> => {
+  const insertRows = async (trx: Trx, news: Insertion): Promise<void> => {
     const told = await insert(trx, news);
     const { sort, kind, type, link, kept: values } = news;
     const created_at = told[0]?.created_at.toISOString() ?? "";
@@ -62,17 +67,26 @@ export function createNotices({ bus, jobs, settings }: NoticesOptions): Notices 
   };
 
   return {
-    async tell(trx, { to, by = 0, sort: told, values = {}, link = null, fold = null }) {
+    async notify(trx, { to, by = 0, sort: told, values = {}, link = null, fold = null }) {
       const sort = typeof told === "string" ? told : told.name;
-      const { kind, type, setting, isMailed, only }: Sort = typeof told === "string" ? sorts[told] : told;
+      const { kind, type, setting, isMailed, only }: NotificationType =
+        typeof told === "string" ? notificationTypes[told] : told;
       if (setting !== undefined && !settings.get()[setting]) return;
       if (link !== null && !/^\/(?![/\\])/.test(link))
         throw new Error("A notification link must be a path on this installation.");
       const kept = tidyValues(by === 0 ? values : { ...values, actor: await loadPersonName(trx, by) });
       if (only !== "mail")
-        await tellBell(trx, { readers: readersFor({ to, by, kind }), sort, kind, type, kept, link, fold });
+        await insertRows(trx, {
+          readers: recipientsFor({ to, by, kind }),
+          sort,
+          kind,
+          type,
+          kept,
+          link,
+          fold,
+        });
       if (!isMailed || settings.get().smtp_host === "") return;
-      const mailed = await mailReadersFor(trx, { to, by, kind });
+      const mailed = await mailRecipientsFor(trx, { to, by, kind });
       for (let at = 0; at < mailed.length; at += most.mails)
         await jobs.send(trx, mailNews, { sort, values: kept, link, to: mailed.slice(at, at + most.mails) });
     },
@@ -93,8 +107,8 @@ interface Told {
 interface Insertion {
   readonly readers: Expression<unknown>;
   readonly sort: string;
-  readonly kind: Sort["kind"];
-  readonly type: Sort["type"];
+  readonly kind: NotificationType["kind"];
+  readonly type: NotificationType["type"];
   readonly kept: NewsValues;
   readonly link: string | null;
   readonly fold: string | null;

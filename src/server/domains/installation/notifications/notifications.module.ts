@@ -3,12 +3,12 @@ import { notificationKinds } from "#contract/kinds.ts";
 import type { Language } from "#contract/languages.ts";
 import { type Notification, notificationsApi } from "#contract/notifications.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { createNewsMail, type NewsMailOptions } from "./news-mail.ts";
+import { createNotificationMail, type NotificationMailOptions } from "./notification-mail.ts";
 import { notificationsChanged } from "./notifications.events.ts";
 import { mailNews, pruneNotifications } from "./notifications.jobs.ts";
 import { createNotificationsRepository, type NotificationRow } from "./notifications.repository.ts";
@@ -17,7 +17,7 @@ import { pruneNotifications as removeOld } from "./prune.ts";
 import { samples } from "./samples.ts";
 import { writeNews } from "./words.ts";
 
-export interface NotificationsOptions extends NewsMailOptions {
+export interface NotificationsOptions extends NotificationMailOptions {
   readonly db: Database;
   readonly bus: Pick<Bus, "emit">;
   /** The language of a browser, for the account that everybody shares. */
@@ -38,7 +38,10 @@ export function notificationsModule(options: NotificationsOptions) {
     });
 
   return {
-    jobs: [jobWorker(mailNews, createNewsMail(options)), jobWorker(pruneNotifications, () => removeOld(db))],
+    jobs: [
+      jobWorker(mailNews, createNotificationMail(options)),
+      jobWorker(pruneNotifications, () => removeOld(db)),
+    ],
     schedules: [scheduledJob("40 2 * * *", pruneNotifications)],
     samples,
     handlers: handlers(notificationsApi, {

@@ -3,7 +3,7 @@ import type en from "#i18n/en/installation/notifications.json";
 import { isolate } from "#i18n/isolate.ts";
 import { readTexts } from "#i18n/text-files.ts";
 import { fillText, oneLine } from "#server/platform/mail/text.ts";
-import type { SortName } from "./news.ts";
+import type { NotificationTypeName } from "./notification-types.ts";
 
 export type NewsValues = Readonly<Record<string, string | number>>;
 
@@ -16,7 +16,7 @@ export interface Words {
 type Texts = Readonly<Record<string, string>>;
 
 /** Naming every sort here makes a sort without words an error of the compiler. */
-type News = Readonly<Record<SortName | "unknown", Texts>> & typeof en.news;
+type News = Readonly<Record<NotificationTypeName | "unknown", Texts>> & typeof en.news;
 const newsOf = (language: Language): News =>
   (readTexts(language)["notifications"] as unknown as { news: News }).news;
 /** Those of the notifications' own file, and those that domains have in theirs. */

@@ -6,11 +6,11 @@ import type { Log } from "#server/platform/log.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { checkArabic } from "./check.ts";
 import { toHit } from "./hits.ts";
-import { nearQueries } from "./near.ts";
 import { cleanText, type Kinds, queryOf, readQuery } from "./query.ts";
 import { createRecent } from "./recent.ts";
 import { samples } from "./samples.ts";
 import { createSearchRepository, type Window } from "./search.repository.ts";
+import { similarQueries } from "./similar-queries.ts";
 
 /** Suggestions and popular terms that are shown, and what a count says at most. */
 const shown = 8;
@@ -32,7 +32,7 @@ export function searchModule({ db, log }: { readonly db: Database; readonly log:
       (window.offset === 0 ||
         (await repository.find(user, query, kinds, { offset: 0, count: 1 })).length === 0);
     if (!isNothing) return { rows, query, isApproximate: false };
-    for (const near of await nearQueries(db, query)) {
+    for (const near of await similarQueries(db, query)) {
       const found = await repository.find(user, near, kinds, window);
       if (found.length > 0) return { rows: found, query: near, isApproximate: true };
     }

@@ -5,7 +5,6 @@ import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { createEstimates, type Estimates } from "./estimates.ts";
 import type { FoundItem } from "./hits.ts";
-import { placesOf } from "./places.ts";
 import {
   codeHasOne,
   hasAll,
@@ -17,6 +16,7 @@ import {
   textHasAll,
 } from "./query.ts";
 import { allTitles, byTitle, type Stretch, stretchesOf, titleOrder } from "./title-order.ts";
+import { findTitleRanges } from "./title-ranges.ts";
 import { callerOf, isVisible, itemsOf, type Searcher } from "./visible.ts";
 import "./tables.ts";
 
@@ -56,7 +56,7 @@ export function createSearchRepository(db: Database) {
 
   /** Many have the words: titles are walked in order until enough are seen, where the words occur at all. */
   const walked = async ({ user, query, kinds, count }: Task) => {
-    const places = await placesOf(db, query.words);
+    const places = await findTitleRanges(db, query.words);
     const walks = kinds
       .map((kind) => ({ kind, stretches: stretchesFor(places?.get(kind), places === undefined, user) }))
       .filter(({ stretches }) => stretches.length > 0)

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { mayBeAsked } from "#server/integrations/probes/reach.ts";
+import { mayBeAsked } from "#server/integrations/probes/guarded-lookup.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "#test/openid-provider/index.ts";

@@ -3,7 +3,7 @@ import { settingsApi } from "#contract/settings.ts";
 import type { PortraitShape, Portraits } from "#server/media/index.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import type { Database } from "#server/platform/database.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { Mailer } from "#server/platform/mail/mail.ts";

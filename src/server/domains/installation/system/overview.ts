@@ -8,7 +8,7 @@ import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Nodes } from "#server/platform/nodes.ts";
 import { mostSkew } from "#server/platform/ready-parts.ts";
 import { replicaLags } from "#server/platform/replica-lag.ts";
-import { mailTrouble, outsideTroubles } from "./troubles.ts";
+import { mailFailure, outsideFailures } from "./service-failures.ts";
 
 export interface OverviewSources {
   readonly db: Database;
@@ -38,8 +38,8 @@ export async function readOverview(sources: OverviewSources): Promise<SystemOver
       jobs.failed(),
       statfs(sources.dataDir),
       sources.backups(),
-      mailTrouble(db),
-      outsideTroubles(db),
+      mailFailure(db),
+      outsideFailures(db),
       sources.ffmpeg.version(),
       searchFacts(db),
     ],

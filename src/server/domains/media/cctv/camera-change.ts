@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { cctvApi } from "#contract/cctv.ts";
 import { type CameraSource, kindOf, sealSource } from "#server/cameras/index.ts";
 import { changedNames } from "#server/platform/activity.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { CameraRow } from "./checks.ts";

@@ -81,7 +81,7 @@ export function createChecks({ db, bus, clock, notices, cameras, sourceIn }: Che
       .select("name")
       .where("id", "=", id_project)
       .executeTakeFirstOrThrow();
-    await notices.tell(trx, {
+    await notices.notify(trx, {
       to: membersOf(id_project, "cameras.edit"),
       sort,
       values: { camera: name, project: project.name },

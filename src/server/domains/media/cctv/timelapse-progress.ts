@@ -80,7 +80,7 @@ export function createTimelapseProgress({ db, bus, notices }: TimelapseProgressO
         progress: isReady ? 1 : row.progress,
       });
       if (row.id_user === null) return;
-      await notices.tell(trx, {
+      await notices.notify(trx, {
         to: [row.id_user],
         sort: isReady ? "timelapse_ready" : "timelapse_failed",
         values: { camera: row.name, project: row.project },

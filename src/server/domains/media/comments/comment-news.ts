@@ -27,7 +27,7 @@ export function createCommentNews(notices: Notices) {
     const values = { video: title, project };
     const link = `/videos/${id}/watch?t=${Math.floor(seconds)}`;
     if (answered !== null)
-      await notices.tell(trx, {
+      await notices.notify(trx, {
         to: seeing(id_project, [answered]),
         by,
         sort: "comment_answered",
@@ -36,7 +36,7 @@ export function createCommentNews(notices: Notices) {
         fold: `answers ${id}`,
       });
     if (id_user !== null && id_user !== answered)
-      await notices.tell(trx, {
+      await notices.notify(trx, {
         to: seeing(id_project, [id_user]),
         by,
         sort: "video_commented",

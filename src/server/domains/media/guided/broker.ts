@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { HandOver } from "#server/platform/http/hand-over.ts";
+import type { RequestForwarding } from "#server/platform/http/request-forwarding.ts";
 import { turnAway, upgradesOf } from "#server/platform/http/upgrades.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Nodes } from "#server/platform/nodes.ts";
-import { Allowance } from "#server/platform/realtime/allowance.ts";
 import { isOriginAllowed } from "#server/platform/realtime/origin.ts";
+import { TokenBucket } from "#server/platform/realtime/token-bucket.ts";
 import { nodeFor } from "#server/platform/serving-nodes.ts";
 import type { TourCodes } from "./tour-codes.ts";
 
@@ -15,7 +15,7 @@ export interface BrokerOptions {
   readonly log: Log;
   readonly publicUrl: string;
   /** Each tour belongs to one of the nodes that serve, at which its browsers meet. */
-  readonly handOver: Pick<HandOver, "nodeFor" | "passSocket">;
+  readonly handOver: Pick<RequestForwarding, "nodeFor" | "passSocket">;
   readonly nodes: Pick<Nodes, "alive" | "onChange">;
 }
 
@@ -55,7 +55,7 @@ export function createBroker({ codes, log, publicUrl, handOver, nodes }: BrokerO
     // He comes again: what he had before is of a line that broke.
     before?.socket.terminate();
     const own = { socket, token, heardAt: Date.now() };
-    const messages = new Allowance(burst, perSecond);
+    const messages = new TokenBucket(burst, perSecond);
     peers.set(peer, own);
     socket.send(JSON.stringify({ type: "OPEN" }));
     socket.on("message", (data) => {

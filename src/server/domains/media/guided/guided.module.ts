@@ -3,8 +3,8 @@ import type { SettingsService } from "#server/domains/installation/settings/sett
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { HandOver } from "#server/platform/http/hand-over.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import type { RequestForwarding } from "#server/platform/http/request-forwarding.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Nodes } from "#server/platform/nodes.ts";
@@ -22,7 +22,7 @@ export interface GuidedOptions {
   readonly shared: { readonly openVisit: VisitDoor };
   readonly publicUrl: string;
   readonly nodes: Nodes;
-  readonly handOver: HandOver;
+  readonly handOver: RequestForwarding;
 }
 
 export function guidedModule(options: GuidedOptions) {

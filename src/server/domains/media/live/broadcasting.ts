@@ -1,10 +1,10 @@
 import { newStreamKey } from "./channel-keys.ts";
+import type { ChannelQueue } from "./channel-queue.ts";
 import { type DriverCalls, type Note, type OperateOptions, purpose } from "./driver-calls.ts";
 import type { ChannelRow } from "./live.repository.ts";
-import type { InTurn } from "./turns.ts";
 
 export interface BroadcastingOptions extends OperateOptions, DriverCalls {
-  readonly inTurn: InTurn;
+  readonly inTurn: ChannelQueue;
 }
 
 const isWaitingOrOn = ({ is_armed, state }: ChannelRow) => is_armed && state !== "idle" && state !== "failed";

@@ -5,14 +5,14 @@ import type { LiveDriver } from "#server/live/drivers/driver.ts";
 import { changedNames, recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { newCode } from "#server/platform/code.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Handlers } from "#server/platform/http/module.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { type ChannelAction, type ChannelCalls, done } from "./channel-calls.ts";
 import { newStreamKey } from "./channel-keys.ts";
 import type { Note } from "./driver-calls.ts";
-import type { Follower } from "./follow.ts";
+import type { DriverEvents } from "./driver-events.ts";
 import type { ChannelRow } from "./live.repository.ts";
 import type { Operations } from "./operate.ts";
 import { passwordValues } from "./values.ts";
@@ -21,7 +21,7 @@ export interface ChannelOptions extends ChannelCalls {
   readonly clock: Clock;
   readonly quotas: Pick<Quotas, "freed" | "take">;
   readonly operations: Operations;
-  readonly follower: Pick<Follower, "settled">;
+  readonly follower: Pick<DriverEvents, "settled">;
 }
 
 type Route = Extract<

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { LiveRecordings } from "#server/live/engine.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
-import type { Pieces } from "./pieces.ts";
+import type { RecordingPieces } from "./recording-pieces.ts";
 import type { RecordingRow } from "./recordings.ts";
 
 export interface KeeperOptions {
@@ -14,7 +14,7 @@ export interface KeeperOptions {
     rescue(recording: RecordingRow, signal: AbortSignal): Promise<void>;
     sweep(): Promise<void>;
   };
-  readonly pieces: Pick<Pieces, "has" | "sweep">;
+  readonly pieces: Pick<RecordingPieces, "has" | "sweep">;
   /** There is a store that all machines share. */
   readonly isShared: boolean;
 }

@@ -26,7 +26,7 @@ export async function tellOfBroadcast(trx: Trx, notices: Notices, channel: Chann
     .where("id", "=", id_project)
     .executeTakeFirstOrThrow();
   const doer = channel.id_operator ?? channel.id_user;
-  await notices.tell(trx, {
+  await notices.notify(trx, {
     to: membersOf(id_project, "live.view"),
     ...(doer !== null && { by: doer }),
     sort: "channel_live",

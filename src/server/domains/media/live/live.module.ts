@@ -15,22 +15,22 @@ import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Nodes } from "#server/platform/nodes.ts";
 import { type SessionUser } from "#server/platform/session.ts";
-import { createCarriers } from "./carriers.ts";
 import { channelHandlers } from "./channel.handlers.ts";
 import { createChannelCalls } from "./channel-calls.ts";
+import { createChannelNodes } from "./channel-nodes.ts";
 import { createChannelPage } from "./channel-page.ts";
-import { createFollower } from "./follow.ts";
-import { hostReader } from "./host.ts";
+import { createDriverEvents } from "./driver-events.ts";
+import { hostReader } from "./ingest-host.ts";
 import { createKeeper } from "./keeper.ts";
 import { channelsChanged } from "./live.events.ts";
 import { channelPolicy } from "./live.policy.ts";
 import { createLiveRepository } from "./live.repository.ts";
 import { type VideoMakerOptions, videoMaker } from "./make-video.ts";
-import { createAmongNodes } from "./nodes.ts";
+import { createNodeTakeover } from "./node-takeover.ts";
 import { createOperations } from "./operate.ts";
-import { createPieces, type PiecesOptions } from "./pieces.ts";
 import { recordingHandlers } from "./recording.handlers.ts";
 import { type ArchiveOptions, createRecordingArchive } from "./recording-archive.ts";
+import { createRecordingPieces, type RecordingPiecesOptions } from "./recording-pieces.ts";
 import { createRecordings } from "./recordings.ts";
 import { samples } from "./samples.ts";
 import { type ChannelWire, wireChannel } from "./wire.ts";
@@ -48,7 +48,7 @@ export interface LiveOptions extends Omit<ArchiveOptions, "makeVideo">, VideoMak
   readonly nodes: Nodes;
   /** Other machines read the same store. */
   readonly isShared: boolean;
-  readonly archive: ArchiveOptions["archive"] & PiecesOptions["archive"];
+  readonly archive: ArchiveOptions["archive"] & RecordingPiecesOptions["archive"];
   readonly settings: { get(): { readonly live_host: string } };
   readonly publicUrl: string;
   /** The address behind a key of the object store. */
@@ -61,13 +61,13 @@ export function liveModule(options: LiveOptions) {
   const { db, bus, clock, drivers, nodes, segments, sightings } = options;
   const repository = createLiveRepository(db);
   const recordings = createRecordings(db);
-  const pieces = createPieces(options);
+  const pieces = createRecordingPieces(options);
   const archive = createRecordingArchive({ ...options, recordings, pieces, makeVideo: videoMaker(options) });
   const operations = createOperations({ ...options, repository });
-  const follower = createFollower({ ...options, self: nodes.self, place: segments.place });
-  const carriers = createCarriers({ ...options, recordings });
+  const follower = createDriverEvents({ ...options, self: nodes.self, place: segments.place });
+  const carriers = createChannelNodes({ ...options, recordings });
   const keeper = createKeeper({ ...options, archive, pieces });
-  const among = createAmongNodes({ ...options, repository, carriers, operations, follower, archive });
+  const among = createNodeTakeover({ ...options, repository, carriers, operations, follower, archive });
   const wire: ChannelWire = { drivers, clock, self: nodes.self, hostFor: hostReader(options) };
   for (const driver of Object.values(drivers)) {
     driver.onEvent(follower.tell);

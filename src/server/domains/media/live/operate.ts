@@ -1,9 +1,9 @@
 import type { DriverData, LiveDriver } from "#server/live/drivers/driver.ts";
 import { createBroadcasting } from "./broadcasting.ts";
+import { createChannelQueue } from "./channel-queue.ts";
 import { createDriverCalls, type OperateOptions, purpose } from "./driver-calls.ts";
 import type { ChannelRow } from "./live.repository.ts";
 import { createReconcile } from "./reconcile.ts";
-import { createTurns } from "./turns.ts";
 
 /**
  * Starting, stopping and what else reaches for the driver. Acts on one channel come one after the other; each may be
@@ -11,7 +11,7 @@ import { createTurns } from "./turns.ts";
  */
 export function createOperations(options: OperateOptions) {
   const { repository, drivers, key, nodes } = options;
-  const inTurn = createTurns(options);
+  const inTurn = createChannelQueue(options);
 
   const driving = createDriverCalls(options);
   const { driverOf, driven, current, tellNodes, orFail } = driving;

@@ -1,5 +1,5 @@
+import type { ChannelQueue } from "./channel-queue.ts";
 import type { DriverCalls, OperateOptions } from "./driver-calls.ts";
-import type { InTurn } from "./turns.ts";
 
 interface Occasion {
   readonly isStart: boolean;
@@ -8,7 +8,7 @@ interface Occasion {
 }
 
 export interface ReconcileOptions extends OperateOptions, DriverCalls {
-  readonly inTurn: InTurn;
+  readonly inTurn: ChannelQueue;
 }
 
 /** Brings what drivers do into line with what is written down. */

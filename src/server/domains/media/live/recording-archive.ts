@@ -7,7 +7,7 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { channelsChanged } from "./live.events.ts";
 import type { ChannelRow } from "./live.repository.ts";
-import type { Pieces } from "./pieces.ts";
+import type { RecordingPieces } from "./recording-pieces.ts";
 import type { RecordingRow, Recordings } from "./recordings.ts";
 
 /** Who asks, and from where. */
@@ -41,7 +41,7 @@ export interface ArchiveOptions {
 
 interface Parts {
   readonly recordings: Recordings;
-  readonly pieces: Pick<Pieces, "write" | "drop">;
+  readonly pieces: Pick<RecordingPieces, "write" | "drop">;
 }
 
 type Kept = Pick<RecordingRow, "id" | "folder">;

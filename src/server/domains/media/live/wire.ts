@@ -4,9 +4,9 @@ import type { LiveDrivers } from "#server/live/drivers/driver.ts";
 import type { LiveStatus } from "#server/live/engine.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { wireSignal } from "./advice.ts";
 import { channelFlags } from "./live.policy.ts";
 import type { ChannelSummary } from "./live.repository.ts";
+import { wireSignal } from "./sender-advice.ts";
 
 export interface ChannelWire {
   readonly drivers: LiveDrivers;

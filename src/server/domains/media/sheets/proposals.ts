@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
-import { arrange, type Fix, type Known, type Proposal } from "./arrange.ts";
+import { type Fix, type Known, type Proposal, proposePositions } from "./propose-positions.ts";
 import type { SheetRecord } from "./sheets.policy.ts";
 import type { createSheetsRepository } from "./sheets.repository.ts";
 
@@ -23,7 +23,7 @@ export async function proposePlaces(
     earlier: suggestion,
     fix: fixes.get(id_room) ?? null,
   }));
-  return arrange(stops, known, (plan?.width ?? 3) / (plan?.height ?? 2));
+  return proposePositions(stops, known, (plan?.width ?? 3) / (plan?.height ?? 2));
 }
 
 /** Where the pictures of a visit were taken, by their rooms. */

@@ -2,7 +2,7 @@ import { limits } from "#contract/limits.ts";
 import type { Plans } from "#server/media/index.ts";
 import { type Activity, changedNames, recordActivity } from "#server/platform/activity.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { CallContext, UploadedFile } from "#server/platform/http/module.ts";

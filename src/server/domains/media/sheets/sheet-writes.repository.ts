@@ -3,7 +3,7 @@ import type { Trx } from "#server/platform/database.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SheetRecord } from "./sheets.policy.ts";
 import "./tables.ts";
-import type { Place, SheetValues } from "./sheets.repository.ts";
+import type { RoomPosition, SheetValues } from "./sheets.repository.ts";
 
 /** Of rooms whose visits nobody has thrown away. */
 export const rooms = sql`rooms r join visits v on v.id = r.id_visit and v.deleted_at is null
@@ -45,7 +45,7 @@ export const sheetWrites = () => ({
     trx.deleteFrom("sheets").where("id", "=", sheet.id).execute(),
 
   /** Puts rooms of the sheet's project into their places. False, and nothing done, when one of them is not of it. */
-  async place(trx: Trx, sheet: Authorized<SheetRecord>, places: readonly Place[]): Promise<boolean> {
+  async place(trx: Trx, sheet: Authorized<SheetRecord>, places: readonly RoomPosition[]): Promise<boolean> {
     const ids = [...new Set(places.map(({ id_room }) => id_room))];
     const known = await trx
       .selectFrom("rooms as r")

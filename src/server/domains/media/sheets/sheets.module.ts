@@ -8,8 +8,8 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { createBring } from "./bring.ts";
 import { claims } from "./claims.ts";
+import { createImportPlan } from "./import-plan.ts";
 import { proposePlaces } from "./proposals.ts";
 import { samples } from "./samples.ts";
 import { type Change, createSheetChanges, done } from "./sheet-changes.ts";
@@ -48,7 +48,7 @@ export function sheetsModule(options: SheetsOptions) {
     policies: { sheet: policy },
     offers: {
       /** Plans that other parts of the server have fetched for somebody. */
-      bring: createBring({ db, bus, plans, policy, repository }),
+      bring: createImportPlan({ db, bus, plans, policy, repository }),
       /** Who looks at a sheet is told that its detail has come. */
       async planSettled(trx: Trx, plan: PlanName): Promise<void> {
         for (const id_project of await projectsShowing(trx, plan))

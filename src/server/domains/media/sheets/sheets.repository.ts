@@ -34,7 +34,7 @@ export interface PlacedRoom {
   readonly suggestion: { readonly x: number; readonly y: number } | null;
 }
 
-export interface Place {
+export interface RoomPosition {
   readonly id_room: number;
   readonly x: number | null;
   readonly y: number | null;
@@ -96,7 +96,7 @@ export function createSheetsRepository(db: Database) {
     },
 
     /** The visits of these rooms. */
-    async visitsOf(trx: Trx, rooms: readonly Pick<Place, "id_room">[]): Promise<number[]> {
+    async visitsOf(trx: Trx, rooms: readonly Pick<RoomPosition, "id_room">[]): Promise<number[]> {
       const ids = rooms.map(({ id_room }) => id_room);
       const found = await trx
         .selectFrom("rooms")

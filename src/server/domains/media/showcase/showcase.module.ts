@@ -1,5 +1,5 @@
 import { type Showcase, showcaseApi } from "#contract/showcase.ts";
-import type { PublicPerson } from "#server/domains/people/users/faces.ts";
+import type { PublicPerson } from "#server/domains/people/users/public-persons.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";

@@ -3,7 +3,7 @@ import { type Snapshot, snapshotsApi } from "#contract/snapshots.ts";
 import { type Portraits, snapshotShape, snapshotThumbnailShape } from "#server/media/index.ts";
 import { type Activity, recordActivity } from "#server/platform/activity.ts";
 import type { Database } from "#server/platform/database.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers, type UploadedFile } from "#server/platform/http/module.ts";

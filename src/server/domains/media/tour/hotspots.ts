@@ -3,14 +3,14 @@ import type { tourApi } from "#contract/tour.ts";
 import type { Poi } from "#contract/viewer.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { Handlers } from "#server/platform/http/module.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { RoomRecord } from "../visits/visits.policy.ts";
+import { type PointAuthor, pointActivity } from "./point-activity.ts";
 import type { PointsRepository } from "./points.repository.ts";
-import { type PointAuthor, pointsChanged } from "./points-changed.ts";
 import { roomPoints } from "./tour.events.ts";
 import { wayBack } from "./way-back.ts";
 
@@ -33,7 +33,7 @@ export function hotspotHandlers({ db, bus, points }: PointsOptions): Handlers<Ho
   const changed = async (trx: Trx, room: RoomRecord, by: PointAuthor) => {
     const { id_project, id_visit, id } = room;
     await bus.emit(trx, roomPoints, { id_project, id_visit, id_room: id });
-    await recordActivity(trx, pointsChanged(room, "hotspots", by));
+    await recordActivity(trx, pointActivity(room, "hotspots", by));
   };
 
   return {

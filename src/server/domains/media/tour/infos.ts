@@ -4,12 +4,12 @@ import type { Poi } from "#contract/viewer.ts";
 import { type Portraits, photoShape } from "#server/media/index.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import type { Trx } from "#server/platform/database.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Handlers, UploadedFile } from "#server/platform/http/module.ts";
 import type { RoomRecord } from "../visits/visits.policy.ts";
 import type { PointsOptions } from "./hotspots.ts";
-import { type PointAuthor, pointsChanged } from "./points-changed.ts";
+import { type PointAuthor, pointActivity } from "./point-activity.ts";
 import type { RoomInfosTable } from "./tables.ts";
 import { roomPoints } from "./tour.events.ts";
 
@@ -35,7 +35,7 @@ export function infoHandlers({ db, bus, points, portraits }: InfosOptions): Hand
   const changed = async (trx: Trx, room: RoomRecord, by: PointAuthor) => {
     const { id_project, id_visit, id } = room;
     await bus.emit(trx, roomPoints, { id_project, id_visit, id_room: id });
-    await recordActivity(trx, pointsChanged(room, "infos", by));
+    await recordActivity(trx, pointActivity(room, "infos", by));
   };
   /** The key of what was sent with an information; undefined when nothing was. */
   const keep = async (kind: InfoKind, file: UploadedFile | undefined): Promise<string | undefined> => {

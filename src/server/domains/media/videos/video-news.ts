@@ -38,7 +38,7 @@ export function createVideoNews(notices: Notices) {
       const video = await untold(trx, videoId);
       if (video === undefined) return;
       const to = membersOf(video.id_project, "videos.view");
-      await notices.tell(trx, { to, sort: "video_created", ...about(video), ...byAuthor(video) });
+      await notices.notify(trx, { to, sort: "video_created", ...about(video), ...byAuthor(video) });
     },
 
     /** Once per video, however often its sizes are made. */
@@ -48,14 +48,14 @@ export function createVideoNews(notices: Notices) {
       await trx.updateTable("videos").set({ announced_at: sql`now()` }).where("id", "=", videoId).execute();
       if (video.is_hidden) return;
       const to = membersOf(video.id_project, "videos.view");
-      await notices.tell(trx, { to, sort: "video_ready", ...about(video), ...byAuthor(video) });
+      await notices.notify(trx, { to, sort: "video_ready", ...about(video), ...byAuthor(video) });
     },
 
     /** Who added it hears of it. */
     async failed(trx: Trx, videoId: number): Promise<void> {
       const video = await untold(trx, videoId);
       if (video === undefined || video.id_user === null) return;
-      await notices.tell(trx, { to: [video.id_user], sort: "video_failed", ...about(video) });
+      await notices.notify(trx, { to: [video.id_user], sort: "video_failed", ...about(video) });
     },
   };
 }

@@ -66,7 +66,7 @@ export function createAnnouncements({ db, clock, jobs, notices }: AnnounceOption
       visit: { readonly id: number; readonly name: string; readonly id_user: number },
       project: { readonly id: number; readonly name: string },
     ) =>
-      notices.tell(trx, {
+      notices.notify(trx, {
         to: membersOf(project.id, "visits.view"),
         by: visit.id_user,
         sort: "visit_created",
@@ -88,7 +88,7 @@ export function createAnnouncements({ db, clock, jobs, notices }: AnnounceOption
         where r.id = ${roomId} and v.deleted_at is null`.execute(trx);
       const [row] = rows;
       if (row === undefined || row.id_user === null) return;
-      await notices.tell(trx, {
+      await notices.notify(trx, {
         to: [row.id_user],
         sort: "picture_failed",
         values: { room: row.room, visit: row.visit },
@@ -105,7 +105,7 @@ export function createAnnouncements({ db, clock, jobs, notices }: AnnounceOption
         if (visit.quiet < quietSeconds) return void (await later(trx, visitId, quietSeconds - visit.quiet));
         if (visit.processing > 0) return void (visit.quiet < patience && (await later(trx, visitId)));
         await trx.updateTable("visits").set({ announced_at: sql`now()` }).where("id", "=", visitId).execute();
-        await notices.tell(trx, {
+        await notices.notify(trx, {
           to: membersOf(visit.id_project, "visits.view"),
           ...(visit.id_user !== null && { by: visit.id_user }),
           sort: "visit_ready",

@@ -1,7 +1,7 @@
 import type { visitsApi } from "#contract/visits.ts";
 import type { Settle, Uploads } from "#server/media/index.ts";
 import { changedNames, recordActivity } from "#server/platform/activity.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Handlers, UploadedFile } from "#server/platform/http/module.ts";
 import { type AddRoomOptions, addRoom } from "./rooms.service.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { opensForEverybody } from "#server/domains/sites/projects/opens-for-everybody.ts";
+import { isOpenVisit } from "#server/domains/sites/projects/open-visits.ts";
 import { createVisitDoor, type OpenVisit, type VisitDoor, type VisitDoorOptions } from "./open-visit.ts";
 import { createRoomsRepository, type RoomWithPicture } from "./rooms.repository.ts";
 import type { PictureWire } from "./wire.ts";
@@ -86,7 +86,7 @@ export function sharedVisits(options: SharedVisitsOptions): SharedVisits {
           query.where((or) =>
             or.or([
               or("v.id", "=", visit.id),
-              or.and([or.val(visit.is_public || visit.share_history), opensForEverybody(clock.now())]),
+              or.and([or.val(visit.is_public || visit.share_history), isOpenVisit(clock.now())]),
             ]),
           ),
         )
@@ -102,7 +102,7 @@ export function sharedVisits(options: SharedVisitsOptions): SharedVisits {
         .innerJoin("projects as p", "p.id", "v.id_project")
         .select(["v.code", "v.name", "v.visit_date", cover])
         .where("v.id_user", "=", userId)
-        .where(opensForEverybody(clock.now()))
+        .where(isOpenVisit(clock.now()))
         .where("p.is_public", "=", true)
         .where("v.deleted_at", "is", null)
         .where("p.deleted_at", "is", null)
@@ -125,7 +125,7 @@ export function sharedVisits(options: SharedVisitsOptions): SharedVisits {
         .innerJoinLateral(readyRooms, (join) => join.onTrue())
         .select(["v.code", "v.name", "v.visit_date", "ready.room_count", "ready.first"])
         .where("v.id_project", "=", projectId)
-        .where(opensForEverybody(clock.now()))
+        .where(isOpenVisit(clock.now()))
         .where("v.deleted_at", "is", null)
         .where("ready.room_count", ">", 0)
         .orderBy("v.visit_date", "desc")

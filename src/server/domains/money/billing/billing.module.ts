@@ -57,7 +57,7 @@ export function billingModule(options: BillingOptions) {
   const run = createBillingRun({
     ...options,
     told: (trx, { id_user, number }) =>
-      notices.tell(trx, {
+      notices.notify(trx, {
         to: id_user === null ? [] : [id_user],
         sort: "bill_issued",
         values: { number },

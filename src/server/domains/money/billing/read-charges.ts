@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { BillingInterval } from "#contract/choices.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import { bandOf } from "../plans/bands.ts";
+import { tierOf } from "../plans/size-tiers.ts";
 import type { Charges, ProjectCharge } from "./charges.ts";
 import "#server/domains/media/live/tables.ts";
 import "../plans/tables.ts";
@@ -38,7 +38,7 @@ export async function readProjectCharges(db: Database | Trx, userId: number): Pr
     select p.id as id_project, p.name, coalesce(t.name, '') as tier, coalesce(t.price, 0) as price
     from projects p
     join project_members m on m.id_project = p.id and m.role = 'owner'
-    left join lateral (${bandOf("p")}) t on true
+    left join lateral (${tierOf("p")}) t on true
     where m.id_user = ${userId} and p.deleted_at is null
     order by p.name, p.id`.execute(db);
   return rows;

@@ -7,7 +7,7 @@ import { addDays, dayOf } from "../plans/cycles.ts";
 export interface RemindOptions {
   readonly db: Database;
   readonly clock: Clock;
-  readonly notices: Pick<Notices, "tell">;
+  readonly notices: Pick<Notices, "notify">;
 }
 
 /** Days before the deadline. */
@@ -28,5 +28,5 @@ export const createReminder =
         returning id`.execute(trx);
       if (rows.length === 0) return;
       const to = rows.map(({ id }) => id);
-      await notices.tell(trx, { to, sort: "bill_due", link: "/profile?tab=billing" });
+      await notices.notify(trx, { to, sort: "bill_due", link: "/profile?tab=billing" });
     });

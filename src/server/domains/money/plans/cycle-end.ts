@@ -14,7 +14,7 @@ export type CloseCycle = (
   end?: Day,
 ) => Promise<Subscription | undefined>;
 
-export function createCycleEnd(notices: Pick<Notices, "tell">): CloseCycle {
+export function createCycleEnd(notices: Pick<Notices, "notify">): CloseCycle {
   return async (trx, subscription, end = subscription.cycle_end) => {
     const { id, id_user } = subscription;
     const segment = await openSegment(trx, id);
@@ -22,7 +22,7 @@ export function createCycleEnd(notices: Pick<Notices, "tell">): CloseCycle {
       if (segment !== undefined) await closeSegment(trx, segment, end);
       await trx.updateTable("subscriptions").set({ ended_on: end }).where("id", "=", id).execute();
       if (segment !== undefined)
-        await notices.tell(trx, {
+        await notices.notify(trx, {
           to: [id_user],
           sort: "plan_expired",
           values: { plan: segment.plan_name },
@@ -56,7 +56,7 @@ export function createCycleEnd(notices: Pick<Notices, "tell">): CloseCycle {
       await addSegment(trx, next, plan, end);
     }
     if (segment.id_plan !== plan.id)
-      await notices.tell(trx, {
+      await notices.notify(trx, {
         to: [id_user],
         sort: "plan_changed",
         values: { plan: plan.name },

@@ -5,17 +5,17 @@ import { type Activity, recordActivity } from "#server/platform/activity.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import type { PlanRequests, RequestedPlan } from "./plan-requests.ts";
 import type { PlanRecord } from "./plans.policy.ts";
 import type { PlansRepository } from "./plans.repository.ts";
 import type { Subscriptions } from "./subscriptions.ts";
-import type { Wish, Wishes } from "./wishes.ts";
 
 export interface PlanChangesOptions {
   readonly db: Database;
-  readonly notices: Pick<Notices, "tell">;
+  readonly notices: Pick<Notices, "notify">;
   readonly subscriptions: Subscriptions;
   readonly repository: Pick<PlansRepository, "find">;
-  readonly wishes: Wishes;
+  readonly wishes: PlanRequests;
 }
 
 /** Who did it. */
@@ -41,7 +41,7 @@ export function createPlanChanges({ db, notices, subscriptions, repository, wish
     plan: string,
   ) => {
     const page = sort === "plan_requested" ? wishesPage : { link: `/edituser/${id}` };
-    return notices.tell(trx, { to: superAdmins, by: id, sort, values: { plan }, ...page });
+    return notices.notify(trx, { to: superAdmins, by: id, sort, values: { plan }, ...page });
   };
 
   const wish = (plan: PlanRecord, { user, request }: Call) =>
@@ -67,7 +67,7 @@ export function createPlanChanges({ db, notices, subscriptions, repository, wish
     { user, request }: Call,
     action: "plan.approved" | "plan.declined",
     sort: "plan_approved" | "plan_declined",
-    then: (trx: Trx, asked: Wish, plan: PlanRecord) => Promise<void>,
+    then: (trx: Trx, asked: RequestedPlan, plan: PlanRecord) => Promise<void>,
   ) => {
     await db.transaction().execute(async (trx) => {
       const asked = await wishes.take(trx, id);
@@ -75,7 +75,7 @@ export function createPlanChanges({ db, notices, subscriptions, repository, wish
       if (asked === undefined || plan === undefined) throw new AppError("NOT_FOUND");
       await then(trx, asked, plan);
       await recordActivity(trx, done(action, plan, user, request));
-      await notices.tell(trx, {
+      await notices.notify(trx, {
         to: [asked.id_user],
         by: user.id,
         sort,
@@ -100,7 +100,7 @@ export function createPlanChanges({ db, notices, subscriptions, repository, wish
       subject: { kind: "user", id: userId, name: await nameOf(trx, userId) },
       details: { plan: named.name },
     });
-    await notices.tell(trx, {
+    await notices.notify(trx, {
       to: [userId],
       by: user.id,
       sort: plan === null ? "plan_taken" : "plan_given",

@@ -4,12 +4,13 @@ import type { Notices } from "#server/domains/installation/notifications/notices
 import { changedNames, recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { createPlanChanges, done } from "./plan-changes.ts";
+import { createPlanRequests } from "./plan-requests.ts";
 import { wirePlan, wirePlanInfo } from "./plan-wire.ts";
 import { remindOfPlans } from "./plans.jobs.ts";
 import { type PlanRecord, planPolicy, tierPolicy } from "./plans.policy.ts";
@@ -18,12 +19,11 @@ import type { Quotas } from "./quotas.ts";
 import { samples } from "./samples.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 import { tierHandlers } from "./tiers.handlers.ts";
-import { createWishes } from "./wishes.ts";
 
 export interface PlansOptions {
   readonly db: Database;
   readonly clock: Clock;
-  readonly notices: Pick<Notices, "tell">;
+  readonly notices: Pick<Notices, "notify">;
   readonly subscriptions: Subscriptions;
   readonly quotas: Quotas;
   /** In which prices are told. */
@@ -34,7 +34,7 @@ export function plansModule(options: PlansOptions) {
   const { db, clock, subscriptions, quotas, settings } = options;
   const currency = () => settings.get().currency;
   const repository = createPlansRepository(db);
-  const wishes = createWishes(db);
+  const wishes = createPlanRequests(db);
   const { choosable, wish, choose, cancel, answer, give } = createPlanChanges({
     ...options,
     repository,

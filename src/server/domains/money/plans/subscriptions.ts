@@ -28,7 +28,7 @@ export interface Outcome {
 export interface SubscriptionsOptions {
   readonly db: Database;
   readonly clock: Clock;
-  readonly notices: Pick<Notices, "tell">;
+  readonly notices: Pick<Notices, "notify">;
 }
 
 /** Who has which plan. A subscription runs in cycles; which plan held on which of its days is what its bills tell. */
@@ -186,7 +186,7 @@ async function remindOfEnds(
         and s.cycle_end <= ${addDays(today, remindDays)}::date and s.told_end is distinct from s.cycle_end
       returning s.id_user, sp.plan_name as plan`.execute(trx);
     for (const { id_user, plan } of rows)
-      await notices.tell(trx, {
+      await notices.notify(trx, {
         to: [id_user],
         sort: "plan_expiring",
         values: { plan },

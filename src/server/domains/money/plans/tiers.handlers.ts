@@ -4,13 +4,13 @@ import { type ProjectTier, projectTiersApi } from "#contract/plans.tiers.ts";
 import { changedNames, recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { findBand, type Size } from "./bands.ts";
-import { readPlaceStats } from "./place-stats.ts";
+import { readInstallationStats } from "./installation-stats.ts";
 import { type TierRecord, tierFlags } from "./plans.policy.ts";
+import { findTier, type Size } from "./size-tiers.ts";
 import { createTiersRepository, type TierSummary, type TierValues } from "./tiers.repository.ts";
 import { monthAt, monthsOfYear, usageOf } from "./usage.ts";
 import "#server/domains/people/auth/tables.ts";
@@ -42,7 +42,7 @@ export function tierHandlers({ db, clock, currency }: TiersOptions) {
   };
 
   const bandOfSize = async (size: Size, user: SessionUser) => {
-    const tier = await findBand(db, size);
+    const tier = await findTier(db, size);
     return tier === undefined ? null : wire(tier, user);
   };
 
@@ -113,7 +113,7 @@ export function tierHandlers({ db, clock, currency }: TiersOptions) {
       const of = query.everybody ? null : await whose(db, query.id_user, user);
       return { year, months: await usageOf(db, of, monthsOfYear(year)) };
     },
-    "GET /api/project-tiers/admin/stats": () => readPlaceStats(db, currency(), monthAt(clock.now())),
+    "GET /api/project-tiers/admin/stats": () => readInstallationStats(db, currency(), monthAt(clock.now())),
   });
 }
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { bandOf, type Size, smallestFirst } from "./bands.ts";
 import type { TierRecord } from "./plans.policy.ts";
+import { type Size, smallestFirst, tierOf } from "./size-tiers.ts";
 import "#server/domains/sites/projects/tables.ts";
 import "./tables.ts";
 
@@ -88,7 +88,7 @@ const mostListed = 1000;
 export async function projectsByTier(db: Database): Promise<Map<number | null, number>> {
   const { rows } = await sql<{ id: number | null; projects: number }>`
     select band.id, count(*) as projects
-    from projects p left join lateral (${bandOf("p")}) band on true
+    from projects p left join lateral (${tierOf("p")}) band on true
     where p.deleted_at is null
     group by band.id`.execute(db);
   return new Map(rows.map(({ id, projects }) => [id, projects]));

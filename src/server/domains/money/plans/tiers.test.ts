@@ -5,7 +5,7 @@ import { type Person, person } from "#server/domains/installation/notifications/
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { readProjectCharges } from "../billing/read-charges.ts";
-import { findBand, type Size } from "./bands.ts";
+import { findTier, type Size } from "./size-tiers.ts";
 import { monthsUpTo } from "./usage.ts";
 
 let app: TestApp;
@@ -204,7 +204,7 @@ describe("The tier of a project", () => {
             .values({ ...values, name: `T${at}`, id_project: isOwn ? id : null })
             .execute();
         await db().updateTable("projects").set(of).where("id", "=", id).execute();
-        const found = await findBand(db(), { id, ...of });
+        const found = await findTier(db(), { id, ...of });
         const [billed] = (await readProjectCharges(db(), owner.id)).filter((one) => one.id_project === id);
         expect([billed?.tier, billed?.price]).toEqual([found?.name ?? "", found?.price ?? 0]);
         const holding = bands.filter(([b]) =>

@@ -8,8 +8,8 @@ import type { Database } from "#server/platform/database.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { createActivityLog } from "./activity-log.ts";
+import { logTable, usersTable } from "./csv-tables.ts";
 import { samples } from "./samples.ts";
-import { logTable, usersTable } from "./tables-of-the-place.ts";
 
 export interface AdministrationOptions {
   readonly db: Database;

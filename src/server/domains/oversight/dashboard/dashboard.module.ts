@@ -6,7 +6,7 @@ import { handlers } from "#server/platform/http/module.ts";
 import { changesSince } from "./changes.ts";
 import { createDashboardRepository } from "./dashboard.repository.ts";
 import { samples } from "./samples.ts";
-import { markSeen, seenUntil } from "./seen.ts";
+import { markSeen, seenUntil } from "./seen-changes.ts";
 import { bytesOf, freeBytes } from "./storage.ts";
 
 export interface DashboardOptions {

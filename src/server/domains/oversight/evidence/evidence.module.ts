@@ -12,10 +12,10 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Download } from "#server/platform/http/download.ts";
 import { type CallContext, handlers } from "#server/platform/http/module.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { type CustodySubject, findSubject, type SubjectFile } from "./custody-subjects.ts";
 import { createEvidenceFiles } from "./files.ts";
 import { countDone, countSeen, doneWith, sealsOver, seenBy } from "./record.ts";
 import { samples } from "./samples.ts";
-import { findThing, type Thing, type ThingFile } from "./things.ts";
 import { evidenceWords } from "./words.ts";
 
 export interface EvidenceOptions {
@@ -40,7 +40,11 @@ export function evidenceModule(options: EvidenceOptions) {
   const files = createEvidenceFiles(archive, options.address);
   const site = options.siteAddress.replace(/\/$/, "");
 
-  async function evidence(thing: Thing, standing: ProjectStanding, user: SessionUser): Promise<Evidence> {
+  async function evidence(
+    thing: CustodySubject,
+    standing: ProjectStanding,
+    user: SessionUser,
+  ): Promise<Evidence> {
     // Whoever only looks at a public project reads no record of it.
     const can = projectFlags({ ...standing, is_public: false }, user);
     const [kept, lines, n_lines, seen, n_seen] = await Promise.all([
@@ -61,7 +65,7 @@ export function evidenceModule(options: EvidenceOptions) {
   }
 
   const told = (kind: EvidenceKind) => async (call: { subject: Subject; user: SessionUser }) =>
-    evidence(await findThing(db, kind, call.subject.id), call.subject, call.user);
+    evidence(await findSubject(db, kind, call.subject.id), call.subject, call.user);
 
   const sheet =
     (kind: EvidenceKind) =>
@@ -70,7 +74,7 @@ export function evidenceModule(options: EvidenceOptions) {
       user: SessionUser;
       query: { lang?: Language | undefined };
     }): Promise<Download> => {
-      const thing = await findThing(db, kind, call.subject.id);
+      const thing = await findSubject(db, kind, call.subject.id);
       const told = await evidence(thing, call.subject, call.user);
       const words = evidenceWords(call.query.lang ?? call.user.language);
       const at = clock.now();
@@ -122,7 +126,7 @@ const createCheck =
   }: Pick<EvidenceOptions, "db" | "clock"> & { files: ReturnType<typeof createEvidenceFiles> }) =>
   (kind: EvidenceKind) =>
   async (call: Call & { subject: Subject }) => {
-    const thing = await findThing(db, kind, call.subject.id);
+    const thing = await findSubject(db, kind, call.subject.id);
     const checked = await files.check(thing);
     await recordActivity(db, {
       ...about(thing),
@@ -139,7 +143,7 @@ const createOriginal =
   ({ db, archive }: Pick<EvidenceOptions, "db" | "archive">) =>
   (kind: EvidenceKind) =>
   async (call: { subject: Subject; query: { version?: number | undefined } }): Promise<Download> => {
-    const thing = await findThing(db, kind, call.subject.id);
+    const thing = await findSubject(db, kind, call.subject.id);
     const { version } = call.query;
     const file = version === undefined ? thing.files[0] : thing.files.find(({ id }) => id === `v${version}`);
     const stored = file === undefined ? null : await archive.keptFile(file.key);
@@ -153,10 +157,13 @@ const createOriginal =
     };
   };
 
-const about = ({ kind, id, name, id_project }: Thing) => ({ subject: { kind, id, name }, id_project });
+const about = ({ kind, id, name, id_project }: CustodySubject) => ({
+  subject: { kind, id, name },
+  id_project,
+});
 
 /** As it came; what nobody named is called by its thing. */
-const nameOf = ({ name }: Thing, file: ThingFile): string => {
+const nameOf = ({ name }: CustodySubject, file: SubjectFile): string => {
   const ending = file.key.split(".").at(-1) ?? "bin";
   return file.name === "" ? `${safeName(name) || "original"}.${ending}` : file.name;
 };

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { EvidenceFile, FileCheck } from "#contract/evidence.ts";
 import { wirePerson } from "#server/domains/sites/projects/wire.ts";
-import { type Capture, readCapture } from "#server/media/capture.ts";
+import { type Capture, readCapture } from "#server/media/capture-metadata.ts";
 import type { Archive } from "#server/media/index.ts";
-import type { Thing, ThingFile } from "./things.ts";
+import type { CustodySubject, SubjectFile } from "./custody-subjects.ts";
 
 type Files = Pick<Archive, "keptFile" | "keptNames" | "localFile">;
 
@@ -11,7 +11,7 @@ const unknown: Capture = { at: null, place: null };
 
 /** The files of a thing as evidence tells of them. */
 export function createEvidenceFiles(archive: Files, address: (objectKey: string) => string) {
-  async function madeFrom(file: ThingFile): Promise<EvidenceFile["variants"]> {
+  async function madeFrom(file: SubjectFile): Promise<EvidenceFile["variants"]> {
     if (file.made === null) return [];
     const names = (await archive.keptNames(file.made)).filter((name) => !file.key.endsWith(`/${name}`));
     const found = await Promise.all(
@@ -24,7 +24,7 @@ export function createEvidenceFiles(archive: Files, address: (objectKey: string)
   }
 
   /** The camera's own words, of a picture; a film's are not read. */
-  async function captureOf({ key, is_original }: ThingFile): Promise<Capture> {
+  async function captureOf({ key, is_original }: SubjectFile): Promise<Capture> {
     if (!is_original || !/\.jpe?g$/.test(key)) return unknown;
     const [local, stat] = await Promise.all([archive.localFile(key), archive.keptFile(key)]);
     if (local === null || stat === null) return unknown;
@@ -35,7 +35,7 @@ export function createEvidenceFiles(archive: Files, address: (objectKey: string)
     }
   }
 
-  async function wire(file: ThingFile): Promise<EvidenceFile> {
+  async function wire(file: SubjectFile): Promise<EvidenceFile> {
     const [stat, capture, variants] = await Promise.all([
       archive.keptFile(file.key),
       captureOf(file),
@@ -64,7 +64,7 @@ export function createEvidenceFiles(archive: Files, address: (objectKey: string)
   }
 
   /** Reads the bytes again, all of them. */
-  async function compare({ id, key, sha256 }: ThingFile): Promise<FileCheck> {
+  async function compare({ id, key, sha256 }: SubjectFile): Promise<FileCheck> {
     const file = await archive.keptFile(key);
     if (file === null) return { id, is_same: false, found: null };
     const hash = createHash("sha256");
@@ -74,9 +74,9 @@ export function createEvidenceFiles(archive: Files, address: (objectKey: string)
   }
 
   return {
-    of: ({ files }: Thing): Promise<EvidenceFile[]> => Promise.all(files.map(wire)),
+    of: ({ files }: CustodySubject): Promise<EvidenceFile[]> => Promise.all(files.map(wire)),
     /** One after the other: each may be a film of gigabytes. */
-    async check({ files }: Thing): Promise<FileCheck[]> {
+    async check({ files }: CustodySubject): Promise<FileCheck[]> {
       const checked: FileCheck[] = [];
       for (const file of files) checked.push(await compare(file));
       return checked;

@@ -4,19 +4,19 @@ import { limits } from "#contract/limits.ts";
 import { lineKinds } from "#server/domains/installation/audit/tables.ts";
 import type { Database } from "#server/platform/database.ts";
 import { personName } from "#server/platform/person-name.ts";
-import type { Thing } from "./things.ts";
+import type { CustodySubject } from "./custody-subjects.ts";
 
 type LineRow = Omit<EvidenceLine, "at"> & { readonly at: Date };
 
 const most = limits.audit.listed;
 
 /** Lines about a thing: about itself, and about the visit that a room is of. */
-const isAbout = ({ subjects, id_project }: Thing) => sql<SqlBool>`
+const isAbout = ({ subjects, id_project }: CustodySubject) => sql<SqlBool>`
   a.in_project = ${id_project} and (a.subject_kind, a.id_subject) in (
     select * from unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ id }) => id)}::bigint[]))`;
 
 /** What was done with a thing, newest first. */
-export async function doneWith(db: Database, thing: Thing): Promise<EvidenceLine[]> {
+export async function doneWith(db: Database, thing: CustodySubject): Promise<EvidenceLine[]> {
   const { rows } = await sql<LineRow>`
     select a.id, a.action, a.subject_name as subject, a.changed, a.details, coalesce(${personName("u")}, '') as who,
       false as is_guest, a.created_at as at, l.id_seal
@@ -27,14 +27,14 @@ export async function doneWith(db: Database, thing: Thing): Promise<EvidenceLine
 }
 
 /** How many lines there are of what was done, listed or not. */
-export async function countDone(db: Database, thing: Thing): Promise<number> {
+export async function countDone(db: Database, thing: CustodySubject): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from activity a where ${isAbout(thing)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /** Who looked at it, newest first. */
-export async function seenBy(db: Database, { seenAs }: Thing): Promise<EvidenceLine[]> {
+export async function seenBy(db: Database, { seenAs }: CustodySubject): Promise<EvidenceLine[]> {
   const { rows } = await sql<LineRow>`
     select s.id, s.kind || '.seen' as action, s.thing_name as subject, '{}'::text[] as changed, '{}'::jsonb as details,
       coalesce(${personName("u")}, '') as who, s.viewer like 'g%' as is_guest, s.created_at as at, l.id_seal
@@ -45,7 +45,7 @@ export async function seenBy(db: Database, { seenAs }: Thing): Promise<EvidenceL
 }
 
 /** How often it was looked at: once for a person and a quarter of an hour. */
-export async function countSeen(db: Database, { seenAs }: Thing): Promise<number> {
+export async function countSeen(db: Database, { seenAs }: CustodySubject): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from sightings where kind = ${seenAs.kind} and id_thing = ${seenAs.id}`.execute(
     db,

@@ -7,7 +7,11 @@ import type { SettingValues } from "#contract/settings.ts";
 import { readPreferences } from "#server/domains/installation/notifications/preferences.ts";
 import { isHeldUp } from "#server/domains/money/billing/deadline.ts";
 import { dayOf } from "#server/domains/money/plans/cycles.ts";
-import { type Outside, openingsOf, outsides } from "#server/domains/money/plans/openings.ts";
+import {
+  featureGatesOf,
+  type GatedFeature,
+  gatedFeatures,
+} from "#server/domains/money/plans/feature-gates.ts";
 import { wirePlanInfo } from "#server/domains/money/plans/plan-wire.ts";
 import type { PlanRecord } from "#server/domains/money/plans/plans.policy.ts";
 import { mayBegin, type QuotaKind, type Used } from "#server/domains/money/plans/quota-rules.ts";
@@ -211,13 +215,16 @@ const toolFlags = (off: PersonRecord["tools_off"]) => ({
 });
 
 function openTo(user: PersonRecord, plan: PlanInfo, settings: SettingValues) {
-  const openings = openingsOf({
+  const openings = featureGatesOf({
     settings,
     isSuperAdmin: user.role === "super_admin",
     toolsOff: user.tools_off,
     plan,
   });
-  return Object.fromEntries(outsides.map((one) => [one, openings[one] === null])) as Record<Outside, boolean>;
+  return Object.fromEntries(gatedFeatures.map((one) => [one, openings[one] === null])) as Record<
+    GatedFeature,
+    boolean
+  >;
 }
 
 /** Mandatory fields that hold nothing; one that is not offered is not asked for. */

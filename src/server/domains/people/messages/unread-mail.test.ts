@@ -7,9 +7,9 @@ import {
   prefer,
 } from "#server/domains/installation/notifications/news.fixture.ts";
 import { type TestApp, testApp } from "#test/app.ts";
+import { mailText } from "#test/mail-text.ts";
 import { setUpMail, type TestSmtp, testSmtp } from "#test/smtp.ts";
 import { soon } from "#test/soon.ts";
-import { written } from "#test/written.ts";
 import { mailAfterMinutes } from "./unread-mail.ts";
 
 let app: TestApp;
@@ -60,9 +60,11 @@ it("Messages that wait are told by one mail after ten minutes, without a word of
   expect(await waiting(reader)).toEqual([mailAfterMinutes]);
   await later(reader);
   const { mail, link } = await smtp.next(`${reader.name}@example.org`);
-  expect(mail.subject).toBe(`${written("en", "notifications.news.messages_waiting.title_other")} – Sitewalk`);
+  expect(mail.subject).toBe(
+    `${mailText("en", "notifications.news.messages_waiting.title_other")} – Sitewalk`,
+  );
   expect(mail.text).toContain(
-    written("en", "notifications.news.messages_waiting.message_other", { count: 3, actor: "Test Person" }),
+    mailText("en", "notifications.news.messages_waiting.message_other", { count: 3, actor: "Test Person" }),
   );
   expect(mail.text).not.toMatch(/gate|crane|keys/);
   expect(link).toBe("https://site.example.org/inbox");
@@ -73,7 +75,7 @@ it("Messages that wait are told by one mail after ten minutes, without a word of
   // The next one begins anew, and counts what came since.
   await write(reader, "And the drill.");
   await later(reader);
-  const one = written("en", "notifications.news.messages_waiting.message_one", { actor: "Test Person" });
+  const one = mailText("en", "notifications.news.messages_waiting.message_one", { actor: "Test Person" });
   expect((await smtp.next(`${reader.name}@example.org`)).mail.text).toContain(one);
 });
 

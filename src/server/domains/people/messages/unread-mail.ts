@@ -37,7 +37,7 @@ export function createUnreadMail({ db, clock, jobs, notices }: UnreadMailOptions
       if (waiting === undefined) return;
       const { count, sender_id: by } = waiting;
       await db.transaction().execute((trx) =>
-        notices.tell(trx, {
+        notices.notify(trx, {
           to: [recipient_id],
           by,
           sort: "messages_waiting",

@@ -13,12 +13,12 @@ import type { Accounts, UserRecord } from "../auth/accounts.ts";
 import { checkNewPassword } from "../auth/password-rules.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import type { AccountTokens } from "../registration/account-tokens.ts";
-import { type AccountTellers, tellOfAccount } from "../registration/tell-of-account.ts";
+import { type NewAccountServices, notifyNewAccount } from "../registration/notify-new-account.ts";
 import type { Alerts } from "../sessions/alerts.ts";
 import type { SessionEnds } from "../sessions/session-ends.ts";
 import { mailLink } from "./recovery.jobs.ts";
 
-export interface RecoveryOptions extends AccountTellers {
+export interface RecoveryOptions extends NewAccountServices {
   readonly db: Database;
   readonly jobs: Pick<Jobs, "send">;
   readonly attempts: Attempts;
@@ -121,7 +121,7 @@ export function createRecovery(options: RecoveryOptions) {
         await change(trx, used.id_user, used.email, hash, request);
         // The link has proved the address: an account that waited for that is open now.
         const proved = { ...user, email_verified_at: user.email_verified_at ?? new Date() };
-        if (user.awaiting === "activation") await tellOfAccount(options, trx, proved);
+        if (user.awaiting === "activation") await notifyNewAccount(options, trx, proved);
         else await options.invitations.claim(trx, proved);
       });
     },

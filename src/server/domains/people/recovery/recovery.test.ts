@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { password as oldPassword, type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
-import { postWithHost } from "#test/lying-host.ts";
+import { postWithHost } from "#test/forged-host.ts";
+import { mailText } from "#test/mail-text.ts";
 import { codeOf, sessionCookie, signIn, signInAs } from "#test/sign-in.ts";
 import { setUpMail, smtpSettings, type TestSmtp, testSmtp, tokenOf } from "#test/smtp.ts";
-import { written } from "#test/written.ts";
 
 const password = "another long password";
 
@@ -53,7 +53,7 @@ describe("asking for a new password", () => {
     await change(id, { language: "ar" });
     await ask(name.toUpperCase());
     const first = await smtp.next(`${name}@example.org`);
-    expect(first.mail.subject).toBe(written("ar", "mail.recovery.subject", { site: "Sitewalk" }));
+    expect(first.mail.subject).toBe(mailText("ar", "mail.recovery.subject", { site: "Sitewalk" }));
     expect(first.mail.html).toContain('dir="rtl"');
     await ask(`${name}@EXAMPLE.org`);
     const second = await smtp.next(`${name}@example.org`);
@@ -215,9 +215,9 @@ describe("a recovery link", () => {
       .execute();
     expect(alerts.map(({ kind }) => kind)).toContain("password_changed");
     const { mail } = await smtp.next(email, {
-      subject: written("en", "mail.password_changed.subject", { site: "Sitewalk" }),
+      subject: mailText("en", "mail.password_changed.subject", { site: "Sitewalk" }),
     });
-    expect(mail.text).toContain(`${written("en", "mail.detail.address")}: 127.0.0.1`);
+    expect(mail.text).toContain(`${mailText("en", "mail.detail.address")}: 127.0.0.1`);
   });
 
   it("is over after an hour by the database's clock", async () => {

@@ -4,10 +4,10 @@ import type { SettingValues } from "#contract/settings.ts";
 import { createAttempts } from "#server/platform/attempts.ts";
 import { password as everybodysPassword, type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
-import { postWithHost } from "#test/lying-host.ts";
+import { postWithHost } from "#test/forged-host.ts";
+import { mailText } from "#test/mail-text.ts";
 import { codeOf, sessionCookie, signIn } from "#test/sign-in.ts";
 import { setUpMail, type TestSmtp, testSmtp, tokenOf } from "#test/smtp.ts";
-import { written } from "#test/written.ts";
 import { createChallenges } from "../auth/challenges.ts";
 import { createPrune } from "../auth/prune.ts";
 
@@ -76,7 +76,7 @@ describe("the mail that asks for an activation", () => {
 
   it("speaks the language of the newcomer", async () => {
     const { received } = await registered({ language: "ar" });
-    expect(received.mail.subject).toBe(written("ar", "mail.activation.subject", { site: "Sitewalk" }));
+    expect(received.mail.subject).toBe(mailText("ar", "mail.activation.subject", { site: "Sitewalk" }));
     expect(received.mail.html).toContain('dir="rtl"');
   });
 
@@ -234,8 +234,8 @@ describe("an invitation", () => {
       first_name: "Maryam",
       language: "ar",
     });
-    expect(received.mail.subject).toBe(written("ar", "mail.invitation.subject", { site: "Sitewalk" }));
-    expect(received.mail.text).toContain(written("ar", "mail.greeting", { name: "Maryam" }));
+    expect(received.mail.subject).toBe(mailText("ar", "mail.invitation.subject", { site: "Sitewalk" }));
+    expect(received.mail.text).toContain(mailText("ar", "mail.greeting", { name: "Maryam" }));
     expect(invitation_link, "the mail has it, nobody else needs it").toBeNull();
     expect((await check(token)).body).toMatchObject({ data: { kind: "invitation", email } });
 
@@ -284,7 +284,7 @@ describe("an invitation", () => {
     const { token, email } = await invited();
     await app.guest().call("POST /api/activation/resend", { body: { username_f: email } });
     const { mail, link } = await smtp.next(email);
-    expect(mail.subject).toBe(written("en", "mail.invitation.subject", { site: "Sitewalk" }));
+    expect(mail.subject).toBe(mailText("en", "mail.invitation.subject", { site: "Sitewalk" }));
     expect(codeOf(await check(token))).toBe("LINK_INVALID");
     expect((await check(tokenOf(link))).status).toBe(200);
   });

@@ -19,12 +19,12 @@ import type { Door, SignIn } from "../auth/sign-in.ts";
 import type { AccountLinks } from "./account-links.ts";
 import type { AccountToken, AccountTokenKind, AccountTokens } from "./account-tokens.ts";
 import { invalid, refuseReservedName, refuseTaken } from "./new-account.ts";
+import { type NewAccountServices, notifyNewAccount } from "./notify-new-account.ts";
 import { openInvited } from "./open-invited.ts";
 import type { ProjectInvitations } from "./project-invitations.ts";
 import { resendLink } from "./registration.jobs.ts";
-import { type AccountTellers, tellOfAccount } from "./tell-of-account.ts";
 
-export interface ActivationOptions extends AccountTellers {
+export interface ActivationOptions extends NewAccountServices {
   readonly db: Database;
   readonly jobs: Pick<Jobs, "send">;
   readonly attempts: Attempts;
@@ -77,7 +77,7 @@ export function createActivation(options: ActivationOptions) {
       await recordActivity(trx, { id_user: user.id, action: "user.activated", address: ip });
       if (!wasThere) await options.beginPlan(trx, user.id);
       if (wasThere) await invitations.claim(trx, user);
-      else await tellOfAccount(options, trx, user);
+      else await notifyNewAccount(options, trx, user);
       return user;
     };
     const user = await db.transaction().execute(write).catch(refuseTaken);
@@ -117,7 +117,7 @@ export function createActivation(options: ActivationOptions) {
             values,
             address: door.request.ip,
           });
-          if (user.awaiting === "activation") await tellOfAccount(options, trx, opened);
+          if (user.awaiting === "activation") await notifyNewAccount(options, trx, opened);
           else await invitations.claim(trx, opened);
           return opened;
         })

@@ -4,10 +4,10 @@ import { handlers } from "#server/platform/http/module.ts";
 import { jobWorker } from "#server/platform/jobs/work.ts";
 import type { UserRecord } from "../auth/accounts.ts";
 import { type ActivationOptions, createActivation } from "./activation.ts";
+import { notifyNewAccount } from "./notify-new-account.ts";
 import { resendLink } from "./registration.jobs.ts";
 import { createRegistration, type RegistrationOptions } from "./registration.service.ts";
 import { samples } from "./samples.ts";
-import { tellOfAccount } from "./tell-of-account.ts";
 
 export function registrationModule(options: RegistrationOptions & ActivationOptions) {
   const register = createRegistration(options);
@@ -15,7 +15,7 @@ export function registrationModule(options: RegistrationOptions & ActivationOpti
   return {
     offers: {
       sendActivation: options.links.activations.create,
-      tellOfAccount: (trx: Trx, user: UserRecord) => tellOfAccount(options, trx, user),
+      tellOfAccount: (trx: Trx, user: UserRecord) => notifyNewAccount(options, trx, user),
     },
     jobs: [jobWorker(resendLink, ({ name }) => activation.sendAgain(name))],
     samples,

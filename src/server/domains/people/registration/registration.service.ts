@@ -15,9 +15,9 @@ import { hashPassword } from "../auth/passwords.ts";
 import type { Door, SignIn } from "../auth/sign-in.ts";
 import type { AccountLinks } from "./account-links.ts";
 import { invalid, readProfile, refuseReservedName, refuseTaken } from "./new-account.ts";
-import { type AccountTellers, tellOfAccount } from "./tell-of-account.ts";
+import { type NewAccountServices, notifyNewAccount } from "./notify-new-account.ts";
 
-export interface RegistrationOptions extends AccountTellers {
+export interface RegistrationOptions extends NewAccountServices {
   readonly db: Database;
   readonly attempts: Attempts;
   readonly settings: SettingsService;
@@ -78,7 +78,7 @@ export function createRegistration(options: RegistrationOptions) {
       await options.beginPlan(trx, user.id);
       await recordActivity(trx, { id_user: user.id, action: "user.registered", address });
       if (isMailed) await links.activations.create(trx, user);
-      else await tellOfAccount(options, trx, user);
+      else await notifyNewAccount(options, trx, user);
       return user;
     };
     const user = await db.transaction().execute(make).catch(refuseTaken);

@@ -4,9 +4,9 @@ import type { SettingValues } from "#contract/settings.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import { solvedCaptcha } from "#test/captcha.ts";
 import type { TestClient } from "#test/client.ts";
+import { mailText } from "#test/mail-text.ts";
 import { codeOf, sessionCookie, signIn } from "#test/sign-in.ts";
 import { setUpMail, type TestSmtp, testSmtp } from "#test/smtp.ts";
-import { written } from "#test/written.ts";
 
 const password = "a long enough password";
 const open = {
@@ -201,7 +201,7 @@ describe("signing in before and after", () => {
     const wrong = await signIn(app.guest(), { username: body.username, password: "something else" });
     expect(codeOf(wrong), "only who knows the password hears of it").toBe("INVALID_CREDENTIALS");
     expect((await smtp.next(body.email)).mail.subject).toBe(
-      written("en", "mail.activation.subject", { site: "Sitewalk" }),
+      mailText("en", "mail.activation.subject", { site: "Sitewalk" }),
     );
   });
 });
@@ -220,7 +220,7 @@ describe("the inbox of a new account", () => {
         last: { type: "system", sender: null, sender_id: null },
       },
     ]);
-    expect(items[0]?.last.content).toBe(written("ar", "messages.welcome", { site: "Sitewalk" }));
+    expect(items[0]?.last.content).toBe(mailText("ar", "messages.welcome", { site: "Sitewalk" }));
     const { message } = await client.call("GET /api/messages", { query: { with: 0 } });
     expect(message).toMatchObject({ total: 1, data: [{ id: items[0]?.last.id }] });
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NotificationPreferences } from "#contract/notifications.ts";
-import type { News } from "#server/domains/installation/notifications/notices.ts";
+import type { NotificationInput } from "#server/domains/installation/notifications/notices.ts";
 import type { Mail } from "#server/platform/mail/mail.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import { type AlertKind, createAlerts } from "./alerts.ts";
@@ -30,10 +30,10 @@ async function raise(
       .where("id", "=", id)
       .execute();
   const mails: Mail[] = [];
-  const told: News[] = [];
+  const told: NotificationInput[] = [];
   const alerts = createAlerts({
     mailer: { queue: async (_, mail) => void mails.push(mail) },
-    notices: { tell: async (_, news) => void told.push(news) },
+    notices: { notify: async (_, news) => void told.push(news) },
   });
   await db.transaction().execute((trx) => alerts.raise(trx, id, kind, origin));
   const kept = await db.selectFrom("account_alerts").selectAll().where("id_user", "=", id).execute();

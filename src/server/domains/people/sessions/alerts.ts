@@ -36,7 +36,7 @@ export function createAlerts({ mailer, notices }: AlertsOptions): Alerts {
       await trx.insertInto("account_alerts").values({ id_user: userId, kind, address, user_agent }).execute();
       const { browser, system } = readUserAgent(user_agent);
       const device = [browser, system].filter((part) => part !== "").join(", ");
-      await notices.tell(trx, {
+      await notices.notify(trx, {
         to: [userId],
         sort: `security_${kind}`,
         values: { device, address },

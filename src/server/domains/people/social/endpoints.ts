@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isSecure } from "#contract/secure-address.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 
 /** Where the providers live that are known by name. Facebook's carry `{version}`, which the settings name. */
 export interface SocialEndpoints {

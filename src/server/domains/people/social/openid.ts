@@ -11,9 +11,9 @@ import {
 import { z } from "zod";
 import { type DiscoveredProvider, discover } from "#server/integrations/openid/discovery.ts";
 import { guardedFetch } from "#server/integrations/openid/guarded-fetch.ts";
-import { PATIENCE } from "#server/integrations/probes/reach.ts";
+import { PATIENCE } from "#server/integrations/probes/guarded-lookup.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { isPlainHttp } from "./endpoints.ts";
 import { createKeyCache } from "./key-cache.ts";
 import { address, configuration, leave, line } from "./oauth.ts";

@@ -3,14 +3,14 @@ import { AuthorizationResponseError } from "openid-client";
 import { limits } from "#contract/limits.ts";
 import { SocialProvider } from "#contract/social.ts";
 import { DiscoveryFailure } from "#server/integrations/openid/discovery.ts";
-import { probeFailureOf } from "#server/integrations/probes/reach.ts";
+import { probeFailureOf } from "#server/integrations/probes/guarded-lookup.ts";
 import { type Attempts, networkOf } from "#server/platform/attempts.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { hashToken, readSessionToken, type Session, type SessionReader } from "#server/platform/session.ts";
 import type { Door } from "../auth/sign-in.ts";
+import type { SocialOauthState, SocialOauthStates } from "./oauth-state.ts";
 import type { Identity, ProviderKeys } from "./provider.ts";
 import type { Providers } from "./providers.ts";
-import type { Journey, SocialJourneys } from "./state.ts";
 
 /** How a journey ended, as the page that is opened then is told (`?social=…`). */
 export type Ending =
@@ -28,13 +28,13 @@ export type Ending =
 export interface ReturnOptions {
   readonly attempts: Attempts;
   readonly sessions: SessionReader;
-  readonly journeys: SocialJourneys;
+  readonly journeys: SocialOauthStates;
   readonly providers: Providers;
   /** Throws SOCIAL_OFF for one that is switched off or has no keys. */
   keysOf(provider: SocialProvider): ProviderKeys;
   redirectUri(provider: SocialProvider, request: FastifyRequest): string;
   /** Lets somebody in. Returns the path to go to: always one of this site's own. */
-  enter(identity: Identity, journey: Journey, door: Door): Promise<string>;
+  enter(identity: Identity, journey: SocialOauthState, door: Door): Promise<string>;
   link(identity: Identity, session: Session, request: FastifyRequest): Promise<Ending>;
 }
 
@@ -88,7 +88,7 @@ const clean = (path: string, cameTo: string) =>
 
 async function identify(
   options: ReturnOptions,
-  journey: Journey,
+  journey: SocialOauthState,
   request: FastifyRequest,
 ): Promise<Identity> {
   const { perAddress, seconds } = limits.attempts;
@@ -106,11 +106,11 @@ async function findSession(request: FastifyRequest, sessions: SessionReader): Pr
   return found === undefined || found === "ended" ? null : found;
 }
 
-const isSame = (link: NonNullable<Journey["link"]>, session: Session | null) =>
+const isSame = (link: NonNullable<SocialOauthState["link"]>, session: Session | null) =>
   session !== null && session.id === link.id_session && session.user.id === link.id_user;
 
 /** What went wrong, for who runs the site; never codes, tokens or addresses of people. */
-function report(request: FastifyRequest, { provider }: Journey, error: unknown): void {
+function report(request: FastifyRequest, { provider }: SocialOauthState, error: unknown): void {
   const { name, message, code } = error as { name?: string; message?: string; code?: string };
   if (error instanceof AppError) request.log.info({ provider, code }, "social sign-in refused");
   else request.log.warn({ provider, name, message, code }, "social sign-in failed");

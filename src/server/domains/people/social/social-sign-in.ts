@@ -10,10 +10,10 @@ import type { Accounts, UserRecord } from "../auth/accounts.ts";
 import type { Door, SignIn } from "../auth/sign-in.ts";
 import type { Alerts } from "../sessions/alerts.ts";
 import { makeAccount } from "./new-account.ts";
+import type { SocialOauthState } from "./oauth-state.ts";
 import type { Identity } from "./provider.ts";
 import type { SocialRepository } from "./social.repository.ts";
 import { type Ending, loginPath } from "./social-return.ts";
-import type { Journey } from "./state.ts";
 
 export interface SocialSignInOptions {
   readonly db: Database;
@@ -43,7 +43,7 @@ type Addressed = Identity & { readonly email: string };
 export function createSocialSignIn(options: SocialSignInOptions) {
   const { db, settings, accounts, social, signIn, alerts } = options;
 
-  const open = async (user: UserRecord, { remembered }: Journey, door: Door, home: string) => {
+  const open = async (user: UserRecord, { remembered }: SocialOauthState, door: Door, home: string) => {
     // Locked accounts and such that wait for something are refused by the sign-in itself.
     if (user.is_demo) return loginPath("failed");
     const entry = { way: "social", remembered, hasSecondFactor: false } as const;
@@ -75,7 +75,7 @@ export function createSocialSignIn(options: SocialSignInOptions) {
     });
 
   return {
-    async enter(identity: Identity, journey: Journey, door: Door): Promise<string> {
+    async enter(identity: Identity, journey: SocialOauthState, door: Door): Promise<string> {
       const owner = await social.findOwner(identity);
       const known = owner === undefined ? undefined : await accounts.findById(owner);
       // The sign-in page sends on who has a session, to where he wanted to go: only his browser remembers that.

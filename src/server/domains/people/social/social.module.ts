@@ -4,7 +4,7 @@ import { SocialProvider, socialApi } from "#contract/social.ts";
 import type { SettingsService } from "#server/domains/installation/settings/settings.service.ts";
 import type { BeginPlan } from "#server/domains/money/plans/subscriptions.ts";
 import { DiscoveryFailure } from "#server/integrations/openid/discovery.ts";
-import { probeFailureOf } from "#server/integrations/probes/reach.ts";
+import { probeFailureOf } from "#server/integrations/probes/guarded-lookup.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -21,11 +21,11 @@ import type { Alerts } from "../sessions/alerts.ts";
 import type { SessionEnds } from "../sessions/session-ends.ts";
 import { readEndpoints } from "./endpoints.ts";
 import { createFirstPassword } from "./first-password.ts";
+import { createSocialOauthStates } from "./oauth-state.ts";
 import { createProviders } from "./providers.ts";
 import { createSocialRepository } from "./social.repository.ts";
 import { socialReturn } from "./social-return.ts";
 import { createSocialSignIn } from "./social-sign-in.ts";
-import { createSocialJourneys } from "./state.ts";
 import "./tables.ts";
 import { linkedAccountsIn } from "./linked-accounts.ts";
 import { samples } from "./samples.ts";
@@ -62,7 +62,7 @@ export function socialModule(options: SocialOptions) {
   const { db, clock, key, settings } = options;
   const social = createSocialRepository(db);
   const providers = createProviders(readEndpoints(options.socialEndpoints), clock);
-  const journeys = createSocialJourneys(key, clock);
+  const journeys = createSocialOauthStates(key, clock);
 
   const { isOn, isCurrent, opens } = linkedAccountsIn(settings);
   const keysOf = (provider: SocialProvider) => {

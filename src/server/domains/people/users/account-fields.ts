@@ -2,7 +2,7 @@ import { type PersonalTool, personalTools } from "#contract/choices.ts";
 import { profileFields } from "#contract/profile.ts";
 import type { SettingValues } from "#contract/settings.ts";
 import { changedNames } from "#server/platform/activity.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Account } from "./users.repository.ts";
 

@@ -10,7 +10,7 @@ import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { invalid } from "../registration/new-account.ts";
 import type { SessionEnds } from "../sessions/session-ends.ts";
-import type { Estate } from "./estate.ts";
+import type { ProjectInheritance } from "./project-inheritance.ts";
 import type { UserSubject } from "./users.policy.ts";
 import type { Account, UsersRepository } from "./users.repository.ts";
 
@@ -21,7 +21,7 @@ export interface BinOptions {
   readonly db: Database;
   readonly repository: UsersRepository;
   readonly ends: SessionEnds;
-  readonly estate: Estate;
+  readonly estate: ProjectInheritance;
 }
 
 export interface Deletion {

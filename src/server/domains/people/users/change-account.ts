@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { SettingValues } from "#contract/settings.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Mailer } from "#server/platform/mail/mail.ts";
 import type { Authorized } from "#server/platform/policy.ts";

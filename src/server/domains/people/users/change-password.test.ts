@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { password, type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
+import { mailText } from "#test/mail-text.ts";
 import { sessionToken } from "#test/sign-in.ts";
 import { setUpMail, type TestSmtp, testSmtp, tokenOf } from "#test/smtp.ts";
-import { written } from "#test/written.ts";
 
 const route = "PUT /api/users/{id}/change-password";
 const wanted = "a longer sentence for later";
@@ -131,7 +131,7 @@ describe("Whoever's password was changed", () => {
     const client = await app.as(user);
     await change(client, user.id);
     expect((await server.next(address)).mail.subject).toBe(
-      written("en", "mail.password_changed.subject", { site: "Sitewalk" }),
+      mailText("en", "mail.password_changed.subject", { site: "Sitewalk" }),
     );
     const { items } = await client.call("GET /api/sessions/alerts");
     expect(items[0]).toMatchObject({ kind: "password_changed" });

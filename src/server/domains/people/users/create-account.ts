@@ -63,7 +63,7 @@ export function createAccountMaker({ db, repository, links, notices, beginPlan }
         subject: { kind: "user", id: made.id, name: username },
         address: request.ip,
       });
-      await notices.tell(trx, {
+      await notices.notify(trx, {
         to: superAdmins,
         by: caller.id,
         sort: "user_added",
@@ -71,7 +71,7 @@ export function createAccountMaker({ db, repository, links, notices, beginPlan }
         link: `/edituser/${made.id}`,
         fold: `accounts of ${caller.id}`,
       });
-      await notices.tell(trx, { to: [made.id], by: caller.id, sort: "welcome", link: "/editprofile" });
+      await notices.notify(trx, { to: [made.id], by: caller.id, sort: "welcome", link: "/editprofile" });
       return { id: made.id, invitation };
     };
     return db.transaction().execute(write).catch(refuseTaken);

@@ -22,11 +22,11 @@ import { createAccountChange } from "./change-account.ts";
 import { createPasswordChange } from "./change-password.ts";
 import { claims } from "./claims.ts";
 import { createAccountMaker } from "./create-account.ts";
-import type { Estate } from "./estate.ts";
-import { createFaces } from "./faces.ts";
 import { passwordHandlers } from "./password.handlers.ts";
 import { portraitHandlers } from "./portrait.handlers.ts";
 import { createPortraitChange } from "./portraits.ts";
+import type { ProjectInheritance } from "./project-inheritance.ts";
+import { createPublicPersons } from "./public-persons.ts";
 import { samples } from "./samples.ts";
 import type { UserFilter } from "./user-filter.ts";
 import { userPolicy } from "./users.policy.ts";
@@ -43,7 +43,7 @@ export interface UsersOptions {
   readonly tokens: AccountTokens;
   readonly alerts: Alerts;
   readonly ends: SessionEnds;
-  readonly estate: Estate;
+  readonly estate: ProjectInheritance;
   readonly givePlan: BulkOptions["givePlan"];
   readonly mailer: Mailer;
   readonly notices: Notices;
@@ -75,7 +75,7 @@ export function usersModule(options: UsersOptions) {
     return wireUserRecord(person, summary, reader);
   };
 
-  const faces = createFaces({ repository, settings, shared, address });
+  const faces = createPublicPersons({ repository, settings, shared, address });
 
   return {
     policies: { user: userPolicy(db) },

@@ -18,9 +18,9 @@ import { exportProgressed } from "./exports.events.ts";
 import { buildExport } from "./exports.jobs.ts";
 import { holdsOf } from "./exports.policy.ts";
 import type { ExportsRepository } from "./exports.repository.ts";
-import { createMeter } from "./meter.ts";
 import type { PageFile } from "./page-files.ts";
 import type { ExportPart, ExportRequest } from "./part.ts";
+import { createProgressWriter } from "./progress-writer.ts";
 
 export interface BuildOptions {
   readonly db: Database;
@@ -72,7 +72,7 @@ export function createBuilds(options: BuildOptions) {
   /** The file, kept under a key of this attempt; undefined when it was stopped on the way. */
   const write = async (row: ExportRow, request: ExportRequest, key: string, signal: AbortSignal) => {
     const stopped = new AbortController();
-    const meter = createMeter(async (bytes) => {
+    const meter = createProgressWriter(async (bytes) => {
       const goesOn = await db.transaction().execute(async (trx) => {
         if (!(await repository.step(trx, row.id, bytes))) return false;
         await tell(trx, row, "building", bytes);
@@ -161,7 +161,7 @@ const tellMaker = async (
     .select("name")
     .where("id", "=", row.id_project)
     .executeTakeFirstOrThrow();
-  await notices.tell(trx, {
+  await notices.notify(trx, {
     to: [row.id_user],
     sort,
     values: { project: name },

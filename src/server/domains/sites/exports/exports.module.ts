@@ -14,6 +14,7 @@ import type { Log } from "#server/platform/log.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { createBuilds, exportPrefix, progressOf } from "./build.ts";
 import { estimateExport, writeExport } from "./content.ts";
+import { createDirectDownloads } from "./direct-downloads.ts";
 import { buildExport, sweepExports } from "./exports.jobs.ts";
 import { type ExportRecord, exportPolicy, holdsOf } from "./exports.policy.ts";
 import { createExportsRepository, type ListedExport } from "./exports.repository.ts";
@@ -21,7 +22,6 @@ import { readPageFiles } from "./page-files.ts";
 import type { ExportPart, ExportRequest } from "./part.ts";
 import { safeName } from "./paths.ts";
 import { samples } from "./samples.ts";
-import { createSending } from "./sending.ts";
 import { createSweep } from "./sweep.ts";
 import { dayOf } from "./words.ts";
 
@@ -47,7 +47,7 @@ export function exportsModule(options: ExportsOptions) {
   const repository = createExportsRepository(db);
   const page = () => readPageFiles(options.webRoot);
   const builds = createBuilds({ ...options, bus, repository, page });
-  const sending = createSending(repository);
+  const sending = createDirectDownloads(repository);
   const sweep = createSweep({ clock, log, archive, repository });
 
   const requestFor = (

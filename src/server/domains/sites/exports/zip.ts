@@ -23,15 +23,15 @@ const EARLIEST = Date.UTC(1980, 0, 2);
 export function zipOf(files: AsyncIterable<ExportFile>, written: (what: Written) => void): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  const life = new AbortController();
-  output.once("close", () => life.abort());
+  const controller = new AbortController();
+  output.once("close", () => controller.abort());
   // Who reads is told by the stream; this listener is for an error that comes when nobody reads yet.
-  output.on("error", () => life.abort());
+  output.on("error", () => controller.abort());
   zip.on("error", (error) => output.destroy(error));
   const feed = async () => {
     for await (const file of files) {
-      life.signal.throwIfAborted();
-      written(await add(zip, file, life.signal));
+      controller.signal.throwIfAborted();
+      written(await add(zip, file, controller.signal));
     }
     zip.end();
   };

@@ -2,14 +2,14 @@ import { type Selectable, sql } from "kysely";
 import { changedNames } from "#server/platform/activity.ts";
 import { newCode } from "#server/platform/code.ts";
 import type { Trx } from "#server/platform/database.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Authorized } from "#server/platform/policy.ts";
-import { checkType, setCategories } from "./labels.ts";
+import { locationAfter } from "./location.ts";
 import { claimName, ownerOf } from "./names.ts";
-import { placeAfter } from "./place.ts";
 import type { ProjectRecord } from "./projects.policy.ts";
 import type { ProjectsTable } from "./tables.ts";
+import { checkType, setCategories } from "./type-and-categories.ts";
 import "./tables.ts";
 
 /** What a person may say of a project; undefined leaves the field alone. */
@@ -44,7 +44,7 @@ export async function insertProject(
   { category_ids, ...sent }: ProjectInput,
   validated: boolean,
 ): Promise<number> {
-  const values = { ...sent, ...placeAfter({ latitude: null, longitude: null }, sent) };
+  const values = { ...sent, ...locationAfter({ latitude: null, longitude: null }, sent) };
   await claimName(trx, owner, values.name);
   if (values.id_type !== null) await checkType(trx, values.id_type);
   const { id } = await trx
@@ -81,7 +81,7 @@ export async function changeProject(trx: Trx, before: Row, change: ProjectChange
   const { category_ids, ...sent } = change;
   const values: Partial<Row> = definedOnly(sent);
   if (sent.latitude !== undefined || sent.longitude !== undefined)
-    Object.assign(values, placeAfter(before, sent));
+    Object.assign(values, locationAfter(before, sent));
   const changed = changedNames(before, values);
   if (changed.includes("name") && values.name !== undefined) {
     const owner = await ownerOf(trx, before.id);

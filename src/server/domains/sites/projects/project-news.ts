@@ -77,7 +77,7 @@ export function createProjectNews({ bus, notices }: NewsOptions) {
 
   /** Who runs the site hears of it; of one that waits for a word he hears where to give it. */
   const tellCreated = (trx: Trx, { id, name }: Named, by: number, isWaiting: boolean) =>
-    notices.tell(trx, {
+    notices.notify(trx, {
       to: superAdmins,
       by,
       ...(isWaiting
@@ -88,7 +88,7 @@ export function createProjectNews({ bus, notices }: NewsOptions) {
 
   /** Its owner hears that it was approved, or not any more; the later word takes the place of an unread earlier one. */
   const tellVerdict = (trx: Trx, { id, name }: Named, by: number, isValid: boolean) =>
-    notices.tell(trx, {
+    notices.notify(trx, {
       to: ownersOf(id),
       by,
       sort: isValid ? "project_validated" : "project_invalidated",

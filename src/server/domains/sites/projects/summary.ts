@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Category } from "#contract/projects.ts";
-import { opensForEverybody } from "./opens-for-everybody.ts";
+import { isOpenVisit } from "./open-visits.ts";
 import { type PersonRow, personJson } from "./people.ts";
 import type { ProjectRecord } from "./projects.policy.ts";
 
@@ -39,7 +39,7 @@ export const coverPicture = ({ super_admin }: { readonly super_admin: boolean })
     select r.picture_sha256 from rooms r join pictures c on c.sha256 = r.picture_sha256 and c.state = 'ready'
     where r.id_visit = v.id order by r.position, r.id limit 1) first
   where v.id_project = p.id and v.deleted_at is null
-    and (m.role is not null or ${super_admin} or ${opensForEverybody()})
+    and (m.role is not null or ${super_admin} or ${isOpenVisit()})
   order by v.visit_date desc limit 1)`.as("cover_sha256");
 
 /** The first, should there ever be two. */

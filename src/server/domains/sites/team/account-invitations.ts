@@ -4,10 +4,10 @@ import type { ProjectInvitations } from "#server/domains/people/registration/pro
 import type { Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { hashToken } from "#server/platform/session.ts";
-import { holdProject, note, type TeamOptions, type TeamProject } from "./desk.ts";
 import { tellInvited } from "./invitation-delivery.ts";
 import { type Invitation, personAt } from "./invitations.repository.ts";
 import type { Door } from "./joining.ts";
+import { lockProject, note, type TeamOptions, type TeamProject } from "./team-context.ts";
 import "./tables.ts";
 
 /** An invitation whose link was used, held together with its project. */
@@ -46,7 +46,7 @@ export function createAccountInvitations(
     async take(trx, token) {
       const known = await open(trx, token).executeTakeFirst();
       if (known === undefined) throw new AppError("LINK_INVALID");
-      const project = await holdProject(trx, known.id_project);
+      const project = await lockProject(trx, known.id_project);
       const invitation = await open(trx, token).forUpdate("i").executeTakeFirst();
       if (invitation === undefined || !isMeant(invitation, await personAt(trx, invitation.email)))
         throw new AppError("LINK_INVALID");
@@ -58,7 +58,7 @@ export function createAccountInvitations(
       await door.admit(trx, { project, person: user, role, by: user.id });
       await note(trx, project, { user, ip }, "joined", { role });
       if (id_inviter === null) return;
-      await notices.tell(trx, {
+      await notices.notify(trx, {
         to: [id_inviter],
         by: user.id,
         sort: "invitation_accepted",

@@ -9,7 +9,7 @@ import {
   adjusted,
   grantsOf,
   isAdjusted,
-  type Place,
+  type Membership,
   refusalToChange,
   refusalToGive,
 } from "./hierarchy.ts";
@@ -22,7 +22,7 @@ const actor = (role: ProjectRole | null, more: Partial<Actor> = {}): Actor => ({
   ...more,
 });
 const target = (role: ProjectRole, id_user = 2) => ({ id_user, role });
-const place = (role: ProjectRole, given: Grant[] = [], withheld: Grant[] = []): Place => ({
+const place = (role: ProjectRole, given: Grant[] = [], withheld: Grant[] = []): Membership => ({
   role,
   given,
   withheld,

@@ -17,7 +17,7 @@ export interface Ranked {
 }
 
 /** What makes a member's grants: his role's, more (`given`) and less (`withheld`). */
-export interface Place {
+export interface Membership {
   readonly role: ProjectRole;
   readonly given: readonly Grant[];
   readonly withheld: readonly Grant[];
@@ -58,7 +58,7 @@ export function refusalToGive(
 const sightOf = (grant: Grant): Grant => grant.replace(/\.edit$/, ".view") as Grant;
 
 /** What a place holds in the end; as `member_grants` in the database has it, to which a test holds it. */
-export function grantsOf({ role, given, withheld }: Place): Grant[] {
+export function grantsOf({ role, given, withheld }: Membership): Grant[] {
   if (role === "owner") return [...grants];
   const has = (grant: Grant) =>
     (roleGrants[role].includes(grant) || given.includes(grant)) &&
@@ -70,8 +70,8 @@ export function grantsOf({ role, given, withheld }: Place): Grant[] {
  * A place after a change. A new role begins without adjustments; permissions are set upon it, one by one, those left
  * out stay. Whoever may change a kind of thing sees it, too; the sight of the project is never taken away.
  */
-export function adjusted(before: Place, role: ProjectRole | undefined, wanted: Wanted = {}): Place {
-  const base: Place =
+export function adjusted(before: Membership, role: ProjectRole | undefined, wanted: Wanted = {}): Membership {
+  const base: Membership =
     role === undefined || (role === before.role && Object.keys(wanted).length > 0)
       ? before
       : { role, given: [], withheld: [] };
@@ -92,7 +92,7 @@ export function adjusted(before: Place, role: ProjectRole | undefined, wanted: W
   return { role: base.role, given: inOrder(given), withheld: inOrder(withheld) };
 }
 
-export const isSamePlace = (one: Place, other: Place): boolean =>
+export const isSameMembership = (one: Membership, other: Membership): boolean =>
   one.role === other.role &&
   one.given.join() === other.given.join() &&
   one.withheld.join() === other.withheld.join();

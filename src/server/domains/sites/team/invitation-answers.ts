@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Authorized } from "#server/platform/policy.ts";
-import { type Caller, holdProject, note, type TeamOptions } from "./desk.ts";
 import { close, findOpen } from "./invitations.repository.ts";
 import { type Door } from "./joining.ts";
 import { findMember } from "./members.repository.ts";
 import { invitationsChanged, teamChanged } from "./team.events.ts";
 import type { InvitationRecord } from "./team.policy.ts";
+import { type Caller, lockProject, note, type TeamOptions } from "./team-context.ts";
 
 /** What the invited person says. */
 export function createInvitationAnswers({ db, bus, notices }: TeamOptions, door: Door) {
@@ -20,14 +20,14 @@ export function createInvitationAnswers({ db, bus, notices }: TeamOptions, door:
     const isStill = sql`select id_user from project_members where id_project = ${project.id}
       and id_user = ${id_inviter} union select id from users where id = ${id_inviter} and role = 'super_admin'`;
     const values = { project: project.name };
-    await notices.tell(trx, { to: isStill, by, sort, values, link: `/project/${project.id}#team` });
+    await notices.notify(trx, { to: isStill, by, sort, values, link: `/project/${project.id}#team` });
   }
 
   return {
     /** Makes the invited person a member, and tells who has invited. NOT_FOUND when it was taken back meanwhile. */
     accept: (caller: Caller, { id, id_project, id_inviter }: Authorized<InvitationRecord>) =>
       db.transaction().execute(async (trx) => {
-        const project = await holdProject(trx, id_project);
+        const project = await lockProject(trx, id_project);
         const found = await findOpen(trx, id, caller.user.id);
         if (found === undefined) throw new AppError("NOT_FOUND");
         const { id: id_user } = caller.user;
@@ -43,7 +43,7 @@ export function createInvitationAnswers({ db, bus, notices }: TeamOptions, door:
 
     decline: (caller: Caller, { id, id_project, id_inviter }: Authorized<InvitationRecord>): Promise<void> =>
       db.transaction().execute(async (trx) => {
-        const project = await holdProject(trx, id_project);
+        const project = await lockProject(trx, id_project);
         const { id: id_user } = caller.user;
         if ((await findOpen(trx, id, id_user)) === undefined) throw new AppError("NOT_FOUND");
         await close(trx, id, "declined");

@@ -3,8 +3,8 @@ import type { UserRecord } from "#server/domains/people/auth/accounts.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { loadPersonName } from "#server/platform/person-name.ts";
 import { hashToken, newToken } from "#server/platform/session.ts";
-import { type Caller, type TeamOptions, type TeamProject } from "./desk.ts";
 import { invitationsChanged } from "./team.events.ts";
+import { type Caller, type TeamOptions, type TeamProject } from "./team-context.ts";
 
 /** What of an invitation depends on who has the address now. */
 export interface Delivery {
@@ -76,7 +76,7 @@ export async function tellInvited(
   },
 ): Promise<void> {
   const { project, id_user, by, message } = about;
-  await notices.tell(trx, {
+  await notices.notify(trx, {
     to: [id_user],
     ...(by !== null && { by }),
     sort: "project_invited",

@@ -3,7 +3,6 @@ import type { GivenRole } from "#contract/team.ts";
 import type { UserRecord } from "#server/domains/people/auth/accounts.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { type Caller, note, openDesk, refuse, type TeamOptions } from "./desk.ts";
 import { refusalToGive } from "./hierarchy.ts";
 import { createInvitationAnswers } from "./invitation-answers.ts";
 import { createDelivery } from "./invitation-delivery.ts";
@@ -20,6 +19,7 @@ import {
 import { countMembers, type Door } from "./joining.ts";
 import { findMember } from "./members.repository.ts";
 import { invitationsChanged, teamChanged } from "./team.events.ts";
+import { type Caller, note, openTeam, refuse, type TeamOptions } from "./team-context.ts";
 
 export interface Offer {
   readonly email: string;
@@ -53,7 +53,7 @@ export function createInvitations(options: TeamOptions, door: Door) {
     async invite(caller: Caller, id_project: number, offer: Offer): Promise<Sent | undefined> {
       await count(caller, offer.email);
       return db.transaction().execute(async (trx) => {
-        const { project, actor } = await openDesk(trx, id_project, caller);
+        const { project, actor } = await openTeam(trx, id_project, caller);
         const { email, role, message } = offer;
         refuse(refusalToGive(actor, role));
         const person = await personAt(trx, email);
@@ -88,7 +88,7 @@ export function createInvitations(options: TeamOptions, door: Door) {
       if (known === undefined) throw new AppError("NOT_FOUND");
       await count(caller, known.email);
       return db.transaction().execute(async (trx) => {
-        const { project, actor } = await openDesk(trx, id_project, caller);
+        const { project, actor } = await openTeam(trx, id_project, caller);
         const found = await findPending(trx, id_project, { id });
         if (found === undefined) throw new AppError("NOT_FOUND");
         refuse(refusalToGive(actor, found.role));
@@ -120,7 +120,7 @@ export function createInvitations(options: TeamOptions, door: Door) {
       which: { readonly id?: number | undefined; readonly email?: string | undefined },
     ): Promise<void> =>
       db.transaction().execute(async (trx) => {
-        const { project } = await openDesk(trx, id_project, caller);
+        const { project } = await openTeam(trx, id_project, caller);
         const found = await findPending(trx, id_project, which);
         if (found === undefined) throw new AppError("NOT_FOUND");
         const { id_user } = found;
@@ -170,7 +170,7 @@ function createLetIn({ door, notices }: { readonly door: Door } & Pick<TeamOptio
     const member = await findMember(trx, project.id, { id_user: person.id });
     await note(trx, project, caller, "let_in", { person: member?.name ?? "", role });
     const values = { project: project.name };
-    await notices.tell(trx, {
+    await notices.notify(trx, {
       to: [person.id],
       by,
       sort: "join_accepted",

@@ -6,13 +6,13 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { loadPersonName } from "#server/platform/person-name.ts";
 import { membersOf } from "../projects/members.ts";
-import { type Caller, holdProject, note, openDesk, refuse, type TeamOptions } from "./desk.ts";
 import { refusalToGive } from "./hierarchy.ts";
 import type { createInvitations } from "./invitations.service.ts";
 import { answer, countWaiting, type Standing, standingOf } from "./join-requests.repository.ts";
 import type { Door } from "./joining.ts";
 import { findMember, type MemberRow } from "./members.repository.ts";
 import { invitationsChanged, teamChanged } from "./team.events.ts";
+import { type Caller, lockProject, note, openTeam, refuse, type TeamOptions } from "./team-context.ts";
 
 /** A project as its caller names it: by the code that opens it, or by a number that says nothing by itself. */
 export interface Named {
@@ -58,7 +58,7 @@ export function createJoinRequests({ db, bus, attempts, notices, door, invitatio
         const standing = await standingOf(trx, id_user, named);
         if (standing === undefined) throw new AppError("NOT_FOUND");
         const { id_project } = standing;
-        const project = await holdProject(trx, id_project);
+        const project = await lockProject(trx, id_project);
         if ((await answer(trx, { id_project, id_user }, "cancelled", null)) === undefined)
           return refuseAnswered(trx, id_project, id_user);
         await note(trx, project, caller, "request_cancelled");
@@ -70,7 +70,7 @@ export function createJoinRequests({ db, bus, attempts, notices, door, invitatio
       { id_project, id_user, role }: { id_project: number; id_user: number; role: GivenRole },
     ): Promise<MemberRow> =>
       db.transaction().execute(async (trx) => {
-        const { project, actor } = await openDesk(trx, id_project, caller);
+        const { project, actor } = await openTeam(trx, id_project, caller);
         refuse(refusalToGive(actor, role));
         const person = await trx
           .selectFrom("users")
@@ -88,12 +88,12 @@ export function createJoinRequests({ db, bus, attempts, notices, door, invitatio
     decline: (caller: Caller, which: { id_project: number; id_user: number }): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const { id_project, id_user } = which;
-        const { project } = await openDesk(trx, id_project, caller);
+        const { project } = await openTeam(trx, id_project, caller);
         if ((await answer(trx, which, "declined", caller.user.id)) === undefined)
           return refuseAnswered(trx, id_project, id_user);
         const person = await loadPersonName(trx, id_user);
         await note(trx, project, caller, "request_declined", { person });
-        await notices.tell(trx, {
+        await notices.notify(trx, {
           to: [id_user],
           by: caller.user.id,
           sort: "join_declined",
@@ -153,12 +153,12 @@ function createAsk({ bus, notices, door }: Pick<JoinOptions, "bus" | "notices" |
     if (id_inviter === null) return;
     const values = { project: project.name };
     const link = `/project/${project.id}#team`;
-    await notices.tell(trx, { to: [id_inviter], by: id_user, sort: "invitation_accepted", values, link });
+    await notices.notify(trx, { to: [id_inviter], by: id_user, sort: "invitation_accepted", values, link });
   };
 
   return async (trx: Trx, caller: Caller, id_project: number, message: string): Promise<void> => {
     const { id: id_user } = caller.user;
-    const project = await holdProject(trx, id_project);
+    const project = await lockProject(trx, id_project);
     const standing = await standingOf(trx, id_user, { id_project });
     if (standing === undefined) throw new AppError("JOIN_CODE_UNKNOWN");
     if (standing.is_member || standing.since !== null) return;
@@ -173,7 +173,7 @@ function createAsk({ bus, notices, door }: Pick<JoinOptions, "bus" | "notices" |
       .values({ id_project, id_user, message, answered_at: null, id_answerer: null })
       .execute();
     await note(trx, project, caller, "requested");
-    await notices.tell(trx, {
+    await notices.notify(trx, {
       to: membersOf(id_project, "team.edit"),
       by: id_user,
       sort: "join_requested",

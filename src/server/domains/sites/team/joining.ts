@@ -4,9 +4,9 @@ import type { GivenRole } from "#contract/team.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
-import type { TeamProject } from "./desk.ts";
 import { deleteMember, insertMember } from "./members.repository.ts";
 import { rightsChanged, teamChanged } from "./team.events.ts";
+import type { TeamProject } from "./team-context.ts";
 import "./tables.ts";
 
 export interface Admission {

@@ -4,11 +4,11 @@ import { limits } from "#contract/limits.ts";
 import type { ProjectRole } from "#contract/projects.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { personName } from "#server/platform/person-name.ts";
-import type { Place } from "./hierarchy.ts";
+import type { Membership } from "./hierarchy.ts";
 import "#server/domains/people/auth/tables.ts";
 import "../projects/tables.ts";
 
-export interface MemberRow extends Place {
+export interface MemberRow extends Membership {
   readonly id_member: number;
   readonly id_user: number;
   readonly id_project: number;
@@ -64,7 +64,7 @@ export const findMember = (
     .$if(email !== undefined, (query) => query.where(sql<boolean>`lower(u.email) = lower(${email ?? ""})`))
     .executeTakeFirst();
 
-export const setPlace = (trx: Trx, id_member: number, { role, given, withheld }: Place) =>
+export const setPlace = (trx: Trx, id_member: number, { role, given, withheld }: Membership) =>
   trx.updateTable("project_members").set({ role, given, withheld }).where("id", "=", id_member).execute();
 
 /** Whoever is owner but this one: there is one in the end, whatever there was before. */

@@ -3,19 +3,10 @@ import type { Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { membersOf } from "../projects/members.ts";
 import {
-  type Caller,
-  holdProject,
-  note,
-  openDesk,
-  refuse,
-  type TeamOptions,
-  type TeamProject,
-} from "./desk.ts";
-import {
   adjusted,
   grantsOf,
-  isSamePlace,
-  type Place,
+  isSameMembership,
+  type Membership,
   refusalToChange,
   refusalToGive,
   type Wanted,
@@ -23,10 +14,19 @@ import {
 import type { Door } from "./joining.ts";
 import { findMember, type MemberRow, otherOwners, setPlace, type Which } from "./members.repository.ts";
 import { rightsChanged, teamChanged } from "./team.events.ts";
+import {
+  type Caller,
+  lockProject,
+  note,
+  openTeam,
+  refuse,
+  type TeamOptions,
+  type TeamProject,
+} from "./team-context.ts";
 
 /** Changes of those who are members. Each holds the project, so that two of them go one after the other. */
 export function createMembers({ db, bus, notices }: TeamOptions, door: Door) {
-  const change = async (trx: Trx, member: MemberRow, to: Place): Promise<void> => {
+  const change = async (trx: Trx, member: MemberRow, to: Membership): Promise<void> => {
     await setPlace(trx, member.id_member, to);
     const after = grantsOf(to);
     const { id_project, id_user } = member;
@@ -39,7 +39,7 @@ export function createMembers({ db, bus, notices }: TeamOptions, door: Door) {
     sort: "rights_changed" | "member_removed" | "ownership_received" | "ownership_lost",
     { project, to, by, name }: { project: TeamProject; to: number; by: number; name?: string },
   ) =>
-    notices.tell(trx, {
+    notices.notify(trx, {
       to: [to],
       by,
       sort,
@@ -57,12 +57,12 @@ export function createMembers({ db, bus, notices }: TeamOptions, door: Door) {
       wanted: { readonly role?: GivenRole | undefined; readonly permissions?: Wanted | undefined },
     ): Promise<MemberRow> =>
       db.transaction().execute(async (trx) => {
-        const { project, actor } = await openDesk(trx, id_project, caller);
+        const { project, actor } = await openTeam(trx, id_project, caller);
         const before = await found(trx, id_project, which);
         refuse(refusalToChange(actor, before));
         const after = adjusted(before, wanted.role, wanted.permissions);
         refuse(refusalToGive(actor, after.role, grantsOf(after), before.grants));
-        if (isSamePlace(before, after)) return before;
+        if (isSameMembership(before, after)) return before;
         await change(trx, before, after);
         await noteChange(trx, project, caller, { before, after });
         await tell(trx, "rights_changed", { project, to: before.id_user, by: caller.user.id });
@@ -73,7 +73,7 @@ export function createMembers({ db, bus, notices }: TeamOptions, door: Door) {
     /** Makes another member the owner; whoever was it is a manager then. */
     transfer: (caller: Caller, id_project: number, which: Which): Promise<MemberRow> =>
       db.transaction().execute(async (trx) => {
-        const { project, actor } = await openDesk(trx, id_project, caller);
+        const { project, actor } = await openTeam(trx, id_project, caller);
         // Who was the owner at the gate may not be any more.
         if (!actor.super_admin && actor.role !== "owner") throw new AppError("MEMBER_ABOVE");
         const heir = await found(trx, id_project, which);
@@ -93,7 +93,7 @@ export function createMembers({ db, bus, notices }: TeamOptions, door: Door) {
 
     remove: (caller: Caller, id_project: number, which: Which): Promise<void> =>
       db.transaction().execute(async (trx) => {
-        const { project, actor } = await openDesk(trx, id_project, caller);
+        const { project, actor } = await openTeam(trx, id_project, caller);
         const member = await found(trx, id_project, which);
         refuse(refusalToChange(actor, member));
         await door.release(trx, id_project, member.id_user);
@@ -105,12 +105,12 @@ export function createMembers({ db, bus, notices }: TeamOptions, door: Door) {
     leave: (caller: Caller, project: TeamProject): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const { id } = project;
-        await holdProject(trx, id);
+        await lockProject(trx, id);
         const member = await found(trx, id, { id_user: caller.user.id });
         if (member.role === "owner") throw new AppError("OWNER_STAYS");
         await door.release(trx, id, member.id_user);
         await note(trx, project, caller, "left", { role: member.role });
-        await notices.tell(trx, {
+        await notices.notify(trx, {
           to: membersOf(id, "team.edit"),
           by: caller.user.id,
           sort: "member_left",
@@ -126,7 +126,7 @@ async function noteChange(
   trx: Trx,
   project: TeamProject,
   caller: Caller,
-  { before, after }: { before: MemberRow; after: Place },
+  { before, after }: { before: MemberRow; after: Membership },
 ): Promise<void> {
   const person = before.name;
   if (after.role !== before.role)

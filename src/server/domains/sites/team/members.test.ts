@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import { queriesOf } from "#test/queries.ts";
 import { soon } from "#test/soon.ts";
-import { holdProject } from "./desk.ts";
 import {
   bell,
   buildTeam,
@@ -14,6 +13,7 @@ import {
   placeOf,
   type TestTeam,
 } from "./team.fixture.ts";
+import { lockProject } from "./team-context.ts";
 
 let app: TestApp;
 let chief: Person;
@@ -356,7 +356,7 @@ describe("Leaving and removing", () => {
     const { id_project, manager } = team;
     let begun: ReturnType<typeof change> | undefined;
     await app.database.db.transaction().execute(async (trx) => {
-      await holdProject(trx, id_project);
+      await lockProject(trx, id_project);
       begun = change(manager, team, team.viewer, { role: "editor" });
       // The gate has let him in by then; what he wants waits for this transaction.
       const waiting = sql`select from pg_stat_activity

@@ -6,8 +6,6 @@ import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { type ProjectRecord, projectFlags } from "../projects/projects.policy.ts";
 import { createAccountInvitations } from "./account-invitations.ts";
-import type { TeamOptions } from "./desk.ts";
-import { createEstate } from "./hand-over.ts";
 import { listInvitations, listOwn } from "./invitations.repository.ts";
 import { createInvitations, type Sent } from "./invitations.service.ts";
 import { listRequests } from "./join-requests.repository.ts";
@@ -18,6 +16,8 @@ import { createMembers } from "./members.service.ts";
 import { samples } from "./samples.ts";
 import { teamExport } from "./team.export.ts";
 import { invitationPolicy } from "./team.policy.ts";
+import type { TeamOptions } from "./team-context.ts";
+import { createProjectInheritance } from "./transfer-ownership.ts";
 import { type Onlooker, permissionsOf, wireInvitation, wireMember, wireOwn, wireRequest } from "./wire.ts";
 
 export function teamModule(options: TeamOptions) {
@@ -40,7 +40,7 @@ export function teamModule(options: TeamOptions) {
       /** For whoever makes accounts. */
       invitations: createAccountInvitations(options, door),
       /** For whoever deletes accounts. */
-      estate: createEstate(options),
+      estate: createProjectInheritance(options),
     },
     exportParts: [teamExport(db)],
     samples,

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { type DiaryEntry, diaryApi, diaryLimits } from "#contract/diary.ts";
 import type { Sightings } from "#server/domains/installation/audit/sightings.ts";
-import type { Notice } from "#server/domains/installation/notifications/news.ts";
 import type { Notices } from "#server/domains/installation/notifications/notices.ts";
+import type { Notice } from "#server/domains/installation/notifications/notification-types.ts";
 import type { PdfDrawing } from "#server/domains/pdf-orders.ts";
 import { type ProjectRecord, projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
 import type { Archive, Portraits } from "#server/media/index.ts";
@@ -279,7 +279,7 @@ async function writeEntry(
       address,
     });
     if (isClosing)
-      await notices.tell(trx, {
+      await notices.notify(trx, {
         to: sql<number>`select id_user from project_members where id_project = ${subject.id} and 'snags.view' = any (grants)`,
         by: user.id,
         sort: closedNotice,

@@ -2,7 +2,7 @@ import { type ColumnType, type Generated, type Selectable, sql, type Updateable 
 import type { DiaryEntry, DiaryFields, DiaryWeather } from "#contract/diary.ts";
 import { personJson } from "#server/domains/sites/projects/people.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { personName } from "#server/platform/person-name.ts";
 import "#server/domains/people/auth/tables.ts";
 import "#server/domains/media/visits/tables.ts";

@@ -4,7 +4,7 @@ import ar from "#i18n/ar/work/diary.json" with { type: "json" };
 import en from "#i18n/en/work/diary.json" with { type: "json" };
 import type { ProjectRecord } from "#server/domains/sites/projects/projects.policy.ts";
 import { agentOf } from "#server/integrations/agent.ts";
-import { ProbeFailure } from "#server/integrations/probes/reach.ts";
+import { ProbeFailure } from "#server/integrations/probes/guarded-lookup.ts";
 import { askWeather } from "#server/integrations/weather/open-meteo.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Log } from "#server/platform/log.ts";

@@ -1,12 +1,12 @@
 import type { KeptTask } from "./merge.ts";
 import { leavesBelow } from "./outline.ts";
-import { dayNumber, dayOfWall, minutesOf, type Wall } from "./wall.ts";
+import { dayNumber, dayOfWallTime, minutesOf, type WallTime } from "./wall-clock.ts";
 import { createWorkingTime, type WorkCalendar } from "./working-time.ts";
 
 /** Where a task lies on the time line: what a file says as Start, Finish and Duration. */
 export interface Span {
-  readonly start: Wall | null;
-  readonly finish: Wall | null;
+  readonly start: WallTime | null;
+  readonly finish: WallTime | null;
   /** Minutes worked. */
   readonly duration: number | null;
 }
@@ -21,13 +21,14 @@ export function asBuilt(tasks: readonly KeptTask[], calendar: WorkCalendar): Rea
   const below = leavesBelow(tasks);
   const days = tasks.flatMap((task, n) =>
     [task.start, task.finish, finished[n]?.start, finished[n]?.finish].flatMap((wall) =>
-      wall == null ? [] : [dayNumber(dayOfWall(wall))],
+      wall == null ? [] : [dayNumber(dayOfWallTime(wall))],
     ),
   );
   const first = days.reduce((least, day) => Math.min(least, day), Number.POSITIVE_INFINITY);
   const last = days.reduce((most, day) => Math.max(most, day), Number.NEGATIVE_INFINITY);
   const time = createWorkingTime(calendar, days.length === 0 ? 0 : first, days.length === 0 ? -1 : last);
-  const worked = (start: Wall, finish: Wall) => Math.round(time.between(minutesOf(start), minutesOf(finish)));
+  const worked = (start: WallTime, finish: WallTime) =>
+    Math.round(time.between(minutesOf(start), minutesOf(finish)));
   const spans = new Map<number, Span>();
   for (const [n, task] of tasks.entries()) {
     if (task.is_kept) continue;
@@ -58,7 +59,7 @@ export function asBuilt(tasks: readonly KeptTask[], calendar: WorkCalendar): Rea
 const planned = ({ start, finish, duration }: KeptTask): Span => ({ start, finish, duration });
 
 /** Of a task that was finished here; undefined of any other. */
-function finishedSpan(task: KeptTask): { readonly start: Wall; readonly finish: Wall } | undefined {
+function finishedSpan(task: KeptTask): { readonly start: WallTime; readonly finish: WallTime } | undefined {
   const { is_told, is_kept, is_summary, percent, actual_start: start, actual_finish: finish } = task;
   if (!is_told || is_kept || is_summary || percent < 100 || start === null || finish === null)
     return undefined;

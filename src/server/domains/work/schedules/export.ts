@@ -3,7 +3,7 @@ import type { KeptTask } from "./merge.ts";
 import { readDuration, withOurNote, writeDuration } from "./mspdi/values.ts";
 import { type TaskValues, type WrittenTask, writeTasks } from "./mspdi/write.ts";
 import { leavesBelow, leavesOf, percentOf } from "./outline.ts";
-import { readWall, type Wall } from "./wall.ts";
+import { parseWallTime, type WallTime } from "./wall-clock.ts";
 import type { WorkCalendar } from "./working-time.ts";
 
 export interface ExportFacts {
@@ -88,8 +88,8 @@ function spanOf(task: WrittenTask, { start, finish, duration }: Span): TaskValue
   const lengths = (["Duration", "ManualDuration"] as const).filter(
     (name) => duration !== null && isThere(name) && readDuration(task.get(name)?.trim() ?? "") !== duration,
   );
-  const moved = (Object.entries(walls) as [keyof typeof walls, Wall | null][]).filter(
-    ([name, wall]) => wall !== null && isThere(name) && readWall(task.get(name) ?? "") !== wall,
+  const moved = (Object.entries(walls) as [keyof typeof walls, WallTime | null][]).filter(
+    ([name, wall]) => wall !== null && isThere(name) && parseWallTime(task.get(name) ?? "") !== wall,
   );
   return {
     ...Object.fromEntries(moved),

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { mspdi, tower } from "./mspdi/mspdi.fixture.ts";
 import { readSchedule } from "./mspdi/read.ts";
 import { createPlan, type PlannedTask } from "./planned.ts";
-import { dayAt, dayNumber, minutesOf } from "./wall.ts";
+import { dayAt, dayNumber, minutesOf } from "./wall-clock.ts";
 import { createWorkingTime, standardCalendar, type WorkCalendar } from "./working-time.ts";
 
 const task = (more: Partial<PlannedTask>): PlannedTask => ({

@@ -1,5 +1,5 @@
 import { leavesBelow, leavesOf, type OutlineTask, weighedMean, wholePercent } from "./outline.ts";
-import { DAY_MINUTES, dayAt, dayNumber, minutesOf } from "./wall.ts";
+import { DAY_MINUTES, dayAt, dayNumber, minutesOf } from "./wall-clock.ts";
 import { createWorkingTime, type WorkCalendar, type WorkingTime } from "./working-time.ts";
 
 export interface PlannedTask extends OutlineTask {

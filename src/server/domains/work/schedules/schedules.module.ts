@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { type Schedule, schedulesApi } from "#contract/schedules.ts";
-import type { OpeningsReader } from "#server/domains/money/plans/openings.ts";
+import type { FeatureGatesReader } from "#server/domains/money/plans/feature-gates.ts";
 import { type ProjectRecord, projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
 import { type Activity, recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -23,7 +23,7 @@ import { wireSchedule } from "./wire.ts";
 export interface SchedulesOptions {
   readonly db: Database;
   readonly clock: Clock;
-  readonly openings: OpeningsReader;
+  readonly openings: FeatureGatesReader;
   /** Where links into this site begin. */
   readonly siteAddress: string;
 }

@@ -6,7 +6,7 @@ import { dayOf } from "../snags/days.ts";
 import { leavesOf, percentOf } from "./outline.ts";
 import { rollUp } from "./roll-up.ts";
 import type { SchedulesRepository, TaskRow } from "./schedules.repository.ts";
-import { type Telling, toldBy } from "./tell.ts";
+import { applyProgress, type TaskProgressInput } from "./task-progress.ts";
 import { calendarOf } from "./working-time.ts";
 
 export interface TaskChangesOptions {
@@ -33,14 +33,14 @@ export function createTaskChanges({ db, clock, repository }: TaskChangesOptions)
     trx: Trx,
     task: TaskRow,
     tasks: readonly TaskRow[],
-    telling: Telling,
+    telling: TaskProgressInput,
     user: SessionUser,
   ) => {
     if (task.is_summary) throw new AppError("VALIDATION", { fields: { percent: ["schedules.is_summary"] } });
     const { id_project } = task;
     const now = clock.now();
     const head = await repository.head(id_project, trx);
-    const told = toldBy(telling, task, {
+    const told = applyProgress(telling, task, {
       today: dayOf(now),
       // It is the next day already somewhere.
       latest: dayOf(new Date(now.getTime() + DAY)),

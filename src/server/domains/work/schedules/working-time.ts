@@ -1,4 +1,4 @@
-import { DAY_MINUTES, dayNumber, weekdayOf } from "./wall.ts";
+import { DAY_MINUTES, dayNumber, weekdayOf } from "./wall-clock.ts";
 
 /** From and to in minutes of the day; `to` is past `from`, and 1440 at most. */
 export type Shift = readonly [from: number, to: number];

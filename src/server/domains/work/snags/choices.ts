@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type PersonRow, personJson } from "#server/domains/sites/projects/people.ts";
 import type { Database } from "#server/platform/database.ts";
 import { personName } from "#server/platform/person-name.ts";
-import { assignable } from "./place.ts";
+import { assignable } from "./snag-position.ts";
 import "#server/domains/people/auth/tables.ts";
 import "./tables.ts";
 

@@ -17,7 +17,7 @@ export interface Turn {
 export function createSnagNews(notices: Notices) {
   const tell = async (
     trx: Trx,
-    sort: Parameters<Notices["tell"]>[1]["sort"],
+    sort: Parameters<Notices["notify"]>[1]["sort"],
     by: number,
     pairs: readonly (readonly [snag: Told, to: readonly (number | null)[]])[],
     options: { readonly fold?: (snags: readonly Told[]) => string; readonly counts?: boolean } = {},
@@ -26,7 +26,7 @@ export function createSnagNews(notices: Notices) {
       const [snag] = snags;
       if (snag === undefined || reader === by) continue;
       const fold = options.fold?.(snags);
-      await notices.tell(trx, {
+      await notices.notify(trx, {
         to: seeing(snag.id_project, [reader]),
         by,
         sort,

@@ -4,14 +4,14 @@ import type { SnagStep } from "#contract/snags.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { personName } from "#server/platform/person-name.ts";
-import { invitedName } from "./invited.ts";
+import { invitedName } from "./invited-assignees.ts";
 import type { SnagsTable } from "./tables.ts";
 import "./tables.ts";
 
 export type SnagRow = Selectable<SnagsTable>;
 export type Change = SnagStep["changes"][number];
 
-/** What people write of a snag. Whether its room, plan and assignee are of the project is asked before (`place.ts`). */
+/** What people write of a snag. Whether its room, plan and assignee are of the project is asked before (`snag-position.ts`). */
 export type SnagValues = Pick<
   SnagRow,
   | "title"

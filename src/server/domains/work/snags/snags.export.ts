@@ -13,7 +13,7 @@ import { personName } from "#server/platform/person-name.ts";
 import "#server/domains/people/auth/tables.ts";
 import "#server/domains/media/sheets/tables.ts";
 import "#server/domains/media/visits/tables.ts";
-import { invitedOf } from "./invited.ts";
+import { invitedOf } from "./invited-assignees.ts";
 import "./tables.ts";
 
 /** What a picture of a snag weighs, near enough: they are kept as WebP. */

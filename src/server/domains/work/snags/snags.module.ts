@@ -6,7 +6,7 @@ import { projectFlags } from "#server/domains/sites/projects/projects.policy.ts"
 import { wirePerson } from "#server/domains/sites/projects/wire.ts";
 import type { Pictures, Portraits } from "#server/media/index.ts";
 import type { Trx } from "#server/platform/database.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
@@ -19,7 +19,7 @@ import { assignablePeople, namedTrades } from "./choices.ts";
 import { claims } from "./claims.ts";
 import { createSnagComments } from "./comments.ts";
 import { dayOf } from "./days.ts";
-import { assignableInvited } from "./invited.ts";
+import { assignableInvited } from "./invited-assignees.ts";
 import { prunePhotos } from "./photos.repository.ts";
 import { createSnagPhotos } from "./photos.service.ts";
 import { snagPoints } from "./points.ts";

@@ -8,7 +8,7 @@ import { offsetOf, type PageRequest } from "#server/platform/paging.ts";
 import { personName } from "#server/platform/person-name.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { type SnagFilter, snagConditions, snagOrder } from "./filters.ts";
-import { invitedOf } from "./invited.ts";
+import { invitedOf } from "./invited-assignees.ts";
 import { maySee } from "./points.ts";
 import type { SnagCommentsTable, SnagStepsTable, SnagsTable } from "./tables.ts";
 import "#server/domains/people/auth/tables.ts";

@@ -6,8 +6,8 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { attachPhotos } from "./photos.repository.ts";
-import { checkAssignee, checkInvited, placeOf } from "./place.ts";
 import type { SnagNews, Turn } from "./snag-news.ts";
+import { checkAssignee, checkInvited, resolvePosition } from "./snag-position.ts";
 import {
   addStep,
   holdSnag,
@@ -59,7 +59,10 @@ export function createSnagService({ db, bus, news, changed }: SnagServiceOptions
     const can = snagFlags({ ...subject, ...before }, user);
     if (version !== undefined && version !== before.version) throw new AppError("CONFLICT");
     const { filename, filenames = [], ...values } = sent;
-    const wanted = { ...valuesOf(values), ...(await placeOf(trx, before.id_project, before, values)) };
+    const wanted = {
+      ...valuesOf(values),
+      ...(await resolvePosition(trx, before.id_project, before, values)),
+    };
     if (!can.edit) refuseMore(before, wanted);
     await checkAssignee(trx, before, wanted.id_assignee);
     await checkInvited(trx, before, wanted.id_invitation);
@@ -94,7 +97,7 @@ export function createSnagService({ db, bus, news, changed }: SnagServiceOptions
           ...valuesOf(sent),
           title: sent.title,
           ...now,
-          ...(await placeOf(trx, projectId, now, sent)),
+          ...(await resolvePosition(trx, projectId, now, sent)),
         };
         await checkAssignee(trx, { id_project: projectId, id_assignee: null }, values.id_assignee);
         await checkInvited(trx, { id_project: projectId, id_invitation: null }, values.id_invitation);

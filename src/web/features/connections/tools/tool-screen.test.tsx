@@ -8,7 +8,7 @@ import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
 import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
 import { saying, says } from "#web/testing/say.ts";
-import { beginJourney } from "./connect/journey.ts";
+import { beginSignIn } from "./connect/sign-in-return.ts";
 import { aBoard, aConnection, aLink, aMappedProject, aStanding } from "./testing.ts";
 import type { MappedProject, ToolStanding } from "./tools.queries.ts";
 
@@ -224,7 +224,7 @@ describe.each(["en", "ar"] as const)("an outside tool in %s", (language) => {
   });
 
   it("takes a token from the address only where one went out for it, and never leaves it there", async () => {
-    beginJourney("trello");
+    beginSignIn("trello");
     const { api } = await open("/trello#token=good", keeper(aStanding()));
     await screen.findByText(t.done);
     expect(location.href).not.toContain("good");

@@ -3,7 +3,7 @@ import { limits } from "#contract/limits.ts";
 import type { Webhook } from "#contract/webhooks.ts";
 import { type FieldRefusals, useDraft } from "#web/lib/draft.ts";
 import { focusOnMount } from "#web/lib/focus.ts";
-import { useRefusal } from "#web/lib/refusals.ts";
+import { useFormError } from "#web/lib/form-errors.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
@@ -31,7 +31,7 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
   const draft = useDraft<WebhookFields>(base);
   const add = useAddWebhook();
   const change = useChangeWebhook();
-  const refusal = useRefusal<WebhookFields>(draft, ["url", "description", "events", "id_project"]);
+  const refusal = useFormError<WebhookFields>(draft, ["url", "description", "events", "id_project"]);
   const isPending = add.isPending || change.isPending;
   const { values, errors, set } = draft;
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { call, quiet } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
-import { leave } from "#web/lib/leave.ts";
+import { leavePage } from "#web/lib/leave-page.ts";
 import { useSettings } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { takeRedirect } from "#web/shell/after-login.ts";
@@ -49,7 +49,7 @@ function useDemo() {
     try {
       const { user } = await call("POST /api/demo-login", {}, quiet);
       if (user !== null) startSession(user);
-      leave(takeRedirect());
+      leavePage(takeRedirect());
     } catch (error) {
       setFailure(error);
       setIsPending(false);

@@ -7,9 +7,9 @@ import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { FindingsList } from "./findings-list.tsx";
-import { BackupCard, DatabaseCard, OutsideCard, StorageCard } from "./places.tsx";
 import { Processes } from "./processes.tsx";
 import { FailedJobs, Queues } from "./queues.tsx";
+import { BackupCard, DatabaseCard, OutsideCard, StorageCard } from "./storage-cards.tsx";
 import { type Overview, useOverview } from "./system.queries.ts";
 
 /** How the installation is, for who runs it. It looks again by itself and keeps what it showed until it knows better. */

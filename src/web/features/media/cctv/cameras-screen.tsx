@@ -4,7 +4,7 @@ import type { Camera } from "#contract/cctv.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import type { Selection } from "#web/lib/selection.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { BeginButton } from "#web/shell/begin-button.tsx";
+import { CreateButton } from "#web/shell/create-button.tsx";
 import { ListScreen } from "#web/shell/list/list-screen.tsx";
 import { useFoundProjects, useMayAnywhere, useProjectById } from "#web/shell/projects/projects.queries.ts";
 import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
@@ -51,9 +51,9 @@ export function CamerasScreen() {
               {t("cctv.open_wall")}
             </Link>
             {mayAdd && (
-              <BeginButton begins="camera" variant="primary" icon={Plus} onPress={add}>
+              <CreateButton begins="camera" variant="primary" icon={Plus} onPress={add}>
                 {t("cctv.new")}
-              </BeginButton>
+              </CreateButton>
             )}
           </>
         }
@@ -121,9 +121,9 @@ function NoCameras({ mayAdd, onAdd }: { mayAdd: boolean; onAdd: () => void }) {
       text={t(mayAdd ? "cctv.empty_text" : hasProject ? "cctv.empty_read_text" : "cctv.empty_project")}
       {...(mayAdd && {
         action: (
-          <BeginButton begins="camera" variant="primary" size="lg" icon={Plus} onPress={onAdd}>
+          <CreateButton begins="camera" variant="primary" size="lg" icon={Plus} onPress={onAdd}>
             {t("cctv.new")}
-          </BeginButton>
+          </CreateButton>
         ),
       })}
     />

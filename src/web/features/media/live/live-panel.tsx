@@ -3,7 +3,7 @@ import type { Channel } from "#contract/live.ts";
 import type { Project } from "#contract/projects.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { BeginButton } from "#web/shell/begin-button.tsx";
+import { CreateButton } from "#web/shell/create-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { buttonClass } from "#web/ui/button-style.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -20,14 +20,14 @@ export function LivePanel({ project }: { project: Project }) {
   useLiveNews(project.id);
   const mayAdd = project.can["add_channel"] === true;
   const add = mayAdd && (
-    <BeginButton
+    <CreateButton
       begins="channel"
       size="sm"
       icon={Plus}
       onPress={() => startCreation({ kind: "channel", id_project: project.id })}
     >
       {t("live.new")}
-    </BeginButton>
+    </CreateButton>
   );
   return (
     <Card title={t("live.panel.title")} {...(channels.data && channels.data.total > 0 && { actions: add })}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { isOnline, onConnection, useConnection, watchConnection } from "#web/lib/connectivity.ts";
-import { followConnection, keepSeenHere, restoreSeenHere } from "#web/lib/seen.ts";
+import { followConnection, persistQueriesHere, restoreQueriesHere } from "#web/lib/query-persistence.ts";
 import { useUser } from "#web/lib/session.ts";
 import { askUser } from "#web/shell/session-poll.ts";
 import { BackOnline } from "./back-online.tsx";
@@ -49,7 +49,7 @@ function useWorker(): ServiceWorkerRegistration | null {
 /** Keeps what this person sees, and nobody else's. */
 function useSeen(): void {
   const id = useUser()?.id;
-  useEffect(() => (id === undefined ? undefined : keepSeenHere()), [id]);
+  useEffect(() => (id === undefined ? undefined : persistQueriesHere()), [id]);
 }
 
 /** Without a connection screens show what was seen; when it is back everything is asked for anew, without a reload. */
@@ -62,7 +62,7 @@ function useRenewal(): void {
     const change = () => {
       if (was.current === isOnline()) return;
       was.current = isOnline();
-      if (!was.current) return void restoreSeenHere();
+      if (!was.current) return void restoreQueriesHere();
       setContinued(false);
       void askUser();
       void client.invalidateQueries({}, { cancelRefetch: false });

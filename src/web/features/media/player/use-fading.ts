@@ -44,15 +44,15 @@ function createFading(root: RefObject<HTMLElement | null>, isNeeded: () => boole
       else wake();
     },
     begin() {
-      const life = new AbortController();
-      const options = { signal: life.signal, passive: true };
+      const controller = new AbortController();
+      const options = { signal: controller.signal, passive: true };
       const player = root.current;
       player?.addEventListener("pointermove", (event) => event.pointerType === "mouse" && wake(), options);
       player?.addEventListener("pointerleave", hide, options);
       player?.addEventListener("keydown", wake, options);
       player?.addEventListener("focusin", wake, options);
       return () => {
-        life.abort();
+        controller.abort();
         clearTimeout(timer);
       };
     },

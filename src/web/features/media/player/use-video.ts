@@ -9,9 +9,9 @@ export function useVideo<T extends string | number | boolean>(
 ): T {
   const subscribe = useCallback(
     (changed: () => void) => {
-      const life = new AbortController();
-      for (const name of events) video.addEventListener(name, changed, { signal: life.signal });
-      return () => life.abort();
+      const controller = new AbortController();
+      for (const name of events) video.addEventListener(name, changed, { signal: controller.signal });
+      return () => controller.abort();
     },
     [video, events],
   );
@@ -30,9 +30,9 @@ export function useWrittenByVideo(
   const latest = useLatest(write);
   useLayoutEffect(write);
   useLayoutEffect(() => {
-    const life = new AbortController();
+    const controller = new AbortController();
     const listener = () => latest.current();
-    for (const name of events) video.addEventListener(name, listener, { signal: life.signal });
-    return () => life.abort();
+    for (const name of events) video.addEventListener(name, listener, { signal: controller.signal });
+    return () => controller.abort();
   }, [video, events, latest]);
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { limits } from "#contract/limits.ts";
 import { errorText } from "#web/lib/error-text.ts";
-import { fieldRefusals } from "#web/lib/refusals.ts";
+import { fieldErrors } from "#web/lib/form-errors.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
@@ -39,7 +39,7 @@ export function AddSheetDialog({ projectId, onAdded, onClose }: AddSheetDialogPr
       onAdded(sheet.id);
       onClose();
     } catch (error) {
-      const refused = fieldRefusals<Record<(typeof fields)[number], string>>(error, fields, t);
+      const refused = fieldErrors<Record<(typeof fields)[number], string>>(error, fields, t);
       setErrors(refused);
       if (Object.keys(refused).length === 0) setRefusal(errorText(error, t));
     }

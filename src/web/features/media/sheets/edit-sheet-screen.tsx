@@ -5,8 +5,8 @@ import { limits } from "#contract/limits.ts";
 import type { Sheet, SheetVersion } from "#contract/sheets.ts";
 import { useDraft } from "#web/lib/draft.ts";
 import { errorText } from "#web/lib/error-text.ts";
+import { useFormError } from "#web/lib/form-errors.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
-import { useRefusal } from "#web/lib/refusals.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { EditLoadFailure } from "#web/shell/edit-load-failure.tsx";
@@ -182,7 +182,7 @@ function SheetForm({ sheet }: { sheet: Sheet }) {
   }, [sheet]);
   const draft = useDraft(base);
   const edit = useEditSheet(sheet.id);
-  const refusal = useRefusal<SheetFields>(draft, fields);
+  const refusal = useFormError<SheetFields>(draft, fields);
 
   async function save(): Promise<void> {
     refusal.clear();

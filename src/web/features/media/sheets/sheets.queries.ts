@@ -15,7 +15,7 @@ export const sheetKeys = {
 /** The fields of the forms, as they go over the wire. */
 export type SheetFields = Pick<Sheet, "name" | "floor" | "north" | "width_metres">;
 
-export interface Place {
+export interface RoomPosition {
   id_room: number;
   x: number | null;
   y: number | null;
@@ -180,7 +180,7 @@ export function useProposals(id: number) {
 export function usePlaceRooms(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (rooms: Place[]) =>
+    mutationFn: (rooms: RoomPosition[]) =>
       call("PUT /api/maps/{id}/room-positions", { params: { id }, body: { rooms } }, quiet),
     onSuccess: () => client.invalidateQueries({ queryKey: sheetKeys.all }),
   });

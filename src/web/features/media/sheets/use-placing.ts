@@ -5,7 +5,7 @@ import { errorText } from "#web/lib/error-text.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import type { Point } from "./plan-frame.ts";
-import { type Place, sheetKeys, usePlaceRooms, useProposals } from "./sheets.queries.ts";
+import { type RoomPosition, sheetKeys, usePlaceRooms, useProposals } from "./sheets.queries.ts";
 
 export interface Proposal extends Point {
   readonly id_room: number;
@@ -20,7 +20,7 @@ export function usePlacing(sheetId: number, visitId: number | null) {
   const [proposals, setProposals] = useState<readonly Proposal[] | null>(null);
 
   /** Shown at once, taken back when the server refuses. */
-  function put(places: Place[], onSaved?: () => void): void {
+  function put(places: RoomPosition[], onSaved?: () => void): void {
     const key = sheetKeys.rooms(sheetId, visitId);
     const before = client.getQueryData<SheetRoom[]>(key);
     const of = new Map(places.map((place) => [place.id_room, place]));

@@ -10,8 +10,8 @@ import { cx } from "#web/ui/classes.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { About } from "./about.tsx";
 import { Hero } from "./hero.tsx";
+import { ProjectLocation } from "./location.tsx";
 import { NotPublic } from "./not-public.tsx";
-import { Place } from "./place.tsx";
 import { ShareTool } from "./share-tool.tsx";
 import { Videos } from "./videos.tsx";
 import { Visits } from "./visits.tsx";
@@ -55,7 +55,7 @@ function Content({ project, standing }: { project: Showcase; standing: ReactNode
         <About project={project} />
         <Visits visits={project.visits} />
         <Videos videos={project.videos} />
-        <Place project={project} />
+        <ProjectLocation project={project} />
       </div>
     </>
   );

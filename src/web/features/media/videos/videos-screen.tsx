@@ -4,8 +4,8 @@ import type { Video } from "#contract/videos.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import type { Selection } from "#web/lib/selection.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { BeginButton } from "#web/shell/begin-button.tsx";
-import { BeginFirst } from "#web/shell/list/begin-first.tsx";
+import { CreateButton } from "#web/shell/create-button.tsx";
+import { CreateFirst } from "#web/shell/list/create-first.tsx";
 import { ListScreen } from "#web/shell/list/list-screen.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { useMayAnywhere, useProjectInPath } from "#web/shell/projects/projects.queries.ts";
@@ -36,9 +36,9 @@ export function VideosScreen() {
       title={t("videos.title")}
       actions={
         mayAdd && (
-          <BeginButton begins="video" variant="primary" icon={Plus} onPress={start}>
+          <CreateButton begins="video" variant="primary" icon={Plus} onPress={start}>
             {t("videos.new")}
-          </BeginButton>
+          </CreateButton>
         )
       }
       notices={
@@ -63,7 +63,7 @@ export function VideosScreen() {
       screen="videos"
       waiting={<CardsSkeleton />}
       none={
-        <BeginFirst
+        <CreateFirst
           kind="video"
           mayAdd={mayAdd}
           icon={VideoIcon}

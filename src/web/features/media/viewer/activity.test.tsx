@@ -4,15 +4,15 @@ import { carryActivity } from "./activity.ts";
 
 const span = 240_000;
 const now = 1_800_000_000_000;
-let life: AbortController;
+let controller: AbortController;
 
 beforeEach(() => {
   vi.useFakeTimers({ now });
-  life = new AbortController();
-  carryActivity(life.signal);
+  controller = new AbortController();
+  carryActivity(controller.signal);
 });
 afterEach(() => {
-  life.abort();
+  controller.abort();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
@@ -45,7 +45,7 @@ describe("looking around in the viewer", () => {
     Object.defineProperty(document, "fullscreenElement", { value: document.body, configurable: true });
     await vi.advanceTimersByTimeAsync(600_000);
     expect(readActivity()?.at).toBe(now + 600_000);
-    life.abort();
+    controller.abort();
     await vi.advanceTimersByTimeAsync(60_000);
     look();
     expect(readActivity()?.at).toBe(now + 600_000);

@@ -28,7 +28,7 @@ export interface Frame {
   /** Holds picture and interface; what goes to full screen. */
   readonly root: HTMLElement;
   /** Ends when the interface is built anew in another language. */
-  readonly life: AbortSignal;
+  readonly signal: AbortSignal;
   /** Within another page. */
   readonly isEmbedded: boolean;
   /** Whether the list of rooms is open. */

@@ -9,7 +9,7 @@ const patienceMs = 4000;
  * open, and altogether for those who asked for less motion. On a touch screen a press on the picture brings them
  * back or sends them away.
  */
-export function fadeWhenIdle({ root, tour, life, isListOpen }: Frame): void {
+export function fadeWhenIdle({ root, tour, signal, isListOpen }: Frame): void {
   const prefersStill = matchMedia("(prefers-reduced-motion: reduce)");
   const isTouch = matchMedia("(pointer: coarse)");
   let timer = 0;
@@ -33,19 +33,19 @@ export function fadeWhenIdle({ root, tour, life, isListOpen }: Frame): void {
     hasBegun = true;
     wake();
   };
-  const options = { signal: life, passive: true };
+  const options = { signal, passive: true };
   // A finger on the picture is looking around, not looking for a tool; a mouse may be either.
   root.addEventListener("pointermove", (event) => event.pointerType === "mouse" && use(), options);
   root.addEventListener("pointerdown", () => (hasBegun = true), options);
   root.addEventListener("keydown", use, options);
   root.addEventListener("focusin", wake, options);
-  watch(isListOpen, life, wake);
-  watch(tour.room, life, wake);
+  watch(isListOpen, signal, wake);
+  watch(tour.room, signal, wake);
   const stop = tour.panorama?.on("click", () => {
     if (!isTouch.matches || root.hasAttribute("data-idle")) wake();
     else hide();
   });
-  life.addEventListener("abort", () => {
+  signal.addEventListener("abort", () => {
     stop?.();
     clearTimeout(timer);
   });

@@ -28,17 +28,17 @@ export interface Opened {
   readonly room: Room | undefined;
   readonly panorama: Panorama | undefined;
   readonly shown: Promise<unknown>;
-  readonly life: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 /** Builds everything around the picture that already stands. */
 export async function openInterface(opened: Opened): Promise<Tour> {
-  const { boot, room, panorama, shown, life } = opened;
-  const tour = new Tour({ visit: boot.visit, room, panorama, shown, life });
+  const { boot, room, panorama, shown, signal } = opened;
+  const tour = new Tour({ visit: boot.visit, room, panorama, shown, signal });
   const words = await wordsIn(firstLanguage(boot.lang));
   build(opened, placeFor(opened.root), tour, words);
-  carryActivity(life);
-  void listenIn(boot, tour, shown, life);
+  carryActivity(signal);
+  void listenIn(boot, tour, shown, signal);
   return tour;
 }
 
@@ -47,12 +47,12 @@ async function listenIn(
   { realtime }: ViewerBoot,
   tour: Tour,
   shown: Promise<unknown>,
-  life: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
   if (realtime === undefined) return;
   await shown.catch(() => undefined);
   const live = await import("./points/live.ts").catch(() => null);
-  if (!life.aborted) live?.followProject(tour, realtime, life);
+  if (!signal.aborted) live?.followProject(tour, realtime, signal);
 }
 
 /** What the address asks for, then what was chosen here before, then what the server found. */
@@ -81,7 +81,7 @@ const toastFor = { words: 4000, button: 8000 };
 
 /** The interface in one language; another language builds it anew around the same tour and picture. */
 function build(opened: Opened, place: Place, tour: Tour, words: ViewerWords): void {
-  const { boot, root, life } = opened;
+  const { boot, root, signal } = opened;
   const { speaker } = words;
   const own = new AbortController();
   const frame: Frame = {
@@ -89,7 +89,7 @@ function build(opened: Opened, place: Place, tour: Tour, words: ViewerWords): vo
     speaker,
     root,
     settings: boot.settings,
-    life: AbortSignal.any([life, own.signal]),
+    signal: AbortSignal.any([signal, own.signal]),
     isEmbedded: window.self !== window.top,
     isListOpen: createStore(false),
     isHelpOpen: createStore(false),
@@ -129,7 +129,7 @@ function build(opened: Opened, place: Place, tour: Tour, words: ViewerWords): vo
   const change = async () => {
     const next = await wordsIn(speaker.language === "en" ? "ar" : "en").catch(() => null);
     if (next === null) return frame.toast(speaker.say("notice.offline"));
-    if (frame.life.aborted) return;
+    if (frame.signal.aborted) return;
     choose(next.speaker);
     own.abort();
     build(opened, place, tour, next);
@@ -142,7 +142,7 @@ async function offerMore(frame: Frame, shown: Promise<unknown>): Promise<void> {
   await shown.catch(() => undefined);
   // Without a line the viewer is as good to look around in.
   const later = await import("./later.ts").catch(() => null);
-  if (!frame.life.aborted) later?.offerLater(frame);
+  if (!frame.signal.aborted) later?.offerLater(frame);
 }
 
 /** Remembered for the whole product; the cookie lets the server write the next page in it. */

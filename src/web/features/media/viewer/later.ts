@@ -1,11 +1,11 @@
 import { watch } from "#web/lib/store.ts";
 import type { Frame } from "./frame.ts";
-import { offerMotion } from "./motion/offer.ts";
-import { offerPlan } from "./plan/offer.tsx";
+import { addMotionTool } from "./motion/motion-tool.ts";
+import { addPlanTool } from "./plan/plan-tool.tsx";
 import { countViews } from "./share/views.ts";
-import { offerSnapshot } from "./snapshot/offer.ts";
+import { addSnapshotTool } from "./snapshot/snapshot-tool.ts";
 import { wordsIn } from "./texts.ts";
-import { offerTime } from "./time/offer.tsx";
+import { addDatesTool } from "./time/dates-tool.tsx";
 
 /**
  * What the viewer can do beyond looking around. It is fetched when the first picture is on the screen; here stand
@@ -13,11 +13,11 @@ import { offerTime } from "./time/offer.tsx";
  */
 export function offerLater(frame: Frame): void {
   offerEditing(frame);
-  offerSnapshot(frame);
-  offerMotion(frame);
+  addSnapshotTool(frame);
+  addMotionTool(frame);
   void offerGuide(frame);
-  offerTime(frame);
-  offerPlan(frame);
+  addDatesTool(frame);
+  addPlanTool(frame);
   countViews(frame);
   // So that the language can be changed without a line as well.
   void wordsIn(frame.speaker.language === "en" ? "ar" : "en").catch(() => undefined);
@@ -26,11 +26,11 @@ export function offerLater(frame: Frame): void {
 /** Guests have no use for it; the right may come while the page is open. */
 function offerEditing(frame: Frame): void {
   let isAsked = false;
-  watch(frame.tour.visit, frame.life, ({ can }) => {
+  watch(frame.tour.visit, frame.signal, ({ can }) => {
     if (isAsked || (can["edit"] !== true && can["add_snag"] !== true)) return;
     isAsked = true;
-    void import("./edit/offer.ts").then(
-      ({ offerEdit }) => frame.life.aborted || offerEdit(frame),
+    void import("./edit/edit-tool.ts").then(
+      ({ addEditTool }) => frame.signal.aborted || addEditTool(frame),
       () => (isAsked = false),
     );
   });
@@ -40,6 +40,6 @@ function offerEditing(frame: Frame): void {
 async function offerGuide(frame: Frame): Promise<void> {
   const { can } = frame.tour.visit.get();
   if (can["guide"] !== true && !new URLSearchParams(location.search).has("guide")) return;
-  const guide = await import("./guide/offer.ts").catch(() => null);
-  if (!frame.life.aborted) guide?.offerGuide(frame);
+  const guide = await import("./guide/guide-tool.ts").catch(() => null);
+  if (!frame.signal.aborted) guide?.addGuideTool(frame);
 }

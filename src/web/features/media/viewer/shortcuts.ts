@@ -6,7 +6,7 @@ const pictureKeys = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", 
 
 /** Keys that work anywhere in the viewer, save where one types and in dialogs. */
 export function listenToKeys(frame: Frame): void {
-  const { tour, life, isListOpen } = frame;
+  const { tour, signal, isListOpen } = frame;
   const step = (by: -1 | 1) => {
     const room = tour.neighbour(by);
     if (room) void tour.go(room);
@@ -30,7 +30,7 @@ export function listenToKeys(frame: Frame): void {
       action();
     } else if (pictureKeys.has(event.key) && event.target === document.body) handOn(frame, event);
   };
-  document.addEventListener("keydown", press, { signal: life });
+  document.addEventListener("keydown", press, { signal });
 }
 
 function isElsewhere(target: EventTarget | null): boolean {

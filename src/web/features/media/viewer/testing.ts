@@ -144,7 +144,7 @@ export async function openViewer(
   const root = document.querySelector<HTMLElement>("#viewer") ?? document.body;
   const panorama = new StillPanorama();
   document.querySelector("#stage")?.append(panorama.element);
-  const life = new AbortController();
+  const controller = new AbortController();
   const tour = await act(async () =>
     openInterface({
       boot: {
@@ -157,7 +157,7 @@ export async function openViewer(
       room: shown.rooms[0],
       panorama: isFlat === true ? undefined : (panorama as unknown as Panorama),
       shown: Promise.resolve(true),
-      life: life.signal,
+      signal: controller.signal,
     }),
   );
   return {
@@ -166,7 +166,7 @@ export async function openViewer(
     api,
     user: userEvent.setup(),
     async close() {
-      life.abort();
+      controller.abort();
       globalThis.fetch = ask;
       document.body.replaceChildren();
       await api.stop();

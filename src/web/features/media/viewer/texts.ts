@@ -1,11 +1,11 @@
 import type { Language } from "#contract/languages.ts";
 import { addTexts } from "#web/lib/page-texts.ts";
 import {
-  createSpeaker as create,
+  createPageTranslator as create,
   type Paths,
-  type Speaker as SpeakerOf,
+  type PageTranslator as SpeakerOf,
   type TextTree,
-} from "#web/lib/speaker.ts";
+} from "#web/lib/page-translator.ts";
 import type { Texts } from "#web/lib/text-keys.ts";
 import { createTranslate, type Translate } from "#web/lib/translate.ts";
 

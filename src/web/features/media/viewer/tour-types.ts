@@ -19,7 +19,7 @@ export interface TourOptions {
   /** Settles when the first room is on the screen; rejects when it could not be loaded. */
   readonly shown: Promise<unknown>;
   /** Ends with the page. */
-  readonly life: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 export interface GoOptions {

@@ -37,7 +37,7 @@ export class Tour {
   #shownVisit: ViewerVisit;
   #ticks = 0;
 
-  constructor({ visit, room, panorama, shown, life }: TourOptions) {
+  constructor({ visit, room, panorama, shown, signal }: TourOptions) {
     this.panorama = panorama;
     this.#points = new Points(visit.code);
     this.visit = createStore(visit);
@@ -46,10 +46,10 @@ export class Tour {
     this.#listen();
     void this.#begin(room, shown);
     const timer = setInterval(() => void this.#poll(), pollMs);
-    life.addEventListener("abort", () => clearInterval(timer));
-    addEventListener("popstate", () => this.#follow(), { signal: life });
+    signal.addEventListener("abort", () => clearInterval(timer));
+    addEventListener("popstate", () => this.#follow(), { signal });
     document.addEventListener("visibilitychange", () => void (document.hidden || this.renew()), {
-      signal: life,
+      signal,
     });
   }
 

@@ -4,7 +4,7 @@ import type { Visit } from "#contract/visits.ts";
 import { call, quiet } from "#web/lib/client.ts";
 import { useDraft } from "#web/lib/draft.ts";
 import { errorText } from "#web/lib/error-text.ts";
-import { fieldRefusals } from "#web/lib/refusals.ts";
+import { fieldErrors } from "#web/lib/form-errors.ts";
 import type { PlannedRoom } from "#web/lib/uploads/batch.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { useQuota } from "#web/shell/quota/use-quota.ts";
@@ -69,7 +69,7 @@ export function useAddVisit(project: number | undefined, onClose: () => void) {
     try {
       return await call("POST /api/visits", { body }, quiet);
     } catch (error) {
-      const fields = fieldRefusals<NewVisit>(error, ["name", "description", "id_project", "visit_date"], t);
+      const fields = fieldErrors<NewVisit>(error, ["name", "description", "id_project", "visit_date"], t);
       draft.setErrors(fields);
       if (Object.keys(fields).length === 0) setRefusal(errorText(error, t));
       return null;

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Visit } from "#contract/visits.ts";
 import { useDraft } from "#web/lib/draft.ts";
-import { useRefusal } from "#web/lib/refusals.ts";
+import { useFormError } from "#web/lib/form-errors.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LeaveGuard } from "#web/shell/leave-guard.tsx";
@@ -29,7 +29,7 @@ export function VisitForm({ routeId, visit }: { routeId: string; visit: Visit })
   const draft = useDraft(base);
   const { values, errors, set, has } = draft;
   const edit = useEditVisit(routeId);
-  const refusal = useRefusal<VisitFields>(draft, fields);
+  const refusal = useFormError<VisitFields>(draft, fields);
 
   async function save(): Promise<void> {
     const problems = Object.entries(checkVisit(values)).map(([field, key]) => [field, t(key)]);

@@ -2,8 +2,8 @@ import { Camera, Plus } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { startCreation } from "#web/lib/creation.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { BeginButton } from "#web/shell/begin-button.tsx";
-import { BeginFirst } from "#web/shell/list/begin-first.tsx";
+import { CreateButton } from "#web/shell/create-button.tsx";
+import { CreateFirst } from "#web/shell/list/create-first.tsx";
 import { ListScreen } from "#web/shell/list/list-screen.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { useMayAnywhere, useProjectInPath } from "#web/shell/projects/projects.queries.ts";
@@ -32,9 +32,9 @@ export function VisitsScreen() {
       title={t("visits.title")}
       actions={
         mayAdd && (
-          <BeginButton begins="visit" variant="primary" icon={Plus} onPress={start}>
+          <CreateButton begins="visit" variant="primary" icon={Plus} onPress={start}>
             {t("visits.new")}
-          </BeginButton>
+          </CreateButton>
         )
       }
       notices={
@@ -54,7 +54,7 @@ export function VisitsScreen() {
       screen="visits"
       waiting={<CardsSkeleton />}
       none={
-        <BeginFirst
+        <CreateFirst
           kind="visit"
           mayAdd={mayAdd}
           icon={Camera}

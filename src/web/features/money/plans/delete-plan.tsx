@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { useDeletePlan } from "./plans.queries.ts";
-import { useTellSwitched } from "./use-tell-switched.ts";
+import { useSwitchedToast } from "./use-switched-toast.ts";
 
 export interface DeletePlanProps {
   plan: Plan;
@@ -22,7 +22,7 @@ export interface DeletePlanProps {
 export function DeletePlan({ plan, onClose, onDeleted }: DeletePlanProps) {
   const t = useText();
   const remove = useDeletePlan();
-  const { switchPlans, isPending } = useTellSwitched();
+  const { switchPlans, isPending } = useSwitchedToast();
   const [isRefused, setIsRefused] = useState(false);
   const { name, subscribers } = plan;
   const isInUse = isRefused || (subscribers ?? 0) > 0;

@@ -3,7 +3,7 @@ import type { CameraState } from "#contract/choices.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { BeginButton } from "#web/shell/begin-button.tsx";
+import { CreateButton } from "#web/shell/create-button.tsx";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -36,14 +36,14 @@ export function CameraStrip({ cameras, mayAdd }: { cameras: Cameras; mayAdd: boo
       <Part id="cameras" title={t("dashboard.cameras")}>
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-surface px-4 py-3.5 ring-1 ring-line">
           <p className="text-ink-muted">{t("dashboard.no_cameras")}</p>
-          <BeginButton
+          <CreateButton
             begins="camera"
             size="sm"
             icon={Plus}
             onPress={() => startCreation({ kind: "camera" })}
           >
             {t("dashboard.new_camera")}
-          </BeginButton>
+          </CreateButton>
         </div>
       </Part>
     );

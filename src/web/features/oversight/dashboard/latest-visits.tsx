@@ -4,7 +4,7 @@ import type { VisitRow } from "#contract/visits.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { BeginButton } from "#web/shell/begin-button.tsx";
+import { CreateButton } from "#web/shell/create-button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -72,7 +72,7 @@ function NoVisit({ projects }: { projects: readonly Project[] }) {
       className="rounded-lg bg-surface ring-1 ring-line"
       action={
         open.length > 0 && (
-          <BeginButton
+          <CreateButton
             begins="visit"
             variant="primary"
             size="lg"
@@ -80,7 +80,7 @@ function NoVisit({ projects }: { projects: readonly Project[] }) {
             onPress={() => startCreation({ kind: "visit", ...(only && { id_project: only.id }) })}
           >
             {t("dashboard.new_visit")}
-          </BeginButton>
+          </CreateButton>
         )
       }
     />

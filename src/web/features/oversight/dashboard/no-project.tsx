@@ -2,7 +2,7 @@ import { Building2, Plus } from "lucide-react";
 import { startCreation } from "#web/lib/creation.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { BeginButton } from "#web/shell/begin-button.tsx";
+import { CreateButton } from "#web/shell/create-button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
 /** For who is in no project yet: how it begins. */
@@ -16,7 +16,7 @@ export function NoProject() {
       text={t(can.create_project ? "dashboard.empty_text" : "dashboard.empty_guest_text")}
       action={
         can.create_project && (
-          <BeginButton
+          <CreateButton
             begins="project"
             variant="primary"
             size="lg"
@@ -24,7 +24,7 @@ export function NoProject() {
             onPress={() => startCreation({ kind: "project" })}
           >
             {t("common.new_project")}
-          </BeginButton>
+          </CreateButton>
         )
       }
     />

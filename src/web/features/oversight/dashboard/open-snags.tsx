@@ -5,7 +5,7 @@ import { startCreation } from "#web/lib/creation.ts";
 import { dayOf } from "#web/lib/day.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { BeginButton } from "#web/shell/begin-button.tsx";
+import { CreateButton } from "#web/shell/create-button.tsx";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -34,7 +34,7 @@ export function OpenSnags({ snags, mark, mayAdd }: { snags: Snags; mark: Mark; m
             {mayAdd && (
               <>
                 <p className="mt-0.5 text-ink-muted">{t("dashboard.no_snags_text")}</p>
-                <BeginButton
+                <CreateButton
                   begins="snag"
                   size="sm"
                   icon={Plus}
@@ -42,7 +42,7 @@ export function OpenSnags({ snags, mark, mayAdd }: { snags: Snags; mark: Mark; m
                   onPress={() => startCreation({ kind: "snag" })}
                 >
                   {t("dashboard.new_snag")}
-                </BeginButton>
+                </CreateButton>
               </>
             )}
           </div>

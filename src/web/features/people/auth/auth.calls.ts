@@ -2,7 +2,7 @@ import type { CurrentUser, SignedIn } from "#contract/auth.ts";
 import type { Confirmed } from "#contract/registration.ts";
 import type { SocialProvider } from "#contract/social.ts";
 import { type Body, call, type Output, quiet } from "#web/lib/client.ts";
-import { leave } from "#web/lib/leave.ts";
+import { leavePage } from "#web/lib/leave-page.ts";
 import { takeRedirect } from "#web/shell/after-login.ts";
 import { startSession } from "#web/shell/session-start.ts";
 
@@ -43,7 +43,7 @@ export const welcome = (user: CurrentUser): void => startSession(user);
 
 /** Leaves this page; what waits for it waits until it is gone, so that no button comes back to life meanwhile. */
 export function go(path: string): Promise<never> {
-  leave(path);
+  leavePage(path);
   return new Promise(() => undefined);
 }
 

@@ -2,8 +2,8 @@ import { ApiError } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useLanguage } from "#web/lib/language.ts";
 import { localeOf } from "#web/lib/locale.ts";
+import { durationText, type Wait } from "#web/lib/use-countdown.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
-import { durationText, type Wait } from "#web/lib/wait.ts";
 import { Banner } from "#web/ui/banner.tsx";
 
 /** Why the last try did not work. Who has to wait sees the time pass; it is read out once, not every second. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from "react";
 import { useDraft } from "#web/lib/draft.ts";
-import { fieldRefusals } from "#web/lib/refusals.ts";
+import { fieldErrors } from "#web/lib/form-errors.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { takeRedirect } from "#web/shell/after-login.ts";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
@@ -41,7 +41,7 @@ export function SetupPasswordScreen() {
       await go(takeRedirect());
     } catch (error) {
       const refused = {
-        ...fieldRefusals<typeof empty>(error, ["password", "password_confirmation"], t),
+        ...fieldErrors<typeof empty>(error, ["password", "password_confirmation"], t),
         ...passwordRefusal(error, t),
       };
       if (Object.keys(refused).length === 0) throw error;

@@ -5,8 +5,8 @@ import { limits } from "#contract/limits.ts";
 import { useDraft } from "#web/lib/draft.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { focusOnMount } from "#web/lib/focus.ts";
-import { leave } from "#web/lib/leave.ts";
-import { fieldRefusals } from "#web/lib/refusals.ts";
+import { fieldErrors } from "#web/lib/form-errors.ts";
+import { leavePage } from "#web/lib/leave-page.ts";
 import { useSettings } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
@@ -82,10 +82,10 @@ function SetupForm({ token }: { token: string }) {
     try {
       const { user } = await createFirstAdmin(token, { ...values, email: values.email.trim() });
       welcome(user);
-      leave("/dashboard");
+      leavePage("/dashboard");
     } catch (error) {
       const refused = {
-        ...fieldRefusals<FirstAdmin>(error, ["email", "password", "first_name", "last_name"], t),
+        ...fieldErrors<FirstAdmin>(error, ["email", "password", "first_name", "last_name"], t),
         ...passwordRefusal(error, t),
       };
       setErrors(refused);

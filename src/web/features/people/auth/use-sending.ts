@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { ApiError } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
+import { secondsToWait, useCountdown, type Wait } from "#web/lib/use-countdown.ts";
 import type { Translate } from "#web/lib/use-text.ts";
-import { secondsToWait, useCountdown, type Wait } from "#web/lib/wait.ts";
 
 export interface Sending<Way extends string> {
   /** Which of the ways of this screen is under way. */

@@ -9,7 +9,7 @@ import { recall, storageKeys } from "#web/lib/storage.ts";
 import type { TextKey } from "#web/lib/translate.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { say, says } from "#web/testing/say.ts";
-import { openProfile, type Place } from "./testing.ts";
+import { type OpenProfileOptions, openProfile } from "./testing.ts";
 
 let opened: Awaited<ReturnType<typeof openProfile>> | undefined;
 afterEach(async () => {
@@ -72,7 +72,7 @@ describe.each(["en", "ar"] as const)("the details of one's profile in %s", (lang
   const it = inTurns(language);
   const text = wordsIn(language);
 
-  async function open(place: Omit<Place, "language"> = {}) {
+  async function open(place: Omit<OpenProfileOptions, "language"> = {}) {
     opened = await openProfile({ ...place, language });
     const first = await screen.findByLabelText<HTMLInputElement>(text.first);
     return { ...opened, first };

@@ -7,7 +7,7 @@ import type { TextKey } from "#web/lib/translate.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { aProject, aVisit } from "#web/testing/records.ts";
 import { says } from "#web/testing/say.ts";
-import { openProfile, type Place } from "./testing.ts";
+import { type OpenProfileOptions, openProfile } from "./testing.ts";
 
 let opened: Awaited<ReturnType<typeof openProfile>> | undefined;
 afterEach(async () => {
@@ -84,7 +84,11 @@ const wordsIn = (language: Language) => {
 describe.each(["en", "ar"] as const)("in %s", (language) => {
   const it = inTurns(language);
   const text = wordsIn(language);
-  const open = async (path: string, answers: Answers = {}, place: Omit<Place, "path" | "answers"> = {}) => {
+  const open = async (
+    path: string,
+    answers: Answers = {},
+    place: Omit<OpenProfileOptions, "path" | "answers"> = {},
+  ) => {
     opened = await openProfile({ path, language, answers, ...place });
     return opened;
   };

@@ -7,7 +7,7 @@ import { type Answers, ok } from "#test/web/api-server.ts";
 import { session } from "#web/lib/session.ts";
 import { openScreen, person, publicSettings } from "#web/testing/open-screen.tsx";
 
-export interface Place {
+export interface OpenProfileOptions {
   readonly path?: string;
   readonly language?: Language;
   readonly user?: Partial<CurrentUser>;
@@ -27,7 +27,7 @@ export async function openProfile({
   user,
   settings,
   answers,
-}: Place) {
+}: OpenProfileOptions) {
   let current: CurrentUser = { ...person, ...named, ...user };
   const record = (change: Partial<CurrentUser>): UserRecord => {
     current = { ...current, ...change };

@@ -4,7 +4,7 @@ import type { UserRecord } from "#contract/users.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { showFailure } from "#web/lib/failure-toast.ts";
-import { fieldRefusals } from "#web/lib/refusals.ts";
+import { fieldErrors } from "#web/lib/form-errors.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { PersonSelect } from "#web/shell/people/person-select.tsx";
@@ -42,7 +42,7 @@ export function DeleteDialog({ user, name, onClose, onGone }: DeleteDialogProps)
         setHeirNeeded(true);
         return;
       }
-      const { id_heir } = fieldRefusals<{ id_heir: string }>(error, ["id_heir"], t);
+      const { id_heir } = fieldErrors<{ id_heir: string }>(error, ["id_heir"], t);
       setRefusal(id_heir === undefined ? { text: errorText(error, t) } : { heir: id_heir });
       return;
     }

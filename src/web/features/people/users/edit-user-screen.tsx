@@ -3,9 +3,9 @@ import { useMemo } from "react";
 import { limits } from "#contract/limits.ts";
 import type { UserRecord } from "#contract/users.ts";
 import { useDraft } from "#web/lib/draft.ts";
+import { useFormError } from "#web/lib/form-errors.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
-import { useRefusal } from "#web/lib/refusals.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { EditLoadFailure } from "#web/shell/edit-load-failure.tsx";
@@ -45,7 +45,7 @@ function EditUser({ user }: { user: UserRecord }) {
   const base = useMemo(() => fieldsOf(user), [user]);
   const draft = useDraft(base);
   const edit = useEditUserRecord(user.id);
-  const refusal = useRefusal<UserFields>(draft, userFields);
+  const refusal = useFormError<UserFields>(draft, userFields);
   const name = `${user.first_name} ${user.last_name}`.trim() || user.username;
 
   async function save(): Promise<void> {

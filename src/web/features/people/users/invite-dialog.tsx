@@ -2,7 +2,7 @@ import { Copy } from "lucide-react";
 import { limits } from "#contract/limits.ts";
 import { useDraft } from "#web/lib/draft.ts";
 import { focusOnMount } from "#web/lib/focus.ts";
-import { useRefusal } from "#web/lib/refusals.ts";
+import { useFormError } from "#web/lib/form-errors.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -20,7 +20,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const draft = useDraft(nobody);
   const invite = useInvite();
-  const refusal = useRefusal<NewUser>(draft, ["email", "first_name", "last_name", "role"]);
+  const refusal = useFormError<NewUser>(draft, ["email", "first_name", "last_name", "role"]);
   const { values } = draft;
   const link = invite.data?.invitation_link ?? null;
 

@@ -4,7 +4,7 @@ import { limits } from "#contract/limits.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { useDraft } from "#web/lib/draft.ts";
 import { errorText } from "#web/lib/error-text.ts";
-import { fieldRefusals } from "#web/lib/refusals.ts";
+import { fieldErrors } from "#web/lib/form-errors.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { QuotaNotice } from "#web/shell/quota/quota-notice.tsx";
@@ -13,7 +13,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { BasicFields } from "./form/basic-fields.tsx";
 import { focusFirstError } from "./form/first-error.ts";
-import { PlaceFields } from "./form/place-fields.tsx";
+import { LocationFields } from "./form/location-fields.tsx";
 import { asSent, newProject, type ProjectValues, projectFields } from "./form/project-draft.ts";
 import { SizeFields } from "./form/size-fields.tsx";
 import { useAddProject } from "./projects.changes.ts";
@@ -37,7 +37,7 @@ export function AddProjectDialog({ onClose }: { onClose: () => void }) {
       onClose();
       router.history.push(`/project/${project.id}`);
     } catch (error) {
-      const fields = fieldRefusals<ProjectValues>(error, projectFields, t);
+      const fields = fieldErrors<ProjectValues>(error, projectFields, t);
       draft.setErrors(fields);
       if (Object.keys(fields).length === 0) setRefusal(reason(error));
       else focusFirstError(element);
@@ -69,7 +69,7 @@ export function AddProjectDialog({ onClose }: { onClose: () => void }) {
     >
       <QuotaNotice quota={quota} />
       <BasicFields draft={draft} isNew />
-      <PlaceFields draft={draft} isNew isInDialog />
+      <LocationFields draft={draft} isNew isInDialog />
       <SizeFields draft={draft} isNew />
     </FormDialog>
   );

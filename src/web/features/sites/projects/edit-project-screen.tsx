@@ -4,8 +4,8 @@ import { limits } from "#contract/limits.ts";
 import type { Project } from "#contract/projects.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { useDraft } from "#web/lib/draft.ts";
+import { useFormError } from "#web/lib/form-errors.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
-import { useRefusal } from "#web/lib/refusals.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { EditLoadFailure } from "#web/shell/edit-load-failure.tsx";
@@ -23,7 +23,7 @@ import { typedText } from "./edit/typed-text.ts";
 import { VisibilitySection } from "./edit/visibility-section.tsx";
 import { BasicFields } from "./form/basic-fields.tsx";
 import { focusFirstError } from "./form/first-error.ts";
-import { PlaceFields } from "./form/place-fields.tsx";
+import { LocationFields } from "./form/location-fields.tsx";
 import { asSent, type ProjectValues, projectFields, valuesOf } from "./form/project-draft.ts";
 import { SizeFields } from "./form/size-fields.tsx";
 import { useEditProject } from "./projects.changes.ts";
@@ -72,7 +72,7 @@ function EditProject({ project, failure }: { project: Project; failure: unknown 
   const edit = useEditProject();
   const categories = useCategories();
   const form = useRef<HTMLFormElement>(null);
-  const refusal = useRefusal<ProjectValues>(draft, projectFields);
+  const refusal = useFormError<ProjectValues>(draft, projectFields);
   const [isDenied, setIsDenied] = useState(false);
   const loss = isDenied ? "denied" : lossOf(project, failure);
   const isLocked = loss === "denied" || loss === "gone";
@@ -122,7 +122,7 @@ function EditProject({ project, failure }: { project: Project; failure: unknown 
           <BasicFields {...group} known={project.categories} />
         </Section>
         <Section title={t("projects.location")} text={t("projects.form.location_text")}>
-          <PlaceFields {...group} />
+          <LocationFields {...group} />
         </Section>
         <Section title={t("projects.form.figures")} text={t("projects.form.figures_text")}>
           <SizeFields {...group} />

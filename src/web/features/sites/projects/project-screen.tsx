@@ -6,8 +6,8 @@ import { failureCase } from "#web/shell/screen-failure.ts";
 import { CockpitHeader } from "./cockpit/cockpit-header.tsx";
 import { CockpitPanels } from "./cockpit/cockpit-panels.tsx";
 import { CockpitSkeleton } from "./cockpit/cockpit-skeleton.tsx";
-import { useLastLook } from "./cockpit/looks.ts";
-import { StandingBanners } from "./cockpit/standing-banners.tsx";
+import { useLastLook } from "./cockpit/last-look.ts";
+import { StatusBanners } from "./cockpit/status-banners.tsx";
 import { useHashScroll } from "./cockpit/use-hash-scroll.ts";
 import { useLiveProject } from "./cockpit/use-live-project.ts";
 import { WhatsNew } from "./cockpit/whats-new.tsx";
@@ -38,7 +38,7 @@ function Cockpit({ project, parts }: { project: Project; parts: ProjectParts }) 
   return (
     <>
       <CockpitHeader project={project} newest={newest} actions={parts.actions} />
-      <StandingBanners project={project} />
+      <StatusBanners project={project} />
       {project.can["view_activity"] === true && <WhatsNew project={project} since={since} />}
       <CockpitPanels project={project} newest={newest} panels={parts.panels} />
     </>

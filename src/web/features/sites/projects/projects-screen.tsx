@@ -6,7 +6,7 @@ import { startCreation } from "#web/lib/creation.ts";
 import type { Selection } from "#web/lib/selection.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { BeginButton } from "#web/shell/begin-button.tsx";
+import { CreateButton } from "#web/shell/create-button.tsx";
 import { ListScreen } from "#web/shell/list/list-screen.tsx";
 import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -101,14 +101,14 @@ function Actions({ parts }: { parts: ProjectListParts }) {
         <Action key={at} />
       ))}
       {can.create_project && (
-        <BeginButton
+        <CreateButton
           begins="project"
           variant="primary"
           icon={Plus}
           onPress={() => startCreation({ kind: "project" })}
         >
           {t("projects.new")}
-        </BeginButton>
+        </CreateButton>
       )}
     </>
   );

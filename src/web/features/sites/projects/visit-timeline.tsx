@@ -6,7 +6,7 @@ import { startCreation } from "#web/lib/creation.ts";
 import { useFormat } from "#web/lib/format.ts";
 import type { Freshness } from "#web/lib/freshness.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { BeginButton } from "#web/shell/begin-button.tsx";
+import { CreateButton } from "#web/shell/create-button.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
@@ -163,7 +163,7 @@ function NoVisits({ project }: { project: Project }) {
       className="rounded-lg bg-surface ring-1 ring-line"
       action={
         mayAdd && (
-          <BeginButton
+          <CreateButton
             begins="visit"
             variant="primary"
             size="lg"
@@ -171,7 +171,7 @@ function NoVisits({ project }: { project: Project }) {
             onPress={() => startCreation({ kind: "visit", id_project: project.id })}
           >
             {t("projects.new_visit")}
-          </BeginButton>
+          </CreateButton>
         )
       }
     />

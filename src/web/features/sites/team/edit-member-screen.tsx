@@ -15,7 +15,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { PermissionsForm } from "./permissions/permissions-form.tsx";
-import { usePlace } from "./permissions/use-place.ts";
+import { useMembership } from "./permissions/use-membership.ts";
 import { giverIn } from "./roles.ts";
 import { useTeam } from "./team.queries.ts";
 import { useTeamNews } from "./use-team-news.ts";
@@ -47,7 +47,7 @@ function EditMember({ team, member }: { team: Team; member: TeamMember }) {
   const t = useText();
   const format = useFormat();
   const me = useSignedInUser();
-  const { place, refusal, count, isSaving, set, discard, save } = usePlace(member);
+  const { place, refusal, count, isSaving, set, discard, save } = useMembership(member);
   return (
     <div className="max-w-160">
       <PageHeader

@@ -12,7 +12,7 @@ import { Link } from "#web/ui/link.tsx";
 import { textTone } from "#web/ui/tone.ts";
 import { planPoints } from "./plan-points.ts";
 import { Section } from "./section.tsx";
-import { today } from "./telling.ts";
+import { today } from "./use-progress-entries.ts";
 
 interface AgainstPlanProps {
   planned: NonNullable<Progress["planned"]>;

@@ -8,8 +8,8 @@ import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { floorNames } from "./floor-names.ts";
 import { History } from "./history.tsx";
+import { ProgressDialog, type ProgressStart } from "./progress-dialog.tsx";
 import { Section } from "./section.tsx";
-import { type Start, TellDialog } from "./tell-dialog.tsx";
 
 type Floor = Progress["floors"][number];
 
@@ -22,7 +22,7 @@ interface FloorsProps {
 /** Floor by floor, and the places that were told of; whoever may, tells more. */
 export function Floors({ progress, project, until }: FloorsProps) {
   const t = useText();
-  const [start, setStart] = useState<Start | "plain" | null>(null);
+  const [start, setStart] = useState<ProgressStart | "plain" | null>(null);
   const [isHistory, setIsHistory] = useState(false);
   const names = floorNames(progress.floors, t);
   const { floors, can } = progress;
@@ -67,7 +67,7 @@ export function Floors({ progress, project, until }: FloorsProps) {
       </p>
       {isHistory && <History project={project} progress={progress} />}
       {start !== null && (
-        <TellDialog
+        <ProgressDialog
           project={project}
           progress={progress}
           start={start === "plain" ? null : start}
@@ -82,7 +82,7 @@ export function Floors({ progress, project, until }: FloorsProps) {
 interface FloorRowProps {
   floor: Floor;
   name: string;
-  onUpdate?: (start: Start) => void;
+  onUpdate?: (start: ProgressStart) => void;
 }
 
 function FloorRow({ floor, name, onUpdate }: FloorRowProps) {

@@ -8,14 +8,14 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { floorNames, placeName } from "./floor-names.ts";
 import { useEntries } from "./progress.queries.ts";
-import { useTelling } from "./telling.ts";
+import { useProgressEntries } from "./use-progress-entries.ts";
 
 /** Every word on this project, newest first, with who said it. */
 export function History({ project, progress }: { project: number; progress: Progress }) {
   const t = useText();
   const format = useFormat();
   const entries = useEntries(project);
-  const { takeBack } = useTelling(project);
+  const { takeBack } = useProgressEntries(project);
   const names = floorNames(progress.floors, t);
   if (entries.isPending) return <Skeleton className="mt-3 h-40 rounded-lg" />;
   if (entries.isError) return <p role="alert">{errorText(entries.error, t)}</p>;

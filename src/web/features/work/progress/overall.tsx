@@ -5,7 +5,7 @@ import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LineChart } from "#web/ui/charts/line-chart.tsx";
-import { TellDialog } from "./tell-dialog.tsx";
+import { ProgressDialog } from "./progress-dialog.tsx";
 
 /** How far the whole is, large enough to be read across a table, and how it came there. */
 export function Overall({
@@ -34,7 +34,7 @@ export function Overall({
           </Button>
         )}
         {isTelling && (
-          <TellDialog
+          <ProgressDialog
             project={project}
             progress={progress}
             start={null}

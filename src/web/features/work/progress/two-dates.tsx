@@ -10,7 +10,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { Select } from "#web/ui/select.tsx";
 import type { ProgressAddress } from "./address.ts";
-import { compareLink, moved, pairOf } from "./pair.ts";
+import { comparedVisits, compareLink, moved } from "./compared-visits.ts";
 import { useMoments, useVisitRooms } from "./progress.queries.ts";
 import { Section } from "./section.tsx";
 import { VisitLine } from "./visit-line.tsx";
@@ -29,7 +29,7 @@ interface TwoDatesProps {
 /** The same spot on two dates, and the way into the viewer that turns both together. */
 export function TwoDates({ visits, address, onChange, mayAdd, project }: TwoDatesProps) {
   const t = useText();
-  const pair = pairOf(visits, address);
+  const pair = comparedVisits(visits, address);
   if (pair === null)
     return (
       <Section id="two-dates" title={t("progress.visits")}>

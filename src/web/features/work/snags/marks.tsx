@@ -2,7 +2,7 @@ import { CalendarClock } from "lucide-react";
 import type { SnagPriority, SnagStatus } from "#contract/choices.ts";
 import type { Snag } from "#contract/snags.ts";
 import { useFormat } from "#web/lib/format.ts";
-import { priorityBars, snagLooks } from "#web/lib/snag-look.ts";
+import { priorityBars, snagStatusStyles } from "#web/lib/snag-status-style.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -12,7 +12,7 @@ import { dayAsInstant, today } from "./days.ts";
 
 /** Where a snag stands, by colour and by shape. Words stand beside it, or in the name of what it is in. */
 export function StatusMark({ status, className }: { status: SnagStatus; className?: string }) {
-  return <ShapeMark look={snagLooks[status]} {...(className !== undefined && { className })} />;
+  return <ShapeMark look={snagStatusStyles[status]} {...(className !== undefined && { className })} />;
 }
 
 export function StatusChip({ status, className }: { status: SnagStatus; className?: string }) {
@@ -21,7 +21,7 @@ export function StatusChip({ status, className }: { status: SnagStatus; classNam
     <span
       className={cx(
         "inline-flex h-6 max-w-full items-center gap-1.5 rounded-full ps-1 pe-2.5 text-xs font-strong whitespace-nowrap",
-        softTone[snagLooks[status].tone],
+        softTone[snagStatusStyles[status].tone],
         className,
       )}
     >

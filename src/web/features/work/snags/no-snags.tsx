@@ -1,7 +1,7 @@
 import { ClipboardList, Plus } from "lucide-react";
 import { startCreation } from "#web/lib/creation.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { BeginButton } from "#web/shell/begin-button.tsx";
+import { CreateButton } from "#web/shell/create-button.tsx";
 import { useMayAnywhere } from "#web/shell/projects/projects.queries.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
@@ -16,14 +16,14 @@ export function NoSnags() {
       text={t(mayAdd ? "snags.empty_text" : "snags.empty_guest_text")}
       action={
         mayAdd && (
-          <BeginButton
+          <CreateButton
             begins="snag"
             variant="primary"
             icon={Plus}
             onPress={() => startCreation({ kind: "snag" })}
           >
             {t("snags.new")}
-          </BeginButton>
+          </CreateButton>
         )
       }
     />

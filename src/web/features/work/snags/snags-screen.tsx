@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import type { Snag } from "#contract/snags.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { BeginButton } from "#web/shell/begin-button.tsx";
+import { CreateButton } from "#web/shell/create-button.tsx";
 import { NoMatch } from "#web/shell/list/no-match.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { cx } from "#web/ui/classes.ts";
@@ -51,9 +51,9 @@ export function SnagsScreen({ parts }: { parts: SnagParts }) {
             !isEmpty && (
               <div className="flex gap-2 print:hidden">
                 <ExportMenu state={state} total={total} />
-                <BeginButton begins="snag" variant="primary" icon={Plus} onPress={() => startSnag(state)}>
+                <CreateButton begins="snag" variant="primary" icon={Plus} onPress={() => startSnag(state)}>
                   {t("snags.new")}
-                </BeginButton>
+                </CreateButton>
               </div>
             )
           }

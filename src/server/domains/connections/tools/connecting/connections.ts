@@ -5,7 +5,7 @@ import { recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { AppKey } from "#server/platform/key.ts";
-import type { ConnectionRow } from "../sending/followed.ts";
+import type { ConnectionRow } from "../sending/link-target.ts";
 import { toolTitles } from "../values.ts";
 import { createTokenUse, rest } from "./token-use.ts";
 import { openTokens, sealTokens } from "./tokens.ts";

@@ -8,7 +8,7 @@ import {
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { AppKey } from "#server/platform/key.ts";
-import type { ConnectionRow } from "../sending/followed.ts";
+import type { ConnectionRow } from "../sending/link-target.ts";
 import { toolTitles } from "../values.ts";
 import { isStale, openTokens, sealTokens } from "./tokens.ts";
 
@@ -36,7 +36,7 @@ export function createTokenUse({ db, key, clock, clients, notices }: TokenUseOpt
       if (access !== undefined && openTokens(key, row.secrets)?.access !== access) return;
       await trx.updateTable("tool_connections").set({ state: "reauth" }).where("id", "=", id).execute();
       await rest(trx, id, clock.now());
-      await notices.tell(trx, {
+      await notices.notify(trx, {
         to: [row.id_user],
         sort: "tool_reauth",
         values: { tool: toolTitles[row.tool] },

@@ -5,7 +5,7 @@ import { type ToolClients, ToolFailure } from "#server/integrations/tools/tool-c
 import { type Attempts, networkOf } from "#server/platform/attempts.ts";
 import { hashToken, readSessionToken, type SessionReader } from "#server/platform/session.ts";
 import type { Connections } from "./connections.ts";
-import type { ToolJourney, ToolJourneys } from "./journeys.ts";
+import type { ToolOauthState, ToolOauthStates } from "./oauth-state.ts";
 
 /** Why a journey did not end well, as the tool's page is told (`?failed=…`). */
 export type Ending = "denied" | "expired" | "off" | "refused" | "silent";
@@ -13,7 +13,7 @@ export type Ending = "denied" | "expired" | "off" | "refused" | "silent";
 export interface ReturnOptions {
   readonly attempts: Attempts;
   readonly sessions: SessionReader;
-  readonly journeys: ToolJourneys;
+  readonly journeys: ToolOauthStates;
   readonly clients: ToolClients;
   readonly connections: Pick<Connections, "connect">;
   readonly mayUse: (userId: number, tool: ToolName) => Promise<boolean>;
@@ -55,7 +55,10 @@ export function toolReturn(options: ReturnOptions) {
     }
   };
 
-  const isSame = async ({ id_session, id_user }: ToolJourney, request: FastifyRequest): Promise<boolean> => {
+  const isSame = async (
+    { id_session, id_user }: ToolOauthState,
+    request: FastifyRequest,
+  ): Promise<boolean> => {
     const token = readSessionToken(request);
     const found = token === undefined ? undefined : await options.sessions.find(hashToken(token));
     return found !== undefined && found !== "ended" && found.id === id_session && found.user.id === id_user;

@@ -3,12 +3,12 @@ import { limits } from "#contract/limits.ts";
 import { type ToolClients, ToolFailure, type ToolTokens } from "#server/integrations/tools/tool-client.ts";
 import type { Archive } from "#server/media/index.ts";
 import type { WantedCard } from "./card.ts";
-import type { Followed } from "./followed.ts";
-import type { Turns } from "./turns.ts";
+import type { LinkLeases } from "./link-leases.ts";
+import type { LinkTarget } from "./link-target.ts";
 
 export interface AttachOptions {
   readonly clients: ToolClients;
-  readonly turns: Pick<Turns, "keep">;
+  readonly turns: Pick<LinkLeases, "keep">;
   readonly archive: Pick<Archive, "keptFile">;
   /** The look into the room's picture at a snag, JPEG. */
   readonly viewOf: (snagId: number) => Promise<Buffer | undefined>;
@@ -28,7 +28,7 @@ export function createAttach(options: AttachOptions) {
 
   /** The pictures that are not there yet. Returns why some could not be brought; null when all are there. */
   const attach = async (
-    place: Followed,
+    place: LinkTarget,
     card: WantedCard,
     tokens: ToolTokens,
   ): Promise<ToolFailure | null> => {

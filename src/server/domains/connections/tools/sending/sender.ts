@@ -5,20 +5,20 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Connections } from "../connecting/connections.ts";
-import type { Arrivals } from "../hearing/arrivals.ts";
+import type { CardChanges } from "../receiving/card-changes.ts";
 import { judge } from "./backoff.ts";
-import { type BringOptions, createBring } from "./bring.ts";
 import { type WantedCard, wantedCard } from "./card.ts";
-import { type Entry, type Followed, followed, type LinkRow } from "./followed.ts";
-import { createTurns, LostTurn, type TurnsOptions } from "./turns.ts";
+import { createLinkLeases, LeaseLost, type LinkLeasesOptions } from "./link-leases.ts";
+import { type Entry, findLinkTarget, type LinkRow, type LinkTarget } from "./link-target.ts";
+import { createUpdateCard, type UpdateCardOptions } from "./update-card.ts";
 
-export interface SenderOptions extends Omit<BringOptions, "turns">, TurnsOptions {
+export interface SenderOptions extends Omit<UpdateCardOptions, "turns">, LinkLeasesOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly clients: ToolClients;
   readonly connections: Pick<Connections, "use" | "pause">;
-  readonly arrivals: Pick<Arrivals, "settle" | "gone">;
+  readonly arrivals: Pick<CardChanges, "settle" | "gone">;
   /** Whether the account may use the tool at all. */
   readonly mayUse: (userId: number, tool: ToolName) => Promise<boolean>;
   /** Where people reach this server, without a slash at the end. */
@@ -34,9 +34,9 @@ const betweenLooks = 50;
 /** Takes links from what stands on their cards to what should. */
 export function createSender(options: SenderOptions) {
   const { db, clock, log, clients, connections, arrivals } = options;
-  const turns = createTurns(options);
+  const turns = createLinkLeases(options);
   const { claim, isAnyPassedOver, finish } = turns;
-  const bring = createBring({ ...options, turns });
+  const bring = createUpdateCard({ ...options, turns });
   const minutes = (count: number) => new Date(clock.now().getTime() + count * 60_000);
 
   /** Nobody else is woken for one that was passed over: it would wait for the next minute. */
@@ -50,7 +50,7 @@ export function createSender(options: SenderOptions) {
   };
 
   const send = async (link: LinkRow): Promise<void> => {
-    const place = await followed(db, link);
+    const place = await findLinkTarget(db, link);
     if (place === "elsewhere") return finish(link, {});
     if (place === "reauth") return finish(link, { state: "reauth" });
     if (place === "closed" || !(await options.mayUse(place.connection.id_user, link.tool)))
@@ -60,13 +60,13 @@ export function createSender(options: SenderOptions) {
     try {
       await connections.use(place.connection.id, (tokens) => bring(place, card, tokens));
     } catch (error) {
-      if (error instanceof LostTurn) return;
+      if (error instanceof LeaseLost) return;
       await giveUpFor(place, card, error);
     }
   };
 
   /** Later again, or not any more: by what went wrong. */
-  const giveUpFor = async (place: Followed, card: WantedCard, cause: unknown): Promise<void> => {
+  const giveUpFor = async (place: LinkTarget, card: WantedCard, cause: unknown): Promise<void> => {
     // What went wrong in this house may go well later, too.
     const error =
       cause instanceof ToolFailure ? cause : new ToolFailure("passing", "An internal error occurred.");
@@ -98,7 +98,7 @@ export function createSender(options: SenderOptions) {
   };
 
   /** A card can only be missing on a board that one sees: a board that is closed to the account hides all of its cards. */
-  const boardIsThere = async ({ connection, link }: Followed): Promise<boolean> => {
+  const boardIsThere = async ({ connection, link }: LinkTarget): Promise<boolean> => {
     try {
       await connections.use(connection.id, (tokens) => clients[link.tool].board(tokens, link.board_id));
       return true;

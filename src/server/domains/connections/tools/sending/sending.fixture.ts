@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { News } from "#server/domains/installation/notifications/notices.ts";
+import type { NotificationInput } from "#server/domains/installation/notifications/notices.ts";
 import { createAuthRepository } from "#server/domains/people/auth/auth.repository.ts";
 import { createSnagNews } from "#server/domains/work/snags/snag-news.ts";
 import { snagPolicy } from "#server/domains/work/snags/snags.policy.ts";
@@ -26,8 +26,8 @@ export const mapping = { open: "todo", in_work: "doing", ready: null, closed: "d
  */
 export function toolWorker(db: Database, tool: MemoryTool, now: () => Date) {
   const clock = { now };
-  const told: News[] = [];
-  const notices = { tell: async (_: unknown, news: News) => void told.push(news) };
+  const told: NotificationInput[] = [];
+  const notices = { notify: async (_: unknown, news: NotificationInput) => void told.push(news) };
   const jobs = { send: () => Promise.resolve(null) };
   const bus = { emit: () => Promise.resolve() };
   const outbox = createToolOutbox({ clock, jobs });

@@ -8,7 +8,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { toolTitles } from "../values.ts";
-import { type LinkRow, type ProjectToolRow, write } from "./followed.ts";
+import { type LinkRow, type ProjectToolRow, write } from "./link-target.ts";
 import type { ToolOutbox } from "./outbox.ts";
 
 export interface SendingsOptions {

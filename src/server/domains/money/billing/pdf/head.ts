@@ -4,7 +4,7 @@ import type { Row } from "#server/platform/pdf/paginate.ts";
 import type { SetText } from "#server/platform/pdf/typeset.ts";
 import { addDays, dayOf } from "../../plans/cycles.ts";
 import { dueDate } from "../deadline.ts";
-import type { Bill, Printing } from "./bill.ts";
+import type { PrintedInvoice, Printing } from "./invoice.ts";
 
 const { side: SIDE } = PAGE;
 /** Both columns of the head. */
@@ -74,7 +74,7 @@ function partiesRow(printing: Printing): Row {
 function party(
   { canvas, words }: Printing,
   label: string,
-  { name, company, address, tax_id, email }: Bill["invoice"]["customer"],
+  { name, company, address, tax_id, email }: PrintedInvoice["invoice"]["customer"],
   x: number,
   top: number,
 ) {

@@ -4,7 +4,7 @@ import type { Row } from "#server/platform/pdf/paginate.ts";
 import type { SetText } from "#server/platform/pdf/typeset.ts";
 import { addDays } from "../../plans/cycles.ts";
 import type { InvoiceLinesTable } from "../tables.ts";
-import type { Printing } from "./bill.ts";
+import type { Printing } from "./invoice.ts";
 
 const { side: SIDE } = PAGE;
 /** Beside what stands in a cell. */

@@ -2,7 +2,7 @@ import { CONTENT, PAGE, strong } from "#server/platform/pdf/canvas.ts";
 import { ink } from "#server/platform/pdf/ink.ts";
 import type { Row } from "#server/platform/pdf/paginate.ts";
 import type { SetText } from "#server/platform/pdf/typeset.ts";
-import type { Printing } from "./bill.ts";
+import type { Printing } from "./invoice.ts";
 import { drawNumber, PAD } from "./table.ts";
 
 const { side: SIDE } = PAGE;

@@ -3,8 +3,8 @@ import { CONTENT, createCanvas, createDocument, FOOT, PAGE } from "#server/platf
 import { drawPages } from "#server/platform/pdf/draw-pages.ts";
 import { ink } from "#server/platform/pdf/ink.ts";
 import type { Block } from "#server/platform/pdf/paginate.ts";
-import type { Bill, Printing } from "./bill.ts";
 import { headRows } from "./head.ts";
+import type { PrintedInvoice, Printing } from "./invoice.ts";
 import { lineRow, tableHead, widestOf } from "./table.ts";
 import { totalsRow } from "./totals.ts";
 
@@ -12,10 +12,10 @@ const { side: SIDE } = PAGE;
 const TOP = 52;
 
 /** A bill as a PDF, in the language of its words, made while it is read. */
-export const writeBill = (bill: Bill): Readable =>
+export const writeBill = (bill: PrintedInvoice): Readable =>
   Readable.from(chunksOf(bill), { objectMode: false, highWaterMark: 64 * 1024 });
 
-async function* chunksOf(bill: Bill): AsyncGenerator<Buffer> {
+async function* chunksOf(bill: PrintedInvoice): AsyncGenerator<Buffer> {
   const { invoice, words } = bill;
   const doc = createDocument({
     title: `${words.say.title} ${invoice.number}`,

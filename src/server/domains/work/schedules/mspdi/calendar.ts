@@ -1,4 +1,4 @@
-import { dayOfWall, readWall } from "../wall.ts";
+import { dayOfWallTime, parseWallTime } from "../wall-clock.ts";
 import { type Shift, standardCalendar, type WorkCalendar } from "../working-time.ts";
 import { daysNamed } from "./exceptions.ts";
 import { child, children, isTrue, type Node, text, whole } from "./nodes.ts";
@@ -66,8 +66,8 @@ function minute(time: string): number | null {
 /** The days that a period names; undefined where it names none. */
 function periodOf(node: Node): { from: string; to: string } | undefined {
   const period = child(node, "TimePeriod");
-  const [from, to] = [readWall(text(period, "FromDate")), readWall(text(period, "ToDate"))];
-  return from === null || to === null ? undefined : { from: dayOfWall(from), to: dayOfWall(to) };
+  const [from, to] = [parseWallTime(text(period, "FromDate")), parseWallTime(text(period, "ToDate"))];
+  return from === null || to === null ? undefined : { from: dayOfWallTime(from), to: dayOfWallTime(to) };
 }
 
 const workWeeks = (calendar: Node): WorkCalendar["weeks"][number][] =>

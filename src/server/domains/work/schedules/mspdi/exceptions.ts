@@ -1,4 +1,4 @@
-import { dayAt, dayNumber, weekdayOf } from "../wall.ts";
+import { dayAt, dayNumber, weekdayOf } from "../wall-clock.ts";
 
 /** How an exception of a calendar comes again, as Project writes it. */
 export interface Recurrence {

@@ -2,7 +2,7 @@ import { XMLParser } from "fast-xml-parser";
 import { limits } from "#contract/limits.ts";
 import type { SchedulePreview, ScheduleTask } from "#contract/schedules.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { readWall } from "../wall.ts";
+import { parseWallTime } from "../wall-clock.ts";
 import type { WorkCalendar } from "../working-time.ts";
 import { readCalendar } from "./calendar.ts";
 import { child, children, isTrue, type Node, text, whole } from "./nodes.ts";
@@ -134,13 +134,13 @@ export function readSchedule(xml: string): FileSchedule {
       is_summary: (levels[n + 1] ?? 0) > level,
       is_milestone: isTrue(node, "Milestone"),
       is_critical: isTrue(node, "Critical"),
-      start: readWall(text(node, "Start")),
-      finish: readWall(text(node, "Finish")),
-      baseline_start: readWall(text(baseline, "Start")),
-      baseline_finish: readWall(text(baseline, "Finish")),
-      actual_start: readWall(text(node, "ActualStart")),
-      actual_finish: readWall(text(node, "ActualFinish")),
-      deadline: readWall(text(node, "Deadline")),
+      start: parseWallTime(text(node, "Start")),
+      finish: parseWallTime(text(node, "Finish")),
+      baseline_start: parseWallTime(text(baseline, "Start")),
+      baseline_finish: parseWallTime(text(baseline, "Finish")),
+      actual_start: parseWallTime(text(node, "ActualStart")),
+      actual_finish: parseWallTime(text(node, "ActualFinish")),
+      deadline: parseWallTime(text(node, "Deadline")),
       duration: durations.get(uid) ?? null,
       percent: Math.min(100, Math.max(0, whole(node, "PercentComplete") ?? 0)),
       predecessors: predecessorsOf(uid, node, durations, warnings),

@@ -6,8 +6,8 @@ import { pictureFiles, picturePrefix } from "#server/media/keys.ts";
 import { isWholeSphere, projectPart } from "#server/media/sphere.ts";
 import { TILE_SIZE, TILE_TYPE } from "#server/media/variants.ts";
 import type { DrawingFiles } from "#server/platform/pdf/serve-drawings.ts";
-import { type Look, lookInto, type Window, wholeWindow, windowOf } from "./look.ts";
 import type { PictureLevels } from "./snag.ts";
+import { renderView, type ViewDirection, type Window, wholeWindow, windowOf } from "./view-window.ts";
 
 export interface Size {
   readonly width: number;
@@ -17,7 +17,7 @@ export interface Size {
 /** Pictures of a report, each made when its turn comes. Undefined for what is not in the store. */
 export interface Crops {
   /** The view into a room's picture, straight lines straight; JPEG. */
-  view(picture: PictureLevels, look: Look, size: Size): Promise<Buffer | undefined>;
+  view(picture: PictureLevels, look: ViewDirection, size: Size): Promise<Buffer | undefined>;
   /** The part of a plan around a place, and where in it (0..1) the place is. */
   plan(image: string, at: { x: number; y: number }, size: Size): Promise<PlanCrop | undefined>;
   /** A photo that fits into the size. */
@@ -85,7 +85,7 @@ function oneAtATime() {
 async function cropView(
   bytesOf: (key: string) => Promise<Buffer | undefined>,
   picture: PictureLevels,
-  look: Look,
+  look: ViewDirection,
   size: Size,
 ): Promise<Buffer | undefined> {
   const { sha256, levels } = picture;
@@ -101,7 +101,7 @@ async function cropView(
   );
   if (data === undefined) return undefined;
   const flat = isWhole
-    ? await lookInto({ data, level, window }, look, size, () => setImmediate())
+    ? await renderView({ data, level, window }, look, size, () => setImmediate())
     : projectPart({ data, ...level }, { ...picture, ...own }, look, size).data;
   return sharp(flat, { raw: { ...size, channels: 3 } })
     .jpeg(JPEG)
@@ -113,7 +113,7 @@ const opened = (bytes: Buffer) =>
   sharp(bytes, { limitInputPixels: limits.portrait.maxPixels }).flatten({ background: "#ffffff" });
 
 /** The coarsest level that is at least as dense as the picture to be made, to spare work. */
-function levelFor(levels: PictureLevels["levels"], look: Look, { height }: Size): number {
+function levelFor(levels: PictureLevels["levels"], look: ViewDirection, { height }: Size): number {
   const wanted = (height / look.fov) * 360;
   const found = levels.findIndex(({ width }) => width >= wanted);
   return found === -1 ? levels.length - 1 : found;

@@ -2,8 +2,8 @@ import type { Output } from "#web/lib/client.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { useHubs, useProjects } from "../autodesk.queries.ts";
+import { useBrowseAddress } from "../browse-address.ts";
 import { ModelScreen } from "../model/model-screen.tsx";
-import { usePlace } from "../place.ts";
 import { SyncNews } from "../syncs/sync-news.tsx";
 import { HubScreen } from "./hub-screen.tsx";
 import { HubsScreen } from "./hubs-screen.tsx";
@@ -19,7 +19,7 @@ interface BrowserProps {
 /** Who is connected stands somewhere in his account: among its hubs, in one of them, in a project, before a model. */
 export function Browser({ account, viewer }: BrowserProps) {
   const t = useText();
-  const [place] = usePlace();
+  const [place] = useBrowseAddress();
   const { hub, project, model } = place;
   const hubs = useHubs();
   const projects = useProjects(hub ?? "", false, hub !== null && project !== null);

@@ -10,8 +10,8 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
 import { useFolder, useFolderNames } from "../autodesk.queries.ts";
+import { browseHref, startAddress, useBrowseAddress } from "../browse-address.ts";
 import { contains } from "../contains.ts";
-import { nowhere, placeHref, usePlace } from "../place.ts";
 import { Facts, Rows, RowsSkeleton, rowLook, wholeRow } from "../rows.tsx";
 import { Trouble } from "../trouble.tsx";
 import { iconOf } from "./file-looks.ts";
@@ -26,11 +26,11 @@ interface FolderBrowserProps {
 /** The folders of a project and the files in them. The way down to here stands above, and in the address. */
 export function FolderBrowser({ hub, project }: FolderBrowserProps) {
   const t = useText();
-  const [place, change] = usePlace();
+  const [place, change] = useBrowseAddress();
   const { folders, search, item } = place;
   const folder = useFolder(hub, project, folders.at(-1) ?? null);
   const names = useFolderNames(hub, project, folders);
-  const at = (path: readonly string[]) => placeHref({ hub, project, folders: path });
+  const at = (path: readonly string[]) => browseHref({ hub, project, folders: path });
   const shown = folder.data?.items.filter(({ name }) => contains(name, search)) ?? [];
   return (
     <div className="flex flex-col gap-4">
@@ -71,12 +71,19 @@ export function FolderBrowser({ hub, project }: FolderBrowserProps) {
                   href={
                     entry.kind === "folder"
                       ? at([...folders, entry.id])
-                      : placeHref({ ...nowhere, hub, project, folders, search, item: entry.id })
+                      : browseHref({ ...startAddress, hub, project, folders, search, item: entry.id })
                   }
                   model={
                     entry.urn === null
                       ? null
-                      : placeHref({ ...nowhere, hub, project, folders, item: entry.id, model: entry.urn })
+                      : browseHref({
+                          ...startAddress,
+                          hub,
+                          project,
+                          folders,
+                          item: entry.id,
+                          model: entry.urn,
+                        })
                   }
                 />
               ))}

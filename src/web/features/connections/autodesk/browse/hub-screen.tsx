@@ -13,9 +13,9 @@ import { ListSearch } from "#web/ui/list-search.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useSyncHub } from "../autodesk.changes.ts";
 import { isRunning, useProjects, useSyncs } from "../autodesk.queries.ts";
+import { browseHref, useBrowseAddress } from "../browse-address.ts";
 import { contains } from "../contains.ts";
 import { LinkDialog } from "../links/link-dialog.tsx";
-import { placeHref, usePlace } from "../place.ts";
 import { Rows, RowsSkeleton, rowLook, wholeRow } from "../rows.tsx";
 import { RunningSyncs } from "../syncs/running-syncs.tsx";
 import { Trouble } from "../trouble.tsx";
@@ -25,7 +25,7 @@ import { Warnings } from "./warnings.tsx";
 /** The projects of a hub, which of them are linked, and the way to link the others. */
 export function HubScreen({ hub, known }: { hub: string; known: AutodeskHub | undefined }) {
   const t = useText();
-  const [place, change] = usePlace();
+  const [place, change] = useBrowseAddress();
   const projects = useProjects(hub, place.unlinked);
   const sync = useSyncHub();
   const syncs = useSyncs();
@@ -115,7 +115,7 @@ function ProjectRow({ project, onLink }: { project: AutodeskProject; onLink: () 
     <li className={cx(rowLook, "relative flex-wrap transition-colors hover:bg-hover")}>
       <Icon of={FolderKanban} className="text-ink-muted" />
       <Link
-        href={placeHref({ hub: hub_id, project: id })}
+        href={browseHref({ hub: hub_id, project: id })}
         look="plain"
         className={cx(wholeRow, "min-w-0 flex-1 basis-40")}
       >

@@ -10,8 +10,8 @@ import { Link } from "#web/ui/link.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useHubs } from "../autodesk.queries.ts";
+import { browseHref } from "../browse-address.ts";
 import { LinkedProjects } from "../links/linked-projects.tsx";
-import { placeHref } from "../place.ts";
 import { Rows, RowsSkeleton, rowLook, wholeRow } from "../rows.tsx";
 import { useDisconnectAsked } from "../states/disconnect.tsx";
 import { RecentSyncs } from "../syncs/recent-syncs.tsx";
@@ -100,7 +100,7 @@ function Hubs({ items, isPartial }: { items: readonly AutodeskHub[]; isPartial: 
       {items.map(({ id, name, kind, region }) => (
         <li key={id} className={cx(rowLook, "relative transition-colors hover:bg-hover")}>
           <Icon of={kind === "personal" ? UserRound : Building2} className="text-ink-muted" />
-          <Link href={placeHref({ hub: id })} look="plain" className={cx(wholeRow, "min-w-0 flex-1")}>
+          <Link href={browseHref({ hub: id })} look="plain" className={cx(wholeRow, "min-w-0 flex-1")}>
             <span className="own-direction block truncate font-strong">{name}</span>
             {region !== "" && <span className="block text-xs text-ink-muted">{regionName(region, t)}</span>}
           </Link>

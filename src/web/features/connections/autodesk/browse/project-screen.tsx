@@ -9,8 +9,8 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useSyncAgain } from "../autodesk.changes.ts";
 import { isRunning, useLinks, useSyncs } from "../autodesk.queries.ts";
+import { browseHref, type Tab, tabs, useBrowseAddress } from "../browse-address.ts";
 import { LinkDialog } from "../links/link-dialog.tsx";
-import { placeHref, type Tab, tabs, usePlace } from "../place.ts";
 import { DrawingList } from "../sheets/drawing-list.tsx";
 import { RunningSyncs } from "../syncs/running-syncs.tsx";
 import type { Names } from "./browser.tsx";
@@ -25,7 +25,7 @@ interface ProjectScreenProps {
 /** A project there: its files and its drawings, and the project here that it belongs to. */
 export function ProjectScreen({ hub, project, names }: ProjectScreenProps) {
   const t = useText();
-  const [place, change] = usePlace();
+  const [place, change] = useBrowseAddress();
   const links = useLinks();
   const [isLinking, setIsLinking] = useState(false);
   const link = links.data?.find(({ adsk_project_id }) => adsk_project_id === project);
@@ -36,7 +36,7 @@ export function ProjectScreen({ hub, project, names }: ProjectScreenProps) {
         title={names.project}
         crumbs={[
           { label: t("autodesk.title"), href: "/autodesk" },
-          { label: names.hub, href: placeHref({ hub }) },
+          { label: names.hub, href: browseHref({ hub }) },
           { label: names.project },
         ]}
         {...(link !== undefined && { note: <Standing link={link} /> })}

@@ -8,7 +8,7 @@ import { Link } from "#web/ui/link.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { useVersions } from "../autodesk.queries.ts";
-import { nowhere, placeHref, usePlace } from "../place.ts";
+import { browseHref, startAddress, useBrowseAddress } from "../browse-address.ts";
 import { Facts } from "../rows.tsx";
 import { Trouble } from "../trouble.tsx";
 
@@ -24,7 +24,7 @@ interface VersionsPanelProps {
 /** The versions of a file, newest first; each with a model can be opened. */
 export function VersionsPanel({ hub, project, item, known, onClose }: VersionsPanelProps) {
   const t = useText();
-  const [place] = usePlace();
+  const [place] = useBrowseAddress();
   const versions = useVersions(project, item);
   const items = versions.data?.items ?? [];
   const newest = items[0];
@@ -60,7 +60,14 @@ export function VersionsPanel({ hub, project, item, known, onClose }: VersionsPa
               model={
                 version.urn === null
                   ? null
-                  : placeHref({ ...nowhere, hub, project, folders: place.folders, item, model: version.urn })
+                  : browseHref({
+                      ...startAddress,
+                      hub,
+                      project,
+                      folders: place.folders,
+                      item,
+                      model: version.urn,
+                    })
               }
             />
           ))}

@@ -9,7 +9,7 @@ import { Link } from "#web/ui/link.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { useSyncAgain } from "../autodesk.changes.ts";
 import { useLinks } from "../autodesk.queries.ts";
-import { placeHref } from "../place.ts";
+import { browseHref } from "../browse-address.ts";
 import { Rows, rowLook } from "../rows.tsx";
 import { countsText } from "./counts.ts";
 import { UnlinkDialog } from "./unlink-dialog.tsx";
@@ -68,7 +68,7 @@ function LinkRow({ link, isConnected, onSync, onUnlink }: LinkRowProps) {
           <Icon of={ArrowLeftRight} size="sm" className="size-3.5 text-ink-faint" />
           <span className="text-ink-muted">
             {isConnected ? (
-              <Link href={placeHref({ hub: adsk_hubId, project: adsk_project_id })}>{there}</Link>
+              <Link href={browseHref({ hub: adsk_hubId, project: adsk_project_id })}>{there}</Link>
             ) : (
               there
             )}

@@ -10,7 +10,7 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { isBeingMade, useDrawings, useManifest, useVersions } from "../autodesk.queries.ts";
 import type { Names, ViewerFiles } from "../browse/browser.tsx";
-import { nowhere, placeHref, usePlace } from "../place.ts";
+import { browseHref, startAddress, useBrowseAddress } from "../browse-address.ts";
 import { Trouble } from "../trouble.tsx";
 import { ModelFrame } from "./model-frame.tsx";
 import { shareOf } from "./share-of.ts";
@@ -27,7 +27,7 @@ interface ModelScreenProps {
 /** A model, or a drawing, in Autodesk's viewer; before that, how far it has been made ready for it. */
 export function ModelScreen({ hub, project, urn, names, viewer }: ModelScreenProps) {
   const t = useText();
-  const [place, change] = usePlace();
+  const [place, change] = useBrowseAddress();
   const manifest = useManifest(urn, names.region);
   const name = useModelName(hub, project, urn, place.item, place.view);
   const [tries, setTries] = useState(0);
@@ -42,10 +42,10 @@ export function ModelScreen({ hub, project, urn, names, viewer }: ModelScreenPro
         title={name}
         crumbs={[
           { label: t("autodesk.title"), href: "/autodesk" },
-          { label: names.hub, href: placeHref({ hub }) },
+          { label: names.hub, href: browseHref({ hub }) },
           {
             label: names.project,
-            href: placeHref({ ...nowhere, hub, project, folders: place.folders, tab: place.tab }),
+            href: browseHref({ ...startAddress, hub, project, folders: place.folders, tab: place.tab }),
           },
           { label: name },
         ]}

@@ -11,11 +11,11 @@ import { Link } from "#web/ui/link.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { useSyncAgain } from "../autodesk.changes.ts";
 import { isRunning, useLinks, useSyncs } from "../autodesk.queries.ts";
+import { browseHref } from "../browse-address.ts";
 import { useConfig } from "../connection.ts";
 import { failureText } from "../failure.ts";
 import { countsText } from "../links/counts.ts";
 import { UnlinkDialog } from "../links/unlink-dialog.tsx";
-import { placeHref } from "../place.ts";
 import { SyncLine } from "../syncs/sync-line.tsx";
 import { SyncNews } from "../syncs/sync-news.tsx";
 
@@ -110,11 +110,14 @@ function Linked({ link }: { link: AutodeskLink }) {
           <SyncLine key={sync.id} sync={sync} />
         ))}
         <div className="flex flex-wrap gap-2">
-          <Link href={placeHref({ hub, project })} look={{ variant: "secondary", size: "sm" }}>
+          <Link href={browseHref({ hub, project })} look={{ variant: "secondary", size: "sm" }}>
             <Icon of={FolderTree} size="sm" />
             {t("autodesk.panel.files")}
           </Link>
-          <Link href={placeHref({ hub, project, tab: "sheets" })} look={{ variant: "secondary", size: "sm" }}>
+          <Link
+            href={browseHref({ hub, project, tab: "sheets" })}
+            look={{ variant: "secondary", size: "sm" }}
+          >
             <Icon of={FileStack} size="sm" />
             {t("autodesk.panel.sheets")}
           </Link>

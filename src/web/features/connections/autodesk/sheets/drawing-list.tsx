@@ -8,13 +8,13 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useDrawings } from "../autodesk.queries.ts";
 import { Warnings } from "../browse/warnings.tsx";
+import { browseHref, startAddress, useBrowseAddress } from "../browse-address.ts";
 import { contains } from "../contains.ts";
-import { nowhere, placeHref, usePlace } from "../place.ts";
 import { Rows, RowsSkeleton } from "../rows.tsx";
 import { Trouble } from "../trouble.tsx";
-import { BringBar } from "./bring-bar.tsx";
 import { DrawingFilters, everySet } from "./drawing-filters.tsx";
 import { DrawingRow } from "./drawing-row.tsx";
+import { ImportBar } from "./import-bar.tsx";
 
 interface DrawingListProps {
   hub: string;
@@ -27,7 +27,7 @@ interface DrawingListProps {
 /** The drawings of a project there; those chosen are brought here as plans. */
 export function DrawingList({ hub, project, link, onLink }: DrawingListProps) {
   const t = useText();
-  const [{ search }, change] = usePlace();
+  const [{ search }, change] = useBrowseAddress();
   const drawings = useDrawings(hub, project);
   const [set, setSet] = useState(everySet);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -113,7 +113,7 @@ export function DrawingList({ hub, project, link, onLink }: DrawingListProps) {
             <DrawingRows {...{ hub, project, shown, mayBring, chosen }} onChoose={setChosen} />
           )}
           {link !== undefined && taken.length > 0 && (
-            <BringBar link={link} chosen={taken} onDone={() => setChosen(new Set())} />
+            <ImportBar link={link} chosen={taken} onDone={() => setChosen(new Set())} />
           )}
         </>
       )}
@@ -155,7 +155,7 @@ function DrawingRows({ hub, project, shown, mayBring, chosen, onChoose }: Drawin
 
 /** The model of a drawing, where there is one. */
 const modelHref = ({ urn, guid }: AutodeskSheet, hub: string, project: string): string | null =>
-  urn === null ? null : placeHref({ ...nowhere, hub, project, tab: "sheets", model: urn, view: guid });
+  urn === null ? null : browseHref({ ...startAddress, hub, project, tab: "sheets", model: urn, view: guid });
 
 const collator = new Intl.Collator("en", { numeric: true });
 const byNumber = (a: AutodeskSheet, b: AutodeskSheet) =>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { Tool } from "#contract/tools.ts";
 import { call } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
-import { leave } from "#web/lib/leave.ts";
+import { leavePage } from "#web/lib/leave-page.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -13,7 +13,7 @@ import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { toolIcons } from "../tool-looks.ts";
 import type { ToolStanding } from "../tools.queries.ts";
-import { beginJourney } from "./journey.ts";
+import { beginSignIn } from "./sign-in-return.ts";
 import { TokenForm } from "./token-form.tsx";
 
 interface ConnectProps {
@@ -83,8 +83,8 @@ export function ConnectWays({ tool, standing, problem, isBusy }: ConnectProps) {
     setRefusal(null);
     try {
       const { auth_url } = await call("GET /api/tools/{tool}/auth-url", { params: { tool } });
-      beginJourney(tool);
-      leave(auth_url);
+      beginSignIn(tool);
+      leavePage(auth_url);
     } catch (error) {
       setRefusal(errorText(error, t));
       setIsLeaving(false);

@@ -8,7 +8,7 @@ import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { useConnect } from "../tools.changes.ts";
 import { toolKeys } from "../tools.queries.ts";
-import { endJourney, isOnJourney, readReturn } from "./journey.ts";
+import { endSignIn, isSigningIn, readReturn } from "./sign-in-return.ts";
 
 /**
  * Ends a sign-in at the tool: what the address says of it is taken out of the address at once, a token that came in
@@ -20,12 +20,12 @@ export function useReturn(tool: Tool): { problem: string | null; isBusy: boolean
   const client = useQueryClient();
   const connect = useConnect(tool);
   const [back] = useState(() => readReturn(location));
-  const [isOurs] = useState(() => isOnJourney(tool));
+  const [isOurs] = useState(() => isSigningIn(tool));
 
   const arrive = useEffectEvent(() => {
     if (back === null) return;
     router.history.replace(`/${tool}`);
-    endJourney();
+    endSignIn();
     if (back.kind === "done") {
       void client.invalidateQueries({ queryKey: toolKeys.all });
       const title = t("tools.connect.returned", { tool: t(`tools.names.${tool}`) });

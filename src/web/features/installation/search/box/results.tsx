@@ -12,7 +12,7 @@ import { rememberTerm } from "../search.queries.ts";
 import type { ListLink } from "../use-combobox.ts";
 import { useListKeys } from "../use-list-keys.ts";
 import { useResults } from "../use-results.ts";
-import { RowSkeletons, Said } from "./said.tsx";
+import { ResultsStatus, RowSkeletons } from "./results-status.tsx";
 
 export interface ResultListProps {
   text: string;
@@ -56,7 +56,7 @@ export function ResultList({ text, list, onChosen, isInPlace = false }: ResultLi
 
   return (
     <>
-      <Said results={results} />
+      <ResultsStatus results={results} />
       <div
         role="listbox"
         id={list.id}

@@ -4,7 +4,7 @@ import type { Project } from "#contract/projects.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { BeginButton } from "#web/shell/begin-button.tsx";
+import { CreateButton } from "#web/shell/create-button.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Chip } from "#web/ui/chip.tsx";
@@ -43,7 +43,7 @@ export function CamerasPanel({ project }: { project: Project }) {
             </Link>
           )}
           {mayAdd && (
-            <BeginButton
+            <CreateButton
               begins="camera"
               size="sm"
               variant="quiet"
@@ -51,7 +51,7 @@ export function CamerasPanel({ project }: { project: Project }) {
               onPress={() => startCreation({ kind: "camera", id_project: project.id })}
             >
               {t("cctv.new")}
-            </BeginButton>
+            </CreateButton>
           )}
         </span>
       }

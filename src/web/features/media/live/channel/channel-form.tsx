@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Channel } from "#contract/live.ts";
 import { useDraft } from "#web/lib/draft.ts";
-import { useRefusal } from "#web/lib/refusals.ts";
+import { useFormError } from "#web/lib/form-errors.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LeaveGuard } from "#web/shell/leave-guard.tsx";
@@ -28,7 +28,7 @@ export function ChannelForm({ channel }: { channel: Channel }) {
   );
   const draft = useDraft(base);
   const edit = useEditChannel(channel.id);
-  const refusal = useRefusal<ChannelDraft>(draft, ["name", "description", "password"]);
+  const refusal = useFormError<ChannelDraft>(draft, ["name", "description", "password"]);
 
   async function save(): Promise<void> {
     const problems = Object.entries(problemsOf(draft.values, is_protected)).map(([field, key]) => [

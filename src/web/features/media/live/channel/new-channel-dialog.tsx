@@ -5,7 +5,7 @@ import { limits } from "#contract/limits.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { useDraft } from "#web/lib/draft.ts";
 import { errorText, fieldError } from "#web/lib/error-text.ts";
-import { fieldRefusals } from "#web/lib/refusals.ts";
+import { fieldErrors } from "#web/lib/form-errors.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import type { CreateDialogProps } from "#web/shell/create-menu.tsx";
@@ -66,7 +66,7 @@ export function NewChannelDialog({ onClose, id_project }: CreateDialogProps) {
       onClose();
       router.history.push(`/editchannel/${channel.id}`);
     } catch (error) {
-      const refused = fieldRefusals<ChannelDraft>(error, ["name", "description", "password"], t);
+      const refused = fieldErrors<ChannelDraft>(error, ["name", "description", "password"], t);
       draft.setErrors(refused);
       setMissing(fieldError(error, "id_project", t));
       if (Object.keys(refused).length === 0) setRefusal(createFailure(error));

@@ -3,7 +3,7 @@ import type { Channel } from "#contract/live.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { BeginButton } from "#web/shell/begin-button.tsx";
+import { CreateButton } from "#web/shell/create-button.tsx";
 import { ListScreen } from "#web/shell/list/list-screen.tsx";
 import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -19,7 +19,7 @@ export function OwnChannels() {
   const [state, change] = channelList.use();
   const channels = useChannels(state, false);
   const create = (
-    <BeginButton
+    <CreateButton
       begins="channel"
       variant="primary"
       icon={Plus}
@@ -28,7 +28,7 @@ export function OwnChannels() {
       }
     >
       {t("live.new")}
-    </BeginButton>
+    </CreateButton>
   );
   return (
     <ListScreen

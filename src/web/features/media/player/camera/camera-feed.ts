@@ -39,7 +39,7 @@ export class CameraFeed {
   readonly state = createStore<CameraTileState>("connecting");
   readonly #places: CameraPlaces;
   readonly #options: CameraFeedOptions;
-  readonly #life = new AbortController();
+  readonly #controller = new AbortController();
   #playback: CameraPlayback | null;
   #mode: CameraMode;
   #source: LiveSource | undefined;
@@ -53,7 +53,7 @@ export class CameraFeed {
     this.#options = options;
     this.#playback = options.playback;
     this.#mode = options.mode;
-    const { signal } = this.#life;
+    const { signal } = this.#controller;
     const wake = () => this.#wake();
     const watcher = new IntersectionObserver((entries) => {
       const now = entries.at(-1)?.isIntersecting ?? true;
@@ -86,7 +86,7 @@ export class CameraFeed {
   }
 
   close(): void {
-    this.#life.abort();
+    this.#controller.abort();
     clearTimeout(this.#stillTimer);
     clearTimeout(this.#renewTimer);
     this.#source?.close();
@@ -94,7 +94,7 @@ export class CameraFeed {
   }
 
   #isAwake(): boolean {
-    return this.#isVisible && !document.hidden && !this.#life.signal.aborted;
+    return this.#isVisible && !document.hidden && !this.#controller.signal.aborted;
   }
 
   #nextStill(seconds: number): void {
@@ -105,7 +105,7 @@ export class CameraFeed {
   /** The next picture is put in place when it is whole, so that nothing flickers. */
   async #takeStill(): Promise<void> {
     clearTimeout(this.#stillTimer);
-    const { signal } = this.#life;
+    const { signal } = this.#controller;
     if (signal.aborted || (this.#mode === "live" && this.state.get() === "live")) return;
     if (this.#playback && this.#isAwake()) {
       const image = new Image();
@@ -130,7 +130,7 @@ export class CameraFeed {
 
   async #renew(): Promise<void> {
     const next = await this.#options.refresh().catch(() => undefined);
-    if (next !== undefined && !this.#life.signal.aborted) this.update(next);
+    if (next !== undefined && !this.#controller.signal.aborted) this.update(next);
   }
 
   #plan(): void {

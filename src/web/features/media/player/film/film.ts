@@ -72,7 +72,7 @@ export class Film {
   readonly #stage: HTMLElement;
   readonly #options: FilmOptions;
   readonly #sphere: Sphere | undefined;
-  readonly #life = new AbortController();
+  readonly #controller = new AbortController();
   #given: FilmPlayback;
 
   constructor(stage: HTMLElement, options: FilmOptions) {
@@ -154,7 +154,7 @@ export class Film {
   }
 
   close(): void {
-    this.#life.abort();
+    this.#controller.abort();
     this.source.close();
     this.panorama?.destroy();
     this.#stage.replaceChildren();
@@ -163,11 +163,11 @@ export class Film {
   async #begin(): Promise<void> {
     const { start, autoPlay } = this.#options;
     await this.source.open(start?.seconds ?? 0);
-    if (autoPlay === true && !this.#life.signal.aborted) this.play();
+    if (autoPlay === true && !this.#controller.signal.aborted) this.play();
   }
 
   #listen(): void {
-    const { signal } = this.#life;
+    const { signal } = this.#controller;
     const judge = () => this.#judge();
     const fit = () => this.#fit();
     for (const name of judging) this.video.addEventListener(name, judge, { signal });

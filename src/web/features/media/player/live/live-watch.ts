@@ -57,7 +57,7 @@ export class LiveWatch {
   readonly status: Store<LiveStatus>;
   readonly #stage: HTMLElement;
   readonly #options: LiveOptions;
-  readonly #life = new AbortController();
+  readonly #controller = new AbortController();
   #given: LiveNow;
   #wasLive = false;
   #wantsFlat = false;
@@ -74,7 +74,7 @@ export class LiveWatch {
     startSound(this.video, options.muted ?? false);
     flat.append(this.video);
     this.source = new LiveSource(this.video, mode);
-    const { signal } = this.#life;
+    const { signal } = this.#controller;
     const shape = () => this.#shape();
     for (const name of ["loadedmetadata", "resize"]) this.video.addEventListener(name, shape, { signal });
     const play = () => this.video.paused && void playAnyhow(this.video);
@@ -100,7 +100,7 @@ export class LiveWatch {
   }
 
   close(): void {
-    this.#life.abort();
+    this.#controller.abort();
     clearTimeout(this.#timer);
     this.source.close();
     this.status.get().panorama?.destroy();
@@ -138,7 +138,7 @@ export class LiveWatch {
   async #look(): Promise<void> {
     clearTimeout(this.#timer);
     const next = await this.#options.refresh().catch(() => "lost" as const);
-    if (this.#life.signal.aborted) return;
+    if (this.#controller.signal.aborted) return;
     if (next === "lost") this.#set({ state: "lost" });
     else if (next) this.#accept(next);
     else {

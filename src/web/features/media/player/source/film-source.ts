@@ -38,7 +38,7 @@ export class FilmSource {
   readonly sizes = createStore<FilmSizes>({ all: [], playing: -1, chosen: -1 });
   readonly #video: HTMLVideoElement;
   readonly #options: FilmSourceOptions;
-  readonly #life = new AbortController();
+  readonly #controller = new AbortController();
   #playback: FilmPlayback;
   #hls: HlsPlayer | undefined;
   #kind: "none" | "file" | "native" | "stream" = "none";
@@ -58,7 +58,7 @@ export class FilmSource {
     this.#video = video;
     this.#options = options;
     this.#playback = options.playback;
-    const { signal } = this.#life;
+    const { signal } = this.#controller;
     video.addEventListener("error", () => this.#onVideoError(), { signal });
     const arrive = () => {
       if (video.currentTime > 0) this.#wanted = 0;
@@ -97,7 +97,7 @@ export class FilmSource {
     const wasPlaying = this.#kind !== "none" && !this.#video.paused && !this.#video.ended;
     if (hls !== null && this.#canStream && hasMediaSource()) {
       const Hls = await loadHls().catch(() => undefined);
-      if (change !== this.#changes || this.#life.signal.aborted) return;
+      if (change !== this.#changes || this.#controller.signal.aborted) return;
       if (Hls === undefined && mp4 === null) {
         void this.#recover();
         return;
@@ -133,7 +133,7 @@ export class FilmSource {
   }
 
   close(): void {
-    this.#life.abort();
+    this.#controller.abort();
     this.#changes++;
     for (const timer of this.#timers) clearTimeout(timer);
     this.#detach();
@@ -228,16 +228,16 @@ export class FilmSource {
 
   /** Asks for fresh addresses and goes on at the same second, for as long as the line is gone. */
   async #recover(): Promise<void> {
-    if (this.#isRecovering || this.#life.signal.aborted) return;
+    if (this.#isRecovering || this.#controller.signal.aborted) return;
     this.#isRecovering = true;
     this.health.set("lost");
     const at = this.#at();
     const wasPlaying = !this.#video.paused;
     let trouble: FilmTrouble | undefined = "network";
-    for (let attempt = 0; attempt < pauses.length && !this.#life.signal.aborted; ) {
+    for (let attempt = 0; attempt < pauses.length && !this.#controller.signal.aborted; ) {
       const fresh = await this.#renew();
       if (fresh === "offline") {
-        await pauseOnline(this.#life.signal, pauses[2]);
+        await pauseOnline(this.#controller.signal, pauses[2]);
         continue;
       }
       if (fresh === "gone") {
@@ -250,10 +250,10 @@ export class FilmSource {
         trouble = undefined;
         break;
       }
-      await pauseOnline(this.#life.signal, pauses[attempt++] ?? 0);
+      await pauseOnline(this.#controller.signal, pauses[attempt++] ?? 0);
     }
     this.#isRecovering = false;
-    if (this.#life.signal.aborted) return;
+    if (this.#controller.signal.aborted) return;
     this.health.set(trouble ?? "fine");
   }
 
@@ -272,7 +272,7 @@ export class FilmSource {
   }
 
   #plays(): Promise<boolean> {
-    const { plays, timer, stumble } = waitForPicture(this.#video, this.#life.signal);
+    const { plays, timer, stumble } = waitForPicture(this.#video, this.#controller.signal);
     this.#timers.push(timer);
     this.#stumbled = stumble;
     return plays;
@@ -287,9 +287,9 @@ export class FilmSource {
   }
 
   async #look(): Promise<void> {
-    if (this.#isRecovering || this.#life.signal.aborted) return;
+    if (this.#isRecovering || this.#controller.signal.aborted) return;
     const fresh = await this.#options.refresh?.().catch(() => undefined);
-    if (this.#life.signal.aborted) return;
+    if (this.#controller.signal.aborted) return;
     if (fresh) this.update(fresh);
     else this.#timers.push(setTimeout(() => void this.#look(), growMs));
   }

@@ -13,7 +13,7 @@ export function untilNextLook(expires_at: string, isGrowing: boolean): number | 
 }
 
 /** Whether a picture comes within 15 seconds. `stumble` ends the wait: there will be none. */
-export function waitForPicture(video: HTMLVideoElement, life: AbortSignal) {
+export function waitForPicture(video: HTMLVideoElement, signal: AbortSignal) {
   const { promise: plays, resolve } = Promise.withResolvers<boolean>();
   const own = new AbortController();
   const options = { signal: own.signal };
@@ -25,12 +25,12 @@ export function waitForPicture(video: HTMLVideoElement, life: AbortSignal) {
   const timer = setTimeout(() => settle(false), 15_000);
   video.addEventListener("canplay", () => settle(true), options);
   video.addEventListener("error", () => settle(false), options);
-  life.addEventListener("abort", () => settle(false), options);
+  signal.addEventListener("abort", () => settle(false), options);
   return { plays, timer, stumble: () => settle(false) };
 }
 
 /** Waits so many milliseconds, or until there is a line again. */
-export function pauseOnline(life: AbortSignal, ms: number): Promise<void> {
+export function pauseOnline(signal: AbortSignal, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const own = new AbortController();
     const settle = () => {
@@ -40,6 +40,6 @@ export function pauseOnline(life: AbortSignal, ms: number): Promise<void> {
     };
     const timer = setTimeout(settle, ms);
     addEventListener("online", settle, { signal: own.signal });
-    life.addEventListener("abort", settle, { signal: own.signal });
+    signal.addEventListener("abort", settle, { signal: own.signal });
   });
 }

@@ -21,7 +21,7 @@ export class LiveSource {
   readonly isUnplayable = createStore(false);
   readonly mode: Store<LiveMode>;
   readonly #video: HTMLVideoElement;
-  readonly #life = new AbortController();
+  readonly #controller = new AbortController();
   #addresses: LiveAddresses | undefined;
   #hls: HlsPlayer | undefined;
   #instant: { close(): void } | undefined;
@@ -35,8 +35,8 @@ export class LiveSource {
     this.#video = video;
     this.mode = createStore(mode);
     const watch = setInterval(() => this.#watch(), 500);
-    this.#life.signal.addEventListener("abort", () => clearInterval(watch));
-    const { signal } = this.#life;
+    this.#controller.signal.addEventListener("abort", () => clearInterval(watch));
+    const { signal } = this.#controller;
     video.addEventListener("error", () => !this.#hls && !this.#instant && this.#again(), { signal });
     addEventListener("online", () => this.#addresses && !this.isMoving.get() && this.#open(), { signal });
     // Nothing is drawn of a page that nobody sees, and it comes back late.
@@ -85,7 +85,7 @@ export class LiveSource {
   }
 
   close(): void {
-    this.#life.abort();
+    this.#controller.abort();
     this.#stop();
   }
 
@@ -159,7 +159,7 @@ export class LiveSource {
   }
 
   #again(): void {
-    if (this.#life.signal.aborted || this.#addresses === undefined) return;
+    if (this.#controller.signal.aborted || this.#addresses === undefined) return;
     clearTimeout(this.#timer);
     const pause = pauses[Math.min(this.#failures++, pauses.length - 1)];
     this.#timer = window.setTimeout(() => this.#addresses && this.#open(), pause);

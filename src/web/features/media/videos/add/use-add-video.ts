@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { limits } from "#contract/limits.ts";
 import { useDraft } from "#web/lib/draft.ts";
-import { fieldRefusals } from "#web/lib/refusals.ts";
+import { fieldErrors } from "#web/lib/form-errors.ts";
 import { session } from "#web/lib/session.ts";
 import type { UploadState } from "#web/lib/uploads/batch.ts";
 import type { FilmPlan } from "#web/lib/uploads/records.ts";
@@ -60,7 +60,7 @@ export function useAddVideo(project: number | undefined, onClose: () => void) {
   const refusal = isRefused ? (batch.reason ?? t("errors.failed.video_create")) : null;
   const refused = isRefused ? batch.error : null;
   useEffect(() => {
-    if (refused !== null) setErrors(fieldRefusals<NewVideo>(refused, told, t));
+    if (refused !== null) setErrors(fieldErrors<NewVideo>(refused, told, t));
   }, [refused, setErrors, t]);
 
   const leave = useRef(() => undefined as unknown);

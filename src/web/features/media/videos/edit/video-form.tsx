@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Video } from "#contract/videos.ts";
 import { useDraft } from "#web/lib/draft.ts";
-import { useRefusal } from "#web/lib/refusals.ts";
+import { useFormError } from "#web/lib/form-errors.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LeaveGuard } from "#web/shell/leave-guard.tsx";
@@ -30,7 +30,7 @@ export function VideoForm({ video }: { video: Video }) {
   const draft = useDraft(base);
   const { values, errors, set, has } = draft;
   const edit = useEditVideo();
-  const refusal = useRefusal<typeof base>(draft, told);
+  const refusal = useFormError<typeof base>(draft, told);
 
   async function save(): Promise<void> {
     const password = checkPassword(values, is_protected);

@@ -2,7 +2,7 @@ import { Plus, Video as VideoIcon } from "lucide-react";
 import type { Project } from "#contract/projects.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { BeginButton } from "#web/shell/begin-button.tsx";
+import { CreateButton } from "#web/shell/create-button.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -23,14 +23,14 @@ export function VideosPanel({ project }: { project: Project }) {
   if (videos.isPending) return <VideosSkeleton />;
   const all = videos.data?.items ?? [];
   const add = mayAddTo(project) ? (
-    <BeginButton
+    <CreateButton
       begins="video"
       size="sm"
       icon={Plus}
       onPress={() => startCreation({ kind: "video", id_project: project.id })}
     >
       {t("videos.new")}
-    </BeginButton>
+    </CreateButton>
   ) : undefined;
   return (
     <Card

@@ -11,7 +11,7 @@ const { heartbeat, idle } = limits.views;
 export function useWatchingLog(video: number, isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
-    const life = new AbortController();
+    const controller = new AbortController();
     let session = "";
     let seen = 0;
     let since: number | null = null;
@@ -26,7 +26,7 @@ export function useWatchingLog(video: number, isOpen: boolean): void {
       lastSign = now();
       const body = { video_id: video };
       const begun = await call("POST /api/viewer-count/log-video", { body }, quiet).catch(() => null);
-      if (begun !== null && !life.signal.aborted) session = begun.session;
+      if (begun !== null && !controller.signal.aborted) session = begun.session;
     };
     const beat = (isLast = false) => {
       if (session === "") return;
@@ -61,13 +61,13 @@ export function useWatchingLog(video: number, isOpen: boolean): void {
       if (now() - lastSign > idle) void begin();
       else beat();
     }, heartbeat);
-    document.addEventListener("visibilitychange", turn, { signal: life.signal });
-    addEventListener("pagehide", end, { signal: life.signal });
+    document.addEventListener("visibilitychange", turn, { signal: controller.signal });
+    addEventListener("pagehide", end, { signal: controller.signal });
     if (isSeen()) void begin();
     return () => {
       clearInterval(timer);
       end();
-      life.abort();
+      controller.abort();
     };
   }, [video, isOpen]);
 }

@@ -23,7 +23,7 @@ interface Hold {
 
 /** Moves points by the pointer and by the arrow keys; Delete removes one. */
 export function attachMoving(editing: Editing): void {
-  const { frame, life } = editing;
+  const { frame, signal } = editing;
   const { tour } = frame;
   const { panorama } = tour;
   if (panorama === undefined) return;
@@ -84,7 +84,7 @@ export function attachMoving(editing: Editing): void {
     if (event.type === "pointerup") void moved(before, now);
     else replace(editing, before);
   };
-  const listen = { signal: life, capture: true };
+  const listen = { signal, capture: true };
   stage.addEventListener("pointerdown", down, listen);
   stage.addEventListener("pointermove", move, listen);
   stage.addEventListener("pointerup", up, listen);
@@ -130,7 +130,7 @@ export function attachMoving(editing: Editing): void {
     replace(editing, now);
   };
   stage.addEventListener("keydown", press, listen);
-  life.addEventListener("abort", rest);
+  signal.addEventListener("abort", rest);
 }
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {

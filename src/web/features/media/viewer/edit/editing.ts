@@ -25,7 +25,7 @@ export interface Conflict {
 export class Editing {
   readonly frame: Frame;
   /** Ends with the editing. */
-  readonly life: AbortSignal;
+  readonly signal: AbortSignal;
   /** The card beside the picture; one thing at a time is asked. */
   readonly panel = createStore<{ readonly key: number; readonly content: ReactNode } | null>(null);
   readonly asked = createStore<Asked | null>(null);
@@ -33,10 +33,10 @@ export class Editing {
   #panels = 0;
   #undo: (() => void) | undefined;
 
-  constructor(frame: Frame, life: AbortSignal) {
+  constructor(frame: Frame, signal: AbortSignal) {
     this.frame = frame;
-    this.life = life;
-    life.addEventListener("abort", () => this.unmark());
+    this.signal = signal;
+    signal.addEventListener("abort", () => this.unmark());
   }
 
   /** Opens a card in the place of the one that is open. */

@@ -20,8 +20,8 @@ export const prepareEditing = ({ speaker }: Frame): Promise<void> => fetchTexts(
 export function startEditing(frame: Frame, ended: () => void): () => void {
   const { tour, root } = frame;
   const own = new AbortController();
-  const life = AbortSignal.any([frame.life, own.signal]);
-  const editing = new Editing(frame, life);
+  const signal = AbortSignal.any([frame.signal, own.signal]);
+  const editing = new Editing(frame, signal);
   const done = () => own.abort();
   root.setAttribute("data-editing", "");
   frame.mount(
@@ -33,16 +33,16 @@ export function startEditing(frame: Frame, ended: () => void): () => void {
   tour.open(null);
   tour.taker.set((point) => choose(editing, point));
   void tour.askAsEditor(true);
-  watch(tour.room, life, () => editing.close());
+  watch(tour.room, signal, () => editing.close());
   attachMoving(editing);
   listen(editing, done);
   rememberEditing(true);
-  life.addEventListener("abort", () => {
+  signal.addEventListener("abort", () => {
     frame.mount("edit", null);
     root.removeAttribute("data-editing");
     tour.taker.set(null);
     // A change of language builds the interface anew, and the editor with it.
-    if (!frame.life.aborted) {
+    if (!frame.signal.aborted) {
       rememberEditing(false);
       void tour.askAsEditor(false);
     }
@@ -66,7 +66,7 @@ function choose(editing: Editing, point: Poi): void {
 
 /** Ctrl+Z takes back what was done last; Escape leaves when nothing is open. */
 function listen(editing: Editing, done: () => void): void {
-  const { frame, life } = editing;
+  const { frame, signal } = editing;
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
     const isTyping =
@@ -78,7 +78,7 @@ function listen(editing: Editing, done: () => void): void {
     } else if (event.key === "Escape" && frame.root.querySelector("[role=dialog], dialog[open]") === null)
       done();
   };
-  document.addEventListener("keydown", press, { signal: life });
+  document.addEventListener("keydown", press, { signal });
 }
 
 function rememberEditing(isEditing: boolean): void {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { infoKinds } from "#contract/choices.ts";
 import { limits } from "#contract/limits.ts";
 import type { Poi } from "#contract/viewer.ts";
-import { fieldRefusals } from "#web/lib/refusals.ts";
+import { fieldErrors } from "#web/lib/form-errors.ts";
 import { useFormDraft } from "#web/lib/use-form-draft.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { PlainArea } from "#web/ui/plain/plain-area.tsx";
@@ -17,21 +17,24 @@ import {
   accepted,
   hasAddress,
   hasFile,
+  type InfoDraft,
+  type InfoDraftField,
+  infoDraftOf,
+  isInfoDraft,
   isSame,
-  isTold,
   megabytes,
   mostBytes,
   problemsOf,
-  startOf,
-  type Told,
-  type ToldField,
   wireOf,
-} from "./told.ts";
+} from "./info-draft.ts";
 
 /** Sends what was typed. Returns what is done when the form is gone; undefined when nothing was saved. */
-export type Send = (told: Told, onProgress: (share: number) => void) => Promise<(() => void) | undefined>;
+export type Send = (
+  told: InfoDraft,
+  onProgress: (share: number) => void,
+) => Promise<(() => void) | undefined>;
 
-type Problems = Partial<Record<ToldField, string>>;
+type Problems = Partial<Record<InfoDraftField, string>>;
 
 interface InfoFormProps {
   editing: Editing;
@@ -102,8 +105,8 @@ export function InfoForm({ editing, point, name, send, children }: InfoFormProps
 }
 
 interface FileAndAddressProps {
-  told: Told;
-  set: (change: Partial<Told>) => void;
+  told: InfoDraft;
+  set: (change: Partial<InfoDraft>) => void;
   problems: Problems;
   keepsFile: boolean;
 }
@@ -150,7 +153,7 @@ function FileAndAddress({ told: { kind, url, file }, set, problems, keepsFile }:
 function useInfoForm({ editing, point, name, send }: Omit<InfoFormProps, "children">) {
   const t = useText();
   const { frame } = editing;
-  const [start] = useState(() => startOf(point));
+  const [start] = useState(() => infoDraftOf(point));
   const [told, setTold] = useState(start);
   const [problems, setProblems] = useState<Problems>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -160,12 +163,12 @@ function useInfoForm({ editing, point, name, send }: Omit<InfoFormProps, "childr
   const draft = useFormDraft(name, {
     value: told,
     isBegun: !isSame(told, start),
-    isDraft: isTold,
+    isDraft: isInfoDraft,
     restore: setTold,
     left: () => frame.toast(t("tour.draft.kept")),
   });
   const refuse = async (error: unknown) => {
-    const refused = fieldRefusals<Told>(error, ["label", "url", "file"], t);
+    const refused = fieldErrors<InfoDraft>(error, ["label", "url", "file"], t);
     setProblems(refused);
     setRefusals((count) => count + 1);
     if (Object.keys(refused).length === 0) setProblem(await failureText(frame, error));
@@ -197,7 +200,7 @@ function useInfoForm({ editing, point, name, send }: Omit<InfoFormProps, "childr
     share,
     submit,
     isRestored: draft.isRestored,
-    set(change: Partial<Told>) {
+    set(change: Partial<InfoDraft>) {
       setTold((before) => ({ ...before, ...change }));
       setProblems((before) =>
         Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))),

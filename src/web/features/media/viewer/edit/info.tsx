@@ -3,7 +3,7 @@ import type { Room } from "#contract/visits.ts";
 import type { Direction } from "#panorama/types.ts";
 import { call, upload } from "#web/lib/client.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { lookBeside } from "../points/look-beside.ts";
+import { lookPastCard } from "../points/look-past-card.ts";
 import { DeleteButton, EditPanel, Note, useDraftMark } from "./edit-panel.tsx";
 import type { Editing } from "./editing.ts";
 import { InfoForm, type Send } from "./info-form.tsx";
@@ -19,7 +19,7 @@ export async function addInfo(editing: Editing): Promise<void> {
   const place = await pickPlace(editing, "info");
   const room = frame.tour.room.get();
   if (place === null || room === undefined) return;
-  lookBeside(frame, place);
+  lookPastCard(frame, place);
   editing.show(<NewInfo editing={editing} room={room} place={place} />);
 }
 

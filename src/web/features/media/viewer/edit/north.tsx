@@ -9,7 +9,7 @@ import { cx } from "#web/ui/classes.ts";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 import { PlainField } from "#web/ui/plain/plain-field.tsx";
 import { bearingOf, compassPoints } from "../bearing.ts";
-import { lookBeside } from "../points/look-beside.ts";
+import { lookPastCard } from "../points/look-past-card.ts";
 import { EditPanel, Note, PanelFoot } from "./edit-panel.tsx";
 import type { Editing } from "./editing.ts";
 import { draftMark, mark } from "./marks.ts";
@@ -22,7 +22,7 @@ export async function setNorth(editing: Editing): Promise<void> {
   const place = await pickPlace(editing, "north");
   const room = frame.tour.room.get();
   if (place === null || room === undefined) return;
-  lookBeside(frame, place);
+  lookPastCard(frame, place);
   editing.show(<NorthPanel editing={editing} room={room} place={place} />);
 }
 

@@ -11,7 +11,7 @@ export function pickPlace(
   editing: Editing,
   what: "way" | "info" | "snag" | "north",
 ): Promise<Direction | null> {
-  const { frame, life } = editing;
+  const { frame, signal } = editing;
   const { tour, root } = frame;
   const { panorama } = tour;
   editing.close();
@@ -45,15 +45,14 @@ export function pickPlace(
       event.preventDefault();
       event.stopPropagation();
     };
-    const { signal } = ended;
-    root.addEventListener("keydown", press, { signal, capture: true });
+    root.addEventListener("keydown", press, { signal: ended.signal, capture: true });
     // Another room is another picture.
     let isFirst = true;
-    watch(tour.room, signal, () => {
+    watch(tour.room, ended.signal, () => {
       if (!isFirst) end(null);
       isFirst = false;
     });
-    life.addEventListener("abort", () => end(null), { signal });
+    signal.addEventListener("abort", () => end(null), { signal: ended.signal });
     root.setAttribute("data-picking", "");
     editing.asked.set({ hint: t(`tour.pick.${what}`), keys: t("tour.pick.keys"), cancel: () => end(null) });
     panorama.element.focus({ preventScroll: true });

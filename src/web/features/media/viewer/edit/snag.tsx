@@ -14,7 +14,7 @@ import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 import { plainKit } from "#web/ui/plain/plain-kit.tsx";
 import type { Frame } from "../frame.ts";
 import { fetchTexts } from "../more-texts.ts";
-import { lookBeside } from "../points/look-beside.ts";
+import { lookPastCard } from "../points/look-past-card.ts";
 import { EditLayer } from "./edit-layer.tsx";
 import { DraftNote, EditPanel, PanelFoot, useDraftMark, useFocusOnProblem } from "./edit-panel.tsx";
 import { Editing } from "./editing.ts";
@@ -29,7 +29,7 @@ let under: AbortController | undefined;
 function begin(frame: Frame): Editing {
   under?.abort();
   under = new AbortController();
-  const editing = new Editing(frame, AbortSignal.any([frame.life, under.signal]));
+  const editing = new Editing(frame, AbortSignal.any([frame.signal, under.signal]));
   frame.mount("snag", <EditLayer editing={editing} />);
   return editing;
 }
@@ -50,7 +50,7 @@ export async function pinSnag(frame: Frame): Promise<void> {
   const place = await pickPlace(editing, "snag");
   const where = whereabouts(frame);
   if (place === null || where === undefined) return;
-  lookBeside(frame, place);
+  lookPastCard(frame, place);
   editing.show(<SnagForm editing={editing} at={{ ...where, place }} />);
 }
 
@@ -62,14 +62,14 @@ export async function offerSnagDraft(frame: Frame): Promise<void> {
     readDraft(snagDraftName(where.id_visit, where.room.id), isPictureSnag),
     fetchTexts(frame.speaker, "common", "snags", "tour"),
   ]);
-  if (kept === undefined || frame.life.aborted || frame.tour.room.get()?.id !== where.room.id) return;
+  if (kept === undefined || frame.signal.aborted || frame.tour.room.get()?.id !== where.room.id) return;
   const t = translate.get();
   frame.toast(t("tour.draft.waiting"), {
     label: t("tour.draft.continue"),
     press: () => {
       const editing = begin(frame);
       const place = { yaw: kept.yaw, pitch: kept.pitch };
-      lookBeside(frame, place);
+      lookPastCard(frame, place);
       editing.show(<SnagForm editing={editing} at={{ ...where, place }} />);
     },
   });
@@ -93,10 +93,10 @@ interface SnagPlace {
 
 function SnagForm({ editing, at }: { editing: Editing; at: SnagPlace }) {
   const t = useText();
-  const { frame, life } = editing;
+  const { frame, signal } = editing;
   const { room, place, id_visit, id_project } = at;
   const { result } = useLoaded(() =>
-    call("GET /api/annotations/choices", { query: { id_project } }, { ...quiet, signal: life }),
+    call("GET /api/annotations/choices", { query: { id_project } }, { ...quiet, signal }),
   );
   const { share, send } = usePhotosFirst(id_visit);
   useDraftMark(editing, place);

@@ -11,7 +11,7 @@ import { PlainCheckbox } from "#web/ui/plain/plain-checkbox.tsx";
 import { PlainField } from "#web/ui/plain/plain-field.tsx";
 import { roomName, useFrame } from "../frame.ts";
 import { pointKey } from "../point-key.ts";
-import { lookBeside } from "../points/look-beside.ts";
+import { lookPastCard } from "../points/look-past-card.ts";
 import { DeleteButton, EditPanel, Note, useDraftMark } from "./edit-panel.tsx";
 import type { Editing } from "./editing.ts";
 import { pickPlace } from "./pick.ts";
@@ -26,7 +26,7 @@ export async function addWay(editing: Editing): Promise<void> {
   const place = await pickPlace(editing, "way");
   const room = frame.tour.room.get();
   if (place === null || room === undefined) return;
-  lookBeside(frame, place);
+  lookPastCard(frame, place);
   editing.show(<NewWay editing={editing} room={room} place={place} />);
 }
 

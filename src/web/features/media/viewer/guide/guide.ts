@@ -2,21 +2,21 @@ import type { GuidedTour } from "#contract/guided.ts";
 import type { Direction, Marker } from "#panorama/types.ts";
 import { createStore, type Store, watch } from "#web/lib/store.ts";
 import type { Frame } from "../frame.ts";
-import { rememberLead } from "./leading.ts";
-import { type Line, openLine } from "./line.ts";
+import { rememberLead } from "./lead-session.ts";
 import type { Message } from "./messages.ts";
 import { forgetInvitation, showNotice } from "./notice.tsx";
 import { showPanel } from "./panel.tsx";
+import { openTourConnection, type TourConnection } from "./tour-connection.ts";
 
 export interface Guide {
   readonly frame: Frame;
   readonly tour: GuidedTour;
-  readonly line: Line;
+  readonly line: TourConnection;
   /** Whether one sees what the host sees. */
   readonly isFollowing: Store<boolean>;
   /** Whether the host points instead of turning. */
   readonly isPointing: Store<boolean>;
-  readonly life: AbortSignal;
+  readonly signal: AbortSignal;
   readonly leave: () => void;
 }
 
@@ -26,15 +26,15 @@ const markId = "guide-point";
 
 /** Leads, or follows whoever leads, until somebody ends it; returns what ends with it. */
 export function openGuide(frame: Frame, tour: GuidedTour): AbortSignal {
-  const line = openLine(tour);
+  const line = openTourConnection(tour);
   const own = new AbortController();
-  const life = AbortSignal.any([frame.life, own.signal]);
+  const signal = AbortSignal.any([frame.signal, own.signal]);
   if (tour.is_host) rememberLead(tour);
   const guide: Guide = {
     frame,
     tour,
     line,
-    life,
+    signal,
     isFollowing: createStore(true),
     isPointing: createStore(false),
     leave: () => {
@@ -43,25 +43,25 @@ export function openGuide(frame: Frame, tour: GuidedTour): AbortSignal {
     },
   };
   showPanel(guide);
-  life.addEventListener("abort", () => {
+  signal.addEventListener("abort", () => {
     // Only who leaves ends it: another language builds the interface anew, and the host goes on.
     if (own.signal.aborted && tour.is_host) rememberLead(null);
     line.close(own.signal.aborted);
     showMark(frame, null);
   });
-  watch(line.state, life, (state) => {
+  watch(line.state, signal, (state) => {
     // Who left by himself knows.
-    if (life.aborted || (state !== "over" && state !== "lost")) return;
+    if (signal.aborted || (state !== "over" && state !== "lost")) return;
     forgetInvitation();
     showNotice(frame, frame.speaker.say(state === "lost" ? "guide.lost" : "guide.over"));
     own.abort();
   });
   if (tour.is_host) lead(guide);
   else follow(guide);
-  return life;
+  return signal;
 }
 
-function lead({ frame, line, life, isPointing }: Guide): void {
+function lead({ frame, line, signal, isPointing }: Guide): void {
   const { panorama } = frame.tour;
   if (panorama === undefined) return;
   let point: Direction | null = null;
@@ -72,11 +72,11 @@ function lead({ frame, line, life, isPointing }: Guide): void {
     ...panorama.view,
   });
   line.greetWith(() => [here(), { is: "point", at: point }]);
-  const tellView = throttled(() => line.say(here()), life);
-  const tellPoint = throttled(() => line.say({ is: "point", at: point }), life);
+  const tellView = throttled(() => line.say(here()), signal);
+  const tellPoint = throttled(() => line.say({ is: "point", at: point }), signal);
   const stopListening = panorama.on("view", tellView);
-  life.addEventListener("abort", stopListening);
-  watch(frame.tour.room, life, tellView);
+  signal.addEventListener("abort", stopListening);
+  watch(frame.tour.room, signal, tellView);
   const pointAt = (at: Direction | null) => {
     point = at;
     showMark(frame, at);
@@ -90,14 +90,14 @@ function lead({ frame, line, life, isPointing }: Guide): void {
       const { yaw, pitch } = panorama.directionAt(event.clientX - box.left, event.clientY - box.top);
       pointAt({ yaw, pitch });
     },
-    { signal: life },
+    { signal },
   );
-  watch(isPointing, life, (isOn) => {
+  watch(isPointing, signal, (isOn) => {
     if (!isOn && point !== null) pointAt(null);
   });
 }
 
-function follow({ frame, line, life, isFollowing }: Guide): void {
+function follow({ frame, line, signal, isFollowing }: Guide): void {
   const { tour, speaker } = frame;
   let last: Extract<Message, { is: "view" }> | undefined;
   let isElsewhere = false;
@@ -123,12 +123,12 @@ function follow({ frame, line, life, isFollowing }: Guide): void {
     last = message;
     void catchUp();
   });
-  watch(isFollowing, life, () => void catchUp());
-  watch(tour.isBusy, life, () => void catchUp());
+  watch(isFollowing, signal, () => void catchUp());
+  watch(tour.isBusy, signal, () => void catchUp());
   // Whoever turns the picture himself wants to look around.
   const lookAround = () => isFollowing.set(false);
   for (const sign of ["pointerdown", "wheel", "keydown"] as const)
-    tour.panorama?.element.addEventListener(sign, lookAround, { signal: life, passive: true });
+    tour.panorama?.element.addEventListener(sign, lookAround, { signal, passive: true });
 }
 
 /** The ring at what is pointed at, on every screen. */
@@ -163,12 +163,12 @@ function ring(): HTMLButtonElement {
 }
 
 /** Now, and not again before the pause is over; then once more when something was left out. */
-function throttled(act: () => void, life: AbortSignal): () => void {
+function throttled(act: () => void, signal: AbortSignal): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWanted = false;
   const run = () => {
     timer = undefined;
-    if (!isWanted || life.aborted) return;
+    if (!isWanted || signal.aborted) return;
     isWanted = false;
     act();
     timer = setTimeout(run, pause);

@@ -15,10 +15,10 @@ const part = "guide";
 
 /** What a guided tour says of itself and lets one do, above the picture, until the tour is over. */
 export function showPanel(guide: Guide): void {
-  const { frame, life } = guide;
+  const { frame, signal } = guide;
   frame.mount(part, <GuidePanel guide={guide} />);
   frame.root.toggleAttribute("data-guided", true);
-  life.addEventListener("abort", () => {
+  signal.addEventListener("abort", () => {
     frame.mount(part, null);
     frame.root.toggleAttribute("data-guided", false);
   });

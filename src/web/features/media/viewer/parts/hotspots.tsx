@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Poi } from "#contract/viewer.ts";
 import type { Marker } from "#panorama/types.ts";
-import { snagLooks } from "#web/lib/snag-look.ts";
+import { snagStatusStyles } from "#web/lib/snag-status-style.ts";
 import { watch } from "#web/lib/store.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
@@ -11,7 +11,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { ShapeMark } from "#web/ui/shape-mark.tsx";
 import { type Frame, roomName, useFrame } from "../frame.ts";
 import { pointKey, sortOf } from "../point-key.ts";
-import { discClass, nameClass, wayClass } from "./way-look.ts";
+import { discClass, nameClass, wayClass } from "./hotspot-classes.ts";
 
 /** A point as it is drawn: its button belongs to the engine, which moves it. */
 interface Drawn {
@@ -172,7 +172,7 @@ function SnagFace({ point, name }: { point: Poi; name: string }) {
   return (
     <>
       <span className={cx("relative grid", grows)}>
-        <ShapeMark look={snagLooks[point.status ?? "open"]} isOnPicture className="size-7.5" />
+        <ShapeMark look={snagStatusStyles[point.status ?? "open"]} isOnPicture className="size-7.5" />
         <span className="absolute start-[60%] -bottom-[7px] min-w-[17px] rounded-full bg-glass-dense px-1 text-center text-[11px] leading-4 font-strong text-white tabular-nums ring-1 ring-white/75">
           {point.number ?? point.id}
         </span>

@@ -1,13 +1,13 @@
 import { ExternalLink } from "lucide-react";
 import { useEffect } from "react";
 import type { Poi } from "#contract/viewer.ts";
-import { snagLooks } from "#web/lib/snag-look.ts";
+import { snagStatusStyles } from "#web/lib/snag-status-style.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { ShapeMark } from "#web/ui/shape-mark.tsx";
 import { useFrame } from "../frame.ts";
 import { pointKey } from "../point-key.ts";
-import { lookBeside } from "./look-beside.ts";
+import { lookPastCard } from "./look-past-card.ts";
 import { Photo } from "./photo.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { SnagFacts } from "./snag-facts.tsx";
@@ -16,12 +16,12 @@ import { SnagFacts } from "./snag-facts.tsx";
 export function Card({ point }: { point: Poi }) {
   const t = useText();
   const { tour, root } = useFrame();
-  useEffect(() => lookBeside({ tour }, point), [tour, point]);
+  useEffect(() => lookPastCard({ tour }, point), [tour, point]);
   const isSnag = point.kind === "snag";
   return (
     <SidePanel
       title={point.label}
-      mark={isSnag && <ShapeMark look={snagLooks[point.status ?? "open"]} className="size-5.5" />}
+      mark={isSnag && <ShapeMark look={snagStatusStyles[point.status ?? "open"]} className="size-5.5" />}
       closeLabel={t("viewer.points.close")}
       onClose={() => tour.open(null)}
       returnTo={() => root.querySelector<HTMLElement>(`[data-point="${pointKey(point)}"]`)}

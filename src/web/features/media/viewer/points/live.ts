@@ -6,7 +6,7 @@ import { watch } from "#web/lib/store.ts";
 import type { Tour } from "../tour.ts";
 
 /** Members see at once what the others do in the rooms: points, rooms that come and go, another north. */
-export function followProject(tour: Tour, boot: RealtimeBoot, life: AbortSignal): void {
+export function followProject(tour: Tour, boot: RealtimeBoot, signal: AbortSignal): void {
   const client = createRealtimeClient({
     ...realtimeAddress(boot, location),
     load: async () => (await import("pusher-js")).default,
@@ -29,7 +29,7 @@ export function followProject(tour: Tour, boot: RealtimeBoot, life: AbortSignal)
   };
   let heard: number | null = null;
   // The tour may go on to another project's visit; it never goes to a guest's from a member's.
-  watch(tour.visit, life, ({ id_project }) => {
+  watch(tour.visit, signal, ({ id_project }) => {
     if (id_project === heard) return;
     heard = id_project;
     leave();
@@ -45,5 +45,5 @@ export function followProject(tour: Tour, boot: RealtimeBoot, life: AbortSignal)
       client.subscribe(channel, "pusher:subscription_succeeded", all),
     ];
   });
-  life.addEventListener("abort", leave);
+  signal.addEventListener("abort", leave);
 }

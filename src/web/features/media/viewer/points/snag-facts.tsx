@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import type { Snag } from "#contract/snags.ts";
 import type { Poi } from "#contract/viewer.ts";
 import { call } from "#web/lib/client.ts";
-import { snagLooks } from "#web/lib/snag-look.ts";
+import { snagStatusStyles } from "#web/lib/snag-status-style.ts";
 import { useLoaded } from "#web/lib/use-loaded.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
@@ -29,7 +29,7 @@ export function SnagFacts({ point }: { point: Poi }) {
         <strong className="font-strong tabular-nums">
           {t("viewer.points.number", { n: point.number ?? point.id })}
         </strong>
-        <span className={cx(pill, "font-strong", softTone[snagLooks[status].tone])}>
+        <span className={cx(pill, "font-strong", softTone[snagStatusStyles[status].tone])}>
           {t(`viewer.points.statuses.${status}`)}
         </span>
         <span

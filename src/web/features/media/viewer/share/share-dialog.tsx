@@ -12,7 +12,7 @@ import { pointKey } from "../point-key.ts";
 export async function openShare(frame: Frame): Promise<void> {
   const { language } = frame.speaker;
   await Promise.all([addShareTexts(language), addSharingTexts(language)]);
-  if (frame.life.aborted || frame.root.querySelector("dialog[open]") !== null) return;
+  if (frame.signal.aborted || frame.root.querySelector("dialog[open]") !== null) return;
   frame.mount("share", <ShareDialog onClose={() => frame.mount("share", null)} />);
 }
 

@@ -6,7 +6,7 @@ import type { Frame } from "../frame.ts";
 
 /** Counts this view and says beside the title how many there were. */
 export function countViews(frame: Frame): void {
-  const { tour, life } = frame;
+  const { tour, signal } = frame;
   const codeNow = () => tour.visit.get().code;
   const counter = count(
     {
@@ -25,17 +25,17 @@ export function countViews(frame: Frame): void {
       },
     },
     countBesideTitle(frame),
-    life,
+    signal,
   );
   // Another date of the same spot is another visit.
   let code = codeNow();
-  watch(tour.visit, life, (visit) => {
+  watch(tour.visit, signal, (visit) => {
     if (visit.code === code) return;
     code = visit.code;
     counter.restart();
   });
   let room = tour.room.get()?.id;
-  watch(tour.room, life, (next) => {
+  watch(tour.room, signal, (next) => {
     if (next?.id === room) return;
     room = next?.id;
     counter.beat();
@@ -43,12 +43,12 @@ export function countViews(frame: Frame): void {
 }
 
 /** A quiet figure after project and date; nothing until it is known. */
-function countBesideTitle({ views, speaker, life }: Frame): (count: number) => void {
+function countBesideTitle({ views, speaker, signal }: Frame): (count: number) => void {
   const show = async (count: number) => {
     // Its words are those of sharing, for which nothing else should wait.
     const { addSharingTexts } = await import("#web/shell/sharing/share-texts.ts");
     await addSharingTexts(speaker.language);
-    if (!life.aborted) views.set({ count, text: translate.get()("sharing.views.count", { count }) });
+    if (!signal.aborted) views.set({ count, text: translate.get()("sharing.views.count", { count }) });
   };
   return (count) => void show(count).catch(() => undefined);
 }

@@ -17,7 +17,7 @@ const widest = 2560;
 /** Opens the captured view to be drawn on; resolves when it is open. */
 export async function openSnapshot(frame: Frame, taken: Taken): Promise<void> {
   const picture = await createImageBitmap(taken.file);
-  if (frame.life.aborted) return;
+  if (frame.signal.aborted) return;
   const close = () => frame.mount("snapshot", null);
   frame.mount("snapshot", <SnapshotDialog taken={taken} picture={picture} onClose={close} />);
 }

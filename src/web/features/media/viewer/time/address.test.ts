@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Compared, readComparison, writeComparison } from "./address.ts";
-import { none } from "./beside.ts";
+import { noOffset } from "./view-offset.ts";
 
 const address = "https://site.example/viewer/k3x9wt72pq/12?lang=ar&yaw=10";
 const compared: Compared = {
@@ -18,7 +18,7 @@ describe("a comparison in the address", () => {
     const url = writeComparison(address, compared);
     expect(url).toBe(`${address}&compare=wipe&with=abcdefgh22-7&side=start&lock=off&offset=-12.5_3_0.8`);
     expect(through(compared)).toEqual(compared);
-    const plain = { ...compared, mode: "split", side: "end", isLocked: true, offset: none } as const;
+    const plain = { ...compared, mode: "split", side: "end", isLocked: true, offset: noOffset } as const;
     expect(through(plain)).toEqual(plain);
   });
 
@@ -36,6 +36,6 @@ describe("a comparison in the address", () => {
 
   it.each(["x", "1_2", "999_0_1", "0_0_0", "1_1_1_1"])("has no offset of %o", (offset) => {
     const found = readComparison(`?compare=fade&with=abcdefgh22-7&offset=${offset}`);
-    expect(found?.offset).toEqual(none);
+    expect(found?.offset).toEqual(noOffset);
   });
 });

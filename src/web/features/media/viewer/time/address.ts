@@ -1,5 +1,5 @@
 import { comparisonInAddress } from "../tour-address.ts";
-import { isNone, none, type Offset } from "./beside.ts";
+import { isNoOffset, noOffset, type ViewOffset } from "./view-offset.ts";
 
 export const modes = ["split", "wipe", "fade"] as const;
 export type Mode = (typeof modes)[number];
@@ -13,7 +13,7 @@ export interface Compared {
   /** Where the first picture stands. */
   readonly side: Side;
   readonly isLocked: boolean;
-  readonly offset: Offset;
+  readonly offset: ViewOffset;
 }
 
 /** Null when nothing is compared, or when nobody can tell what. */
@@ -42,19 +42,19 @@ export function writeComparison(address: string, compared: Compared | null): str
   url.searchParams.set("with", `${code}-${id_room}`);
   url.searchParams.set("side", side);
   if (!isLocked) url.searchParams.set("lock", "off");
-  if (!isNone(offset)) url.searchParams.set("offset", written(offset));
+  if (!isNoOffset(offset)) url.searchParams.set("offset", written(offset));
   return url.href;
 }
 
 const places = (value: number, digits: number) => String(Number(value.toFixed(digits)) + 0);
-const written = ({ yaw, pitch, zoom }: Offset) =>
+const written = ({ yaw, pitch, zoom }: ViewOffset) =>
   [places(yaw, 1), places(pitch, 1), places(zoom, 3)].join("_");
 
-function readOffset(text: string | null): Offset {
+function readOffset(text: string | null): ViewOffset {
   const [yaw, pitch, zoom, ...rest] = (text ?? "").split("_").map(Number);
   const isRight = (value: number | undefined, low: number, high: number): value is number =>
     value !== undefined && value >= low && value <= high;
   if (rest.length > 0 || !isRight(yaw, -180, 180) || !isRight(pitch, -180, 180) || !isRight(zoom, 0.2, 5))
-    return none;
+    return noOffset;
   return { yaw, pitch, zoom };
 }

@@ -5,8 +5,8 @@ import { useText } from "#web/lib/use-text.ts";
 import { PlainIconButton } from "#web/ui/plain/plain-icon-button.tsx";
 import { useFrame } from "../frame.ts";
 import { type Mode, modes } from "./address.ts";
-import { isNone } from "./beside.ts";
 import type { Comparison } from "./compare.tsx";
+import { isNoOffset } from "./view-offset.ts";
 
 const icons = { split: Columns2, wipe: SquareSplitHorizontal, fade: Blend } as const satisfies Record<
   Mode,
@@ -51,7 +51,7 @@ export function CompareBar({ comparison: { mode, lock, close } }: { comparison: 
         isPressed={isLocked}
         onPress={() => lock.isOn.set(!isLocked)}
       />
-      {!isNone(offset) && (
+      {!isNoOffset(offset) && (
         <PlainIconButton
           {...look}
           points

@@ -5,15 +5,15 @@ import { call } from "#web/lib/client.ts";
 import { createStore, watch } from "#web/lib/store.ts";
 import type { Frame } from "../frame.ts";
 import { type Compared, type Mode, type Side, writeComparison } from "./address.ts";
-import { none } from "./beside.ts";
 import { CompareBar } from "./compare-bar.tsx";
+import { FadeHandle, WipeHandle } from "./compare-handles.tsx";
+import type { DateState } from "./date-state.ts";
 import { goTo } from "./go-to.ts";
-import { Lock } from "./lock.ts";
 import { type Beside, OtherSide } from "./other-side.ts";
 import { OtherWays } from "./other-ways.tsx";
-import type { Place } from "./place.ts";
 import { SideLabel } from "./side-label.tsx";
-import { Fader, Wiper } from "./uncover.tsx";
+import { ViewLock } from "./view-lock.ts";
+import { noOffset } from "./view-offset.ts";
 import "./compare.css";
 
 /** What a link asks for; without one the date before is put beside, or the one after the first. */
@@ -22,15 +22,15 @@ export type CompareWish = Compared;
 /** Everything that the parts of a comparison share. */
 export interface Comparison {
   readonly frame: Frame;
-  readonly place: Place;
+  readonly place: DateState;
   readonly mode: ReturnType<typeof createStore<Mode>>;
   /** Where the picture that was there before stands. */
   readonly side: Side;
-  readonly lock: Lock;
+  readonly lock: ViewLock;
   readonly other: OtherSide;
   /** How much of the picture at the start is seen, 0 to 100, in wipe and fade. */
   readonly share: ReturnType<typeof createStore<number>>;
-  readonly life: AbortSignal;
+  readonly signal: AbortSignal;
   readonly close: () => void;
 }
 
@@ -39,17 +39,17 @@ const writeAfterMs = 300;
 /** Puts a second date beside the one on the screen, whose picture and engine stay where they are. */
 export async function openComparison(
   frame: Frame,
-  place: Place,
+  place: DateState,
   wish: CompareWish | null,
   left: () => void,
 ): Promise<void> {
   const { tour, speaker, root } = frame;
   const own = new AbortController();
-  const life = AbortSignal.any([frame.life, own.signal]);
+  const signal = AbortSignal.any([frame.signal, own.signal]);
   const first = tour.panorama;
   const target = wish ?? (await neighbour(frame, place));
   const main = first?.element.parentElement;
-  if (!first || !main || target === null || frame.life.aborted) return left();
+  if (!first || !main || target === null || frame.signal.aborted) return left();
 
   const [box, pane] = [document.createElement("section"), document.createElement("div")];
   box.className = "pointer-events-none fixed inset-0 z-1 *:pointer-events-auto";
@@ -63,15 +63,15 @@ export async function openComparison(
   let other: OtherSide;
   try {
     const walked = (beside: Beside) => void followToFirst(comparison, beside);
-    other = new OtherSide({ stage: pane, dates: place.dates, view: first.view, life, walked });
+    other = new OtherSide({ stage: pane, dates: place.dates, view: first.view, signal, walked });
   } catch {
     box.remove();
     frame.toast(speaker.say("compare.no_room"));
     return left();
   }
-  const lock = new Lock(first, other.panorama, life);
+  const lock = new ViewLock(first, other.panorama, signal);
   lock.isOn.set(wish?.isLocked ?? true);
-  lock.offset.set(wish?.offset ?? none);
+  lock.offset.set(wish?.offset ?? noOffset);
   const comparison: Comparison = {
     frame,
     place,
@@ -80,21 +80,21 @@ export async function openComparison(
     lock,
     other,
     share: createStore(50),
-    life,
+    signal,
     close: () => {
       own.abort();
       history.replaceState(history.state, "", writeComparison(location.href, null));
       document.querySelector<HTMLElement>("#viewer-compare")?.focus({ preventScroll: true });
     },
   };
-  life.addEventListener("abort", () => {
+  signal.addEventListener("abort", () => {
     frame.mount("compare", null);
     box.remove();
     delete root.dataset["comparing"];
     delete root.dataset["side"];
     left();
   });
-  watch(mode, life, (now) => (root.dataset["comparing"] = now));
+  watch(mode, signal, (now) => (root.dataset["comparing"] = now));
   root.toggleAttribute("data-idle", false);
   frame.mount("compare", createPortal(<Parts comparison={comparison} pane={pane} />, box));
   tellViews(comparison, main, pane);
@@ -103,7 +103,7 @@ export async function openComparison(
   const room = visit?.rooms.find(({ id }) => id === target.id_room);
   const north = room?.has_north === false ? undefined : room?.north;
   const isThere = await other.show(target, lock.viewOfSecond(north));
-  if (!isThere && !life.aborted) {
+  if (!isThere && !signal.aborted) {
     frame.toast(speaker.say("compare.failed"));
     return comparison.close();
   }
@@ -123,14 +123,14 @@ function Parts({ comparison, pane }: { comparison: Comparison; pane: HTMLElement
       <CompareBar comparison={comparison} />
       <SideLabel comparison={comparison} side={side} which="first" />
       <SideLabel comparison={comparison} side={side === "start" ? "end" : "start"} which="second" />
-      <Wiper comparison={comparison} pane={pane} />
-      <Fader comparison={comparison} pane={pane} />
+      <WipeHandle comparison={comparison} pane={pane} />
+      <FadeHandle comparison={comparison} pane={pane} />
     </>
   );
 }
 
 /** Two rooms that nothing joins were put beside each other by hand: whoever edits can join them for everybody. */
-function offerToKeep({ frame, place, other, life }: Comparison): void {
+function offerToKeep({ frame, place, other, signal }: Comparison): void {
   const { tour, speaker } = frame;
   const [room, beside] = [tour.room.get(), other.beside.get()];
   const id_visit = beside?.visit.id_visit ?? null;
@@ -142,7 +142,7 @@ function offerToKeep({ frame, place, other, life }: Comparison): void {
       await call("PUT /api/visits/bind-hotspot", { body }, { toast: false });
       place.dates.forget();
       const moments = await place.dates.of(room.id);
-      if (life.aborted || tour.room.get()?.id !== room.id) return;
+      if (signal.aborted || tour.room.get()?.id !== room.id) return;
       place.moments.set(moments);
       frame.toast(speaker.say("pick_other.kept"));
     } catch {
@@ -158,7 +158,7 @@ function offerToKeep({ frame, place, other, life }: Comparison): void {
 /** The date before this one stands at the start, or the one after it at the end. */
 async function neighbour(
   { tour }: Frame,
-  place: Place,
+  place: DateState,
 ): Promise<(Pick<Moment, "code" | "id_room"> & { side: Side }) | null> {
   const room = tour.room.get();
   if (room === undefined) return null;
@@ -170,18 +170,18 @@ async function neighbour(
 }
 
 /** Wherever the first picture goes, the second comes along to the same spot on its own date, when it has one. */
-function followFirst({ frame, place, other, life }: Comparison): void {
+function followFirst({ frame, place, other, signal }: Comparison): void {
   const { tour, speaker } = frame;
   const follow = async (room: Room, { visit }: Beside) => {
     const moments = await place.dates.of(room.id);
-    if (life.aborted || tour.room.get()?.id !== room.id) return;
+    if (signal.aborted || tour.room.get()?.id !== room.id) return;
     const counterpart = moments.find(({ code }) => code === visit.code);
     if (counterpart?.id_room === other.beside.get()?.room.id) return;
     if (counterpart) await other.show(counterpart);
     else frame.toast(speaker.say("compare.alone", { date: speaker.date(visit.visit_date) }));
   };
   let before = tour.room.get()?.id;
-  watch(tour.room, life, (room) => {
+  watch(tour.room, signal, (room) => {
     const beside = other.beside.get();
     if (room === undefined || room.id === before || beside === null) return;
     before = room.id;
@@ -189,18 +189,18 @@ function followFirst({ frame, place, other, life }: Comparison): void {
   });
 }
 
-async function followToFirst({ frame, place, life }: Comparison, { room }: Beside): Promise<void> {
+async function followToFirst({ frame, place, signal }: Comparison, { room }: Beside): Promise<void> {
   const { tour, speaker } = frame;
   const first = tour.visit.get();
   const moments = await place.dates.of(room.id);
-  if (life.aborted) return;
+  if (signal.aborted) return;
   const counterpart = moments.find(({ code }) => code === first.code);
   if (counterpart) void goTo(frame, place, counterpart);
   else frame.toast(speaker.say("compare.alone", { date: speaker.date(first.visit_date) }));
 }
 
 /** Where both look, on the compass and in the picture: for those who look at the page from outside. */
-function tellViews({ frame, other, life }: Comparison, main: HTMLElement, pane: HTMLElement): void {
+function tellViews({ frame, other, signal }: Comparison, main: HTMLElement, pane: HTMLElement): void {
   const first = frame.tour.panorama;
   for (const [panorama, stage] of [
     [first, main],
@@ -217,7 +217,7 @@ function tellViews({ frame, other, life }: Comparison, main: HTMLElement, pane: 
     };
     const stops = [panorama.on("view", tell), panorama.on("ready", tell)];
     tell();
-    life.addEventListener("abort", () => {
+    signal.addEventListener("abort", () => {
       for (const stop of stops) stop();
       for (const name of ["bearing", "yaw", "pitch", "fov"]) delete stage.dataset[name];
     });
@@ -225,11 +225,11 @@ function tellViews({ frame, other, life }: Comparison, main: HTMLElement, pane: 
 }
 
 /** A link to what is seen is a link to the same comparison. */
-function keepAddress({ mode, side, lock, other, life }: Comparison): void {
+function keepAddress({ mode, side, lock, other, signal }: Comparison): void {
   let timer = 0;
   const write = () => {
     const beside = other.beside.get();
-    if (beside === null || life.aborted) return;
+    if (beside === null || signal.aborted) return;
     const compared: Compared = {
       mode: mode.get(),
       code: beside.visit.code,
@@ -244,9 +244,9 @@ function keepAddress({ mode, side, lock, other, life }: Comparison): void {
     clearTimeout(timer);
     timer = window.setTimeout(write, writeAfterMs);
   };
-  watch(mode, life, write);
-  watch(lock.isOn, life, write);
-  watch(other.beside, life, write);
-  watch(lock.offset, life, soon);
-  life.addEventListener("abort", () => clearTimeout(timer));
+  watch(mode, signal, write);
+  watch(lock.isOn, signal, write);
+  watch(other.beside, signal, write);
+  watch(lock.offset, signal, soon);
+  signal.addEventListener("abort", () => clearTimeout(timer));
 }

@@ -7,13 +7,13 @@ import { cx } from "#web/ui/classes.ts";
 import { PlainIconButton } from "#web/ui/plain/plain-icon-button.tsx";
 import { useFrame } from "../frame.ts";
 import { sourceOf } from "../source.ts";
+import type { DateState } from "./date-state.ts";
 import { roomOf } from "./dates.ts";
 import { goTo } from "./go-to.ts";
-import type { Place } from "./place.ts";
 import { type DateWords, dateWords } from "./words.ts";
 
 export interface DateLineProps {
-  place: Place;
+  place: DateState;
   onCompare: () => void;
 }
 
@@ -94,7 +94,7 @@ export function DateLine({ place, onCompare }: DateLineProps) {
 }
 
 interface LineProps {
-  place: Place;
+  place: DateState;
   moments: readonly Moment[];
   /** Which of them is on the screen. */
   at: number;

@@ -1,9 +1,9 @@
 import type { Moment } from "#contract/viewer.ts";
 import type { Frame } from "../frame.ts";
-import type { Place } from "./place.ts";
+import type { DateState } from "./date-state.ts";
 
 /** Goes to another date of the spot one stands on; says so when it cannot be had. */
-export async function goTo(frame: Frame, { dates }: Place, moment: Moment): Promise<void> {
+export async function goTo(frame: Frame, { dates }: DateState, moment: Moment): Promise<void> {
   const { tour, speaker } = frame;
   const from = tour.room.get();
   if (from?.id === moment.id_room) return;

@@ -26,7 +26,7 @@ export interface OtherSideOptions {
   readonly stage: HTMLElement;
   readonly dates: Dates;
   readonly view: View;
-  readonly life: AbortSignal;
+  readonly signal: AbortSignal;
   /** Somebody walked through a way on this side, and it has arrived. */
   readonly walked: (beside: Beside) => void;
 }
@@ -42,23 +42,23 @@ export class OtherSide {
 
   /** Throws when the browser has no room for a second picture. */
   constructor(options: OtherSideOptions) {
-    const { stage, view, life } = options;
+    const { stage, view, signal } = options;
     this.#options = options;
     // Two pictures share what one had: nobody looks at the last pixel of both.
     this.panorama = createPanorama(stage, { label: "", view, maxPixelRatio: 1.5 });
     this.panorama.on("markerclick", ({ id }) => void this.#walk(Number(id)));
-    life.addEventListener("abort", () => this.panorama.destroy());
+    signal.addEventListener("abort", () => this.panorama.destroy());
   }
 
   /** Shows a room of another date; `view` only for the first one, later ones keep their heading. Says whether it is there. */
   async show(at: Pick<Moment, "code" | "id_room">, view?: View): Promise<boolean> {
-    const { dates, life } = this.#options;
+    const { dates, signal } = this.#options;
     this.isBusy.set(true);
     try {
       const visit = await dates.visit(at.code);
       const room = visit.rooms.find(({ id }) => id === at.id_room);
       const source = room && sourceOf(room);
-      if (room === undefined || !source || life.aborted) return false;
+      if (room === undefined || !source || signal.aborted) return false;
       void this.#pointsOf(visit.code).of(room.id);
       const isShown = await this.panorama.show(source, view ? { view } : { keepHeading: true });
       if (!isShown) return false;
@@ -83,7 +83,7 @@ export class OtherSide {
     this.ways.set([]);
     const { visit, room } = beside;
     const points = await this.#pointsOf(visit.code).of(room.id);
-    if (this.beside.get() !== beside || this.#options.life.aborted) return;
+    if (this.beside.get() !== beside || this.#options.signal.aborted) return;
     const ways = points.flatMap(({ id, kind, yaw, pitch, label, id_room }): OtherWay[] => {
       const to = kind === "link" && visit.rooms.find((known) => known.id === id_room);
       return to ? [{ id, yaw, pitch, name: label === "" ? to.name : label, room: to }] : [];

@@ -2,8 +2,8 @@ import { useLayoutEffect, useMemo } from "react";
 import { createPortal } from "react-dom";
 import { useStore } from "#web/lib/store.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { wayClass } from "../parts/hotspot-classes.ts";
 import { WayFace } from "../parts/hotspots.tsx";
-import { wayClass } from "../parts/way-look.ts";
 import type { OtherSide } from "./other-side.ts";
 
 /** The ways in the second picture; their buttons belong to its engine, which moves them. */

@@ -10,7 +10,7 @@ import { PlainSelect } from "#web/ui/plain/plain-select.tsx";
 import { type Frame, roomName, useFrame } from "../frame.ts";
 import { PlanDot } from "../plan/plan-dot.tsx";
 import { isShowable } from "../source.ts";
-import type { Place } from "./place.ts";
+import type { DateState } from "./date-state.ts";
 
 /** What was chosen: a room of a visit of another date. */
 export interface PickedOther {
@@ -24,13 +24,13 @@ export interface PickedOther {
  * Asks which room of another date the one on the screen is compared with: by its picture, or by its place on the plan.
  * Null when the visitor closes it, or no other date can be had.
  */
-export async function pickOther(frame: Frame, place: Place): Promise<PickedOther | null> {
+export async function pickOther(frame: Frame, place: DateState): Promise<PickedOther | null> {
   const { tour, speaker, mount } = frame;
   const room = tour.room.get();
   if (room === undefined) return null;
   const dates = await datesFor(place, room).catch(() => null);
   if (dates === null) frame.toast(speaker.say("compare.failed"));
-  if (dates === null || frame.life.aborted) return null;
+  if (dates === null || frame.signal.aborted) return null;
   return new Promise((resolve) => {
     const done = (picked: PickedOther | null) => {
       mount("pick-other", null);
@@ -41,7 +41,7 @@ export async function pickOther(frame: Frame, place: Place): Promise<PickedOther
 }
 
 /** Those with a proposal first; else the nearest in time, as the server sorts them. */
-async function datesFor({ dates }: Place, room: Room): Promise<readonly ViewerDate[]> {
+async function datesFor({ dates }: DateState, room: Room): Promise<readonly ViewerDate[]> {
   const query = { code: dates.home, id_room: room.id };
   const found = await call("GET /api/viewer-dates", { query }, { toast: false });
   return found.toSorted((a, b) => Number(b.likely !== null) - Number(a.likely !== null));
@@ -49,7 +49,7 @@ async function datesFor({ dates }: Place, room: Room): Promise<readonly ViewerDa
 
 interface PickOtherProps {
   room: Room;
-  place: Place;
+  place: DateState;
   dates: readonly ViewerDate[];
   onDone: (picked: PickedOther | null) => void;
 }
@@ -124,7 +124,7 @@ const Quiet = ({ children }: { children: ReactNode }) => <p className="text-ink-
 
 interface RoomsProps {
   date: ViewerDate;
-  place: Place;
+  place: DateState;
   onChoose: (room: Room) => void;
 }
 

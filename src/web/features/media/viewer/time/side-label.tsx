@@ -19,7 +19,7 @@ export interface SideLabelProps {
 }
 
 /** The date of one side, large enough to be read across a room, and the others to choose from. */
-export function SideLabel({ comparison: { place, other, life }, side, which }: SideLabelProps) {
+export function SideLabel({ comparison: { place, other, signal }, side, which }: SideLabelProps) {
   const t = useText();
   const frame = useFrame();
   const { tour, speaker } = frame;
@@ -36,7 +36,7 @@ export function SideLabel({ comparison: { place, other, life }, side, which }: S
   const pickAnother = async () => {
     const { pickOther } = await import("./pick-other.tsx");
     const picked = await pickOther(frame, place);
-    if (picked === null || life.aborted) return;
+    if (picked === null || signal.aborted) return;
     if (!(await other.show(picked))) frame.toast(speaker.say("compare.failed"));
   };
   const choose = (value: string) => {

@@ -2,7 +2,7 @@ import { Download, EllipsisVertical, Eye } from "lucide-react";
 import type { Invoice } from "#contract/billing.ts";
 import { useLanguage } from "#web/lib/language.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { billAddress } from "#web/shell/bills/bill-address.ts";
+import { invoiceAddress } from "#web/shell/invoices/invoice-address.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
 import { actsOf, isLosing } from "./acts.ts";
@@ -24,7 +24,7 @@ export function InvoiceMenu({ invoice, ask }: { invoice: Invoice; ask: AskAct })
       <MenuItem
         icon={Download}
         label={t("billing.invoices.download")}
-        href={billAddress(invoice.id, "download", language)}
+        href={invoiceAddress(invoice.id, "download", language)}
         download={`${invoice.number}.pdf`}
       />
       <MenuSeparator />

@@ -8,9 +8,9 @@ import { useMoney } from "#web/lib/money.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { period } from "#web/lib/period.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { BillPdf } from "#web/shell/bills/bill-pdf.tsx";
-import { BillSheet } from "#web/shell/bills/bill-sheet.tsx";
-import { BillStatus } from "#web/shell/bills/bill-status.tsx";
+import { InvoicePdf } from "#web/shell/invoices/invoice-pdf.tsx";
+import { InvoiceSheet } from "#web/shell/invoices/invoice-sheet.tsx";
+import { InvoiceStatus } from "#web/shell/invoices/invoice-status.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -39,15 +39,15 @@ export function InvoiceScreen() {
       <PageHeader
         title={number}
         crumbs={[{ label: t("billing.invoices.title"), href: "/invoices" }, { label: number }]}
-        note={<BillStatus bill={invoice.data} />}
+        note={<InvoiceStatus bill={invoice.data} />}
         actions={<Acts invoice={invoice.data} ask={ask} />}
       />
       <div className="grid gap-x-8 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-6">
           <Facts invoice={invoice.data} />
-          <BillSheet bill={invoice.data} />
+          <InvoiceSheet bill={invoice.data} />
         </div>
-        <BillPdf id={invoice.data.id} number={number} />
+        <InvoicePdf id={invoice.data.id} number={number} />
       </div>
       {question}
     </>

@@ -8,7 +8,7 @@ import { useMoney } from "#web/lib/money.ts";
 import { period } from "#web/lib/period.ts";
 import type { Selection } from "#web/lib/selection.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { BillStatus } from "#web/shell/bills/bill-status.tsx";
+import { InvoiceStatus } from "#web/shell/invoices/invoice-status.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
@@ -139,7 +139,7 @@ export function useInvoiceColumns(ask: AskAct): InvoiceColumn[] {
       id: "status",
       label: t("billing.invoices.status"),
       width: 125,
-      cell: (invoice) => <BillStatus bill={invoice} />,
+      cell: (invoice) => <InvoiceStatus bill={invoice} />,
     },
     {
       id: "menu",
@@ -172,7 +172,7 @@ function InvoiceList({ invoices, selection, ask }: InvoicesTableProps) {
             >
               <bdi className="block truncate">{invoice.number}</bdi>
             </Link>
-            <BillStatus bill={invoice} />
+            <InvoiceStatus bill={invoice} />
             <InvoiceMenu invoice={invoice} ask={ask} />
           </div>
           <div className="flex items-end justify-between gap-3 pe-2 ps-7">

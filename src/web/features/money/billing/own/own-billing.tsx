@@ -1,10 +1,10 @@
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { BillSummary } from "./bill-summary.tsx";
+import { InvoiceSummary } from "./invoice-summary.tsx";
 import { MadeOf } from "./made-of.tsx";
-import { useBilling } from "./own-bills.queries.ts";
-import { OwnBills } from "./own-bills.tsx";
+import { useBilling } from "./own-invoices.queries.ts";
+import { OwnInvoices } from "./own-invoices.tsx";
 
 /** What somebody owes and will owe, what that is made of, and every bill he ever got. */
 export function OwnBilling() {
@@ -18,7 +18,7 @@ export function OwnBilling() {
         <LoadFailure error={billing.error} onRetry={() => void billing.refetch()} />
       ) : (
         <>
-          <BillSummary summary={billing.data} />
+          <InvoiceSummary summary={billing.data} />
           <MadeOf summary={billing.data} />
         </>
       )}
@@ -26,7 +26,7 @@ export function OwnBilling() {
         <h2 id="own-bills" className="mb-4 text-base font-strong">
           {t("plans.subscription.bills.own")}
         </h2>
-        <OwnBills />
+        <OwnInvoices />
       </section>
     </div>
   );

@@ -5,8 +5,8 @@ import { limits } from "#contract/limits.ts";
 import type { Plan } from "#contract/plans.ts";
 import { useDraft } from "#web/lib/draft.ts";
 import { errorText } from "#web/lib/error-text.ts";
+import { fieldErrors } from "#web/lib/form-errors.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
-import { fieldRefusals } from "#web/lib/refusals.ts";
 import { useSettings } from "#web/lib/session.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -168,7 +168,7 @@ function useSubmit(draft: ReturnType<typeof useDraft<PlanValues>>, send: () => P
     try {
       await send();
     } catch (error) {
-      if (showProblems(fieldRefusals<PlanValues>(error, planFields, t))) return;
+      if (showProblems(fieldErrors<PlanValues>(error, planFields, t))) return;
       setRefusal(errorText(error, t));
     }
   }

@@ -4,12 +4,12 @@ import type { Selection } from "#web/lib/selection.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ActionBar } from "#web/ui/action-bar.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { useTellSwitched } from "../use-tell-switched.ts";
+import { useSwitchedToast } from "../use-switched-toast.ts";
 
 /** What can be done with the chosen plans. Floats over the foot of the list while there are any. */
 export function BulkBar({ selection, shown }: { selection: Selection; shown: readonly Plan[] }) {
   const t = useText();
-  const { switchPlans, isPending } = useTellSwitched();
+  const { switchPlans, isPending } = useSwitchedToast();
   const chosen = shown.filter(({ id }) => selection.ids.has(id));
 
   async function apply(active: boolean): Promise<void> {

@@ -11,7 +11,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { DefaultChip, OfferChip, OnRequestChip } from "../plan-marks.tsx";
-import { useTellSwitched } from "../use-tell-switched.ts";
+import { useSwitchedToast } from "../use-switched-toast.ts";
 
 export interface PlansTableProps {
   plans: readonly Plan[];
@@ -113,7 +113,7 @@ function Limits({ plan }: { plan: Plan }) {
 function PlanMenu({ plan, onDelete }: { plan: Plan; onDelete: (plan: Plan) => void }) {
   const t = useText();
   const router = useRouter();
-  const { switchPlans } = useTellSwitched();
+  const { switchPlans } = useSwitchedToast();
   const label = t("plans.more_of", { name: plan.name });
   return (
     <Menu

@@ -1,9 +1,9 @@
 import { useText } from "#web/lib/use-text.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { BandsPart } from "./bands/bands-part.tsx";
 import { FiguresPart } from "./figures/figures-part.tsx";
 import { type Part, parts, tiersView } from "./list-state.ts";
+import { TiersPart } from "./sizes/tiers-part.tsx";
 import { UsagePart } from "./usage/usage-part.tsx";
 
 /** What a project costs by its size, what people used by months, and what the whole place holds and earns. */
@@ -11,7 +11,7 @@ export function TiersScreen() {
   const t = useText();
   const [{ part, user, year }, change] = tiersView.use();
   const contents = {
-    bands: <BandsPart />,
+    bands: <TiersPart />,
     usage: <UsagePart user={user} year={year} onChange={change} />,
     figures: <FiguresPart />,
   };

@@ -2,8 +2,8 @@ import { type FormEvent, useRef } from "react";
 import { limits } from "#contract/limits.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { useDraft } from "#web/lib/draft.ts";
+import { fieldErrors } from "#web/lib/form-errors.ts";
 import { useLanguage } from "#web/lib/language.ts";
-import { fieldRefusals } from "#web/lib/refusals.ts";
 import { useSettings } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
@@ -60,7 +60,7 @@ export function AcceptInvitation({ token, invitation, onDead }: AcceptInvitation
       );
     } catch (error) {
       if (error instanceof ApiError && error.code === "LINK_INVALID") onDead();
-      const refused = { ...fieldRefusals<typeof values>(error, fields, t), ...passwordRefusal(error, t) };
+      const refused = { ...fieldErrors<typeof values>(error, fields, t), ...passwordRefusal(error, t) };
       if (Object.keys(refused).length === 0) throw error;
       setErrors(refused);
       focusFirstError(form);

@@ -8,8 +8,8 @@ import { PlainLink } from "#web/ui/plain/plain-link.tsx";
 import { mailRecovery } from "../auth.calls.ts";
 import { useCaptcha } from "../captcha/captcha.ts";
 import { CaptchaField } from "../captcha/captcha-field.tsx";
+import { CheckEmail } from "../check-email.tsx";
 import { Heading } from "../heading.tsx";
-import { LookIntoMail } from "../look-into-mail.tsx";
 import { Refusal } from "../refusal.tsx";
 import { useSending } from "../use-sending.ts";
 
@@ -40,13 +40,13 @@ export function AskForLink() {
 
   if (sentTo !== null) {
     return (
-      <LookIntoMail
+      <CheckEmail
         title={t("auth.recover.sent_title")}
         hint={t("auth.recover.sent_hint")}
         onResend={() => mail(sentTo)}
       >
         {t("auth.recover.sent", { name: sentTo })}
-      </LookIntoMail>
+      </CheckEmail>
     );
   }
   const error = isMissing ? t("auth.name_required") : fieldError(failure, "username_f", t);

@@ -3,8 +3,8 @@ import { type FormEvent, useRef, useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import { useDraft } from "#web/lib/draft.ts";
+import { fieldErrors } from "#web/lib/form-errors.ts";
 import { useLanguage } from "#web/lib/language.ts";
-import { fieldRefusals } from "#web/lib/refusals.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
@@ -70,7 +70,7 @@ export function RegisterForm({ settings, onMailed }: RegisterFormProps) {
       if (made.activation === "none") await enter(made.signed_in);
       else onMailed(made.email);
     } catch (error) {
-      const refused = { ...fieldRefusals<Values>(error, fields, t), ...passwordRefusal(error, t) };
+      const refused = { ...fieldErrors<Values>(error, fields, t), ...passwordRefusal(error, t) };
       if (Object.keys(refused).length === 0) throw error;
       setErrors(refused);
       focusFirstError(form);

@@ -3,9 +3,9 @@ import { useSettings } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { PlainLink } from "#web/ui/plain/plain-link.tsx";
 import { resendActivation } from "../auth.calls.ts";
+import { CheckEmail } from "../check-email.tsx";
 import { Entrance } from "../entrance.tsx";
 import { Heading } from "../heading.tsx";
-import { LookIntoMail } from "../look-into-mail.tsx";
 import { RegisterForm } from "./register-form.tsx";
 
 /** An account of one's own, where the settings allow it. */
@@ -24,13 +24,13 @@ export function RegisterScreen() {
           </p>
         </>
       ) : (
-        <LookIntoMail
+        <CheckEmail
           title={t("auth.register.mailed_title")}
           hint={t("auth.register.mailed_hint")}
           onResend={() => resendActivation(mailedTo)}
         >
           {t("auth.register.mailed", { email: mailedTo })}
-        </LookIntoMail>
+        </CheckEmail>
       )}
     </Entrance>
   );

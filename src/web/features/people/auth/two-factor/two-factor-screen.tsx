@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, type Output } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
-import { leave } from "#web/lib/leave.ts";
+import { leavePage } from "#web/lib/leave-page.ts";
 import { useLoaded } from "#web/lib/use-loaded.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { CodeInput } from "#web/ui/plain/code-input.tsx";
@@ -33,7 +33,7 @@ export function TwoFactorScreen() {
 
 /** No sign-in waits here: it begins at the beginning. */
 function Nothing() {
-  useEffect(() => leave("/login"), []);
+  useEffect(() => leavePage("/login"), []);
   return null;
 }
 

@@ -4,7 +4,7 @@ import { limits } from "#contract/limits.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { useDraft } from "#web/lib/draft.ts";
 import { fieldError } from "#web/lib/error-text.ts";
-import { fieldRefusals } from "#web/lib/refusals.ts";
+import { fieldErrors } from "#web/lib/form-errors.ts";
 import { session, useSettings, useSignedInUser } from "#web/lib/session.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -64,8 +64,7 @@ export function DetailsSection() {
         error instanceof ApiError && error.code === "PASSWORD_WRONG"
           ? t("errors.code.PASSWORD_WRONG")
           : fieldError(error, "current_password", t);
-      if (!show(fieldRefusals<Details>(error, detailFields, t), ofPassword))
-        setRefusal(saveFailure(error, t));
+      if (!show(fieldErrors<Details>(error, detailFields, t), ofPassword)) setRefusal(saveFailure(error, t));
     } finally {
       setIsSaving(false);
     }

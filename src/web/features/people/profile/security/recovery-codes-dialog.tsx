@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { downloadText, printText } from "./paper.ts";
+import { downloadText, printText } from "./save-or-print.ts";
 
 export interface RecoveryCodesDialogProps {
   codes: readonly string[];

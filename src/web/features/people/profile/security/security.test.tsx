@@ -6,7 +6,7 @@ import { session } from "#web/lib/session.ts";
 import type { TextKey } from "#web/lib/translate.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { saying, says } from "#web/testing/say.ts";
-import { openProfile, type Place } from "../testing.ts";
+import { type OpenProfileOptions, openProfile } from "../testing.ts";
 
 let opened: Awaited<ReturnType<typeof openProfile>> | undefined;
 afterEach(async () => {
@@ -103,7 +103,7 @@ describe.each(["en", "ar"] as const)("the protection of one's account in %s", (l
   const it = inTurns(language);
   const text = wordsIn(language);
 
-  async function open(place: Omit<Place, "language"> = {}) {
+  async function open(place: Omit<OpenProfileOptions, "language"> = {}) {
     Object.defineProperty(globalThis, "PublicKeyCredential", { configurable: true, value: Object });
     opened = await openProfile({
       path: "/editprofile?section=security",

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useLiveApprovals, useWishCount } from "./approvals.queries.ts";
-import { NewPeople } from "./new-people.tsx";
-import { PlanWishes } from "./plan-wishes.tsx";
+import { NewRegistrations } from "./new-registrations.tsx";
+import { PlanRequests } from "./plan-requests.tsx";
 import { WaitingProjects } from "./waiting-projects.tsx";
 
 /** What waits for a super admin's word. */
@@ -19,11 +19,11 @@ export function ApprovalsScreen() {
       <PageHeader title={t("projects.approvals.title")} note={t("projects.approvals.intro")} />
       <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[3fr_2fr]">
         <div className="flex min-w-0 flex-col gap-10">
-          {isWished === true && <PlanWishes />}
+          {isWished === true && <PlanRequests />}
           <WaitingProjects />
-          {isWished === false && <PlanWishes />}
+          {isWished === false && <PlanRequests />}
         </div>
-        <NewPeople />
+        <NewRegistrations />
       </div>
     </>
   );

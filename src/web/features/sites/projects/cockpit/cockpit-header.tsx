@@ -3,7 +3,7 @@ import type { Project } from "#contract/projects.ts";
 import type { VisitRow } from "#contract/visits.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { BeginButton } from "#web/shell/begin-button.tsx";
+import { CreateButton } from "#web/shell/create-button.tsx";
 import { Star } from "#web/shell/stars/star.tsx";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
 import { buttonClass } from "#web/ui/button-style.ts";
@@ -58,14 +58,14 @@ export function CockpitHeader({ project, newest, actions }: CockpitHeaderProps) 
             </Link>
           )}
           {project.can["add_visit"] === true && (
-            <BeginButton
+            <CreateButton
               begins="visit"
               variant={newest === undefined || project.cover === null ? "primary" : "secondary"}
               icon={CalendarPlus}
               onPress={() => startCreation({ kind: "visit", id_project: project.id })}
             >
               {t("projects.new_visit")}
-            </BeginButton>
+            </CreateButton>
           )}
           <ProjectMenu project={project} />
         </div>

@@ -6,8 +6,8 @@ import type { ProjectPanel, ProjectParts } from "../parts.ts";
 import { VisitTimeline } from "../visit-timeline.tsx";
 import { ActivityPanel } from "./activity-panel.tsx";
 import { FactsPanel } from "./facts-panel.tsx";
+import { LocationPanel } from "./location-panel.tsx";
 import { PanelFrame } from "./panel-frame.tsx";
-import { PlacePanel } from "./place-panel.tsx";
 import { RoomsPanel } from "./rooms-panel.tsx";
 import { SectionBar } from "./section-bar.tsx";
 import type { Section } from "./use-sections.ts";
@@ -31,7 +31,7 @@ export function CockpitPanels({ project, newest, panels }: CockpitPanelsProps) {
       .filter((panel) => panel.place === place && panel.isShown(project))
       .map(({ id, title, Component }) => framed(id, t(title), <Component project={project} />));
   const facts = framed("facts", t("projects.cockpit.facts.title"), <FactsPanel project={project} />);
-  const place = framed("place", t("projects.cockpit.place.title"), <PlacePanel project={project} />);
+  const place = framed("place", t("projects.cockpit.place.title"), <LocationPanel project={project} />);
   if (can["view_visits"] !== true)
     return (
       <div className="grid items-start gap-6 lg:grid-cols-2">

@@ -22,13 +22,13 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
 import { restoreProject, useDeleteProject } from "../projects.changes.ts";
 import { UNDO } from "./undo.ts";
-import { useSetStanding } from "./use-standing.ts";
+import { useSetProjectStatus } from "./use-project-status.ts";
 
 /** What is done with a project as a whole, for who may do it. */
 export function ProjectMenu({ project }: { project: Project }) {
   const t = useText();
   const router = useRouter();
-  const standing = useSetStanding(project.id);
+  const standing = useSetProjectStatus(project.id);
   const [isAsked, setIsAsked] = useState(false);
   const { id, code, active, validated, is_public, can } = project;
   const isShown = is_public && active && validated;

@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { startCreation } from "#web/lib/creation.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { BeginButton } from "#web/shell/begin-button.tsx";
+import { CreateButton } from "#web/shell/create-button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
 /** For who has no project: to begin one where he may, and to join one. */
@@ -18,14 +18,14 @@ export function NoProjects({ joining }: { joining: readonly ComponentType[] }) {
       action={
         <>
           {can.create_project && (
-            <BeginButton
+            <CreateButton
               begins="project"
               variant="primary"
               icon={Plus}
               onPress={() => startCreation({ kind: "project" })}
             >
               {t("projects.new")}
-            </BeginButton>
+            </CreateButton>
           )}
           {joining.map((Join, at) => (
             <Join key={at} />

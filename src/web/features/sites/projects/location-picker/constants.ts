@@ -1,4 +1,4 @@
-import type { Place } from "#web/ui/map/map-part.ts";
+import type { Location } from "#web/ui/map/map-part.ts";
 
 /** Of the map of a location: pixels, levels of zoom, milliseconds. */
 export const picker = {
@@ -22,14 +22,14 @@ export const DIGITS = 6;
 export const rounded = (degrees: number): number => Number(degrees.toFixed(DIGITS));
 
 /** The point that two numbers mean; 0, 0 means that there is none, and so do numbers that are on no map. */
-export function locationOf(latitude: number | null, longitude: number | null): Place | null {
+export function locationOf(latitude: number | null, longitude: number | null): Location | null {
   if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return null;
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
   return isOnEarth ? { latitude, longitude } : null;
 }
 
 /** As it is read: `24.713600, 46.675300`. */
-export const coordinatesText = ({ latitude, longitude }: Place): string =>
+export const coordinatesText = ({ latitude, longitude }: Location): string =>
   `${latitude.toFixed(DIGITS)}, ${longitude.toFixed(DIGITS)}`;
 
 /** An address that fits, without its last parts (the country, the postal code) if need be. */

@@ -1,11 +1,11 @@
 import { limits } from "#contract/limits.ts";
 import { call } from "#web/lib/client.ts";
 import { logFailure } from "#web/lib/log.ts";
-import type { Place } from "#web/ui/map/map-part.ts";
+import type { Location } from "#web/ui/map/map-part.ts";
 import { fitAddress, picker } from "./constants.ts";
 
 /** The address of a point; empty when nobody knows it or can be asked. Rejects only when it was called off. */
-export async function findAddress(place: Place, signal: AbortSignal): Promise<string> {
+export async function findAddress(place: Location, signal: AbortSignal): Promise<string> {
   try {
     const answer = await call(
       "GET /api/geo/reverse",

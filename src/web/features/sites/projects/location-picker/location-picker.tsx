@@ -5,7 +5,7 @@ import { useStore } from "#web/lib/store.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { BaseMap } from "#web/ui/map/base-map.tsx";
-import { type Place, useMap } from "#web/ui/map/map-part.ts";
+import { type Location, useMap } from "#web/ui/map/map-part.ts";
 import { Pin } from "#web/ui/map/pin.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -50,7 +50,7 @@ export function LocationPicker({
     [picking, latitude, longitude, given, onChange, isDisabled],
   );
   useEffect(() => () => picking.stop(), [picking]);
-  const pick = (at: Place) => picking.pick(at);
+  const pick = (at: Location) => picking.pick(at);
   return (
     <div className="flex flex-col gap-3" aria-busy={busy !== null}>
       <BaseMap
@@ -122,7 +122,7 @@ export function LocationPicker({
 }
 
 /** Moves the map to where it shall look, and lets it measure itself while a dialog unfolds around it. */
-function Attention({ target, isModalOpen }: { target: Place | null; isModalOpen: boolean }) {
+function Attention({ target, isModalOpen }: { target: Location | null; isModalOpen: boolean }) {
   const { map } = useMap();
   useEffect(() => {
     if (target !== null) map.setView([target.latitude, target.longitude], picker.zoom);

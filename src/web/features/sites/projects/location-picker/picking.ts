@@ -1,6 +1,6 @@
 import { logFailure } from "#web/lib/log.ts";
 import { createStore } from "#web/lib/store.ts";
-import type { Place } from "#web/ui/map/map-part.ts";
+import type { Location } from "#web/ui/map/map-part.ts";
 import { locationOf, picker, rounded } from "./constants.ts";
 import { findAddress } from "./find-address.ts";
 
@@ -21,10 +21,10 @@ export interface PickingState {
   /** An address that was found and not written over somebody's own. */
   readonly suggestion: string;
   /** Where to look now; another object whenever the map shall move. */
-  readonly target: Place | null;
+  readonly target: Location | null;
 }
 
-const keyOf = (place: Place | null) => (place === null ? "" : `${place.latitude},${place.longitude}`);
+const keyOf = (place: Location | null) => (place === null ? "" : `${place.latitude},${place.longitude}`);
 
 /**
  * What happens when a location is picked. The address that the map found is replaced by what it finds next, and by
@@ -61,7 +61,7 @@ export class Picking {
     [this.#input, this.#known] = [undefined, ""];
   }
 
-  pick(at: Place): void {
+  pick(at: Location): void {
     if (this.#input?.isDisabled !== false) return;
     const place = { latitude: rounded(at.latitude), longitude: rounded(at.longitude) };
     // What stands for no location cannot be picked as one.
@@ -115,7 +115,7 @@ export class Picking {
     return this.#errand.signal;
   }
 
-  async #lookUp(place: Place, signal: AbortSignal, isFirst = false): Promise<void> {
+  async #lookUp(place: Location, signal: AbortSignal, isFirst = false): Promise<void> {
     this.#set({ busy: "address" });
     const answer = await findAddress(place, signal).catch(() => null);
     if (answer === null || signal.aborted) return;
@@ -138,7 +138,7 @@ export class Picking {
     this.#report(locationOf(latitude, longitude), address);
   }
 
-  #report(place: Place | null, address: string): void {
+  #report(place: Location | null, address: string): void {
     this.#set({ ownAddress: address });
     this.#input?.onChange(place?.latitude ?? 0, place?.longitude ?? 0, address);
   }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ProjectPoint } from "#contract/projects.ts";
 import { call } from "#web/lib/client.ts";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
-import type { Place } from "#web/ui/map/map-part.ts";
+import type { Location } from "#web/ui/map/map-part.ts";
 import { narrowingQuery, type ProjectNarrowing, projectKeys } from "../projects.queries.ts";
 
 /** Those of the projects that the filters leave which have a place. */
@@ -17,7 +17,7 @@ export function useProjectPoints(filter: ProjectNarrowing) {
 /** What a map was narrowed by, in a word: another word, another view. */
 export const wordOf = (filter: ProjectNarrowing): string => JSON.stringify(narrowingQuery(filter));
 
-export interface MapView extends Place {
+export interface MapView extends Location {
   readonly zoom: number;
 }
 

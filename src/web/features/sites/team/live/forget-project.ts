@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { forgetSeenHere } from "#web/lib/seen.ts";
+import { forgetQueriesHere } from "#web/lib/query-persistence.ts";
 
 /**
  * Forgets what this page and this browser know of a project that is closed to its reader, and asks anew for the
@@ -11,7 +11,7 @@ export async function forgetProject(client: QueryClient, { id }: { readonly id: 
     type: "inactive",
     predicate: ({ queryKey, state }) => isGone(queryKey, state.data),
   });
-  await Promise.all([forgetSeenHere(isGone), client.invalidateQueries()]);
+  await Promise.all([forgetQueriesHere(isGone), client.invalidateQueries()]);
 }
 
 /** The project or a thing of it, by itself, in a list or on a page of one. */

@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { permissionsOf } from "../roles.ts";
-import { areas, changeBetween, countChanges, isAdjusted, type Place, withGrant, withRole } from "./grants.ts";
+import {
+  areas,
+  changeBetween,
+  countChanges,
+  isAdjusted,
+  type Membership,
+  withGrant,
+  withRole,
+} from "./grants.ts";
 
-const viewer: Place = withRole("viewer");
+const viewer: Membership = withRole("viewer");
 
 describe("permissions of a member", () => {
   it("show every area once", () => {
@@ -39,7 +47,7 @@ describe("permissions of a member", () => {
   });
 
   it("keep nothing of earlier adjustments when the role is another", () => {
-    const before: Place = {
+    const before: Membership = {
       role: "viewer",
       permissions: { ...permissionsOf("viewer"), "export.view": true },
     };

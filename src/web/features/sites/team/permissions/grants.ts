@@ -12,16 +12,16 @@ export const sightOf = (area: Area) => pick(`${area}.view`);
 export const changeOf = (area: Area) => pick(`${area}.edit`);
 
 /** What the form of a member holds. The owner's place is shown and never chosen. */
-export interface Place {
+export interface Membership {
   readonly role: TeamMember["role"];
   readonly permissions: Permissions;
 }
 
 /** With a new role come that role's permissions. */
-export const withRole = (role: GivenRole): Place => ({ role, permissions: permissionsOf(role) });
+export const withRole = (role: GivenRole): Membership => ({ role, permissions: permissionsOf(role) });
 
 /** Whoever may change a thing sees it; whoever does not see it does not change it. */
-export function withGrant({ role, permissions }: Place, grant: Grant, isGiven: boolean): Place {
+export function withGrant({ role, permissions }: Membership, grant: Grant, isGiven: boolean): Membership {
   const area = grant.split(".")[0] as Area;
   const [sight, change] = [sightOf(area), changeOf(area)];
   const next = { ...permissions, [grant]: isGiven };
@@ -30,9 +30,9 @@ export function withGrant({ role, permissions }: Place, grant: Grant, isGiven: b
   return { role, permissions: next };
 }
 
-export const isRoles = ({ role }: Place, grant: Grant): boolean => roleGrants[role].includes(grant);
+export const isRoles = ({ role }: Membership, grant: Grant): boolean => roleGrants[role].includes(grant);
 
-export const isAdjusted = (place: Place): boolean =>
+export const isAdjusted = (place: Membership): boolean =>
   grants.some((grant) => place.permissions[grant] !== isRoles(place, grant));
 
 export interface Change {
@@ -44,7 +44,7 @@ export interface Change {
  * What is to be sent: nothing that stayed. A new role begins without adjustments, so of the permissions only those
  * go with it that are not the role's; and to be again what one's role says, it is enough to say the role.
  */
-export function changeBetween(before: Place, after: Place): Change {
+export function changeBetween(before: Membership, after: Membership): Change {
   const isNewRole = after.role !== before.role;
   const role = after.role === "owner" ? {} : { role: after.role };
   const differs = (grant: Grant) =>
@@ -59,7 +59,7 @@ export function changeBetween(before: Place, after: Place): Change {
 }
 
 /** How many boxes and choices differ, for "3 changes". */
-export function countChanges(before: Place, after: Place): number {
+export function countChanges(before: Membership, after: Membership): number {
   const moved = grants.filter((grant) => before.permissions[grant] !== after.permissions[grant]).length;
   return moved + (before.role === after.role ? 0 : 1);
 }

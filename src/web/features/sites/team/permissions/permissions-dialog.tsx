@@ -2,11 +2,11 @@ import { useText } from "#web/lib/use-text.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { PermissionsForm } from "./permissions-form.tsx";
 import type { MemberDialogProps } from "./role-dialog.tsx";
-import { usePlace } from "./use-place.ts";
+import { useMembership } from "./use-membership.ts";
 
 export function PermissionsDialog({ member, giver, onClose }: MemberDialogProps) {
   const t = useText();
-  const { place, refusal, count, isSaving, set, save } = usePlace(member);
+  const { place, refusal, count, isSaving, set, save } = useMembership(member);
   return (
     <FormDialog
       title={t("team.permissions.title", { name: member.name })}

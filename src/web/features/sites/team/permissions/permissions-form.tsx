@@ -13,7 +13,7 @@ import {
   changeOf,
   isAdjusted,
   isRoles,
-  type Place,
+  type Membership,
   sightOf,
   withGrant,
   withRole,
@@ -21,9 +21,9 @@ import {
 
 export interface PermissionsFormProps {
   member: TeamMember;
-  place: Place;
+  place: Membership;
   giver: Giver;
-  onChange: (place: Place) => void;
+  onChange: (place: Membership) => void;
   isDisabled: boolean;
 }
 
@@ -117,7 +117,7 @@ function Grants({ member, place, giver, onChange, isDisabled }: PermissionsFormP
 interface GrantBoxProps {
   area: Area;
   grant: Grant;
-  place: Place;
+  place: Membership;
   isDisabled: boolean;
   /** The one who looks has not got it himself. */
   isBeyond: boolean;

@@ -16,7 +16,7 @@ import { ProgressTrack } from "../progress-track.tsx";
 import { KeptTask } from "./kept-task.tsx";
 import { TaskFacts } from "./task-facts.tsx";
 import { TaskLinks } from "./task-links.tsx";
-import { TellForm } from "./tell-form.tsx";
+import { TaskProgressForm } from "./task-progress-form.tsx";
 
 interface TaskPanelProps {
   schedule: Schedule;
@@ -94,7 +94,7 @@ export function TaskPanel({ schedule, row: { task, hasChildren }, onOpen, onClos
           {hasChildren && <p className="mt-2 text-xs text-ink-muted">{t("schedules.task.follows")}</p>}
         </section>
         {isTellable && (
-          <TellForm
+          <TaskProgressForm
             project={schedule.id_project}
             task={task}
             onSaved={() => heading.current?.focus({ preventScroll: true })}

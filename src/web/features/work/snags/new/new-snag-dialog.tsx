@@ -19,7 +19,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { sendPhotos } from "../detail/photo-uploads.ts";
 import { snagKeys, useSnagChoices } from "../snags.queries.ts";
 import { createSnag, isNewSnag, missingPlace, type NewSnag, startOf } from "./new-snag.ts";
-import { PlaceFields } from "./place-fields.tsx";
+import { PositionFields } from "./position-fields.tsx";
 
 /** Pins a snag in a room of a visit or on a plan. Pictures follow when it is there: one that fails loses no snag. */
 export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps) {
@@ -150,7 +150,7 @@ function Form({ id, form, project, hasProjects }: FormProps) {
         />
       )}
       <SnagFields kit={kit} form={form} choices={choices.data}>
-        {project !== null && <PlaceFields project={project} draft={draft} set={set} problems={problems} />}
+        {project !== null && <PositionFields project={project} draft={draft} set={set} problems={problems} />}
       </SnagFields>
     </form>
   );

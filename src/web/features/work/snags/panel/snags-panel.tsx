@@ -4,9 +4,9 @@ import type { Project } from "#contract/projects.ts";
 import type { Snag } from "#contract/snags.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useFormat } from "#web/lib/format.ts";
-import { snagLooks } from "#web/lib/snag-look.ts";
+import { snagStatusStyles } from "#web/lib/snag-status-style.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { BeginButton } from "#web/shell/begin-button.tsx";
+import { CreateButton } from "#web/shell/create-button.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { cx } from "#web/ui/classes.ts";
@@ -39,7 +39,7 @@ export function SnagsPanel({ project }: { project: Project }) {
       title={t("snags.title")}
       actions={
         mayAdd && (
-          <BeginButton
+          <CreateButton
             begins="snag"
             size="sm"
             variant="quiet"
@@ -47,7 +47,7 @@ export function SnagsPanel({ project }: { project: Project }) {
             onPress={() => startCreation({ kind: "snag", id_project })}
           >
             {t("snags.new")}
-          </BeginButton>
+          </CreateButton>
         )
       }
     >
@@ -99,7 +99,7 @@ function Standing({ counts, overdue, address }: { counts: Counts; overdue: numbe
         {parts.map((status) => (
           <span
             key={status}
-            className={cx(dotTone[snagLooks[status].tone], status === "closed" && "opacity-45")}
+            className={cx(dotTone[snagStatusStyles[status].tone], status === "closed" && "opacity-45")}
             style={{ flexGrow: of(status), flexBasis: 6 }}
           />
         ))}

@@ -8,7 +8,7 @@ import { Popover } from "#web/ui/popover.tsx";
 import { AssignedName } from "../assigned.tsx";
 import { DueMark, PriorityMark, StatusChip, StatusMark } from "../marks.tsx";
 import { useOpenSnag } from "../use-open-snag.ts";
-import { placeStyle } from "./place.ts";
+import { positionStyle } from "./pin-position.ts";
 
 export type PlacedSnag = Snag & { x: number; y: number };
 
@@ -27,7 +27,7 @@ export function SnagPin({
     <span
       className={cx("absolute", open === snag.id ? "z-10" : snag.status === "closed" ? "z-0" : "z-1")}
       style={{
-        ...placeStyle(snag),
+        ...positionStyle(snag),
         ...(beside && { transform: `translate(${beside.left}px, ${beside.top}px)` }),
       }}
     >

@@ -18,7 +18,7 @@ import type { SnagListState } from "../list-state.ts";
 import { StatusMark } from "../marks.tsx";
 import { useSheets, useSnags } from "../snags.queries.ts";
 import { ViewSkeleton } from "../view-skeleton.tsx";
-import { ringsOf } from "./place.ts";
+import { ringsOf } from "./pin-position.ts";
 import { PlanCanvas } from "./plan-canvas.tsx";
 import { type PlacedSnag, SnagPin } from "./snag-pin.tsx";
 

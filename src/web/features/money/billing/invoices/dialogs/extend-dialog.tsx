@@ -3,8 +3,8 @@ import type { Invoice } from "#contract/billing.ts";
 import { limits } from "#contract/limits.ts";
 import { dayOf } from "#web/lib/day.ts";
 import { errorText } from "#web/lib/error-text.ts";
+import { fieldErrors } from "#web/lib/form-errors.ts";
 import { useFormat } from "#web/lib/format.ts";
-import { fieldRefusals } from "#web/lib/refusals.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -30,7 +30,7 @@ export function ExtendDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
     try {
       await extend.mutateAsync({ id, due_date: day });
     } catch (error) {
-      const { due_date } = fieldRefusals<{ due_date: string }>(error, ["due_date"], t);
+      const { due_date } = fieldErrors<{ due_date: string }>(error, ["due_date"], t);
       setRefusal(due_date === undefined ? { text: errorText(error, t) } : { day: due_date });
       return;
     }

@@ -3,8 +3,8 @@ import type { Invoice } from "#contract/billing.ts";
 import { limits } from "#contract/limits.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { showFailure } from "#web/lib/failure-toast.ts";
+import { fieldErrors } from "#web/lib/form-errors.ts";
 import { useMoney } from "#web/lib/money.ts";
-import { fieldRefusals } from "#web/lib/refusals.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -28,7 +28,7 @@ export function PaidDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
     try {
       await pay.mutateAsync({ id, paid_at: day });
     } catch (error) {
-      const { paid_at } = fieldRefusals<{ paid_at: string }>(error, ["paid_at"], t);
+      const { paid_at } = fieldErrors<{ paid_at: string }>(error, ["paid_at"], t);
       setRefusal(paid_at === undefined ? { text: errorText(error, t) } : { day: paid_at });
       return;
     }

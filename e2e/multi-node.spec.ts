@@ -1,0 +1,127 @@
+import { expect, type Page, test } from "@playwright/test";
+import sharp from "sharp";
+import { killHard, stopGently } from "#test/chaos/server-process.ts";
+import { type Installation, startInstallation } from "#test/multi-node/installation.ts";
+import { completeProfile } from "./complete-profile.ts";
+import { openLine } from "./network-line.ts";
+import { adminClient } from "./people.ts";
+import { admin } from "./server.ts";
+import { SiteManager } from "./site-manager.ts";
+import { words } from "./words.ts";
+
+let installation: Installation;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  installation = await startInstallation();
+  await completeProfile(installation.proxy.origin, admin);
+});
+test.afterAll(() => installation?.stop());
+
+/** A picture of several parts: grain does not compress. */
+const grainy = () =>
+  sharp({
+    create: {
+      width: 3840,
+      height: 1920,
+      channels: 3,
+      background: "black",
+      noise: { type: "gaussian", mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg({ quality: 97 })
+    .toBuffer();
+
+const shareSent = async (page: Page) =>
+  Number(
+    await page
+      .getByRole("progressbar", { name: "hall" })
+      .first()
+      .getAttribute("aria-valuenow", { timeout: 5_000 })
+      .catch(() => "0"),
+  );
+
+test("somebody who is moved to another machine in the middle of an upload, while his first one ends, does not notice", async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const { proxy, webs } = installation;
+  const t = words("en");
+  const client = await adminClient(proxy.origin);
+  const project = await client.call("POST /api/projects", { body: { name: "Two machines" } });
+  const bytes = await grainy();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
+  const page = await context.newPage();
+  const line = await openLine(page);
+  const begun: string[] = [];
+  const refused: string[] = [];
+  page.on("response", (response) => {
+    const address = response.headers()["location"];
+    if (response.request().method() === "POST" && address?.startsWith("/api/uploads/")) begun.push(address);
+    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+  });
+
+  // At the first node: signing in, and half of a picture.
+  proxy.pin(0);
+  const manager = new SiteManager(page, t);
+  await manager.signIn(proxy.origin, admin);
+  await line.slow(800_000);
+  await page
+    .getByRole("button", { name: t("shell.top_bar.create") })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: t("visits.new") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(t("visits.name"), { exact: false }).first().fill("Moved walk");
+  await dialog.getByRole("combobox", { name: t("visits.project") }).click();
+  await page.getByRole("option", { name: project.name }).click();
+  await dialog
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "hall.jpg", mimeType: "image/jpeg", buffer: bytes });
+  await expect(dialog.getByRole("img", { name: t("visits.preview_of", { name: "" }).trim() })).toHaveCount(
+    1,
+    {
+      timeout: 60_000,
+    },
+  );
+  await dialog.getByRole("button", { name: t("visits.add"), exact: true }).click();
+  await expect.poll(() => shareSent(page), { timeout: 60_000, intervals: [100] }).toBeGreaterThan(30);
+
+  // The second node takes over; the first one is told to end, and killed before it has.
+  proxy.pin(1);
+  const [first] = webs;
+  if (first === undefined) throw new Error("There is no first node.");
+  void stopGently(first.child);
+  await page.waitForTimeout(400);
+  await killHard(first.child);
+  await line.free();
+
+  // The same upload goes on to its end, with the session and the forms' token of there; and the socket, which came back
+  // here, tells when the picture is made.
+  await page.waitForURL(/\/editvisit\/\d+/, { timeout: 90_000 });
+  expect(begun).toHaveLength(1);
+  await expect(page.getByRole("link", { name: t("visits.open_room", { name: "hall" }) })).toBeVisible({
+    timeout: 90_000,
+  });
+  const { items } = await client.call("GET /api/visits", { query: { id_project: project.id } });
+  const visit = await client.call("GET /api/visits/{id}", { params: { id: items[0]?.id ?? 0 } });
+  expect(visit.rooms.map(({ picture }) => picture.state)).toEqual(["ready"]);
+  const { picture } = visit.rooms[0] ?? {};
+  const address = `${proxy.origin}${picture?.thumbnail ?? ""}`;
+  expect((await page.request.get(address)).status()).toBe(200);
+
+  await page.reload();
+  await expect(page.getByText("Moved walk").first()).toBeVisible();
+
+  // A new first node, with whoever is sent to it: still signed in, and the picture's address is good there as well.
+  await installation.startWeb(0);
+  await expect.poll(() => proxy.ready()).toEqual([0, 1]);
+  proxy.pin(0);
+  await page.reload();
+  await expect(page.getByText("Moved walk").first()).toBeVisible();
+  expect((await page.request.get(address)).status()).toBe(200);
+  expect(proxy.counts().answered[0]).toBeGreaterThan(0);
+  // The part that was on its way to the killed node was lost with it, and sent again; nothing else was refused.
+  const isExpected = (text: string) => /^(?:404|409|423|503) |^502 \S+\/api\/uploads\//.test(text);
+  expect(refused.filter((text) => !isExpected(text))).toEqual([]);
+  await context.close();
+});

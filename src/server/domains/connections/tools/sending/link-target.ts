@@ -1,0 +1,89 @@
+import { type Selectable, sql } from "kysely";
+import type { SnagLinkEntry } from "#contract/tools.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import type { ProjectToolsTable, SnagLinksTable, ToolConnectionsTable } from "../tables.ts";
+import "#server/domains/people/auth/tables.ts";
+import "#server/domains/sites/projects/tables.ts";
+import "#server/domains/work/snags/tables.ts";
+import "../tables.ts";
+
+export type LinkRow = Selectable<SnagLinksTable>;
+export type ConnectionRow = Selectable<ToolConnectionsTable>;
+export type ProjectToolRow = Selectable<ProjectToolsTable>;
+
+/** What somebody who works on a link goes by. */
+export interface LinkTarget {
+  readonly link: LinkRow;
+  readonly tool: ProjectToolRow;
+  /** Whose account the card goes through. */
+  readonly connection: { readonly id: number; readonly id_user: number; readonly account_id: string };
+}
+
+/** Why nobody follows a card at the moment. `reauth`: it waits for a connection. */
+export type NoTargetReason = "elsewhere" | "reauth" | "closed";
+
+/**
+ * The link with the board and the account that it goes by, or why it goes nowhere: another board was chosen since,
+ * the account is not connected, or the project lies in the bin.
+ */
+export async function findLinkTarget(
+  db: Database | Trx,
+  link: LinkRow,
+): Promise<LinkTarget | NoTargetReason> {
+  if (link.id_project_tool === null || link.unlinked_at !== null) return "elsewhere";
+  const tool = await db
+    .selectFrom("project_tools")
+    .selectAll()
+    .where("id", "=", link.id_project_tool)
+    .executeTakeFirst();
+  if (tool === undefined || tool.board_id !== link.board_id) return "elsewhere";
+  const connection = await db
+    .selectFrom("tool_connections")
+    .select(["id", "id_user", "account_id", "state"])
+    .where("id", "=", tool.id_connection ?? 0)
+    .executeTakeFirst();
+  if (connection === undefined || connection.state === "reauth") return "reauth";
+  const project = await db
+    .selectFrom("projects")
+    .select("deleted_at")
+    .where("id", "=", tool.id_project)
+    .executeTakeFirst();
+  if (project === undefined || project.deleted_at !== null) return "closed";
+  return { link, tool, connection };
+}
+
+export const linkById = (db: Database | Trx, id: number): Promise<LinkRow | undefined> =>
+  db.selectFrom("snag_links").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** When the snag's status was changed last, or it was made. */
+export async function statusChangedAt(db: Database | Trx, snagId: number): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select coalesce(
+      (select max(created_at) from snag_steps where id_snag = ${snagId} and changes @> '[{"field": "status"}]'),
+      (select created_at from snags where id = ${snagId})) as at`.execute(db);
+  return rows[0]?.at ?? new Date(0);
+}
+
+export interface Entry {
+  readonly direction: SnagLinkEntry["direction"];
+  readonly action: SnagLinkEntry["action"];
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Characters of a value in the log. */
+const longest = 300;
+
+export async function write(trx: Database | Trx, linkId: number, entry: Entry): Promise<void> {
+  const { direction, action, from = "", to = "" } = entry;
+  await trx
+    .insertInto("snag_link_log")
+    .values({
+      id_link: linkId,
+      direction,
+      action,
+      from_value: from.slice(0, longest),
+      to_value: to.slice(0, longest),
+    })
+    .execute();
+}

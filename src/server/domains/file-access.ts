@@ -1,0 +1,69 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Grant } from "#contract/choices.ts";
+
+type Condition = RawBuilder<SqlBool>;
+
+/** What the one who holds an address is let see by, as conditions on `projects p` and what lies in it. */
+export interface AccessConditions {
+  /** A member of `p` who holds this. */
+  readonly holds: (grant: Grant) => Condition;
+  /** 0 for a guest. */
+  readonly userId: number;
+  /** `visits v` whose link the address came by, or that opens for everybody. */
+  readonly visit: Condition;
+  /** `videos t` with its `films`, alike. */
+  readonly video: Condition;
+  /** `cameras c`, alike. */
+  readonly camera: Condition;
+}
+
+/**
+ * Whether a file that is neither a picture of a room, a plan nor a film is seen: what domains name in their `claims.ts`,
+ * and recordings. Portraits of people are seen by everybody signed in, and by guests on the people's public pages.
+ */
+export function canSeeFile(
+  { holds, userId, visit, video, camera }: AccessConditions,
+  key: string,
+): RawBuilder<SqlBool> {
+  if (key.startsWith("recordings/")) return recordingSight(holds, key);
+  const ways: readonly RawBuilder<unknown>[] = [
+    sql`select from settings s where s.key in ('logo', 'small_logo', 'backgrounds')
+      and s.value @> to_jsonb(${key}::text)`,
+    sql`select from projects p where (p.cover = ${key} or p.cover_card = ${key}) and p.deleted_at is null
+      and (${holds("project.view")} or (p.is_public and p.active and p.validated))`,
+    sql`select from snapshots n join visits v on v.id = n.id_visit join projects p on p.id = v.id_project
+      where (n.image = ${key} or n.thumbnail = ${key}) and v.deleted_at is null and p.deleted_at is null
+      and ${holds("visits.view")}`,
+    sql`select from room_infos i join rooms r on r.id = i.id_room join visits v on v.id = r.id_visit
+      join projects p on p.id = v.id_project
+      where i.media = ${key} and v.deleted_at is null and p.deleted_at is null
+      and (${holds("visits.view")} or ${visit})`,
+    sql`select from snag_photos f join projects p on p.id = f.id_project left join snags g on g.id = f.id_snag
+      where (f.image = ${key} or f.thumbnail = ${key}) and p.deleted_at is null and (${holds("snags.view")}
+        or (${holds("snags.own")} and ${userId} in (g.id_user, g.id_assignee, f.id_user)))`,
+    sql`select from videos t join films on films.sha256 = t.film_sha256 join projects p on p.id = t.id_project
+      where t.thumbnail = ${key} and p.deleted_at is null and (${holds("videos.view")} or ${video})`,
+    sql`select from cameras c join projects p on p.id = c.id_project
+      where c.thumbnail = ${key} and p.deleted_at is null and (${holds("cameras.view")} or ${camera})`,
+    sql`select from camera_stills k join cameras c on c.id = k.id_camera join projects p on p.id = c.id_project
+      where (k.image = ${key} or k.thumbnail = ${key}) and p.deleted_at is null
+      and (${holds("cameras.view")} or ${camera})`,
+    sql`select from camera_timelapses l join cameras c on c.id = l.id_camera
+      join projects p on p.id = c.id_project
+      where (l.film = ${key} or l.poster = ${key}) and p.deleted_at is null and ${holds("cameras.view")}`,
+    sql`select from users u where (u.avatar = ${key} or u.cover_image = ${key})
+      and (${userId} > 0 or (u.locked_at is null and u.awaiting is null))`,
+  ];
+  return anyOf(ways);
+}
+
+const anyOf = (ways: readonly RawBuilder<unknown>[]) =>
+  sql<SqlBool>`(${sql.join(
+    ways.map((way) => sql`exists (${way})`),
+    sql` or `,
+  )})`;
+
+const recordingSight = (holds: AccessConditions["holds"], key: string) =>
+  sql<SqlBool>`exists (select from live_recordings l join live_channels h on h.id = l.id_channel
+    join projects p on p.id = h.id_project
+    where l.object_key = ${key} and p.deleted_at is null and ${holds("live.view")})`;

@@ -1,0 +1,196 @@
+import { sql } from "kysely";
+import type { EvidenceKind } from "#contract/evidence.ts";
+import { type PersonRow, personJson } from "#server/domains/sites/projects/people.ts";
+import { filmFiles, filmKey, filmPrefix } from "#server/media/films/film-files.ts";
+import { originalKey, pictureFiles, picturePrefix } from "#server/media/keys.ts";
+import type { Database } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+
+/** A file of a thing, before its bytes are looked at. */
+export interface SubjectFile {
+  /** Names it among the files of its thing. */
+  readonly id: string;
+  readonly name: string;
+  /** Key in the object store. */
+  readonly key: string;
+  /** Checksum that stands in the database since it came; null when it is in the name of the stored object. */
+  readonly sha256: string | null;
+  readonly bytes: number | null;
+  readonly is_original: boolean;
+  readonly came: { readonly sha256: string; readonly bytes: number } | null;
+  readonly received_at: Date;
+  readonly received_by: PersonRow | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Where what was made from it lies; null when nothing is. */
+  readonly made: string | null;
+}
+
+/** What evidence is given of. */
+export interface CustodySubject {
+  readonly kind: EvidenceKind;
+  readonly id: number;
+  readonly name: string;
+  readonly within: string;
+  readonly id_project: number;
+  readonly project: string;
+  /** Path on this site. */
+  readonly path: string;
+  /** Key of a small picture of it. */
+  readonly thumbnail: string | null;
+  readonly files: readonly SubjectFile[];
+  /** Under which names the record speaks of it. */
+  readonly subjects: readonly { readonly kind: string; readonly id: number }[];
+  readonly seenAs: { readonly kind: string; readonly id: number };
+}
+
+type Head = Omit<CustodySubject, "kind" | "files" | "thumbnail">;
+type FileRow = Pick<SubjectFile, "name" | "received_at" | "received_by" | "width" | "height"> & {
+  readonly sha256: string;
+  readonly bytes: number;
+};
+
+/** Finds the thing with its files, the newest version of a plan first. */
+export async function findSubject(db: Database, kind: EvidenceKind, id: number): Promise<CustodySubject> {
+  const thing = await finders[kind](db, id);
+  if (thing === undefined) throw new AppError("NOT_FOUND");
+  return thing;
+}
+
+const finders: Readonly<
+  Record<EvidenceKind, (db: Database, id: number) => Promise<CustodySubject | undefined>>
+> = {
+  async room(db, id) {
+    const { rows } = await sql<Head & FileRow & { id_visit: number; file_name: string }>`
+      select r.id, r.name, v.name as within, p.id as id_project, p.name as project, r.id_visit,
+        '/editvisit/' || r.id_visit as path, r.file_name, r.picture_sha256 as sha256, q.bytes, q.width, q.height,
+        r.created_at as received_at, ${personJson("u")} as received_by
+      from rooms r join visits v on v.id = r.id_visit join projects p on p.id = v.id_project
+      join pictures q on q.sha256 = r.picture_sha256 left join users u on u.id = r.id_user
+      where r.id = ${id}`.execute(db);
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const { sha256, id_visit, file_name } = row;
+    const prefix = picturePrefix(sha256);
+    return {
+      ...row,
+      kind: "room",
+      thumbnail: `${prefix}/${pictureFiles.poster}`,
+      files: [
+        { ...row, ...asItCame, id: "original", name: file_name, key: originalKey(sha256), made: prefix },
+      ],
+      subjects: [
+        { kind: "room", id },
+        { kind: "visit", id: id_visit },
+      ],
+      seenAs: { kind: "visit", id: id_visit },
+    };
+  },
+
+  async video(db, id) {
+    const { rows } = await sql<Head & FileRow & { file_name: string; has_poster: boolean }>`
+      select t.id, t.title as name, '' as within, p.id as id_project, p.name as project,
+        '/videos/' || t.id || '/watch' as path, t.file_name, t.film_sha256 as sha256, f.bytes, f.width, f.height,
+        f.has_poster, t.created_at as received_at, ${personJson("u")} as received_by
+      from videos t join projects p on p.id = t.id_project join films f on f.sha256 = t.film_sha256
+      left join users u on u.id = t.id_user where t.id = ${id}`.execute(db);
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const { sha256, has_poster, file_name } = row;
+    return {
+      ...row,
+      kind: "video",
+      thumbnail: has_poster ? filmKey(sha256, filmFiles.poster) : null,
+      files: [
+        {
+          ...row,
+          ...asItCame,
+          id: "original",
+          name: file_name,
+          key: filmKey(sha256, filmFiles.original),
+          made: filmPrefix(sha256),
+        },
+      ],
+      ...itself("video", id),
+    };
+  },
+
+  async sheet(db, id) {
+    const { rows } = await sql<Head & { image: string | null }>`
+      select s.id, s.name, s.floor as within, p.id as id_project, p.name as project,
+        '/editsheet/' || s.id as path, s.image
+      from sheets s join projects p on p.id = s.id_project where s.id = ${id}`.execute(db);
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const { rows: versions } = await sql<FileRow & { version: number; original: string }>`
+      select v.version, v.name, l.sha256, l.bytes, l.width, l.height, l.original, v.created_at as received_at,
+        ${personJson("u")} as received_by
+      from sheet_versions v join plans l on l.sha256 = v.sha256 and l.page = v.page
+      left join users u on u.id = v.id_user where v.id_sheet = ${id} order by v.version desc`.execute(db);
+    return {
+      ...row,
+      kind: "sheet",
+      thumbnail: row.image,
+      files: versions.map(({ version, original, ...file }) => ({
+        ...file,
+        ...asItCame,
+        id: `v${version}`,
+        key: original,
+        made: null,
+      })),
+      ...itself("sheet", id),
+    };
+  },
+
+  async snag(db, id) {
+    const { rows } = await sql<Head>`
+      select s.id, s.title as name, '#' || s.number as within, p.id as id_project, p.name as project,
+        '/snags/' || s.id as path
+      from snags s join projects p on p.id = s.id_project where s.id = ${id}`.execute(db);
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const { rows: photos } = await sql<SnagPhoto>`
+      select f.id, f.image, f.kind, f.came_sha256, f.came_bytes, f.came_name, f.created_at as received_at,
+        ${personJson("u")} as received_by
+      from snag_photos f left join users u on u.id = f.id_user where f.id_snag = ${id} order by f.id`.execute(
+      db,
+    );
+    return {
+      ...row,
+      kind: "snag",
+      thumbnail: photos[0]?.image ?? null,
+      files: photos.map(snagFile),
+      ...itself("snag", id),
+    };
+  },
+};
+
+interface SnagPhoto {
+  readonly id: number;
+  readonly image: string;
+  readonly kind: string;
+  readonly came_sha256: string | null;
+  readonly came_bytes: number | null;
+  readonly came_name: string | null;
+  readonly received_at: Date;
+  readonly received_by: PersonRow | null;
+}
+
+const snagFile = ({ id, image, came_sha256, came_bytes, came_name, ...photo }: SnagPhoto): SubjectFile => ({
+  id: String(id),
+  name: came_name ?? "",
+  key: image,
+  // A picture of this kind lies under the checksum of its own bytes.
+  sha256: /\/([0-9a-f]{64})\.\w+$/.exec(image)?.[1] ?? null,
+  bytes: null,
+  is_original: false,
+  came: came_sha256 === null || came_bytes === null ? null : { sha256: came_sha256, bytes: came_bytes },
+  received_at: photo.received_at,
+  received_by: photo.received_by,
+  width: null,
+  height: null,
+  made: null,
+});
+
+const asItCame = { is_original: true, came: null } as const;
+const itself = (kind: string, id: number) => ({ subjects: [{ kind, id }], seenAs: { kind, id } });

@@ -1,0 +1,115 @@
+import { Agent, request as ask, type IncomingMessage, type Server } from "node:http";
+import { connect } from "node:net";
+import type { Duplex } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "#server/platform/errors.ts";
+import { sandbox } from "#server/platform/http/download.ts";
+import type { RequestForwarding } from "#server/platform/http/request-forwarding.ts";
+import { turnAway, upgradesOf } from "#server/platform/http/upgrades.ts";
+import type { Node } from "#server/platform/nodes.ts";
+import { isOriginAllowed } from "#server/platform/realtime/origin.ts";
+
+const BASE = "/media/live/";
+/** What a media process that was just started gets to answer. */
+const HOLD_MS = 15_000;
+const PASSED = ["content-type", "content-length", "cache-control"] as const;
+
+/** Where browsers come in: what they ask below `/media/live/` is passed on to the media process, which checks it. */
+export interface LiveRoutes {
+  plugin(app: FastifyInstance): Promise<void>;
+  /** Takes the upgrades of `/media/live/...`. */
+  attach(server: Server): void;
+}
+
+/** Where other nodes carry channels. */
+export interface OtherCarriers {
+  readonly handOver: Pick<RequestForwarding, "isHanded" | "pass" | "passSocket">;
+  /** Who carries a channel, if it is another one that can be reached. */
+  carrierOf(code: string): Node | null;
+}
+
+export interface LiveRoutesOptions {
+  /** Where the media process answers; null while there is none. */
+  readonly port: () => number | null;
+  readonly publicUrl: string;
+  readonly elsewhere?: OtherCarriers | undefined;
+}
+
+/** Who watches is led to the node that carries the channel; who sends may come to any, which then is the one. */
+export function createLiveRoutes({ port, publicUrl, elsewhere }: LiveRoutesOptions): LiveRoutes {
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 256 });
+  const carrierFor = (request: IncomingMessage) => {
+    const [, code = "", , name = ""] = /^([^/]*)\/([^/]*)\/([^/?]*)/.exec(pathOf(request)) ?? [];
+    const carrier = name === "send" ? null : (elsewhere?.carrierOf(code) ?? null);
+    return carrier === null || elsewhere?.handOver.isHanded(request) === true ? null : carrier;
+  };
+  return {
+    async plugin(app) {
+      app.get(`${BASE}*`, async (request, reply) => {
+        const carrier = carrierFor(request.raw);
+        if (carrier === null) return passOn(agent, port(), request, reply);
+        if ((await elsewhere?.handOver.pass(request, reply, carrier)) !== true)
+          throw new AppError("UNAVAILABLE");
+        return reply;
+      });
+    },
+    attach(server) {
+      upgradesOf(server).on(BASE, (request, wire, head) => {
+        if (!isOriginAllowed(request, publicUrl)) return turnAway(wire, "403 Forbidden");
+        const carrier = carrierFor(request);
+        if (carrier !== null) return elsewhere?.handOver.passSocket(request, wire, head, carrier);
+        const to = port();
+        if (to === null) turnAway(wire, "503 Service Unavailable");
+        else join(request, wire, head, to);
+      });
+    },
+  };
+}
+
+const pathOf = (request: IncomingMessage) => (request.url ?? "").slice(BASE.length);
+
+function passOn(
+  agent: Agent,
+  port: number | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (port === null) throw new AppError("UNAVAILABLE");
+  return new Promise((resolve, reject) => {
+    const path = `/live/${pathOf(request.raw)}`;
+    const asked = ask({ agent, host: "127.0.0.1", port, path, timeout: HOLD_MS }, (answer) => {
+      reply.code(answer.statusCode ?? 502);
+      for (const name of PASSED) {
+        const value = answer.headers[name];
+        if (value !== undefined) reply.header(name, value);
+      }
+      reply.headers({
+        "x-content-type-options": "nosniff",
+        "content-security-policy": sandbox,
+      });
+      resolve(reply.send(answer));
+    });
+    asked.on("timeout", () => asked.destroy());
+    asked.on("error", () => reject(new AppError("UNAVAILABLE")));
+    // Whoever leaves needs no answer any more; the next part may be seconds away.
+    reply.raw.on("close", () => {
+      if (!reply.raw.writableFinished) asked.destroy();
+    });
+    asked.end();
+  });
+}
+
+/** Puts both sides together; each end ends the other, and a slow reader slows down who writes. */
+function join(request: IncomingMessage, wire: Duplex, head: Buffer, port: number): void {
+  const inner = connect(port, "127.0.0.1");
+  const path = `/live/${pathOf(request)}`;
+  const names = ["upgrade", "connection", "sec-websocket-key", "sec-websocket-version"];
+  const lines = names.map((name) => `${name}: ${String(request.headers[name] ?? "")}`);
+  inner.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join("\r\n")}\r\n\r\n`);
+  inner.write(head);
+  inner.on("error", () => wire.destroy());
+  inner.on("close", () => wire.destroy());
+  wire.on("close", () => inner.destroy());
+  inner.pipe(wire);
+  wire.pipe(inner);
+}

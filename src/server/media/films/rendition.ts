@@ -1,0 +1,97 @@
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Ffmpeg } from "../ffmpeg/ffmpeg.ts";
+import { filmFiles, posterWidth, type Rung, thumbnailWidth } from "./film-files.ts";
+import type { FilmRendition, FilmRow } from "./tables.ts";
+
+export interface RenditionOptions {
+  readonly ffmpeg: Ffmpeg;
+  /** The film as a file of this machine. */
+  readonly source: string;
+  /** A new folder of this run's own. */
+  readonly directory: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const segmentSeconds = 2;
+/** With more threads a film would take the machine from everybody, and memory by the thread. */
+const threads = ["-threads", "2"];
+const bounds = ["-max_alloc", "1073741824", "-filter_threads", "2", ...threads];
+const input = (source: string) => ["-protocol_whitelist", "file", "-f", "mov", "-i", source];
+const stillSeconds = 60;
+/** Ten times what a core takes that has nothing else to do; and what takes long to begin. */
+const secondsFor = (film: number) => 120 + film * 60;
+
+/** A still of its first second and a small one of that. Throws `FfmpegFailed` when there is no picture in it. */
+export async function makeStills({ ffmpeg, source, directory, signal }: RenditionOptions, seconds: number) {
+  const at = Math.min(1, seconds / 2).toFixed(3);
+  const still = (width: number, name: string) => {
+    const size = `scale=${width}:${width / 2}:flags=area`;
+    return ["-map", "0:v:0", "-frames:v", "1", "-vf", size, "-q:v", "4", "-pix_fmt", "yuvj420p", name];
+  };
+  await ffmpeg.run({
+    args: [
+      ...bounds,
+      "-ss",
+      at,
+      ...input(source),
+      ...still(posterWidth, filmFiles.poster),
+      ...still(thumbnailWidth, filmFiles.thumbnail),
+    ],
+    directory,
+    seconds: stillSeconds,
+    signal,
+  });
+  const names = await readdir(directory);
+  return names.includes(filmFiles.poster) && names.includes(filmFiles.thumbnail);
+}
+
+/** One size as a playlist with its segments, in `directory`. `onProgress` is given seconds of the film. */
+export async function makeRendition(
+  { ffmpeg, source, directory, signal }: RenditionOptions,
+  film: Pick<FilmRow, "seconds" | "fps">,
+  rung: Rung,
+  onProgress: (seconds: number) => void,
+): Promise<FilmRendition> {
+  const { width, height, maxrate } = rung;
+  const group = String(Math.max(1, Math.round(film.fps * segmentSeconds)));
+  await mkdir(directory, { recursive: true });
+  await ffmpeg.run({
+    args: [
+      bounds,
+      input(source),
+      ["-map", "0:v:0", "-map", "0:a:0?", "-vf", `scale=${width}:${height}`],
+      threads,
+      ["-c:v", "libx264", "-preset", "veryfast", "-profile:v", "high", "-crf", "23"],
+      ["-maxrate", String(maxrate), "-bufsize", String(maxrate * 2), "-pix_fmt", "yuv420p"],
+      ["-g", group, "-keyint_min", group, "-sc_threshold", "0"],
+      ["-c:a", "aac", "-b:a", "128k", "-ac", "2"],
+      ["-f", "hls", "-hls_time", String(segmentSeconds), "-hls_playlist_type", "vod"],
+      ["-hls_segment_type", "fmp4", "-hls_flags", "independent_segments"],
+      ["-hls_segment_filename", "s%d.m4s", "-master_pl_name", filmFiles.master, filmFiles.playlist],
+    ].flat(),
+    directory,
+    seconds: secondsFor(film.seconds),
+    signal,
+    onProgress,
+  });
+  return { width, height, ...(await measure(directory)) };
+}
+
+/** Bits per second as the segments have them, and the codecs, which the encoder's own list of one size names. */
+async function measure(directory: string): Promise<Pick<FilmRendition, "bitrate" | "peak" | "codecs">> {
+  const master = join(directory, filmFiles.master);
+  const [, codecs = ""] = /CODECS="([\w.,]+)"/.exec(await readFile(master, "utf8")) ?? [];
+  await rm(master);
+  const lines = (await readFile(join(directory, filmFiles.playlist), "utf8")).split("\n");
+  let [bits, seconds, peak] = [0, 0, 0];
+  for (const [at, line] of lines.entries()) {
+    const [, length] = /^#EXTINF:([\d.]+)/.exec(line) ?? [];
+    if (length === undefined) continue;
+    const segment = (await stat(join(directory, lines[at + 1] ?? ""))).size * 8;
+    bits += segment;
+    seconds += Number(length);
+    peak = Math.max(peak, segment / Math.max(Number(length), 0.1));
+  }
+  return { bitrate: Math.round(bits / Math.max(seconds, 0.1)), peak: Math.round(peak), codecs };
+}

@@ -1,0 +1,189 @@
+import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import type { Duplex } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../errors.ts";
+import type { AppKey } from "../key.ts";
+import { createMetrics, type Metrics } from "../metrics.ts";
+import type { Node, Nodes } from "../nodes.ts";
+import { addressReader } from "../realtime/address.ts";
+import { nodeFor } from "../serving-nodes.ts";
+import { createForwardingClient, endToEndHeaders } from "./forwarding-client.ts";
+import { createTickets, ticketHeader } from "./forwarding-ticket.ts";
+
+export interface RequestForwardingOptions {
+  readonly key: AppKey;
+  readonly nodes: Pick<Nodes, "self" | "alive" | "find" | "onChange" | "skewMs">;
+  /** Proxies whose forwarding headers are believed: addresses or ranges. */
+  readonly trustProxy: readonly string[];
+  readonly metrics?: Metrics;
+}
+
+/**
+ * Passes requests on to the node that has what they ask for. What was passed on carries a ticket (`forwarding-ticket.ts`): it
+ * is answered there, by whatever that node has, and never passed on twice.
+ */
+export interface RequestForwarding {
+  /** Reads tickets: refuses those that are not good, and gives requests the address of who really asks. */
+  plugin(app: FastifyInstance): void;
+  /** Whether another of our nodes has passed it on to this one. */
+  isHanded(request: IncomingMessage): boolean;
+  /** The node that answers for a name (see `nodeFor`); null when it is this one, or another one thought so. */
+  nodeFor(name: string, request: IncomingMessage): Node | null;
+  /**
+   * Passes on a request whose body was not read, and back its answer. False, with nothing said to anybody, when that node
+   * cannot be reached, and for what was passed on before.
+   */
+  pass(request: FastifyRequest, reply: FastifyReply, to: Node): Promise<boolean>;
+  /** The same of a socket; refused with 503 where `pass` is false. Ends when the node is missed. */
+  passSocket(request: IncomingMessage, wire: Duplex, head: Buffer, to: Node): void;
+  close(): void;
+}
+
+/** Milliseconds for which a node that could not be reached is not asked again. */
+const REST = 1_000;
+/** Seconds after which it may be asked again; as long as it takes to notice who came. */
+const AGAIN = "2";
+
+export function createRequestForwarding({
+  key,
+  nodes,
+  trustProxy,
+  metrics = createMetrics(),
+}: RequestForwardingOptions): RequestForwarding {
+  const passed = metrics.counter({
+    name: "sitewalk_handed_over_total",
+    help: "Requests and sockets handed over to another node; unreachable: the node could not be reached.",
+    labels: ["kind", "outcome"],
+  });
+  const asking = createForwardingClient();
+  const tickets = createTickets({ key, self: nodes.self, now: () => Date.now() - nodes.skewMs() });
+  const addressOf = addressReader(trustProxy);
+  /** Until when, by node: every start of one has an id of its own. */
+  const resting = new Map<string, number>();
+  const wires = new Map<Duplex, string>();
+  // A machine that is gone says nothing: whoever waits for its word would wait for ever.
+  const stopHearing = nodes.onChange(() => {
+    for (const [wire, id] of wires) if (nodes.find(id) === undefined) wire.destroy();
+    for (const id of resting.keys()) if (nodes.find(id) === undefined) resting.delete(id);
+  });
+
+  const isHanded = (request: IncomingMessage) => tickets.read(request) !== null;
+  const mayPass = (request: IncomingMessage, to: Node) =>
+    // Not even one whose ticket is no good: that of a node with another key would come back from it, again and again.
+    request.headers[ticketHeader] === undefined && (resting.get(to.id) ?? 0) < performance.now();
+  const rest = (kind: "request" | "socket", to: Node) => {
+    passed.add(1, { kind, outcome: "unreachable" });
+    resting.set(to.id, performance.now() + REST);
+  };
+
+  const ticketFor = (request: IncomingMessage, to: Node, address: string) => ({
+    [ticketHeader]: tickets.write(request, to.id, address),
+  });
+
+  return {
+    plugin(app) {
+      app.addHook("onRequest", async (request) => {
+        if (request.headers[ticketHeader] === undefined) return;
+        const ticket = tickets.read(request.raw);
+        // Ignored, a ticket of a node with another key would be passed on for ever.
+        if (ticket === null) throw new AppError("FORBIDDEN");
+        Object.defineProperty(request, "ip", { value: ticket.address });
+      });
+    },
+    isHanded,
+    nodeFor(name, request) {
+      const node = nodeFor(name, nodes);
+      return node === null || isHanded(request) ? null : node;
+    },
+    async pass(request, reply, to) {
+      if (!mayPass(request.raw, to)) return false;
+      const asked = asking.ask(request.raw, to, ticketFor(request.raw, to, request.ip));
+      const answer = await answerOf(asked, request, reply);
+      if (answer === null && !reply.raw.destroyed) {
+        rest("request", to);
+        return false;
+      }
+      passed.add(1, { kind: "request", outcome: "answered" });
+      // As it is, with the headers that the other node has given it: none of ours come on top.
+      reply.hijack();
+      if (answer === null) return true;
+      reply.raw.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEndHeaders(answer));
+      await pipeline(answer, reply.raw).catch(() => reply.raw.destroy());
+      return true;
+    },
+    passSocket(request, wire, head, to) {
+      if (!mayPass(request, to)) return refuse(wire);
+      const { upgrade = "websocket" } = request.headers;
+      const headers = { connection: "Upgrade", upgrade };
+      const ticket = ticketFor(request, to, addressOf(request));
+      const asked = asking.ask(request, to, { ...headers, ...ticket }, { isSocket: true });
+      asked.on("upgrade", (answer, inner, innerHead) => {
+        passed.add(1, { kind: "socket", outcome: "answered" });
+        wire.write(switchingTo({ ...headers, ...endToEndHeaders(answer) }));
+        wire.write(innerHead);
+        inner.write(head);
+        wires.set(wire, to.id);
+        wire.once("close", () => wires.delete(wire));
+        join(wire, inner);
+      });
+      asked.on("response", (answer) => {
+        answer.resume();
+        refuse(wire, `${answer.statusCode ?? 502} ${answer.statusMessage ?? ""}`, "");
+      });
+      asked.on("error", () => {
+        rest("socket", to);
+        refuse(wire);
+      });
+      wire.once("close", () => asked.destroy());
+      asked.end();
+    },
+    close() {
+      stopHearing();
+      for (const wire of wires.keys()) wire.destroy();
+      asking.close();
+    },
+  };
+}
+
+/** Null when nobody answers. */
+function answerOf(
+  asked: ClientRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<IncomingMessage | null> {
+  return new Promise((resolve) => {
+    asked.on("response", resolve);
+    asked.on("error", () => resolve(null));
+    // Whoever leaves needs no answer any more.
+    reply.raw.on("close", () => {
+      if (!reply.raw.writableFinished) asked.destroy();
+    });
+    if (request.method === "GET" || request.method === "HEAD") asked.end();
+    else pipeline(request.raw, asked).catch(() => asked.destroy());
+  });
+}
+
+/** The head of the answer by which a socket is taken over. */
+function switchingTo(headers: OutgoingHttpHeaders): string {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each) => `${name}: ${each}`),
+  );
+  return `HTTP/1.1 101 Switching Protocols\r\n${lines.join("\r\n")}\r\n\r\n`;
+}
+
+/** Each end ends the other, and a slow reader slows down who writes. */
+function join(one: Duplex, other: Duplex): void {
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    from.on("error", () => to.destroy());
+    from.on("close", () => to.destroy());
+    from.pipe(to);
+  }
+}
+
+function refuse(wire: Duplex, status = "503 Service Unavailable", more = `Retry-After: ${AGAIN}\r\n`): void {
+  wire.end(`HTTP/1.1 ${status}\r\n${more}Connection: close\r\nContent-Length: 0\r\n\r\n`);
+}

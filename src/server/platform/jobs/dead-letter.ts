@@ -1,0 +1,42 @@
+import type pg from "pg";
+import type { PgBoss } from "pg-boss";
+import type { Log } from "../log.ts";
+import { forgetFailures } from "./failures.ts";
+import type { JobDefinition } from "./job.ts";
+import { GIVEN_UP, HEARTBEAT } from "./queues.ts";
+
+/** `reason` is the message of the last failure, for people to read. */
+export type DeadLetterHandler<Data> = (data: Data, reason: string) => Promise<void>;
+
+/**
+ * Whatever ended a job's last try, its own error or the death of the worker, pg-boss leaves a copy in one queue;
+ * here it reaches the domain that can say so to people.
+ */
+export async function workOnDeadLetters(options: {
+  boss: PgBoss;
+  pool: pg.Pool;
+  log: Log;
+  definitions: readonly JobDefinition<object>[];
+  handlers: ReadonlyMap<string, DeadLetterHandler<object>>;
+}): Promise<void> {
+  const { boss, pool, log, handlers } = options;
+  const settings = {
+    includeMetadata: true,
+    pollingIntervalSeconds: 2,
+    heartbeatRefreshSeconds: HEARTBEAT.refresh,
+  } as const;
+  await boss.work<object, void, typeof settings>(GIVEN_UP, settings, async ([job]) => {
+    if (job === undefined || job.sourceName === null) return;
+    const reason = messageIn(job.sourceOutput);
+    log.error({ job: job.sourceName, id: job.sourceId, reason }, "a job was given up");
+    if (job.sourceId !== null) await forgetFailures(pool, job.sourceId);
+    await handlers.get(job.sourceName)?.(job.data, reason);
+  });
+}
+
+/** The words of what went wrong, wherever pg-boss put them. */
+export function messageIn(output: unknown): string {
+  if (typeof output !== "object" || output === null) return "";
+  if ("message" in output && typeof output.message === "string") return output.message;
+  return "value" in output ? messageIn(output.value) : "";
+}

@@ -1,0 +1,38 @@
+import type { PresenceChannel } from "./presence-channel.ts";
+import type { Member } from "./protocol.ts";
+
+interface Entry {
+  readonly circle: PresenceChannel;
+  readonly member: Member;
+}
+
+/** Members of whom the table is still to learn that they came or left here. */
+export class PendingPresenceWrites {
+  readonly #entries = new Map<string, Entry>();
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  add(circle: PresenceChannel, member: Member): void {
+    this.#entries.set(keyOf(circle, member.id), { circle, member });
+  }
+
+  has = (circle: PresenceChannel, id: string): boolean => this.#entries.has(keyOf(circle, id));
+
+  takeAll(): Entry[] {
+    const all = [...this.#entries.values()];
+    this.#entries.clear();
+    return all;
+  }
+
+  /** What has been said of a member since then counts more. */
+  putBack(entries: readonly Entry[]): void {
+    for (const entry of entries) {
+      const key = keyOf(entry.circle, entry.member.id);
+      if (!this.#entries.has(key)) this.#entries.set(key, entry);
+    }
+  }
+}
+
+const keyOf = ({ channel }: PresenceChannel, id: string) => `${channel} ${id}`;

@@ -1,0 +1,30 @@
+import { Camera } from "lucide-react";
+import type { Frame } from "../frame.ts";
+
+/** The camera button: keeps what is seen, drawn on or not. A guest can take it home; a member can leave it here. */
+export function addSnapshotTool(frame: Frame): void {
+  const { tour, speaker, tools } = frame;
+  if (tour.panorama === undefined) return;
+  tools.offer({
+    id: "snapshot",
+    order: 40,
+    icon: Camera,
+    label: speaker.say("snapshot.take"),
+    press: () => void take(frame),
+  });
+}
+
+async function take(frame: Frame): Promise<void> {
+  const { tour, speaker, signal } = frame;
+  const room = tour.room.get();
+  const { panorama } = tour;
+  if (room === undefined || panorama === undefined) return;
+  try {
+    // First the picture: the view may turn on while the rest is fetched.
+    const [view, file] = [panorama.view, await panorama.capture()];
+    const { openSnapshot } = await import("./snapshot-dialog.tsx");
+    if (!signal.aborted) await openSnapshot(frame, { room, view, file });
+  } catch {
+    frame.toast(speaker.say("snapshot.capture_failed"));
+  }
+}

@@ -1,0 +1,28 @@
+import type { Project } from "#contract/projects.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { BaseMap } from "#web/ui/map/base-map.tsx";
+import { Pin } from "#web/ui/map/pin.tsx";
+
+interface LocationMapProps {
+  project: Project;
+  place: { latitude: number; longitude: number };
+}
+
+/** Near enough to see the streets that lead there. */
+const ZOOM = 14;
+
+export function LocationMap({ project, place }: LocationMapProps) {
+  const t = useText();
+  return (
+    <BaseMap
+      // A place that somebody moved is looked at anew.
+      key={`${place.latitude},${place.longitude}`}
+      label={t("projects.cockpit.place.map_of", { name: project.name })}
+      center={place}
+      zoom={ZOOM}
+      className="size-full rounded-none"
+    >
+      <Pin place={place} name={project.name} tone="accent" />
+    </BaseMap>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ProgressEntry } from "#contract/progress.ts";
+import { dayOf } from "#web/lib/day.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { showToast } from "#web/lib/toasts.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { useEntries, useWords, type Word } from "./progress.queries.ts";
+
+/** As long as everything can be undone everywhere, in milliseconds. */
+const undoFor = 10_000;
+const pad = (value: number) => String(value).padStart(2, "0");
+
+/** The reader's today as a day of the calendar. */
+export function today(now = new Date()): string {
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+}
+
+const isSamePlace = (one: Word, other: Word) =>
+  one.id_sheet === other.id_sheet &&
+  one.place.trim().toLowerCase() === other.place.trim().toLowerCase() &&
+  one.on_date === other.on_date;
+
+/** Writes words down and takes them back, each with ten seconds to think better of it. */
+export function useProgressEntries(project: number) {
+  const t = useText();
+  const format = useFormat();
+  const entries = useEntries(project);
+  const { tell, change, remove } = useWords(project);
+  const refused = (error: unknown) => showFailure(error, t);
+  const undo = (work: () => Promise<unknown>) => ({
+    label: t("common.undo"),
+    onAction: () => void work().catch(refused),
+  });
+  const percent = (value: number) => format.percent(value / 100);
+
+  return {
+    error: tell.error ?? change.error,
+    isPending: tell.isPending || change.isPending,
+
+    /** False where it was refused; `error` says why. */
+    async save(word: Word, name: string): Promise<boolean> {
+      const before = entries.data?.find((entry) => isSamePlace(entry, word));
+      let told: ProgressEntry;
+      try {
+        told = await tell.mutateAsync({ ...word, place: word.place.trim() });
+      } catch {
+        return false;
+      }
+      showToast(
+        {
+          tone: "ok",
+          title: t("progress.told", { name, percent: percent(told.percent) }),
+          ...(before && { text: t("progress.told_replaced", { percent: percent(before.percent) }) }),
+          action: undo(() => (before ? tell.mutateAsync(before) : remove.mutateAsync(told.id))),
+        },
+        undoFor,
+      );
+      return true;
+    },
+
+    async takeBack(entry: ProgressEntry, name: string): Promise<void> {
+      try {
+        await remove.mutateAsync(entry.id);
+      } catch (error) {
+        refused(error);
+        return;
+      }
+      showToast(
+        {
+          tone: "info",
+          title: t("progress.removed", { name, date: format.date(dayOf(entry.on_date)) }),
+          action: undo(() => tell.mutateAsync(entry)),
+        },
+        undoFor,
+      );
+    },
+  };
+}

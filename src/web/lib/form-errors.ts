@@ -1,0 +1,35 @@
+import { useState } from "react";
+import type { Draft, FieldRefusals } from "./draft.ts";
+import { errorText, fieldError } from "./error-text.ts";
+import { type Translate, useText } from "./use-text.ts";
+
+/** The refusals of the server that a form shows at its fields; what it sent under those names, it gets back under them. */
+export function fieldErrors<T extends object>(
+  error: unknown,
+  fields: readonly (keyof T & string)[],
+  t: Translate,
+): FieldRefusals<T> {
+  const found = fields.map((field) => [field, fieldError(error, field, t)] as const);
+  return Object.fromEntries(found.filter(([, text]) => text !== undefined)) as FieldRefusals<T>;
+}
+
+/** Why a form was refused: what is about a field stands at it, anything else is `text`. */
+export function useFormError<T extends object>(
+  draft: Pick<Draft<T>, "setErrors">,
+  fields: readonly (keyof T & string)[],
+) {
+  const t = useText();
+  const [text, setText] = useState<string | null>(null);
+  return {
+    text,
+    clear: () => setText(null),
+    /** Returns whether it is about fields. */
+    show(error: unknown): boolean {
+      const atFields = fieldErrors<T>(error, fields, t);
+      draft.setErrors(atFields);
+      const isAtField = Object.keys(atFields).length > 0;
+      if (!isAtField) setText(errorText(error, t));
+      return isAtField;
+    },
+  };
+}

@@ -1,4 +1,0 @@
-/** Leaves this page for another of this site: a fresh document, nothing of the old one kept. */
-export function leave(path: string): void {
-  location.assign(path);
-}

@@ -1,2 +1,0 @@
-/** Where a user sees and downloads their own invoices. */
-export const ownBills = "/profile?tab=billing";
