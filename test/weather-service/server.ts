@@ -78,14 +78,12 @@ function faultOf(
   if (wrong !== undefined)
     return `Cannot initialize ForecastVariableDaily from invalid String value ${wrong}.`;
   if (searchParams.get("timezone") === null) return "Timezone is required";
-  const [from, to] = ["start_date", "end_date"].map((name) => searchParams.get(name) ?? "");
+  const [from, to] = [searchParams.get("start_date") ?? "", searchParams.get("end_date") ?? ""] as const;
   for (const day of [from, to])
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(day ?? ""))
-      return `Invalid date format: ${day}. Required format: YYYY-MM-DD`;
-  const [first, last] = [-92, 16].map((days) =>
-    new Date(now.getTime() + days * DAY).toISOString().slice(0, 10),
-  );
-  if (String(from) < String(first) || String(from) > String(last))
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return `Invalid date format: ${day}. Required format: YYYY-MM-DD`;
+  const dayIn = (days: number) => new Date(now.getTime() + days * DAY).toISOString().slice(0, 10);
+  const [first, last] = [dayIn(-92), dayIn(16)] as const;
+  if (from < first || from > last)
     return `Parameter 'start_date' is out of allowed range from ${first} to ${last}`;
   return from === to ? undefined : "One day is asked for";
 }

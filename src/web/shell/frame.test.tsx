@@ -158,7 +158,7 @@ describe("a phone", () => {
   it.each(["en", "ar"] as const)("opens the whole menu and the account by More, in %s", async (language) => {
     const t = wordsOf(language);
     const { user, path } = await openOnPhone("/projects", language);
-    await user.click(await screen.findByRole("button", { name: t.tabs[4] as string }));
+    await user.click(await screen.findByRole("button", { name: t.tabs[4] ?? "" }));
     const sheet = within(await screen.findByRole("dialog", { name: t.menu }));
     for (const name of t.tools) expect(sheet.getByRole("button", { name })).toBeDefined();
     await user.click(sheet.getByRole("link", { name: t.visits }));

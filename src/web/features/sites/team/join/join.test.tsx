@@ -3,7 +3,7 @@ import { afterEach, describe, expect } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import { type Answer, type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { localeOf } from "#web/lib/format.ts";
-import { durationText } from "#web/lib/wait.ts";
+import { durationText } from "#web/lib/use-countdown.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
