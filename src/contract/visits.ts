@@ -118,6 +118,9 @@ const input = {
     .refine((value) => Instant.safeParse(value).success, { error: "visits.date_invalid" }),
 };
 
+/** What people write about a visit. A field added here reaches the table, the repository and the form by its type. */
+export type VisitInput = { readonly [K in keyof typeof input]: z.output<(typeof input)[K]> };
+
 const RoomChange = z.object({
   name: z.string().trim().min(1, { error: "visits.room_name_required" }).max(limits.name),
   order: z.number().int().min(0).max(10_000),
@@ -147,9 +150,8 @@ export const visitsApi = defineApi(
           .number({ error: "visits.project_required" })
           .int()
           .positive({ error: "visits.project_required" }),
-        name: input.name,
+        ...input,
         description: input.description.default(""),
-        visit_date: input.visit_date,
       }),
       response: Visit,
       status: 201,

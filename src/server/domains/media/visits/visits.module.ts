@@ -29,8 +29,8 @@ import { done } from "./visit-activity.ts";
 import { roomFailed, roomReady, visitChanged, visitCreated, visitDeleted } from "./visits.events.ts";
 import { visitsExport } from "./visits.export.ts";
 import { announceVisit } from "./visits.jobs.ts";
-import { roomPolicy, type VisitRecord, visitPolicy } from "./visits.policy.ts";
-import { createVisitsRepository } from "./visits.repository.ts";
+import { roomPolicy, visitPolicy } from "./visits.policy.ts";
+import { createVisitsRepository, type VisitFields } from "./visits.repository.ts";
 import { type PictureWire, wireRoom, wireVisit } from "./wire.ts";
 
 export interface VisitsOptions {
@@ -163,14 +163,14 @@ const createVisits =
   ({ db, visits, bus, quotas, news }: CreationOptions) =>
   (
     project: Authorized<ProjectRecord>,
-    fields: Pick<VisitRecord, "name" | "description" | "visit_date">,
+    fields: VisitFields,
     { user, request }: { readonly user: SessionUser; readonly request: FastifyRequest },
   ): Promise<number> =>
     db.transaction().execute(async (trx) => {
-      const { name, description, visit_date } = fields;
+      const { name } = fields;
       const [id_user, id_project] = [user.id, project.id];
       const id_payer = await quotas.take(trx, { kind: "visit", id_user, id_project });
-      const values = { code: newCode(), id_project, id_user, id_payer, name, description, visit_date };
+      const values = { ...fields, code: newCode(), id_project, id_user, id_payer };
       const { id } = await visits.insert(trx, values);
       await bus.emit(trx, visitCreated, { id_project, id_visit: id });
       await recordActivity(trx, done("visit.created", { id, id_project, name }, user, request));

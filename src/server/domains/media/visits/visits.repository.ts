@@ -1,6 +1,7 @@
 import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
 import type { Grant, visitSorts } from "#contract/choices.ts";
 import type { ProjectRole } from "#contract/projects.ts";
+import type { VisitInput } from "#contract/visits.ts";
 import { starsOf } from "#server/domains/stars.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
@@ -11,6 +12,9 @@ import type { SessionUser } from "#server/platform/session.ts";
 import type { VisitsTable } from "./tables.ts";
 import "./tables.ts";
 import type { VisitRecord } from "./visits.policy.ts";
+
+/** What people write, as the table keeps it. */
+export type VisitFields = Omit<VisitInput, "visit_date"> & { readonly visit_date: Date };
 
 export interface VisitFilter extends PageRequest {
   readonly search?: string | undefined;
@@ -97,10 +101,7 @@ export function createVisitsRepository(db: Database) {
 
     insert: (
       trx: Trx,
-      values: Pick<
-        VisitRecord,
-        "code" | "id_project" | "id_user" | "id_payer" | "name" | "description" | "visit_date"
-      >,
+      values: VisitFields & Pick<VisitRecord, "code" | "id_project" | "id_user" | "id_payer">,
     ): Promise<{ id: number }> =>
       trx
         .insertInto("visits")
@@ -108,11 +109,7 @@ export function createVisitsRepository(db: Database) {
         .returning("id")
         .executeTakeFirstOrThrow(),
 
-    async update(
-      trx: Trx,
-      visit: Authorized<VisitRecord>,
-      values: Partial<Pick<VisitRecord, "name" | "description" | "visit_date">>,
-    ): Promise<void> {
+    async update(trx: Trx, visit: Authorized<VisitRecord>, values: Partial<VisitFields>): Promise<void> {
       if (Object.keys(values).length === 0) return;
       await trx
         .updateTable("visits")

@@ -1,4 +1,4 @@
-import type { Visit } from "#contract/visits.ts";
+import type { VisitInput } from "#contract/visits.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
 import { checkVisitDate } from "./visit-date.ts";
 
@@ -23,7 +23,7 @@ export function checkNewVisit(visit: NewVisit, pictures: number, now: Date = new
   };
 }
 
-export type VisitFields = Pick<Visit, "name" | "description"> & { readonly visit_date: string | null };
+export type VisitFields = Omit<VisitInput, "visit_date"> & { readonly visit_date: string | null };
 
 /** The form of an existing visit has its own word for a missing name. */
 export function checkVisit(
