@@ -7,7 +7,9 @@ import type { Language } from "#contract/languages.ts";
 export const isolate = (value: string, language: Language): string =>
   needsIsolation(value, language) ? `\u2068${value}\u2069` : value;
 
+// What begins with an isolate is one already.
 const needsIsolation = (value: string, language: Language): boolean =>
-  language === "ar"
+  !value.startsWith("\u2068") &&
+  (language === "ar"
     ? /[^\p{Script=Arabic}\p{M}\d\s]/u.test(value)
-    : /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(value);
+    : /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(value));
