@@ -27,7 +27,7 @@ export type VisitFields = Omit<VisitInput, "visit_date"> & { readonly visit_date
 
 /** The form of an existing visit has its own word for a missing name. */
 export function checkVisit(
-  visit: VisitFields,
+  visit: Pick<VisitFields, "name" | "visit_date">,
   now: Date = new Date(),
 ): Partial<Record<keyof VisitFields, TextKey>> {
   const date = checkVisitDate(visit.visit_date === null ? null : new Date(visit.visit_date), now);
