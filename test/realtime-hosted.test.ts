@@ -161,7 +161,7 @@ test("The test of the connection says whether the hosted service knows the app."
   const ask = () => admin.call("POST /api/settings/test-connection", { body: { service: "push" } });
   expect(await ask()).toMatchObject({ ok: true, detail: "It responds and accepts the app." });
   await hosted({ push_secret: "another" });
-  expect(await ask()).toMatchObject({ ok: false, detail: expect.stringContaining("refuses") as string });
+  expect(await ask()).toMatchObject({ ok: false, detail: expect.stringContaining("rejects") as string });
   await hosted({ push_port: 9 });
   const away = await ask();
   expect(away.ok).toBe(false);
