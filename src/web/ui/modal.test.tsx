@@ -40,6 +40,21 @@ describe("a modal", () => {
     expect(screen.queryByRole("button", { name: says("en")("common.close") })).toBeNull();
   });
 
+  it("closes by a press on the veil, and not by one on what lies elsewhere in the page", async () => {
+    const user = userEvent.setup();
+    await renderIn("en", <Page />);
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    // As an option of a list that opened over the dialog and goes away while it is pressed.
+    const option = document.body.appendChild(document.createElement("div"));
+    await user.click(option);
+    option.remove();
+    expect(screen.getByRole("dialog", { name: "Add visit" })).toBeDefined();
+    const veil = document.querySelector("[data-veil]");
+    if (veil === null) throw new Error("There is no veil.");
+    await user.click(veil);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
   it("closes by its cross, which has an Arabic name on Arabic pages", async () => {
     const user = userEvent.setup();
     await renderIn("ar", <Page />);
