@@ -1,4 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { GeoRepository } from "./geo.repository.ts";
 
 /** Clocks and timers are not exact: between two processes a turn lasts a little longer than it must. */
@@ -10,11 +10,21 @@ export class QueueFull extends Error {}
 /**
  * One after the other: within this process by standing in line, between processes by turns in the database. Resolves
  * when the service may be asked, which is to be done at once; with what `already` finds when the turn has come, if it
- * finds something. Throws NoTurn when it may not be asked.
+ * finds something. Throws QueueFull when it may not be asked.
  */
 export function createGeocoderQueue(
   repository: Pick<GeoRepository, "takeTurn" | "isPaused">,
-  { pause, most }: { pause: number; most: number },
+  {
+    pause,
+    most,
+    now = () => performance.now(),
+    wait = (milliseconds) => sleep(milliseconds),
+  }: {
+    readonly pause: number;
+    readonly most: number;
+    readonly now?: () => number;
+    readonly wait?: (milliseconds: number) => Promise<unknown>;
+  },
 ) {
   let line: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -28,9 +38,9 @@ export function createGeocoderQueue(
     if (found !== undefined) return found;
     if (await repository.isPaused()) throw new QueueFull();
     // A timer or a database that was late does not make the next turn early.
-    const rest = last + pause - performance.now();
-    if (rest > 0) await wait(rest);
-    last = performance.now();
+    const rest = () => last + pause - now();
+    while (rest() > 0) await wait(Math.ceil(rest()));
+    last = now();
     return undefined;
   }
 
