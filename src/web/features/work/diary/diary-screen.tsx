@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { Building2, FileDown, NotebookPen, Pencil } from "lucide-react";
 import { useState } from "react";
-import type { DiaryDay, DiaryEntry } from "#contract/diary.ts";
+import type { DiaryDay } from "#contract/diary.ts";
 import type diary from "#i18n/en/work/diary.json";
 import { call } from "#web/lib/client.ts";
 import { dayOf } from "#web/lib/day.ts";
@@ -24,7 +24,7 @@ import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { EntryForm } from "./entry-form.tsx";
-import { Fact, Linked } from "./entry-parts.tsx";
+import { Entry } from "./entry-view.tsx";
 
 declare module "#web/lib/text-keys.ts" {
   interface Texts {
@@ -241,58 +241,5 @@ function Day({ project, name, day }: { project: number; name: string; day: strin
         )}
       </div>
     </>
-  );
-}
-
-/** An entry as it is read. */
-function Entry({ entry, children }: { entry: DiaryEntry; children: React.ReactNode }) {
-  const t = useText();
-  const format = useFormat();
-  const { author, closed_at, weather, people, plant, deliveries, work, delays, notes } = entry;
-  // What people wrote must not turn the figures beside it round.
-  const joined = (parts: readonly string[]) =>
-    parts.flatMap((part) => (part === "" ? [] : [`\u2068${part}\u2069`])).join(" · ");
-  const unit = (name: "low" | "high" | "rain" | "wind") =>
-    weather[name] === null ? "" : t(`diary.units.${name}`, { value: format.number(weather[name]) });
-  const rows = [
-    ["weather", [joined([weather.text, unit("low"), unit("high"), unit("rain"), unit("wind")])]],
-    ["people", people.map(({ company, trade, count }) => joined([company, trade, format.number(count)]))],
-    ["work", work.split("\n")],
-    [
-      "delays",
-      delays.map(({ cause, hours, text }) =>
-        joined([t(`diary.causes.${cause}`), t("diary.units.hours", { value: format.number(hours) }), text]),
-      ),
-    ],
-    ["plant", plant.map((one) => joined([one.name, format.number(one.count)]))],
-    ["deliveries", deliveries.map(({ what, from }) => joined([what, from]))],
-    ["notes", notes.split("\n")],
-  ] as const;
-  return (
-    <Card
-      title={
-        author === null || author.name === ""
-          ? t("diary.no_author")
-          : t("diary.entry_of", { name: author.name })
-      }
-      actions={
-        <Chip tone={closed_at === null ? "neutral" : "ok"}>
-          {t(closed_at === null ? "diary.draft" : "diary.closed")}
-        </Chip>
-      }
-    >
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
-        {rows.map(([name, lines]) => {
-          const text = lines.filter((line) => line !== "").join("\n");
-          return text === "" ? null : (
-            <Fact key={name} label={t(`diary.fields.${name}`)}>
-              <p className="own-direction whitespace-pre-line">{text}</p>
-            </Fact>
-          );
-        })}
-        <Linked entry={entry} />
-      </dl>
-      {children && <div className="mt-4">{children}</div>}
-    </Card>
   );
 }
