@@ -1,0 +1,135 @@
+import { type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { cx } from "../classes.ts";
+import { placeOnPlan } from "./floor-plan.tsx";
+import type { Point } from "./plan-view.ts";
+import { useFloorPlan } from "./stage-context.ts";
+
+export interface PlanSpotProps {
+  point: Point;
+  /** Lets it be dragged. */
+  onMove?: ((to: Point) => void) | undefined;
+  /** While it is dragged. */
+  onDrag?: ((to: Point) => void) | undefined;
+  /** Above its neighbours. */
+  isRaised?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** CSS pixels that a hand may tremble while it presses. */
+const SLOP = 3;
+
+interface Hold {
+  /** From the pointer to the point. */
+  readonly dx: number;
+  readonly dy: number;
+  readonly from: Point;
+  at: Point;
+  isMoved: boolean;
+  frame: number;
+}
+
+/** Something of unchanging size on a point of the plan. A drag is written to the element, not rendered. */
+export function PlanSpot({ point, onMove, onDrag, isRaised = false, className, children }: PlanSpotProps) {
+  const { stage } = useFloorPlan();
+  const own = useRef<HTMLSpanElement>(null);
+  const hold = useRef<Hold | null>(null);
+  // The end of a drag, until the owner says where it is now.
+  const [left, setLeft] = useState<{ readonly to: Point; readonly from: Point } | null>(null);
+  const isLeft = left !== null && left.from.x === point.x && left.from.y === point.y;
+  if (left !== null && !isLeft) setLeft(null);
+
+  function take(event: PointerEvent<HTMLElement>): void {
+    if (event.button !== 0 || own.current === null || onMove === undefined) return;
+    const { left: x, top: y } = own.current.getBoundingClientRect();
+    const at = { x: event.clientX, y: event.clientY };
+    hold.current = { dx: x - at.x, dy: y - at.y, from: at, at, isMoved: false, frame: 0 };
+    own.current.setPointerCapture(event.pointerId);
+  }
+
+  function move(event: PointerEvent<HTMLElement>): void {
+    const held = hold.current;
+    if (held === null) return;
+    held.at = { x: event.clientX, y: event.clientY };
+    held.isMoved ||= Math.hypot(held.at.x - held.from.x, held.at.y - held.from.y) >= SLOP;
+    if (held.isMoved) follow(held);
+  }
+
+  /** Under the pointer; at the window's edge the plan moves on beneath it. */
+  function follow(held: Hold): void {
+    cancelAnimationFrame(held.frame);
+    const to = pointOf(held);
+    if (own.current === null || to === null) return;
+    Object.assign(own.current.style, placeOnPlan(to));
+    onDrag?.(to);
+    if (stage.follow(held.at)) held.frame = requestAnimationFrame(() => follow(held));
+  }
+
+  const pointOf = ({ at, dx, dy }: Hold) => stage.pointAt({ x: at.x + dx, y: at.y + dy }, true);
+
+  function release(event: PointerEvent<HTMLElement>): void {
+    const held = hold.current;
+    hold.current = null;
+    if (held === null) return;
+    cancelAnimationFrame(held.frame);
+    if (!held.isMoved) return;
+    const to = event.type === "pointerup" ? pointOf(held) : null;
+    if (to === null) return void (own.current && Object.assign(own.current.style, placeOnPlan(point)));
+    setLeft({ to, from: point });
+    onMove?.(to);
+  }
+
+  return (
+    <span
+      ref={own}
+      data-spot
+      {...(onMove && {
+        "data-drag": "",
+        onPointerDown: take,
+        onPointerMove: move,
+        onPointerUp: release,
+        onPointerCancel: release,
+      })}
+      style={placeOnPlan(isLeft ? left.to : point)}
+      className={cx("absolute", isRaised && "z-10", className)}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** A line from one point of the plan to another, of unchanging width. */
+export function PlanLine({ from, to }: { from: Point; to: Point }) {
+  return (
+    <svg
+      viewBox="0 0 1 1"
+      preserveAspectRatio="none"
+      aria-hidden
+      className="pointer-events-none absolute inset-0 size-full overflow-visible stroke-accent"
+    >
+      <line
+        x1={from.x}
+        y1={from.y}
+        x2={to.x}
+        y2={to.y}
+        strokeWidth={3}
+        strokeLinecap="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}
+
+/** Another picture on top, to see how both fit; `opacity` 0..1. */
+export function PlanOverlay({ image, opacity }: { image: string; opacity: number }) {
+  return (
+    <img
+      src={image}
+      alt=""
+      data-overlay=""
+      draggable={false}
+      className="pointer-events-none absolute inset-0 size-full"
+      style={{ opacity }}
+    />
+  );
+}
