@@ -48,7 +48,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
 
       await editor.goto(`${server.origin}/snags?view=plan&id_project=${project.id}`);
       const plan = editor.locator("[data-plan]");
-      const drawing = plan.getByRole("img");
+      const drawing = plan.locator("img").first();
       await expect
         .poll(() => drawing.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
         .toBe(true);

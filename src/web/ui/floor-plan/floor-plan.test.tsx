@@ -4,9 +4,9 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import { renderIn } from "#web/testing/in-language.tsx";
 import { says } from "#web/testing/say.ts";
-import { FloorPlan, type FloorPlanProps, type PlanSource, placeOnPlan } from "./floor-plan.tsx";
+import { FloorPlan, type FloorPlanProps, type PlanSource } from "./floor-plan.tsx";
 import { PlanSpot } from "./plan-spot.tsx";
-import type { Point } from "./plan-view.ts";
+import { type Point, placeOnPlan } from "./plan-view.ts";
 
 const port = { width: 640, height: 424 };
 const size = { width: 1600, height: 800 };

@@ -42,9 +42,6 @@ export interface FloorPlanProps {
   over?: ReactNode;
 }
 
-/** Puts the corner of something onto its point of the plan. */
-export const placeOnPlan = ({ x, y }: Point) => ({ left: `${x * 100}%`, top: `${y * 100}%` });
-
 /** A floor plan on white paper, in the dark too, since plans are drawn in black; left is left in every language. */
 export function FloorPlan({ isInteractive = true, ...props }: FloorPlanProps) {
   const [broken, setBroken] = useState("");

@@ -1,7 +1,6 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { cx } from "../classes.ts";
-import { placeOnPlan } from "./floor-plan.tsx";
-import type { Point } from "./plan-view.ts";
+import { type Point, placeOnPlan } from "./plan-view.ts";
 import { useFloorPlan } from "./stage-context.ts";
 
 export interface PlanSpotProps {
@@ -29,7 +28,10 @@ interface Hold {
   frame: number;
 }
 
-/** Something of unchanging size on a point of the plan. A drag is written to the element, not rendered. */
+/**
+ * Something of unchanging size on a point of the plan. A drag is written to the element, not rendered; the element has
+ * `data-dragged` meanwhile.
+ */
 export function PlanSpot({ point, onMove, onDrag, isRaised = false, className, children }: PlanSpotProps) {
   const { stage } = useFloorPlan();
   const own = useRef<HTMLSpanElement>(null);
@@ -52,7 +54,9 @@ export function PlanSpot({ point, onMove, onDrag, isRaised = false, className, c
     if (held === null) return;
     held.at = { x: event.clientX, y: event.clientY };
     held.isMoved ||= Math.hypot(held.at.x - held.from.x, held.at.y - held.from.y) >= SLOP;
-    if (held.isMoved) follow(held);
+    if (!held.isMoved) return;
+    own.current?.toggleAttribute("data-dragged", true);
+    follow(held);
   }
 
   /** Under the pointer; at the window's edge the plan moves on beneath it. */
@@ -70,6 +74,7 @@ export function PlanSpot({ point, onMove, onDrag, isRaised = false, className, c
   function release(event: PointerEvent<HTMLElement>): void {
     const held = hold.current;
     hold.current = null;
+    own.current?.toggleAttribute("data-dragged", false);
     if (held === null) return;
     cancelAnimationFrame(held.frame);
     if (!held.isMoved) return;
@@ -91,45 +96,9 @@ export function PlanSpot({ point, onMove, onDrag, isRaised = false, className, c
         onPointerCancel: release,
       })}
       style={placeOnPlan(isLeft ? left.to : point)}
-      className={cx("absolute", isRaised && "z-10", className)}
+      className={cx("absolute data-dragged:z-20", isRaised && "z-10", className)}
     >
       {children}
     </span>
-  );
-}
-
-/** A line from one point of the plan to another, of unchanging width. */
-export function PlanLine({ from, to }: { from: Point; to: Point }) {
-  return (
-    <svg
-      viewBox="0 0 1 1"
-      preserveAspectRatio="none"
-      aria-hidden
-      className="pointer-events-none absolute inset-0 size-full overflow-visible stroke-accent"
-    >
-      <line
-        x1={from.x}
-        y1={from.y}
-        x2={to.x}
-        y2={to.y}
-        strokeWidth={3}
-        strokeLinecap="round"
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
-  );
-}
-
-/** Another picture on top, to see how both fit; `opacity` 0..1. */
-export function PlanOverlay({ image, opacity }: { image: string; opacity: number }) {
-  return (
-    <img
-      src={image}
-      alt=""
-      data-overlay=""
-      draggable={false}
-      className="pointer-events-none absolute inset-0 size-full"
-      style={{ opacity }}
-    />
   );
 }

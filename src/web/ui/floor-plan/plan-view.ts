@@ -83,6 +83,9 @@ export function resizedView(view: View, before: Extent, extent: Extent): View {
   );
 }
 
+/** Puts the corner of something onto its point of the plan. */
+export const placeOnPlan = ({ x, y }: Point) => ({ left: `${x * 100}%`, top: `${y * 100}%` });
+
 /** Pixels of the plan between two points of it. */
 export const pixelsBetween = ({ width, height }: Size, a: Point, b: Point) =>
   Math.hypot((b.x - a.x) * width, (b.y - a.y) * height);

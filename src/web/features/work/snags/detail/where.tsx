@@ -2,11 +2,11 @@ import { Footprints, Map as MapIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Snag } from "#contract/snags.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { placeOnPlan } from "#web/ui/floor-plan/plan-view.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { StatusMark } from "../marks.tsx";
-import { positionStyle } from "../plan/pin-position.ts";
 import { useSheet } from "../snags.queries.ts";
 
 /** The picture and the plan it is pinned on, each the way to the very place. */
@@ -115,7 +115,7 @@ function Tile({ children }: { children: ReactNode }) {
 
 function Pin({ snag, x, y }: { snag: Snag; x: number; y: number }) {
   return (
-    <span className="absolute size-0" style={positionStyle({ x, y })}>
+    <span className="absolute size-0" style={placeOnPlan({ x, y })}>
       <span className="absolute -start-3 -top-3 flex size-6 items-center justify-center rounded-full bg-white shadow-float">
         <StatusMark status={snag.status} className="size-5" />
       </span>

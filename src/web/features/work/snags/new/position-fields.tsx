@@ -4,12 +4,14 @@ import { call } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { FloorPlan } from "#web/ui/floor-plan/floor-plan.tsx";
+import { PlanSpot } from "#web/ui/floor-plan/plan-spot.tsx";
+import { type Point, within } from "#web/ui/floor-plan/plan-view.ts";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StatusMark } from "../marks.tsx";
-import { positionStyle } from "../plan/pin-position.ts";
-import { PlanCanvas } from "../plan/plan-canvas.tsx";
+import { hasImage } from "../plan/pin-position.ts";
 import { useSheets } from "../snags.queries.ts";
 import type { NewSnag, Problems } from "./new-snag.ts";
 
@@ -92,7 +94,7 @@ function OnPlan({ project, draft, set, problems }: FieldsProps) {
   const sheets = useSheets(project);
   if (sheets.isPending) return <Skeleton className="h-60 w-full" />;
   if (sheets.isError) return <p role="alert">{errorText(sheets.error, t)}</p>;
-  const all = sheets.data.filter(({ image }) => image !== null);
+  const all = sheets.data.filter(hasImage);
   const sheet = all.find(({ id }) => id === draft.place?.id_sheet) ?? all[0];
   if (sheet === undefined) return <p className="text-sm text-ink-muted">{t("snags.dialog.no_sheets")}</p>;
   const place = draft.place?.id_sheet === sheet.id ? draft.place : null;
@@ -106,16 +108,16 @@ function OnPlan({ project, draft, set, problems }: FieldsProps) {
           onChange={(id) => set({ place: { id_sheet: Number(id), x: 0.5, y: 0.5 } })}
         />
       )}
-      <PlanCanvas
+      <FloorPlan
         key={sheet.id}
-        image={sheet.image ?? ""}
-        name={sheet.name}
-        {...(place !== null && { middle: place })}
-        onPress={({ x, y }) => set({ place: { id_sheet: sheet.id, x, y } })}
-        className="[&>[dir]]:max-h-80"
+        plan={sheet}
+        label={t("snags.plan.alt", { name: sheet.name })}
+        onPick={({ x, y }) => set({ place: { id_sheet: sheet.id, x, y } })}
+        isPicking
+        className="max-h-80"
       >
         {place !== null && <NewPin place={place} onMove={(to) => set({ place: { ...place, ...to } })} />}
-      </PlanCanvas>
+      </FloorPlan>
       {problems.place === undefined ? (
         <p className="text-xs text-ink-muted">{t("snags.dialog.place_hint")}</p>
       ) : (
@@ -136,11 +138,6 @@ function OnPlan({ project, draft, set, problems }: FieldsProps) {
   );
 }
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** Shares of the plan that a press of an arrow moves by, without and with Shift. */
 const step = { fine: 0.004, coarse: 0.03 };
 /** On the plan, where left is left in every language. */
@@ -150,7 +147,6 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-const within = (value: number) => Math.min(1, Math.max(0, value));
 
 function NewPin({ place, onMove }: { place: Point; onMove: (to: Point) => void }) {
   const t = useText();
@@ -162,16 +158,17 @@ function NewPin({ place, onMove }: { place: Point; onMove: (to: Point) => void }
     onMove({ x: within(place.x + arrow[0] * by), y: within(place.y + arrow[1] * by) });
   }
   return (
-    <button
-      type="button"
-      aria-label={t("snags.dialog.pin")}
-      onKeyDown={press}
-      style={positionStyle(place)}
-      className="absolute flex size-11 -translate-x-1/2 -translate-y-1/2 items-center justify-center rounded-full"
-    >
-      <span className="flex size-8 items-center justify-center rounded-full bg-white shadow-float ring-3 ring-accent">
-        <StatusMark status="open" className="size-6" />
-      </span>
-    </button>
+    <PlanSpot point={place} onMove={onMove} isRaised>
+      <button
+        type="button"
+        aria-label={t("snags.dialog.pin")}
+        onKeyDown={press}
+        className="absolute flex size-11 -translate-1/2 cursor-grab touch-none items-center justify-center rounded-full active:cursor-grabbing"
+      >
+        <span className="flex size-8 items-center justify-center rounded-full bg-white shadow-float ring-3 ring-accent">
+          <StatusMark status="open" className="size-6" />
+        </span>
+      </button>
+    </PlanSpot>
   );
 }

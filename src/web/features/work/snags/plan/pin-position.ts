@@ -1,8 +1,7 @@
-/** A place on a plan, 0..1 from its upper left corner; what is put there lies with its own corner on it. */
-export const positionStyle = ({ x, y }: { x: number; y: number }) => ({
-  left: `${x * 100}%`,
-  top: `${y * 100}%`,
-});
+import type { Sheet } from "#contract/sheets.ts";
+
+/** Whether a sheet has a plan that snags can be pinned on. */
+export const hasImage = (sheet: Sheet): sheet is Sheet & { readonly image: string } => sheet.image !== null;
 
 /** Pixels between the middles of two pins that share a place. */
 const apart = 30;

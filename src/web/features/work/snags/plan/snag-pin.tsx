@@ -2,13 +2,13 @@ import { Button as AriaButton } from "react-aria-components/Button";
 import type { Snag } from "#contract/snags.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
+import { placeOnPlan } from "#web/ui/floor-plan/plan-view.ts";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { Popover } from "#web/ui/popover.tsx";
 import { AssignedName } from "../assigned.tsx";
 import { DueMark, PriorityMark, StatusChip, StatusMark } from "../marks.tsx";
 import { useOpenSnag } from "../use-open-snag.ts";
-import { positionStyle } from "./pin-position.ts";
 
 export type PlacedSnag = Snag & { x: number; y: number };
 
@@ -27,7 +27,7 @@ export function SnagPin({
     <span
       className={cx("absolute", open === snag.id ? "z-10" : snag.status === "closed" ? "z-0" : "z-1")}
       style={{
-        ...positionStyle(snag),
+        ...placeOnPlan(snag),
         ...(beside && { transform: `translate(${beside.left}px, ${beside.top}px)` }),
       }}
     >

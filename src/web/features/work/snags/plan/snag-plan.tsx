@@ -11,6 +11,7 @@ import { onlyOf, useFoundProjects, useProjectById } from "#web/shell/projects/pr
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FloorPlan } from "#web/ui/floor-plan/floor-plan.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -18,8 +19,7 @@ import type { SnagListState } from "../list-state.ts";
 import { StatusMark } from "../marks.tsx";
 import { useSheets, useSnags } from "../snags.queries.ts";
 import { ViewSkeleton } from "../view-skeleton.tsx";
-import { ringsOf } from "./pin-position.ts";
-import { PlanCanvas } from "./plan-canvas.tsx";
+import { hasImage, ringsOf } from "./pin-position.ts";
 import { type PlacedSnag, SnagPin } from "./snag-pin.tsx";
 
 interface SnagPlanProps {
@@ -52,7 +52,7 @@ function PlansOf({ project, state, change }: SnagPlanProps & { project: Project 
   if (sheets.isPending) return <ViewSkeleton view="plan" />;
   if (sheets.isError)
     return <LoadFailure screen="sheets" error={sheets.error} onRetry={() => void sheets.refetch()} />;
-  const all = sheets.data.filter(({ image }) => image !== null);
+  const all = sheets.data.filter(hasImage);
   const sheet = all.find(({ id }) => id === state.id_sheet) ?? all[0];
   if (sheet === undefined)
     return (
@@ -100,7 +100,13 @@ const most = 100;
 
 const isPlaced = (snag: Snag): snag is PlacedSnag => snag.x !== null && snag.y !== null;
 
-function SheetWithSnags({ project, sheet, state }: { project: Project; sheet: Sheet; state: SnagListState }) {
+interface SheetWithSnagsProps {
+  project: Project;
+  sheet: Sheet & { readonly image: string };
+  state: SnagListState;
+}
+
+function SheetWithSnags({ project, sheet, state }: SheetWithSnagsProps) {
   const t = useText();
   const { view: _, page: __, sort: ___, ...by } = state;
   const query = { ...by, id_project: project.id, id_sheet: sheet.id };
@@ -137,16 +143,18 @@ function SheetWithSnags({ project, sheet, state }: { project: Project; sheet: Sh
       {snags.isError && (
         <LoadFailure screen="snags" error={snags.error} onRetry={() => void snags.refetch()} />
       )}
-      <PlanCanvas
-        image={sheet.image ?? ""}
-        name={sheet.name}
-        middle={{ x: 0.5, y: 0 }}
-        onPress={mayAdd ? pin : undefined}
+      <FloorPlan
+        plan={sheet}
+        label={t("snags.plan.alt", { name: sheet.name })}
+        onPick={mayAdd ? pin : undefined}
+        isPicking={mayAdd}
+        hasFreeWheel
+        className="max-h-[78dvh]"
       >
         {placed.map((snag) => (
           <SnagPin key={snag.id} snag={snag} beside={rings.get(snag.id)} />
         ))}
-      </PlanCanvas>
+      </FloorPlan>
       <ul
         aria-label={t("snags.plan.legend")}
         className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-ink-muted"
