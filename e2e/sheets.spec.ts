@@ -57,7 +57,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const map = page.getByRole("application", { name: t("sheets.plan_of", { name: "floors" }) });
       await expect(map).toBeVisible();
       // The tiles come by themselves once they are made.
-      await expect(map.locator("img.leaflet-tile").first()).toBeVisible({ timeout: 60_000 });
+      await expect(map.locator("img[data-tile]").first()).toBeVisible({ timeout: 60_000 });
       // And they are seen: what is drawn in the middle of the page lies above its paper.
       await expect.poll(() => darkest(map), { timeout: 20_000 }).toBeLessThan(60);
       const finest = page.waitForResponse((reply) => /\/2\/t\/3\/\d+_\d+\.webp$/.test(reply.url()));
@@ -66,7 +66,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         await page.waitForTimeout(350);
       }
       expect((await finest).status()).toBe(200);
-      await expect(map.locator("img.leaflet-tile-loaded").first()).toBeVisible();
+      await expect(map.locator('img[data-tile="3"]').first()).toBeVisible();
       await page.context().close();
     },
   );
@@ -153,7 +153,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       );
       const page = await signedIn(browser, server.origin, { language });
       await page.goto(`${server.origin}/editsheet/${id}`);
-      const paper = page.locator(".leaflet-tile-pane img");
+      const paper = page.locator("[data-plan] > img");
       await expect(paper).toBeVisible();
       await page.waitForTimeout(300);
       const box = await paper.boundingBox();

@@ -110,7 +110,6 @@ const rules: readonly Rule[] = [
         "white under a portrait: the file that is kept has no theme",
       "src/web/features/work/schedules/print/print-sheet.css": "paper",
       "src/web/features/installation/settings/setting-field.tsx": "colours to choose from",
-      "src/web/features/media/sheets/plan-layer.tsx": "paper under a plan",
       "src/web/features/media/sheets/print-plan.css": "paper",
       "src/web/features/media/viewer/snapshot/colors.ts": "colours to draw with",
       "src/web/features/media/viewer/snapshot/paint.ts": "drawn into a picture that is kept",

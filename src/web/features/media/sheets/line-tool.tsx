@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { useText } from "#web/lib/use-text.ts";
-import { LineOnPlan, OnPlan } from "./on-plan.tsx";
-import type { Point } from "./plan-frame.ts";
+import { PlanLine } from "#web/ui/floor-plan/on-plan.tsx";
+import { PlanSpot } from "#web/ui/floor-plan/plan-spot.tsx";
+import type { Point } from "#web/ui/floor-plan/plan-view.ts";
 
 /** The ends of a line that is being drawn: none, one or two. */
 export type Ends = readonly Point[];
@@ -25,14 +26,14 @@ export function DrawnLine({
     onEnds(ends.map((end, index) => (index === at ? point : end)));
   return (
     <>
-      {from && to && <LineOnPlan from={from} to={to} />}
+      {from && to && <PlanLine from={from} to={to} />}
       {ends.map((end, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the first end and the second are what they are
-        <OnPlan key={at} point={end} onDrag={put(at)} onMove={put(at)} isRaised>
+        <PlanSpot key={at} point={end} onDrag={put(at)} onMove={put(at)} isRaised>
           <End label={t(at === 0 ? "sheets.line_start" : "sheets.line_end")}>
             {isArrow && at === 1 && <span className="text-xs leading-none font-strong">N</span>}
           </End>
-        </OnPlan>
+        </PlanSpot>
       ))}
     </>
   );
@@ -40,7 +41,7 @@ export function DrawnLine({
 
 function End({ label, children }: { label: string; children?: ReactNode }) {
   return (
-    <span className="absolute flex size-11 -translate-1/2 cursor-grab touch-none items-center justify-center">
+    <span className="absolute flex size-11 -translate-1/2 cursor-grab touch-none in-data-dragged:cursor-grabbing items-center justify-center">
       <span className="sr-only">{label}</span>
       <span className="flex size-5 items-center justify-center rounded-full border-2 border-white bg-accent text-white shadow-float">
         {children}

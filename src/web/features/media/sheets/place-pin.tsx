@@ -1,10 +1,10 @@
-import { type KeyboardEvent, useState } from "react";
+import type { KeyboardEvent } from "react";
 import { type Freshness, freshnessOf } from "#web/lib/freshness.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
+import { PlanSpot } from "#web/ui/floor-plan/plan-spot.tsx";
+import { type Point, within } from "#web/ui/floor-plan/plan-view.ts";
 import { FreshnessMark } from "#web/ui/freshness-mark.tsx";
-import { OnPlan } from "./on-plan.tsx";
-import { type Point, within } from "./plan-frame.ts";
 import type { PlacedRoom } from "./spots.ts";
 
 export interface PlacePinProps {
@@ -22,7 +22,6 @@ const step = { fine: 0.002, coarse: 0.02 };
 /** A room's pin while places are edited: dragged, or moved by the arrow keys; Delete takes it off the plan. */
 export function PlacePin({ room, now, isChosen, onChoose, onMove, onRemove }: PlacePinProps) {
   const t = useText();
-  const [isDragged, setDragged] = useState(false);
   const freshness: Freshness = freshnessOf(room.visit_date, now);
 
   function press(event: KeyboardEvent): void {
@@ -35,15 +34,7 @@ export function PlacePin({ room, now, isChosen, onChoose, onMove, onRemove }: Pl
   }
 
   return (
-    <OnPlan
-      point={room}
-      isRaised={isChosen || isDragged}
-      onDrag={() => setDragged(true)}
-      onMove={(to) => {
-        setDragged(false);
-        onMove(to);
-      }}
-    >
+    <PlanSpot point={room} isRaised={isChosen} onMove={onMove}>
       <button
         type="button"
         aria-label={t("sheets.move_room", { name: room.name })}
@@ -51,22 +42,19 @@ export function PlacePin({ room, now, isChosen, onChoose, onMove, onRemove }: Pl
         onPointerDown={onChoose}
         onFocus={onChoose}
         onKeyDown={press}
-        className={cx(
-          "group absolute flex size-11 -translate-1/2 touch-none items-center justify-center rounded-full",
-          isDragged ? "cursor-grabbing" : "cursor-grab",
-        )}
+        className="group absolute flex size-11 -translate-1/2 cursor-grab touch-none items-center justify-center rounded-full in-data-dragged:cursor-grabbing"
       >
         <span
           className={cx(
             "flex size-6 rounded-full bg-white p-1 shadow-float transition-transform",
-            (isChosen || isDragged) && "scale-125 ring-3 ring-accent",
+            isChosen && "scale-125 ring-3 ring-accent",
           )}
         >
           <FreshnessMark freshness={freshness} className="size-full" />
         </span>
         <PinName name={room.name} isShown={isChosen} />
       </button>
-    </OnPlan>
+    </PlanSpot>
   );
 }
 

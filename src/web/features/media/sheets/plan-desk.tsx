@@ -2,12 +2,13 @@ import { type ReactNode, useState } from "react";
 import type { Sheet, SheetRoom, SheetVersion } from "#contract/sheets.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
+import { FloorPlan } from "#web/ui/floor-plan/floor-plan.tsx";
+import { PlanOverlay } from "#web/ui/floor-plan/on-plan.tsx";
+import type { Point } from "#web/ui/floor-plan/plan-view.ts";
 import { ComparePanel } from "./compare-panel.tsx";
 import { DrawnLine, type Ends, withEnd } from "./line-tool.tsx";
 import { PlacingPanel } from "./placing-panel.tsx";
-import type { Point } from "./plan-frame.ts";
-import { PlanOverlay } from "./plan-layer.tsx";
-import { PlanMap } from "./plan-map.tsx";
+import { PlanMarks } from "./plan-marks.tsx";
 import { PlanNote } from "./plan-note.tsx";
 import { PlanPins } from "./plan-pins.tsx";
 import { useSheetRooms, useVisitsOf } from "./sheets.queries.ts";
@@ -64,14 +65,17 @@ export function PlanDesk({ sheet, compared, onCompare, children }: PlanDeskProps
   const isAlone = tool !== null || compared !== null || placing.proposals !== null;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <PlanMap
-        sheet={sheet}
+      <FloorPlan
+        plan={sheet}
+        label={t("sheets.plan_of", { name: sheet.name })}
+        hasFreeWheel
         onPick={pick}
         isPicking={tool !== null || (mayEdit && chosen !== null && !isAlone)}
         {...(mayEdit && { onDropText: (id: string, point: Point) => place(Number(id), point) })}
         className="h-[52dvh] min-h-80 lg:h-[calc(100dvh-16rem)]"
         over={
           <>
+            <PlanMarks sheet={sheet} />
             <ToolBar
               tools={mayEdit ? ["measure", "scale", "north"] : ["measure"]}
               tool={tool}
@@ -113,7 +117,7 @@ export function PlanDesk({ sheet, compared, onCompare, children }: PlanDeskProps
         {compared !== null && <PlanOverlay image={compared.image} opacity={opacity} />}
         <PlanPins {...{ list, mayEdit, chosen, placing }} onChoose={setChosen} />
         {tool !== null && <DrawnLine ends={ends} onEnds={setEnds} isArrow={tool === "north"} />}
-      </PlanMap>
+      </FloorPlan>
       <div className="flex min-w-0 flex-col gap-8">
         {mayEdit && (
           <PlacingPanel

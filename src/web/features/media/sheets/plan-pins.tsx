@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { SheetRoom } from "#contract/sheets.ts";
-import { OnPlan } from "./on-plan.tsx";
+import { PlanSpot } from "#web/ui/floor-plan/plan-spot.tsx";
 import { PlacePin } from "./place-pin.tsx";
 import { ProposedPin } from "./proposed-pin.tsx";
 import { SpotPin } from "./spot-pin.tsx";
@@ -35,9 +35,9 @@ export function PlanPins({ list, mayEdit, chosen, placing, onChoose }: PlanPinsP
               />
             ))
         : spotsOf(list).map((spot) => (
-            <OnPlan key={spot.rooms[0]?.id_room} point={spot}>
+            <PlanSpot key={spot.rooms[0]?.id_room} point={spot}>
               <SpotPin spot={spot} now={now} />
-            </OnPlan>
+            </PlanSpot>
           ))}
       {placing.proposals?.map(({ id_room, ...point }) => (
         <ProposedPin

@@ -4,8 +4,8 @@ import type { Sheet } from "#contract/sheets.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { freshnessOf } from "#web/lib/freshness.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { placeOnPlan } from "#web/ui/floor-plan/plan-view.ts";
 import { FreshnessMark } from "#web/ui/freshness-mark.tsx";
-import { placeStyle } from "./plan.tsx";
 import { useSheetRooms } from "./sheets.queries.ts";
 import { spotsOf } from "./spots.ts";
 import "./print-plan.css";
@@ -40,7 +40,7 @@ export function PrintPlan({ sheet, image, onDone }: { sheet: Sheet; image: strin
           onError={() => setDrawn(true)}
         />
         {spots.map((spot, at) => (
-          <span key={spot.rooms[0]?.id_room} style={placeStyle(spot)}>
+          <span key={spot.rooms[0]?.id_room} style={placeOnPlan(spot)}>
             {at + 1}
           </span>
         ))}

@@ -1,7 +1,7 @@
 import { useText } from "#web/lib/use-text.ts";
-import { OnPlan } from "./on-plan.tsx";
+import { PlanSpot } from "#web/ui/floor-plan/plan-spot.tsx";
+import type { Point } from "#web/ui/floor-plan/plan-view.ts";
 import { PinName } from "./place-pin.tsx";
-import type { Point } from "./plan-frame.ts";
 
 /** Where a room would stand: hollow, until somebody agrees; it can be dragged to a better place before that. */
 export function ProposedPin({
@@ -15,12 +15,12 @@ export function ProposedPin({
 }) {
   const t = useText();
   return (
-    <OnPlan point={point} onMove={onMove}>
-      <span className="group absolute flex size-11 -translate-1/2 cursor-grab touch-none items-center justify-center">
+    <PlanSpot point={point} onMove={onMove}>
+      <span className="group absolute flex size-11 -translate-1/2 cursor-grab touch-none in-data-dragged:cursor-grabbing items-center justify-center">
         <span className="sr-only">{t("sheets.proposed", { name })}</span>
         <span className="size-6 rounded-full border-2 border-dashed border-accent-strong bg-white/80 shadow-float" />
         <PinName name={name} isShown={false} />
       </span>
-    </OnPlan>
+    </PlanSpot>
   );
 }

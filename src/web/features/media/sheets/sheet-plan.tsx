@@ -5,9 +5,10 @@ import { type Freshness, freshnessDays } from "#web/lib/freshness.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FloorPlan } from "#web/ui/floor-plan/floor-plan.tsx";
+import { PlanSpot } from "#web/ui/floor-plan/plan-spot.tsx";
 import { FreshnessMark } from "#web/ui/freshness-mark.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { Plan, placeStyle } from "./plan.tsx";
 import { useSheetRooms } from "./sheets.queries.ts";
 import { SpotPin } from "./spot-pin.tsx";
 import { spotsOf } from "./spots.ts";
@@ -35,13 +36,17 @@ export function SheetPlan({ sheet }: { sheet: Sheet }) {
     );
   return (
     <>
-      <Plan image={sheet.image} name={sheet.name}>
+      <FloorPlan
+        plan={{ ...sheet, image: sheet.image }}
+        label={t("sheets.plan_of", { name: sheet.name })}
+        className="max-h-[78dvh]"
+      >
         {spots.map((spot) => (
-          <span key={spot.rooms[0]?.id_room} className="absolute" style={placeStyle(spot)}>
+          <PlanSpot key={spot.rooms[0]?.id_room} point={spot}>
             <SpotPin spot={spot} now={now} />
-          </span>
+          </PlanSpot>
         ))}
-      </Plan>
+      </FloorPlan>
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-ink-muted">
         {rooms.isError ? (
           <LoadFailure screen="sheets" error={rooms.error} onRetry={() => void rooms.refetch()} />

@@ -6,9 +6,10 @@ import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
+import { bearing, pixelsBetween } from "#web/ui/floor-plan/plan-view.ts";
+import { useFloorPlan } from "#web/ui/floor-plan/stage-context.ts";
 import { NumberField } from "#web/ui/number-field.tsx";
 import type { Ends } from "./line-tool.tsx";
-import { bearing, pixelsBetween, useFrame } from "./plan-frame.ts";
 import { PlanNote } from "./plan-note.tsx";
 import { type SheetFields, useEditSheet } from "./sheets.queries.ts";
 import type { Tool } from "./tool-bar.tsx";
@@ -63,8 +64,8 @@ function useSave(sheet: Sheet, onClose: () => void) {
 
 function SetScale({ sheet, line: [from, to], onClose }: LinePanelProps) {
   const t = useText();
-  const frame = useFrame();
-  const share = pixelsBetween(frame, from, to) / frame.width;
+  const { size } = useFloorPlan();
+  const share = pixelsBetween(size, from, to) / size.width;
   const [metres, setMetres] = useState(
     sheet.width_metres === null ? Number.NaN : Math.round(sheet.width_metres * share * 100) / 100,
   );
@@ -102,7 +103,7 @@ function SetScale({ sheet, line: [from, to], onClose }: LinePanelProps) {
 function SetNorth({ sheet, line: [from, to], onClose }: LinePanelProps) {
   const t = useText();
   const format = useFormat();
-  const north = bearing(useFrame(), from, to);
+  const north = bearing(useFloorPlan().size, from, to);
   const { save, isPending } = useSave(sheet, onClose);
   return (
     <PlanNote text={t("sheets.north_drawn", { degrees: format.number(north) })}>
@@ -119,8 +120,8 @@ function SetNorth({ sheet, line: [from, to], onClose }: LinePanelProps) {
 function Measured({ sheet, line: [from, to], onClose }: LinePanelProps) {
   const t = useText();
   const format = useFormat();
-  const frame = useFrame();
-  const share = pixelsBetween(frame, from, to) / frame.width;
+  const { size } = useFloorPlan();
+  const share = pixelsBetween(size, from, to) / size.width;
   const length =
     sheet.width_metres === null
       ? t("sheets.no_scale")

@@ -4,7 +4,7 @@ import type { SheetRoom } from "#contract/sheets.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
-import type { Point } from "./plan-frame.ts";
+import type { Point } from "#web/ui/floor-plan/plan-view.ts";
 import { type RoomPosition, sheetKeys, usePlaceRooms, useProposals } from "./sheets.queries.ts";
 
 export interface Proposal extends Point {
