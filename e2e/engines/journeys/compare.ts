@@ -25,7 +25,7 @@ export const compare: Journey = {
     });
     await until("the drawing is there", () =>
       tab.call(() => {
-        const drawn = [...document.querySelectorAll<HTMLImageElement>("[aria-label=Plan] img, .plan img")];
+        const drawn = [...document.querySelectorAll<HTMLImageElement>(".minimap img")];
         return drawn.some((image) => image.complete && image.naturalWidth > 0);
       }),
     );

@@ -8,7 +8,7 @@ import { FloorPlan, type FloorPlanProps, type PlanSource } from "./floor-plan.ts
 import { PlanSpot } from "./plan-spot.tsx";
 import { type Point, placeOnPlan } from "./plan-view.ts";
 
-const port = { width: 640, height: 424 };
+const port = { width: 736, height: 424 };
 const size = { width: 1600, height: 800 };
 
 /** What the browser would measure: the window at the page's corner, the plan as its style says. */
@@ -61,7 +61,7 @@ function push(
   fireEvent.click(target, at(...to));
 }
 
-// The whole plan is 616 pixels wide: 12 to the left and right.
+// The whole plan is 616 pixels wide: 60 to the left and right.
 const WHOLE = 616 / 1600;
 
 describe.each(["en", "ar"] as const)("a floor plan in %s", (language) => {
@@ -108,7 +108,7 @@ describe("a floor plan", () => {
 
   it("zooms at the pointer by the wheel once it has the focus, and at once where it may", async () => {
     await show();
-    const wheel = { ...at(320, 212), deltaY: -240 };
+    const wheel = { ...at(368, 212), deltaY: -240 };
     fireEvent.wheel(plan(), wheel);
     expect(scale()).toBeCloseTo(WHOLE);
     act(() => plan().focus());
@@ -122,35 +122,35 @@ describe("a floor plan", () => {
 
   it("leaves the wheel to the page at its limit", async () => {
     await show({ hasFreeWheel: true });
-    expect(fireEvent.wheel(plan(), { ...at(320, 212), deltaY: 240 })).toBe(true);
-    expect(fireEvent.wheel(plan(), { ...at(320, 212), deltaY: -240 })).toBe(false);
+    expect(fireEvent.wheel(plan(), { ...at(368, 212), deltaY: 240 })).toBe(true);
+    expect(fireEvent.wheel(plan(), { ...at(368, 212), deltaY: -240 })).toBe(false);
   });
 
   it("is pushed by the pointer, and the end of a push is no press", async () => {
     await show({ hasFreeWheel: true });
-    fireEvent.wheel(plan(), { ...at(320, 212), deltaY: -240 });
-    push([300, 200], [340, 230]);
+    fireEvent.wheel(plan(), { ...at(368, 212), deltaY: -240 });
+    push([348, 200], [388, 230]);
     expect(picked).not.toHaveBeenCalled();
-    fireEvent.click(plan(), at(360, 242));
+    fireEvent.click(plan(), at(408, 242));
     expect(last()).toEqual({ x: 0.5, y: 0.5 });
   });
 
   it("is zoomed by two fingers", async () => {
     await show();
-    fireEvent.pointerDown(plan(), { ...at(270, 212), pointerId: 1 });
-    fireEvent.pointerDown(plan(), { ...at(370, 212), pointerId: 2 });
-    fireEvent.pointerMove(plan(), { ...at(220, 212), pointerId: 1 });
-    fireEvent.pointerMove(plan(), { ...at(420, 212), pointerId: 2 });
+    fireEvent.pointerDown(plan(), { ...at(318, 212), pointerId: 1 });
+    fireEvent.pointerDown(plan(), { ...at(418, 212), pointerId: 2 });
+    fireEvent.pointerMove(plan(), { ...at(268, 212), pointerId: 1 });
+    fireEvent.pointerMove(plan(), { ...at(468, 212), pointerId: 2 });
     expect(scale()).toBeCloseTo(2 * WHOLE);
-    fireEvent.pointerUp(plan(), { ...at(420, 212), pointerId: 2 });
-    fireEvent.pointerUp(plan(), { ...at(220, 212), pointerId: 1 });
-    fireEvent.click(plan(), at(320, 212));
+    fireEvent.pointerUp(plan(), { ...at(468, 212), pointerId: 2 });
+    fireEvent.pointerUp(plan(), { ...at(268, 212), pointerId: 1 });
+    fireEvent.click(plan(), at(368, 212));
     expect(picked).not.toHaveBeenCalled();
   });
 
   it("tells where it was pressed, in shares of the plan, and nothing of a press beside it", async () => {
     await show();
-    fireEvent.click(plan(), at(12 + 616 / 4, 212));
+    fireEvent.click(plan(), at(60 + 616 / 4, 212));
     expect(last()).toEqual({ x: 0.25, y: 0.5 });
     fireEvent.click(plan(), at(3, 212));
     expect(picked).toHaveBeenCalledTimes(1);
@@ -158,11 +158,11 @@ describe("a floor plan", () => {
 
   it("zooms by a double click, but not while a press means a point", async () => {
     await show();
-    fireEvent.dblClick(plan(), at(320, 212));
+    fireEvent.dblClick(plan(), at(368, 212));
     expect(scale()).toBeCloseTo(2 * WHOLE);
     cleanup();
     await show({ isPicking: true });
-    fireEvent.dblClick(plan(), at(320, 212));
+    fireEvent.dblClick(plan(), at(368, 212));
     expect(scale()).toBeCloseTo(WHOLE);
   });
 
@@ -183,7 +183,7 @@ describe("a floor plan", () => {
     await show({ onDropText: dropped });
     const dataTransfer = { getData: () => "7" };
     // jsdom's drop has no place of its own.
-    const event = Object.assign(new MouseEvent("drop", { ...at(320, 212), bubbles: true }), { dataTransfer });
+    const event = Object.assign(new MouseEvent("drop", { ...at(368, 212), bubbles: true }), { dataTransfer });
     fireEvent(plan(), event);
     expect(dropped.mock.calls).toEqual([["7", { x: 0.5, y: 0.5 }]]);
   });
@@ -229,9 +229,9 @@ describe("a floor plan", () => {
       ),
     });
     const pin = screen.getByRole("button", { name: "Pin" });
-    fireEvent.click(pin, at(320, 212));
+    fireEvent.click(pin, at(368, 212));
     expect(pressed).toHaveBeenCalledTimes(1);
-    push([320, 212], [350, 212], pin);
+    push([368, 212], [398, 212], pin);
     expect(cancelled).toHaveBeenCalledTimes(1);
     expect(pressed).toHaveBeenCalledTimes(1);
     expect(picked).not.toHaveBeenCalled();
@@ -262,12 +262,12 @@ describe("a spot on a plan", () => {
     await renderIn("en", <Rooms />);
     const spot = screen.getByText("Hall");
     // Not by its middle: it does not jump to the pointer.
-    fireEvent.pointerDown(spot, at(170, 215));
-    fireEvent.pointerMove(spot, at(170 + 61.6, 215));
+    fireEvent.pointerDown(spot, at(218, 215));
+    fireEvent.pointerMove(spot, at(218 + 61.6, 215));
     expect(Number.parseFloat(spot.style.left)).toBeCloseTo(35);
     expect(moved).not.toHaveBeenCalled();
-    fireEvent.pointerUp(spot, at(170 + 61.6, 215));
-    fireEvent.click(spot, at(170 + 61.6, 215));
+    fireEvent.pointerUp(spot, at(218 + 61.6, 215));
+    fireEvent.click(spot, at(218 + 61.6, 215));
     expect(moved).toHaveBeenCalledTimes(1);
     expect(picked).not.toHaveBeenCalled();
     expect(scale()).toBeCloseTo(WHOLE);
@@ -288,7 +288,7 @@ describe("a spot on a plan", () => {
       ),
     });
     const spot = screen.getByText("Hall");
-    push([320, 212], [900, 212], spot);
+    push([368, 212], [900, 212], spot);
     expect(moved.mock.lastCall).toEqual([{ x: 1, y: 0.5 }]);
   });
 
@@ -301,7 +301,7 @@ describe("a spot on a plan", () => {
         </PlanSpot>
       ),
     });
-    push([320, 212], [322, 212], screen.getByText("Hall"));
+    push([368, 212], [370, 212], screen.getByText("Hall"));
     expect(moved).not.toHaveBeenCalled();
   });
 });

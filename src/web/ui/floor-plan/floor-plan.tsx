@@ -127,7 +127,7 @@ function MovingPlan({
       {/* The keyboard's way to what is dropped here is the list that it comes from. */}
       <div
         role="presentation"
-        className={cx("relative flex flex-col print:h-auto! print:max-h-none!", className)}
+        className={cx("relative flex break-inside-avoid flex-col print:h-auto! print:max-h-none!", className)}
         {...(onDropText && { onDragOver: (event: DragEvent) => event.preventDefault(), onDrop: drop })}
       >
         <div
@@ -153,7 +153,7 @@ function MovingPlan({
               data-plan
               style={{ aspectRatio: `${width}/${height}` }}
               className={cx(
-                "relative isolate bg-white shadow-card will-change-transform data-smooth:transition-[width,height,transform] data-smooth:duration-150 data-smooth:ease-out print:h-auto! print:w-full! print:transform-none!",
+                "relative isolate bg-white shadow-card will-change-transform data-smooth:transition-[width,height,transform] data-smooth:duration-150 data-smooth:ease-out print:mx-auto print:h-auto! print:w-[min(100%,80vh*var(--plan-ratio))]! print:transform-none!",
                 !isMeasured && "opacity-0",
               )}
             >
@@ -180,6 +180,6 @@ function MovingPlan({
 const Crosshair = () => (
   <span
     aria-hidden
-    className="pointer-events-none absolute start-1/2 top-1/2 z-10 hidden size-8 -translate-1/2 rounded-full border-2 border-accent peer-focus-visible:block before:absolute before:inset-x-3 before:inset-y-[13px] before:rounded-full before:bg-accent rtl:translate-x-1/2"
+    className="pointer-events-none absolute start-1/2 top-1/2 z-10 hidden size-8 -translate-1/2 rounded-full border-2 border-accent peer-focus-visible:block before:absolute before:inset-x-3 before:inset-y-[13px] before:rounded-full before:bg-accent rtl:translate-x-1/2 print:hidden"
   />
 );

@@ -13,6 +13,8 @@ export interface GestureOptions {
 const SLOP = 4;
 /** CSS pixels that an arrow key moves the plan. */
 const STEP = 80;
+/** CSS pixels around a pin with the focus: it lies under no tool then, and its name is seen. */
+const CLEAR = 56;
 /** CSS pixels of the wheel that double the plan; two fingers on a touchpad tell less. */
 const WHEEL = { notch: 240, pinch: 100 };
 
@@ -68,8 +70,9 @@ export function listenToGestures(port: HTMLElement, stage: Stage, options: Gestu
   });
   on("focusin", ({ target }) => {
     // By the keyboard: under a pointer it would slip away from the press.
-    if (target instanceof Element && target !== port && target.matches(":focus-visible"))
-      stage.reveal(target.getBoundingClientRect(), true);
+    if (!(target instanceof Element) || target === port || !target.matches(":focus-visible")) return;
+    const { left, top, width, height } = target.getBoundingClientRect();
+    stage.reveal(new DOMRect(left - CLEAR, top - CLEAR, width + 2 * CLEAR, height + 2 * CLEAR), true);
   });
   return () => ends.abort();
 }

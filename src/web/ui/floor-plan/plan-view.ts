@@ -31,7 +31,7 @@ export const within = (value: number) => clamp(value, 0, 1);
 
 /** The scale at which the whole plan is in sight, beside the buttons where there is room for both. */
 export function fitScale({ window, plan }: Extent): number {
-  const aside = window.width > 640 ? 60 : 12;
+  const aside = window.width > 480 ? 60 : 12;
   const wide = Math.max(0, window.width - 2 * aside) / plan.width;
   return Math.min(wide, Math.max(0, window.height - 24) / plan.height);
 }

@@ -12,7 +12,7 @@ import {
 
 /** The elements of a plan in a window. */
 export interface StageParts {
-  /** Around the window; carries `--plan-scale` for what floats above the plan. */
+  /** Around the window; carries `--plan-scale` and `--plan-ratio`, by which styles measure. */
   readonly frame: HTMLElement;
   /** The window. */
   readonly port: HTMLElement;
@@ -50,6 +50,7 @@ export function createStage() {
     board.style.height = `${extent.plan.height * view.scale}px`;
     board.style.transform = `translate(${pixels(view.x)}, ${pixels(view.y)})`;
     frame.style.setProperty("--plan-scale", String(view.scale));
+    frame.style.setProperty("--plan-ratio", String(extent.plan.width / extent.plan.height));
     // The whole plan has nowhere to go: a finger on it scrolls the page.
     port.style.touchAction = view.scale > scaleLimits(extent).least * 1.001 ? "none" : "pan-y";
     for (const listener of listeners) listener();

@@ -24,7 +24,7 @@ export function ToolBar({ tools, tool, onTool, onArrange, isArranging = false }:
     <div
       role="toolbar"
       aria-label={t("sheets.tools")}
-      className={cx(floating, "absolute start-2 top-2 z-10 flex flex-col p-0.5")}
+      className={cx(floating, "absolute start-2 top-2 z-10 flex flex-col p-0.5 max-md:flex-row")}
     >
       {onArrange && (
         <IconButton

@@ -1,7 +1,7 @@
 import { addTexts } from "#web/lib/page-texts.ts";
 import type { Speaker } from "./texts.ts";
 
-/** Texts of the application that tools for members are written in; one file for each language. */
+/** Texts of the application that parts fetched later are written in; one file for each language. */
 const files = {
   common: {
     en: () => import("#i18n/en/common.json", { with: { type: "json" } }),
@@ -10,6 +10,10 @@ const files = {
   errors: {
     en: () => import("#i18n/en/errors.json", { with: { type: "json" } }),
     ar: () => import("#i18n/ar/errors.json", { with: { type: "json" } }),
+  },
+  map: {
+    en: () => import("#i18n/en/sites/map.json", { with: { type: "json" } }),
+    ar: () => import("#i18n/ar/sites/map.json", { with: { type: "json" } }),
   },
   snags: {
     en: () => import("#i18n/en/work/snags.json", { with: { type: "json" } }),

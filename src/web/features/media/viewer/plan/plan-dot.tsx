@@ -1,11 +1,11 @@
 import { cx } from "#web/ui/classes.ts";
+import { type Point, placeOnPlan } from "#web/ui/floor-plan/plan-view.ts";
 
 export interface PlanDotProps {
   name: string;
   /** What a press does, read out. */
   label: string;
-  /** Shares of the plan. */
-  place: { readonly x: number; readonly y: number };
+  place: Point;
   isHere?: boolean;
   /** Its name stands under it, and it is large enough for a finger. */
   isLarge?: boolean;
@@ -32,7 +32,7 @@ export function PlanDot({
       aria-label={label}
       aria-current={isHere ? "location" : undefined}
       onClick={onPress}
-      style={{ left: `${place.x * 100}%`, top: `${place.y * 100}%` }}
+      style={placeOnPlan(place)}
       className={cx(
         "group/dot absolute grid -translate-x-1/2 -translate-y-1/2 cursor-default place-items-center rounded-full focus-visible:-outline-offset-2 focus-visible:outline-accent",
         isLarge ? "size-11" : "size-6 hover:z-2 focus-visible:z-2",

@@ -4,6 +4,8 @@ import type { Room } from "#contract/visits.ts";
 import { useStore } from "#web/lib/store.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
+import { FloorPlan } from "#web/ui/floor-plan/floor-plan.tsx";
+import { placeOnPlan } from "#web/ui/floor-plan/plan-view.ts";
 import { roomName, useFrame } from "../frame.ts";
 import { isShowable } from "../source.ts";
 import type { Tour } from "../tour.ts";
@@ -17,7 +19,7 @@ export interface PlanSheetProps {
   onWent?: () => void;
 }
 
-/** One plan with the rooms on it as buttons; where one stands, a cone turns with the view. */
+/** A plan with the rooms on it as buttons; at the room on the screen a cone turns with the view. */
 export function PlanSheet({ sheet, isLarge = false, onWent }: PlanSheetProps) {
   const t = useText();
   const frame = useFrame();
@@ -28,17 +30,17 @@ export function PlanSheet({ sheet, isLarge = false, onWent }: PlanSheetProps) {
     return room && isShowable(room) ? [{ place, room }] : [];
   });
   return (
-    // Left is left on a plan, in Arabic too.
-    <div dir="ltr" className="relative w-fit overflow-hidden bg-white">
-      <img
-        src={sheet.image}
-        alt=""
-        draggable={false}
-        className={cx(
-          "block max-w-full select-none",
-          isLarge ? "max-h-[calc(100dvh-13rem)] low:max-h-[calc(100dvh-40px)]" : "max-h-[190px]",
-        )}
-      />
+    <FloorPlan
+      plan={sheet}
+      label={isLarge ? sheet.floor || sheet.name : ""}
+      isInteractive={isLarge}
+      hasFreeWheel
+      className={
+        isLarge
+          ? "max-h-[calc(100dvh-16rem)] max-sm:h-[58dvh] low:h-[calc(100dvh-16px)] low:max-h-none"
+          : "max-h-[190px]"
+      }
+    >
       <Cone sheet={sheet} here={here} isLarge={isLarge} />
       {rooms.map(({ place, room }) => (
         <PlanDot
@@ -57,7 +59,7 @@ export function PlanSheet({ sheet, isLarge = false, onWent }: PlanSheetProps) {
           }}
         />
       ))}
-    </div>
+    </FloorPlan>
   );
 }
 
@@ -119,9 +121,7 @@ function turnCone(
   // On the way to a room the view is still one of the room before.
   const north = panorama.source?.north ?? room.north;
   const heading = headingOnPlan(yaw, north, place, sheet);
-  own.style.left = `${place.x * 100}%`;
-  own.style.top = `${place.y * 100}%`;
-  own.style.rotate = `${heading}deg`;
+  Object.assign(own.style, placeOnPlan(place), { rotate: `${heading}deg` });
   own.dataset["heading"] = heading.toFixed(1);
   const { clientWidth, clientHeight } = panorama.element;
   const width = String(Math.round(widthOfView(fov, clientWidth / Math.max(1, clientHeight))));

@@ -8,6 +8,7 @@ import { PlainDialog } from "#web/ui/plain/plain-dialog.tsx";
 import { PlainIconButton } from "#web/ui/plain/plain-icon-button.tsx";
 import { bearingOf, compassPointOf } from "../bearing.ts";
 import { roomName, useFrame } from "../frame.ts";
+import { fetchTexts } from "../more-texts.ts";
 import { FloorSelect } from "./floor-select.tsx";
 import { PlanSheet } from "./plan-sheet.tsx";
 
@@ -22,6 +23,7 @@ export function Plan({ isOpen, open }: PlanProps) {
   const isSmall = useMediaQuery("(width < 48rem), (height < 36rem)");
   const [isLarge, setIsLarge] = useState(false);
   const choice = useChoice();
+  const hasTexts = useTexts();
   if (!isWanted || choice === null) return null;
   const shrink = () => {
     setIsLarge(false);
@@ -30,9 +32,22 @@ export function Plan({ isOpen, open }: PlanProps) {
   return (
     <>
       {!isSmall && <Minimap choice={choice} onEnlarge={() => setIsLarge(true)} onClose={() => open(false)} />}
-      {(isSmall || isLarge) && <LargePlan choice={choice} onClose={shrink} />}
+      {(isSmall || isLarge) && hasTexts && <LargePlan choice={choice} onClose={shrink} />}
     </>
   );
+}
+
+/** Whether the words of a plan's buttons are there: they come with the small plan, which has none. */
+function useTexts(): boolean {
+  const { speaker } = useFrame();
+  const [areThere, setAreThere] = useState(false);
+  useEffect(() => {
+    // Without its words a plan can still be looked at.
+    void fetchTexts(speaker, "map")
+      .catch(() => undefined)
+      .then(() => setAreThere(true));
+  }, [speaker]);
+  return areThere;
 }
 
 interface Choice {
@@ -146,7 +161,7 @@ function LargePlan({ choice: { sheets, sheet, choose }, onClose }: { choice: Cho
       {/* Held sideways the words stand beside the drawing, which has the whole height. */}
       <div
         ref={stage}
-        className="grid place-items-center overflow-hidden rounded-lg bg-white low:col-start-2 low:row-span-full low:row-start-1"
+        className="w-[min(100vw-5rem,64rem)] max-w-full max-sm:w-full low:col-start-2 low:row-span-full low:row-start-1 low:w-[62vw]"
       >
         <PlanSheet isLarge sheet={sheet} onWent={onClose} />
       </div>

@@ -4,6 +4,7 @@ import type { Room } from "#contract/visits.ts";
 import { call } from "#web/lib/client.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
+import { FloorPlan } from "#web/ui/floor-plan/floor-plan.tsx";
 import { PlainDialog } from "#web/ui/plain/plain-dialog.tsx";
 import { PlainLink } from "#web/ui/plain/plain-link.tsx";
 import { PlainSelect } from "#web/ui/plain/plain-select.tsx";
@@ -210,9 +211,7 @@ interface ChoicePlanProps {
 function ChoicePlan({ sheet, shown, onChoose }: ChoicePlanProps) {
   const t = useText();
   return (
-    // Left is left on a plan, in Arabic too.
-    <div dir="ltr" className="relative mx-auto w-[min(100%,26rem)] overflow-hidden bg-white">
-      <img src={sheet.image} alt="" draggable={false} className="block w-full" />
+    <FloorPlan plan={sheet} label="" isInteractive={false} className="mx-auto max-w-104">
       {sheet.rooms.flatMap((place) => {
         const room = shown.find(({ id }) => id === place.id_room);
         return room === undefined
@@ -227,6 +226,6 @@ function ChoicePlan({ sheet, shown, onChoose }: ChoicePlanProps) {
               />,
             ];
       })}
-    </div>
+    </FloorPlan>
   );
 }

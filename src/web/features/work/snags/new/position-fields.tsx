@@ -114,7 +114,7 @@ function OnPlan({ project, draft, set, problems }: FieldsProps) {
         label={t("snags.plan.alt", { name: sheet.name })}
         onPick={({ x, y }) => set({ place: { id_sheet: sheet.id, x, y } })}
         isPicking
-        className="max-h-80"
+        className="max-h-[min(26rem,60dvh)]"
       >
         {place !== null && <NewPin place={place} onMove={(to) => set({ place: { ...place, ...to } })} />}
       </FloorPlan>
