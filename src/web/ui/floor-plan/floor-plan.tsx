@@ -144,7 +144,7 @@ function MovingPlan({
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application is moved by its keys
             tabIndex={0}
             className={cx(
-              "peer absolute inset-0 overflow-clip select-none focus-visible:-outline-offset-3 print:static",
+              "peer absolute inset-0 overflow-clip outline-none select-none print:static",
               isPicking ? "cursor-crosshair" : "cursor-grab data-moving:cursor-grabbing",
             )}
           >
@@ -153,7 +153,7 @@ function MovingPlan({
               data-plan
               style={{ aspectRatio: `${width}/${height}` }}
               className={cx(
-                "relative isolate bg-white shadow-card will-change-transform data-smooth:transition-[width,height,transform] data-smooth:duration-150 data-smooth:ease-out print:mx-auto print:h-auto! print:w-[min(100%,80vh*var(--plan-ratio))]! print:transform-none!",
+                "relative isolate bg-white shadow-card will-change-transform data-smooth:transition-[width,height,transform] data-smooth:duration-150 data-smooth:ease-out print:mx-auto print:h-auto! print:w-[min(100%,60vh*var(--plan-ratio))]! print:transform-none!",
                 !isMeasured && "opacity-0",
               )}
             >
@@ -167,6 +167,7 @@ function MovingPlan({
               {children}
             </div>
           </div>
+          <FocusMark />
           {isPicking && <Crosshair />}
           {over}
         </div>
@@ -176,10 +177,18 @@ function MovingPlan({
   );
 }
 
+/** Above the plan, which would cover an outline of the window. */
+const FocusMark = () => (
+  <span
+    aria-hidden
+    className="pointer-events-none absolute inset-0 z-10 hidden rounded-lg ring-2 ring-accent-text ring-inset peer-focus-visible:block print:hidden!"
+  />
+);
+
 /** Where Enter puts something, for the keyboard. */
 const Crosshair = () => (
   <span
     aria-hidden
-    className="pointer-events-none absolute start-1/2 top-1/2 z-10 hidden size-8 -translate-1/2 rounded-full border-2 border-accent peer-focus-visible:block before:absolute before:inset-x-3 before:inset-y-[13px] before:rounded-full before:bg-accent rtl:translate-x-1/2 print:hidden"
+    className="pointer-events-none absolute start-1/2 top-1/2 z-10 hidden size-8 -translate-1/2 rounded-full border-2 border-accent peer-focus-visible:block before:absolute before:inset-x-3 before:inset-y-[13px] before:rounded-full before:bg-accent rtl:translate-x-1/2 print:hidden!"
   />
 );

@@ -1,3 +1,4 @@
+import { createGlide } from "./glide.ts";
 import type { Point } from "./plan-view.ts";
 import type { Stage } from "./stage.ts";
 
@@ -86,6 +87,7 @@ type Listen = <K extends keyof HTMLElementEventMap>(
 /** One pointer pushes the plan, two zoom it. */
 function listenToPointers(port: HTMLElement, stage: Stage, on: Listen): void {
   const pointers = new Map<number, Point>();
+  const glide = createGlide(stage);
   let start: Point = { x: 0, y: 0 };
   let isMoving = false;
   let isTelling = false;
@@ -105,6 +107,7 @@ function listenToPointers(port: HTMLElement, stage: Stage, on: Listen): void {
   on(
     "pointerdown",
     (event) => {
+      glide.stop();
       if (event.button !== 0 || isOwn(event, "[data-drag]")) return;
       if (pointers.size === 0) {
         start = pageOf(event);
@@ -125,8 +128,10 @@ function listenToPointers(port: HTMLElement, stage: Stage, on: Listen): void {
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (other === undefined) {
       stage.pan(now.x - before.x, now.y - before.y);
+      glide.push(now.x - before.x, now.y - before.y, event.timeStamp);
       return;
     }
+    glide.stop();
     stage.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
     const apart = (point: Point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
     const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
@@ -135,8 +140,12 @@ function listenToPointers(port: HTMLElement, stage: Stage, on: Listen): void {
   const end = (event: PointerEvent) => {
     if (isTelling) return;
     pointers.delete(event.pointerId);
-    if (pointers.size === 0) port.toggleAttribute("data-moving", false);
+    if (pointers.size > 0) return;
+    port.toggleAttribute("data-moving", false);
+    if (isMoving && event.type === "pointerup") glide.start(event.timeStamp);
   };
+  on("wheel", glide.stop);
+  on("keydown", glide.stop);
   on("pointerup", end);
   on("pointercancel", end);
   on(
