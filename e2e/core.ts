@@ -75,6 +75,7 @@ export const wide: Journeys = {
   profile: ["a person gives himself a cover and a face"],
   progress: ["somebody tells how far a floor is"],
   schedules: ["on a phone in Arabic time runs from right to left"],
+  sheets: ["a plan is zoomed by fingers and keys, and prints whole"],
   "multi-node": ["somebody who is moved to another machine in the middle of an upload"],
   snapshots: ["a member captures the view, draws on it"],
   system: ["a super admin sees in Arabic how the place is"],

@@ -105,7 +105,10 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         .getByRole("listitem")
         .filter({ hasText: first.name })
         .dragTo(map, { targetPosition: { x: box.width / 2, y: box.height / 2 } });
-      const pin = page.getByRole("button", { name: t("sheets.move_room", { name: first.name }) });
+      const pin = page.getByRole("button", {
+        name: t("sheets.move_room", { name: first.name }),
+        exact: true,
+      });
       await expect(pin).toBeVisible();
       const placeOf = async () =>
         (await client.call("GET /api/maps/{id}/rooms", { params: { id } })).find(
@@ -241,6 +244,64 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
     },
   );
 }
+
+test("a plan is zoomed by fingers and keys, and prints whole", async ({ browser, server }) => {
+  const { project } = await demoProject(server.origin);
+  const t = words("en");
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const page = await signedIn(browser, server.origin, { language: "en", reducedMotion: "reduce", ...phone });
+  await page.goto(`${server.origin}/snags?view=plan&id_project=${project.id}`);
+  const [plan, map] = [page.locator("[data-plan]"), page.getByRole("application")];
+  await expect(plan.locator("img").first()).toBeVisible();
+  await map.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const boxOf = async (element: Locator) => {
+    const box = await element.boundingBox();
+    if (box === null) throw new Error("The plan is nowhere.");
+    return box;
+  };
+  await expect.poll(async () => (await boxOf(plan)).width).toBeGreaterThan(300);
+  const [whole, around] = [await boxOf(plan), await boxOf(map)];
+  const middle = { x: around.x + around.width / 2, y: around.y + around.height / 2 };
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...points: (readonly [number, number])[]) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: points.map(([right, down], id) => ({ x: middle.x + right, y: middle.y + down, id })),
+    });
+
+  // Two fingers take the plan apart; neither means a new snag.
+  await touch("touchStart", [-30, 0], [30, 0]);
+  for (let step = 1; step <= 6; step++) await touch("touchMove", [-30 - 5 * step, 0], [30 + 5 * step, 0]);
+  await touch("touchEnd");
+  await expect.poll(async () => (await boxOf(plan)).width / whole.width).toBeCloseTo(2, 0);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  // One finger pushes it.
+  const zoomed = await boxOf(plan);
+  await touch("touchStart", [0, 0]);
+  for (let step = 1; step <= 6; step++) await touch("touchMove", [10 * step, 5 * step]);
+  await touch("touchEnd");
+  await expect.poll(async () => (await boxOf(plan)).x - zoomed.x).toBeGreaterThan(40);
+
+  // The whole plan has nowhere to go: a finger on it scrolls the page.
+  // Not by a tap: Chromium takes one that follows a push at once for the end of its glide.
+  await page.getByRole("button", { name: t("map.fit_plan") }).click();
+  await expect.poll(async () => (await boxOf(plan)).width).toBeCloseTo(whole.width, 0);
+  const before = (await boxOf(plan)).y;
+  await touch("touchStart", [0, 40]);
+  for (let step = 1; step <= 6; step++) await touch("touchMove", [0, 40 + 15 * step]);
+  await touch("touchEnd");
+  await expect.poll(async () => (await boxOf(plan)).y).toBeGreaterThan(before + 20);
+
+  await map.focus();
+  for (const key of ["+", "+"]) await page.keyboard.press(key);
+  await expect.poll(async () => (await boxOf(plan)).width / whole.width).toBeCloseTo(4, 0);
+  await page.emulateMedia({ media: "print" });
+  const paper = await boxOf(plan);
+  expect(paper.width).toBeLessThanOrEqual(390);
+  expect(paper.width / paper.height).toBeCloseTo(whole.width / whole.height, 1);
+  await page.context().close();
+});
 
 test("a guest who asks for a plan's page is led to the login", async ({ page, server }) => {
   const id = await emptySheet(server.origin, "Not for guests");
