@@ -34,7 +34,10 @@ interface BrowserReport {
   readonly suites: readonly Suite[];
 }
 
-/** The tests of both runners, from their own reports, with the names of those that failed, at last or at first. */
+/**
+ * Counts the tests of both runners, from their own reports, with the names of those that failed in the end or only at
+ * first.
+ */
 export async function countTests(vitestReport: string, browserReport: string) {
   const unit = await readJson<VitestReport>(vitestReport);
   const journeys = await readJson<BrowserReport>(browserReport);
@@ -55,7 +58,7 @@ export async function countTests(vitestReport: string, browserReport: string) {
   };
 }
 
-/** Seconds that each file of Vitest took, by its path from the root. */
+/** Seconds that each Vitest file took, by its path from the root. */
 export async function secondsByFile(vitestReport: string): Promise<Record<string, number>> {
   const report = await readJson<VitestReport>(vitestReport);
   return Object.fromEntries(
@@ -66,7 +69,7 @@ export async function secondsByFile(vitestReport: string): Promise<Record<string
   );
 }
 
-/** What a file holds, or undefined where there is none. */
+/** Content of a file, or undefined if there is none. */
 export async function readJson<T>(path: string): Promise<T | undefined> {
   const text = await readFile(path, "utf8").catch(() => "");
   return text === "" ? undefined : (JSON.parse(text) as T);

@@ -15,7 +15,7 @@ export interface CameraToolsProps {
   total: number | undefined;
 }
 
-/** Search, filters, order and looks of the list of cameras, with how many there are. */
+/** Search, filters, order and view of the list of cameras, with their number. */
 export function CameraTools({ state, change, total }: CameraToolsProps) {
   const t = useText();
   return (

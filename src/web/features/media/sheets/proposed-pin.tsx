@@ -3,7 +3,7 @@ import { PlanSpot } from "#web/ui/floor-plan/plan-spot.tsx";
 import type { Point } from "#web/ui/floor-plan/plan-view.ts";
 import { PinName } from "./place-pin.tsx";
 
-/** Where a room would stand: hollow, until somebody agrees; it can be dragged to a better place before that. */
+/** A proposed position of a room: hollow until accepted; it can be dragged before that. */
 export function ProposedPin({
   name,
   point,

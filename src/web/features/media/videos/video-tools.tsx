@@ -14,7 +14,7 @@ export interface VideoToolsProps {
   total: number | undefined;
 }
 
-/** Search, filters, order and looks of the list of videos, with how many there are. */
+/** Search, filters, order and layout of the list of videos, with their number. */
 export function VideoTools({ list, chosen, total }: VideoToolsProps) {
   const t = useText();
   const { state, change } = list;

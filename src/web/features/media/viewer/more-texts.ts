@@ -26,8 +26,8 @@ const files = {
 } as const;
 
 /**
- * Fetches texts for components that are shown afterwards; what is on the screen is not rendered anew. Rejects when they
- * cannot be fetched.
+ * Loads texts for components that are shown afterwards; mounted components are not rendered again. Rejects when loading
+ * fails.
  */
 export async function fetchTexts(
   { language }: Pick<Speaker, "language">,

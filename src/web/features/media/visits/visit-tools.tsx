@@ -13,7 +13,7 @@ export interface VisitToolsProps {
   total: number | undefined;
 }
 
-/** Search, filters, order and looks of the list of visits, with how many there are. */
+/** Search, filters, order and layout of the list of visits, with their number. */
 export function VisitTools({ list, chosen, total }: VisitToolsProps) {
   const t = useText();
   const { state, change } = list;

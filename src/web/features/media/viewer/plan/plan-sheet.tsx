@@ -14,7 +14,7 @@ import { PlanDot } from "./plan-dot.tsx";
 
 export interface PlanSheetProps {
   sheet: ViewerSheet;
-  /** A large one shows the rooms' names, and has dots for a finger. */
+  /** A large one shows the rooms' names, and has dots large enough for touch. */
   isLarge?: boolean;
   onWent?: () => void;
 }
@@ -69,7 +69,7 @@ interface ConeProps {
   isLarge: boolean;
 }
 
-/** What is seen from where one stands; it turns with every frame, so past the renderer. */
+/** The visible angle from the current position; it turns with every frame, so it bypasses React. */
 function Cone({ sheet, here, isLarge }: ConeProps) {
   const { tour } = useFrame();
   const cone = useRef<SVGSVGElement>(null);
@@ -118,7 +118,7 @@ function turnCone(
   own.style.display = isSeen ? "" : "none";
   if (!isSeen) return;
   const { yaw, fov } = panorama.view;
-  // On the way to a room the view is still one of the room before.
+  // During a transition the view still belongs to the former room.
   const north = panorama.source?.north ?? room.north;
   const heading = headingOnPlan(yaw, north, place, sheet);
   Object.assign(own.style, placeOnPlan(place), { rotate: `${heading}deg` });

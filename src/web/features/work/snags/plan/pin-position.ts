@@ -3,12 +3,12 @@ import type { Sheet } from "#contract/sheets.ts";
 /** Whether a sheet has a plan that snags can be pinned on. */
 export const hasImage = (sheet: Sheet): sheet is Sheet & { readonly image: string } => sheet.image !== null;
 
-/** Pixels between the middles of two pins that share a place. */
+/** Pixels between the centers of two pins of the same position. */
 const apart = 30;
 
 /**
- * Snags of one room stand on one place of the plan: those that share it are set around it in a ring, so that each can
- * be seen and pressed. Pixels from the place, by the snag's id; nothing for who stands alone.
+ * Offsets of pins. Snags of one room share a position on the floor plan: they are arranged around it in a ring, so that
+ * each is visible and pressable. Pixels from the position, by the snag's id; no entry for a single snag.
  */
 export function ringsOf(
   snags: readonly { readonly id: number; readonly x: number; readonly y: number }[],
