@@ -55,6 +55,8 @@ const web = {
 
 export default defineConfig({
   test: {
+    // Tests of failures make the product log them; what a test wrote is of use where it failed.
+    silent: "passed-only",
     // Left to itself it keeps one core free, which on two is half of them; and tests of servers wait a third of their
     // time. `npm test` says fewer, since it walks journeys meanwhile.
     maxWorkers: Number(process.env["TEST_WORKERS"] ?? availableParallelism() + 2),

@@ -94,8 +94,10 @@ function walkJourneys(): Promise<Result> {
 async function tell(steps: readonly Result[]): Promise<number> {
   const counted = await countTests(vitestReport, browserReport);
   // The end of a long log is what is read first.
-  for (const name of counted.flaky) console.log(`~ ${name}: passed at a further try`);
-  for (const name of counted.names) console.log(`✗ ${name}`);
+  const indented = (message: string) => message.replaceAll(/^/gm, "    ");
+  for (const { name, message } of counted.flaky)
+    console.log(`~ ${name}: passed at a further try\n${indented(message)}`);
+  for (const { name, message } of counted.failures) console.log(`✗ ${name}\n${indented(message)}`);
   const line = (seconds: number, name: string) => `${seconds.toFixed(0).padStart(5)} s  ${name}`;
   const cpu = childrensCpuMinutes();
   const whole = `all of it${cpu === undefined ? "" : `, ${cpu.toFixed(1)} minutes of CPU`}`;
