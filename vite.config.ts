@@ -35,14 +35,14 @@ export default defineConfig({
     outDir: process.env["SITEWALK_WEB_OUT"] ?? "dist/web",
     emptyOutDir: true,
     manifest: true,
-    /** Every browser of the target knows modulepreload. */
+    /** Every target browser supports modulepreload. */
     modulePreload: { polyfill: false },
     target: browsers,
-    /** Fonts and pictures stay files of their own: they are cached for ever and only fetched where they are used. */
+    /** Fonts and pictures stay separate files: they are cached indefinitely and only fetched where they are used. */
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: { codeSplitting: { groups: app.groups } },
-      /** door.html and the pages of guests have builds of their own, by the plugins above. */
+      /** door.html and the guest pages have builds of their own, by the plugins above. */
       input: resolve(root, "index.html"),
     },
   },

@@ -5,7 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { partOf } from "./test/later.ts";
 
-/** What they declare stands in a list of the whole process, where the product would ask who works on it. */
+/** Their declarations go into a process-wide list, which the product would look up for workers. */
 const alone = ["src/server/platform/jobs/jobs.test.ts", "src/server/platform/events/bus.test.ts"];
 const root = import.meta.dirname;
 const files = (...patterns: string[]) => partOf(globSync(patterns, { cwd: root }));
@@ -14,12 +14,12 @@ const ofServer = files("src/**/*.test.ts", "test/**/*.test.ts", "scripts/**/*.te
   (file) => !alone.includes(file) && !ofWeb.includes(file),
 );
 
-/** Milliseconds until what was looked for is said not to come: as in `test/soon.ts`. */
+/** Milliseconds until a query fails: as in `test/soon.ts`. */
 const patient = { poll: { timeout: 25_000 } };
 
 /**
- * Run as the product runs: by Node itself, without a bundler in between; and all files of a worker in one process, since
- * loading the server costs more than most files do with it.
+ * Run like the product: by Node itself, without a bundler in between; and all files of a worker in one process, since
+ * loading the server costs more than most files' tests.
  */
 const server = {
   environment: "node",
@@ -32,9 +32,9 @@ const server = {
 } satisfies TestProjectInlineConfiguration["test"];
 
 /**
- * Screens that leave the browser's own things as they are share one page, file after file: setting up a page and loading
- * React into it costs as much as the tests. Who changes them (a stubbed global or module, a property, a clock,
- * what runs once per page) has a page to himself.
+ * Screen tests that leave the browser's globals unchanged share one page, file after file: setting up a page and
+ * loading React into it costs as much as the tests. A file that changes them (a stubbed global or module, a property, a
+ * clock, code that runs once per page) has a page of its own.
  */
 const screens = files("src/web/**/*.test.tsx");
 const changesPage =
@@ -47,7 +47,7 @@ const apart = screens.filter(
 const web = {
   environment: "jsdom",
   setupFiles: ["src/web/test-setup.ts"],
-  // Young objects by the million: with room for them, half of the collector's work is not done.
+  // Many millions of short-lived objects: with a larger young generation, half of the collector's work is avoided.
   execArgv: ["--max-semi-space-size=64"],
   testTimeout: 60_000,
   expect: patient,
@@ -57,10 +57,10 @@ export default defineConfig({
   test: {
     // Tests of failures make the product log them; what a test wrote is of use where it failed.
     silent: "passed-only",
-    // Left to itself it keeps one core free, which on two is half of them; and tests of servers wait a third of their
-    // time. `npm test` says fewer, since it walks journeys meanwhile.
+    // By default one core stays free, which on two is half of them; and server tests wait a third of their time. `npm
+    // test` sets fewer, since it runs journeys meanwhile.
     maxWorkers: Number(process.env["TEST_WORKERS"] ?? availableParallelism() + 2),
-    // What is slow is found by the report; a machine that is busy is no fault of a test's.
+    // Slow tests are found through the report; a busy machine is not a fault of a test.
     projects: [
       {
         test: {

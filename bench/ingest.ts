@@ -7,22 +7,22 @@ import { promisify } from "node:util";
 import sharp from "sharp";
 import { makeVariants } from "#server/media/variants.ts";
 
-/** Medians of one picture; CPU in milliseconds, user and system together. */
+/** Medians of one image; CPU in milliseconds, user and system together. */
 export interface IngestRow {
   readonly picture: string;
   readonly megabytes: number;
   readonly decodeCpu: number;
-  /** Until thumbnail, base and poster are there. */
+  /** Until thumbnail, base and poster are available. */
   readonly previewCpu: number;
   readonly fullCpu: number;
-  /** Full set by bare decode, median of the ratios of neighbouring runs. */
+  /** Full set divided by bare decode, median of the ratios of neighbouring runs. */
   readonly ratio: number;
-  /** What libvips' own pyramid writer (`dzsave`) takes from the file to the tiles, without a preview. */
+  /** Cost of libvips' own pyramid writer (`dzsave`) from the file to the tiles, without a preview. */
   readonly dzsaveCpu: number;
-  /** Full set by `dzsave`. */
+  /** Full set divided by `dzsave`. */
   readonly dzsaveRatio: number;
   readonly tileKilobytes: number;
-  /** Resident memory at its highest. */
+  /** Peak resident memory. */
   readonly peakMegabytes: number;
 }
 
@@ -39,18 +39,18 @@ const SIZES = [
   { width: 3840, height: 1920 },
   { width: 7680, height: 3840 },
 ];
-/** A whole set may cost so many bare decodes of the same picture. */
+/** Upper limit for a full set, in bare decodes of the same image. */
 export const INGEST_TARGET = 4.5;
-/** And so many runs of libvips' own pyramid writer, which makes the tiles alone. */
+/** Upper limit in runs of libvips' own pyramid writer, which makes only the tiles. */
 export const DZSAVE_TARGET = 2;
 
 const self = fileURLToPath(import.meta.url);
 const run = promisify(execFile);
 
 /**
- * What the variants of a panorama cost, in bare decodes of the same picture. Each run is a fresh process that does
- * both, one after the other, so that a busy machine slows both alike; the wall clock is not looked at.
- * `pictures` are JPEG files besides the two that are drawn here.
+ * Measures what the variants of a panorama cost, in bare decodes of the same image. Each run is a fresh process that
+ * does both, one after the other, so that a busy machine slows both alike; wall-clock time is ignored. `pictures` are
+ * JPEG files in addition to the two drawn here.
  */
 export async function runIngestBench(pictures: readonly string[] = []): Promise<IngestRow[]> {
   const folder = await mkdtemp(join(tmpdir(), "ingest-bench-"));
@@ -95,7 +95,10 @@ async function measure(picture: string, path: string, folder: string): Promise<I
   };
 }
 
-/** In a process of its own: a bare decode before and after the set, so that neither has the warmer machine. */
+/**
+ * Runs in a process of its own, with a bare decode before and after the set, so that neither benefits from a warmer
+ * machine.
+ */
 async function sample(path: string, set: string): Promise<Sample> {
   sharp.concurrency(1);
   sharp.cache(false);
@@ -113,14 +116,17 @@ async function sample(path: string, set: string): Promise<Sample> {
   return { decodeCpu: (before + after) / 2, previewCpu, fullCpu, dzsaveCpu, peakMegabytes };
 }
 
-/** As `vips dzsave picture.jpg out --tile-size 512 --overlap 0 --suffix .jpg[Q=80]` does it, by the same library. */
+/**
+ * Equivalent to `vips dzsave picture.jpg out --tile-size 512 --overlap 0 --suffix .jpg[Q=80]`, through the same
+ * library.
+ */
 const dzsave = (path: string, out: string) =>
   sharp(path, { sequentialRead: true })
     .jpeg({ quality: 80 })
     .tile({ size: 512, overlap: 0, layout: "dz", depth: "onepixel" })
     .toFile(out);
 
-/** The system's own count also holds what the parent had when it forked; Linux keeps one that does not. */
+/** The system's own counter also includes what the parent had when it forked; Linux keeps one that does not. */
 async function peak(): Promise<number> {
   const status = await readFile("/proc/self/status", "utf8").catch(() => "");
   const kilobytes = /VmHWM:\s+(\d+)/.exec(status)?.[1];
@@ -140,7 +146,7 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   return cpuNow() - start;
 }
 
-/** Something as hard to compress as a building site: sky, and grain on four scales below it. */
+/** Draws an image as hard to compress as a construction site: sky, and grain on four scales below it. */
 async function drawSite(width: number, height: number, path: string): Promise<void> {
   const grain = async (shrink: number, sigma: number) =>
     sharp({

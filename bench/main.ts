@@ -17,7 +17,10 @@ import { runSearchBench } from "./search/main.ts";
 import { viewerSection } from "./viewer-section.ts";
 import { runWorkersBench } from "./workers.ts";
 
-/** `npm run bench [-- ingest workers films api projects export search pages lighthouse realtime live cctv viewer audit] [--write]`: one after the other, so that none disturbs another. */
+/**
+ * `npm run bench [-- ingest workers films api projects export search pages lighthouse realtime live cctv viewer audit]
+ * [--write]`: runs one after the other, so that none disturbs another.
+ */
 const benches: Readonly<Record<string, { title: string; run: () => Promise<Section> }>> = {
   ingest: { title: "Ingest", run: ingestSection },
   workers: { title: "Workers", run: runWorkersBench },
@@ -60,7 +63,7 @@ for (const [name, { run }] of Object.entries(benches)) {
   const text = textOf(section, machine);
   console.log(`${text}\n`);
   texts.set(section.title, text);
-  // After each, so that an hour's work is not lost with the last one.
+  // Writes after each bench, so that a failure in the last one does not lose an hour's work.
   if (isToWrite) await writeFigures(texts, order);
 }
 console.log(missed === 0 ? "Every target is met." : `${missed} targets are missed.`);

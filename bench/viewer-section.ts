@@ -46,7 +46,7 @@ export async function viewerSection(): Promise<Section> {
   };
 }
 
-/** As close as the best tiles of others, for at most four fifths of their bytes. */
+/** As close as the best tiled peers, for at most four fifths of their bytes. */
 function fidelityFigures({ picture, own, peer }: Fidelity): Figure[] {
   const [ours = 0, theirs = 0] = [own.settled, peer.settled];
   return [

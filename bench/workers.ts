@@ -11,13 +11,11 @@ import type { TestClient } from "#test/client.ts";
 import { panorama } from "#test/pictures.ts";
 import { type Section, table } from "./lib/report.ts";
 
-/** Pictures that wait when the workers begin. */
+/** Pictures queued when the workers start. */
 const pictures = 24;
 const perVisit = 8;
 
-/**
- * Pictures that a serving node has taken in while nobody worked, made by 1 and 2 workers of one process each.
- */
+/** Measures how fast 1 and 2 single-process workers process pictures that a serving node accepted while no worker ran. */
 export async function runWorkersBench(): Promise<Section> {
   const rates = new Map<number, number>();
   for (const workers of [1, 2]) rates.set(workers, await measure(workers));
@@ -90,7 +88,7 @@ async function bring(client: TestClient): Promise<number[]> {
   return visits;
 }
 
-/** Pictures a minute from now, with all workers at it, to the last one that is ready. */
+/** Pictures per minute from now, with all workers running, until the last one is ready. */
 async function rateOf(client: TestClient, visits: readonly number[]): Promise<number> {
   const countReady = async () => {
     const all = await patiently(() =>

@@ -16,7 +16,7 @@ interface Variant {
   readonly width: 390 | 1280;
 }
 
-/** Each language, each theme and each size at least once; `EVERY_VARIANT=1` walks the other six as well. */
+/** Each language, each theme and each size at least once; `EVERY_VARIANT=1` adds the other six. */
 const variants: readonly Variant[] =
   process.env["EVERY_VARIANT"] === "1"
     ? (["en", "ar"] as const).flatMap((language) =>
@@ -33,7 +33,7 @@ const parts = [1, 2, 3, 4];
 
 const known = new Map<string, Promise<ReadonlyMap<string, string>>>();
 
-/** One address for every screen of the table of routes; what they show is made once per server. */
+/** One address for every screen of the route table; their content is created once per server. */
 function screens(origin: string): Promise<ReadonlyMap<string, string>> {
   const made = known.get(origin) ?? makeScreens(origin);
   known.set(origin, made);
@@ -109,13 +109,13 @@ async function makeScreens(origin: string): Promise<ReadonlyMap<string, string>>
     ["/sessions", "/sessions"],
     ["/system", "/system"],
     ["/settings", "/settings"],
-    // Outside the table: a page nobody knows, and the public viewer.
+    // Not in the table: an unknown page, and the public viewer.
     ["unknown", "/no/such/page"],
     ["viewer", `/viewer/${visit.code}`],
   ]);
 }
 
-/** The project, with a schedule that was brought in. */
+/** Imports a schedule into the project. */
 async function aSchedule(client: TestClient, id: number): Promise<number> {
   await client.call("PUT /api/settings", { body: { ms_project_enabled: true } });
   const tasks = [
@@ -136,7 +136,7 @@ async function aSchedule(client: TestClient, id: number): Promise<number> {
   return id;
 }
 
-/** The demo site's film; its own screens are the same while it is being made. */
+/** The demo project's video; its own screens are the same while it is being processed. */
 async function demoFilm(client: TestClient, id_project: number): Promise<number> {
   const { items } = await client.call("GET /api/three60videos", { query: { id_project } });
   const [film] = items;
@@ -150,13 +150,13 @@ async function firstSheet(client: TestClient, id_project: number): Promise<numbe
   return sheet.id;
 }
 
-/** A plan with a limit, a price and lines of its own. */
+/** Creates a plan with a limit, a price and lines of its own. */
 async function aPlan(client: TestClient): Promise<number> {
   const body = { name: "Site office", price: 4900, n_projects: 3, custom_features: ["Support by telephone"] };
   return (await client.call("POST /api/plans", { body })).id;
 }
 
-/** Somebody's first bill: he gets the plan that is there, and it is closed with today. */
+/** Creates a user's first invoice: assigns the existing plan and closes the period today. */
 async function aBill(client: TestClient, id_user: number): Promise<number> {
   const body = { name: "Billed by the month", price: 9900 };
   const { id } = await client.call("POST /api/plans", { body });
@@ -164,13 +164,13 @@ async function aBill(client: TestClient, id_user: number): Promise<number> {
   return (await client.call("POST /api/invoices/generate", { body: { id_user } })).id;
 }
 
-/** A camera that nobody answers for: its page shows all there is without a picture. */
+/** Creates a camera with an unreachable address: its page shows everything except a picture. */
 async function aCamera(client: TestClient, id_project: number): Promise<number> {
   const body = { id_project, name: "Gate 2", hls_url: "http://192.0.2.9/stream.m3u8" };
   return (await client.call("POST /api/cctv-cameras", { body })).id;
 }
 
-/** The account of somebody who is in the project; the administrator who walks is not. */
+/** The account of a project member; the administrator who runs the test is not one. */
 async function aMember(client: TestClient, id_project: number): Promise<number> {
   const { members } = await client.call("GET /api/team-members", { query: { id_project } });
   const [member] = members;
@@ -178,7 +178,7 @@ async function aMember(client: TestClient, id_project: number): Promise<number> 
   return member.id_user;
 }
 
-/** The code of a project, once everybody may see it. */
+/** Makes the project public and returns its code. */
 async function publicCode(client: TestClient, id: number): Promise<string> {
   const shown = { params: { id }, body: { is_public: true } };
   return (await client.call("PUT /api/projects/{id}", shown)).code;
@@ -204,10 +204,10 @@ async function open(browser: Browser, { language, theme, width }: Variant): Prom
   return context.newPage();
 }
 
-/** Outside the application's layout: these are documents of their own. */
+/** Outside the application's layout: separate documents. */
 const isOutside = (path: string) => /^\/(?:licences$|(?:viewer|showcase|user|no)\/)/.test(path);
 
-/** Opens a screen and waits until nothing on it is a placeholder; within the application without a new document. */
+/** Opens a screen and waits until it shows no placeholder; within the application without loading a new document. */
 async function show(page: Page, origin: string, path: string): Promise<void> {
   if (isOutside(path)) {
     await page.goto(`${origin}${path}`);
@@ -220,7 +220,7 @@ async function show(page: Page, origin: string, path: string): Promise<void> {
     history.pushState(null, "", to);
   }, path);
   await expect(page.locator("main > [data-left]"), path).toHaveCount(0);
-  // One that fills the window is a main of its own, over a first one that has become empty.
+  // A screen that fills the window has its own `main`, over a first one that is now empty.
   await expect(page.getByRole("main").getByRole("heading", { level: 1 }), path).toBeVisible();
   await expect(page.locator("main .anim-shimmer"), path).toHaveCount(0);
 }
@@ -229,7 +229,7 @@ async function faults(page: Page, name: string): Promise<string[]> {
   return (await barriersOn(page, { onlySerious: true })).map((barrier) => `${name}: ${barrier}`);
 }
 
-/** What opens over a screen: by the button's name, and what shows that it is open. */
+/** Dialogs and menus that open over a screen: by the button's name, and what shows that they are open. */
 const surfaces = (
   t: Words,
   width: number,
@@ -245,7 +245,7 @@ const surfaces = (
 
 test.describe.configure({ mode: "parallel" });
 
-test("every screen of the table of routes is walked", async ({ server }) => {
+test("covers every screen of the route table", async ({ server }) => {
   const areas = join(import.meta.dirname, "../src/web/routes");
   const routes = readdirSync(areas).map((area) => readFileSync(join(areas, area), "utf8"));
   const paths = [...routes.join("").matchAll(/path: "([^"]+)"/g)].map(([, path = ""]) => path);
@@ -258,7 +258,7 @@ for (const variant of variants) {
   const { language, theme, width } = variant;
   const inVariant = `${language}, ${theme}, ${width}`;
 
-  test(`nothing serious stands in the way of anybody at the doors and in what opens over a screen (${inVariant})`, async ({
+  test(`has no serious accessibility problem on the sign-in pages or in dialogs over a screen (${inVariant})`, async ({
     browser,
     server,
   }) => {
@@ -285,7 +285,7 @@ for (const variant of variants) {
     await page.context().close();
   });
 
-  test(`numbers of what is new lie within landmarks, also while something is open over the screen (${inVariant})`, async ({
+  test(`keeps the unread counts within landmarks, also while a dialog is open over the screen (${inVariant})`, async ({
     browser,
     server,
   }) => {
@@ -306,9 +306,9 @@ for (const variant of variants) {
     await page.context().close();
   });
 
-  // In parts, which several workers walk at the same time.
+  // In parts that several workers check in parallel.
   for (const part of parts)
-    test(`nothing serious stands in the way of anybody, on any screen (${inVariant}, part ${part} of ${parts.length})`, async ({
+    test(`has no serious accessibility problem on any screen (${inVariant}, part ${part} of ${parts.length})`, async ({
       browser,
       server,
     }) => {
@@ -316,7 +316,7 @@ for (const variant of variants) {
       const page = await open(browser, variant);
       const found: string[] = [];
       await enter(page, server.origin);
-      // Those inside first: coming back from a document of its own is a new start.
+      // Screens inside the application first: coming back from a separate document is a new start.
       const paths = [...(await screens(server.origin))]
         .filter((_, index) => index % parts.length === part - 1)
         .toSorted(([, a], [, b]) => Number(isOutside(a)) - Number(isOutside(b)));
@@ -329,7 +329,7 @@ for (const variant of variants) {
     });
 }
 
-/** Somebody who has unread notifications. */
+/** Creates a user with unread notifications. */
 async function personWithNews(origin: string, name: string): Promise<Person> {
   const person = await makePerson(origin, name, "administrator");
   const own = new TestClient(origin);

@@ -14,14 +14,14 @@ import { words } from "./words.ts";
 const admin = { email: "owner@example.org", password: "correct horse battery" };
 const password = "a long walk on site";
 
-/** What is lent by who photographs: a browser of the right size and language, and the camera. */
+/** Provided by the screenshot run: a browser of the right size and language, and the camera. */
 export interface Studio {
   readonly language: Language;
   open(): Promise<BrowserContext>;
   shoot(page: Page, name: string): Promise<void>;
 }
 
-/** A site with mail, providers and people, so that every screen of the accounts has something to show. */
+/** Starts a server with email, providers and users, so that every account screen has something to show. */
 export async function openAccountSite() {
   const dataDir = await makeDataFolder();
   const [mail, provider, port] = await Promise.all([testSmtp(), startOpenIdProvider(), freePort()]);
@@ -64,7 +64,7 @@ export async function openAccountSite() {
   };
 }
 
-/** A folder with a plain name, which the screen of the system shows; another one while somebody has that. */
+/** Creates a data folder with a plain name, which the system screen shows; another name while that one is in use. */
 async function makeDataFolder(): Promise<string> {
   const plain = join(tmpdir(), "sitewalk");
   return mkdir(plain).then(
@@ -75,7 +75,7 @@ async function makeDataFolder(): Promise<string> {
 
 export type AccountSite = Awaited<ReturnType<typeof openAccountSite>>;
 
-/** A site office's worth of accounts. Returns the secret of the one with a second factor. */
+/** Creates a site office's worth of accounts. Returns the secret of the one with a second factor. */
 async function makePeople(client: TestClient, origin: string): Promise<string> {
   const add = async (username: string, first_name: string, last_name: string, more = {}) => {
     const email = `${username}@example.org`;
@@ -97,7 +97,7 @@ async function makePeople(client: TestClient, origin: string): Promise<string> {
   return secret;
 }
 
-/** The doors first, as a guest and as those who come in by them; then the rooms behind, as the super admin. */
+/** The sign-in pages first, as a guest and as each kind of newcomer; then the screens behind them, as the super admin. */
 export async function accountScreens(site: AccountSite, studio: Studio): Promise<void> {
   await doors(site, studio);
   await invitation(site, studio);

@@ -9,9 +9,9 @@ import { expect } from "./server.ts";
 import { signedIn } from "./sign-in.ts";
 import { words } from "./words.ts";
 
-/** The product beside a stand-in for Autodesk Platform Services, known there. */
+/** The product next to a stand-in for Autodesk Platform Services that has it registered. */
 interface AutodeskSite {
-  /** As people open it: Autodesk leads back to this name. */
+  /** The address as users open it: Autodesk redirects back to this name. */
   readonly origin: string;
   readonly client: TestClient;
   readonly service: AutodeskService;
@@ -41,20 +41,20 @@ const keys = {
 };
 const settled = { reducedMotion: "reduce", viewport: { width: 1280, height: 844 } } as const;
 
-/** Nothing serious stands in anybody's way on the screen as it is; what Autodesk draws is Autodesk's. */
+/** Expects no serious accessibility problem on the current screen; the part drawn by Autodesk is excluded. */
 async function expectOpenToAll(page: Page): Promise<void> {
   await expect(page.locator("main .anim-shimmer")).toHaveCount(0);
   expect(await barriersOn(page, { onlySerious: true, without: "iframe" })).toEqual([]);
 }
 
-/** From the page that offers it through the sign-in there and back. */
+/** From the page that offers the connection through the sign-in at Autodesk and back. */
 async function connect(page: Page, t: ReturnType<typeof words>): Promise<void> {
   await page.getByRole("button", { name: t("autodesk.connect.button") }).click();
   await page.getByRole("button", { name: "Allow" }).click();
   await page.waitForURL(/\/autodesk/);
 }
 
-test("somebody connects Autodesk, walks to a model, brings a sheet here as a plan, and is asked to connect again when it was revoked there", async ({
+test("connects Autodesk, opens a model, imports a sheet as a floor plan and asks to reconnect after a revocation", async ({
   browser,
   site,
 }) => {
@@ -64,14 +64,14 @@ test("somebody connects Autodesk, walks to a model, brings a sheet here as a pla
   const page = await signedIn(browser, origin, { language: "en", ...settled });
   service.knobs.consent = "ask";
 
-  // Without keys the page says who can do what.
+  // Without keys the page says who can set them up.
   await page.goto(`${origin}/autodesk`);
   await page.getByText(t("autodesk.off.keys.title")).waitFor();
   await page.getByRole("link", { name: t("autodesk.off.to_settings") }).click();
   await page.getByRole("heading", { name: t("settings.groups.integrations") }).waitFor();
   await client.call("PUT /api/settings", { body: keys });
 
-  // Whoever says no there is told so here; whoever says yes is connected, and the address holds nothing of it.
+  // Refusing at Autodesk is reported here; consenting connects the account, and the address holds nothing of it.
   await page.goto(`${origin}/autodesk`);
   await page.getByRole("button", { name: t("autodesk.connect.button") }).click();
   await page.getByRole("button", { name: "Deny" }).click();
@@ -93,7 +93,7 @@ test("somebody connects Autodesk, walks to a model, brings a sheet here as a pla
   await page.reload();
   await versions.getByRole("link", { name: t("autodesk.models.open_version", { number: 3 }) }).click();
 
-  // The model is made ready while one waits, and is drawn in a document that reaches nothing of ours.
+  // The model is prepared while the page waits, and is drawn in a document with no access to ours.
   const stage = page.locator("[data-model]");
   await expect(stage).toHaveAttribute("data-model", "shown", { timeout: 40_000 });
   const frame = page.frameLocator("iframe[src='/autodesk/model']");
@@ -111,7 +111,7 @@ test("somebody connects Autodesk, walks to a model, brings a sheet here as a pla
   });
   expect(reached).toBe("nothing");
 
-  // Linked to a project here, which is looked through meanwhile.
+  // Linked to a project here, which is selected through a search.
   await page.getByRole("link", { name: "Tower", exact: true }).click();
   await page.getByRole("button", { name: t("autodesk.links.link_here") }).click();
   const dialog = page.getByRole("dialog");
@@ -125,7 +125,7 @@ test("somebody connects Autodesk, walks to a model, brings a sheet here as a pla
     .poll(async () => (await client.call("GET /api/autodesk/syncs"))[0]?.state, { timeout: 30_000 })
     .toMatch(/done|partial/);
 
-  // A sheet becomes a plan; the page may be left meanwhile.
+  // A sheet becomes a floor plan; the page may be left meanwhile.
   await page.getByRole("tab", { name: t("autodesk.tabs.sheets") }).click();
   const name = "A-101 Ground floor";
   await page.getByRole("checkbox", { name: t("autodesk.sheets.choose", { name }) }).press("Space");
@@ -144,7 +144,7 @@ test("somebody connects Autodesk, walks to a model, brings a sheet here as a pla
   const panel = page.locator("#autodesk");
   await panel.getByText("Tower", { exact: true }).waitFor();
 
-  // The person takes the rights away at Autodesk: it asks to connect again, and the session here goes on.
+  // The user revokes the access at Autodesk: the page asks to reconnect, and the session here continues.
   await panel.getByRole("link", { name: t("autodesk.panel.files") }).click();
   await page.getByRole("link", { name: "Project Files" }).waitFor();
   const place = page.url();
@@ -153,13 +153,13 @@ test("somebody connects Autodesk, walks to a model, brings a sheet here as a pla
   await page.getByRole("button", { name: t("autodesk.connect.button") }).waitFor();
   expect(page.url()).toBe(place);
   expect((await page.request.get(`${origin}/api/user`)).status()).toBe(200);
-  // What is linked is still said; after connecting again one stands where one was.
+  // The link is still shown; after reconnecting, the page is the one that was open before.
   await page.getByRole("link", { name: "Harbour tower" }).waitFor();
   await connect(page, t);
   await page.getByRole("link", { name: "Project Files" }).waitFor();
   expect(page.url()).toBe(place);
 
-  // Disconnected by the person: Autodesk is told, and the link stays.
+  // Disconnected by the user: Autodesk is notified, and the link stays.
   await page.goto(`${origin}/autodesk`);
   await page.getByRole("button", { name: t("autodesk.account") }).click();
   await page.getByRole("menuitem", { name: t("autodesk.disconnect.act") }).click();
@@ -173,7 +173,7 @@ test("somebody connects Autodesk, walks to a model, brings a sheet here as a pla
   await page.context().close();
 });
 
-test("on a phone in Arabic a hub is synced, a region that is silent is said, and what cannot be seen says why", async ({
+test("syncs a hub on a phone in Arabic, reports a region that does not respond, and explains what cannot be viewed", async ({
   browser,
   site,
 }) => {
@@ -198,7 +198,7 @@ test("on a phone in Arabic a hub is synced, a region that is silent is said, and
 
   await expectOpenToAll(page);
 
-  // Projects that are called the same are linked by the sync of their hub.
+  // The sync of a hub links projects of the same name.
   await page.getByRole("link", { name: /^Harbour Works/ }).click();
   await page.getByRole("button", { name: t("autodesk.syncs.hub") }).click();
   await page
@@ -207,7 +207,7 @@ test("on a phone in Arabic a hub is synced, a region that is silent is said, and
   await page.getByRole("button", { name: t("autodesk.projects.unlinked_only") }).click();
   await expect(page.getByRole("link", { name: "Depot", exact: true })).toHaveCount(0);
 
-  // A folder that is not for this account, and a drawing that Autodesk could not make ready.
+  // A folder that this account may not open, and a drawing that Autodesk could not process.
   await page.getByRole("link", { name: "Quay", exact: true }).click();
   await page.getByRole("link", { name: "Project Files" }).click();
   await page.getByRole("link", { name: "Confidential" }).click();
@@ -220,11 +220,11 @@ test("on a phone in Arabic a hub is synced, a region that is silent is said, and
 
   await expectOpenToAll(page);
 
-  // Nothing stands out of the screen.
+  // Nothing overflows the screen.
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
 
-  // The viewer's script does not come: the page says so and goes on.
+  // The viewer's script fails to load: the page says so and carries on.
   await page.route("**/viewer3D.min.js", (route) => route.abort());
   await page.goBack();
   await page.goBack();
@@ -236,7 +236,7 @@ test("on a phone in Arabic a hub is synced, a region that is silent is said, and
   await page.context().close();
 });
 
-test("with the service worker awake somebody still comes back from Autodesk only once, and with what he left for", async ({
+test("returns from Autodesk only once, and to the original page, with the service worker active", async ({
   browser,
   site,
 }) => {
@@ -257,7 +257,7 @@ test("with the service worker awake somebody still comes back from Autodesk only
   expect(asked.every(({ status }) => status === 200)).toBe(true);
   await page.context().close();
 
-  // Whoever is not signed in here is first asked to.
+  // A guest is first asked to sign in.
   const guest = await (await browser.newContext({ serviceWorkers: "block" })).newPage();
   await guest.goto(`${origin}/autodesk`);
   await guest.waitForURL("**/login**");

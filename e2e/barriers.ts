@@ -2,19 +2,19 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 export interface BarrierOptions {
-  /** Only what axe calls serious or critical, and what lies outside every landmark. */
+  /** Only findings that axe calls serious or critical, and content outside every landmark. */
   readonly onlySerious?: boolean;
-  /** A selector of what is somebody else's to mend. */
+  /** A selector of content that third parties are responsible for. */
   readonly without?: string;
 }
 
 const heavy: ReadonlySet<string> = new Set(["serious", "critical"]);
-/** Moderate by axe's word; but who moves from landmark to landmark never meets what lies outside. */
+/** Moderate according to axe; but a user who navigates by landmarks never reaches content outside them. */
 const heldAlways: ReadonlySet<string> = new Set(["region"]);
 
 /**
- * What stands in somebody's way on the screen as it is, a line each: the rule and the element. Waits until nothing
- * moves any more, for a colour on its way to another is neither of them.
+ * Accessibility problems on the current screen, one line each: the rule and the element. Waits until all motion has
+ * ended, since a colour in transition is neither its start nor its end.
  */
 export async function barriersOn(
   page: Page,
@@ -28,7 +28,7 @@ export async function barriersOn(
           playState !== "running" || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
       ),
   );
-  // What is well need not be described, which takes as long as finding what is not.
+  // Passes need no description, which takes as long as finding the failures.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
   const { violations } = await (without === undefined ? axe : axe.exclude(without)).analyze();
   return violations
@@ -38,8 +38,8 @@ export async function barriersOn(
 }
 
 /**
- * Texts that would lose their beginning instead of their end where there is no room for all of them: a name in one
- * script alone, in a line that runs the other way.
+ * Texts that are truncated at their beginning instead of their end where they do not fit: a name in one script, in a
+ * line of the other direction.
  */
 function beheadedOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {

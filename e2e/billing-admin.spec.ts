@@ -7,7 +7,7 @@ import { admin, expect, test } from "./server.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
 
-/** The first super admin at his own desk, in a language. */
+/** A page of the first super admin, in a language. */
 async function desk(browser: Browser, origin: string, language: Language): Promise<Page> {
   const context = await browser.newContext();
   await context.addInitScript((chosen) => localStorage.setItem("app-language", chosen), language);
@@ -27,7 +27,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const t = words(language);
 
   inTurn()(
-    `a super admin gives somebody a plan, writes his bill, looks at the paper, marks it paid and finds all of it in the log (${language})`,
+    `gives a user a plan, writes an invoice, opens its PDF, marks it paid and finds it all in the log (${language})`,
     async ({ browser, server }) => {
       const client = await adminClient(server.origin);
       const planName = `Crew ${language}`;
@@ -47,7 +47,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
 
       await page.getByRole("link", { name: t("users.plan.bills") }).click();
       await expect(page.getByText(t("billing.invoices.only", { name }))).toBeVisible();
-      // Here and over the empty list: both write the same.
+      // Both this button and the one in the empty list write an invoice.
       await page
         .getByRole("button", { name: t("billing.invoices.generate"), exact: true })
         .first()
@@ -97,7 +97,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `a super admin deletes an account whose projects go to an heir, and takes it out of the bin again (${language})`,
+    `deletes an account whose projects go to a successor, and restores it from the bin (${language})`,
     async ({ browser, server }) => {
       const leaver = await makePerson(server.origin, `leaver-${language}`, "administrator");
       const heir = await makePerson(server.origin, `heir-${language}`, "administrator");
@@ -110,7 +110,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await page.goto(`${server.origin}/edituser/${leaver.id}`);
       const question = page.getByRole("alertdialog", { name: t("users.delete.title", { name }) });
       await expect(async () => {
-        // A second press while it opens would fall beside it, and close it.
+        // A second press while the dialog opens would land next to it and close it.
         if (!(await question.isVisible()))
           await page.getByRole("button", { name: t("users.delete.ask") }).click({ timeout: 5000 });
         await expect(question).toBeVisible({ timeout: 8000 });

@@ -14,7 +14,7 @@ export interface BillingSite {
 
 const secret = "a long walk on site";
 
-/** The demo site with plans, bands, a customer with a bill, and words on how far the works are. */
+/** Starts the demo site with plans, size tiers, a customer with an invoice, and progress entries. */
 export async function openBillingSite(
   { origin, client }: { readonly origin: string; readonly client: TestClient },
   signIn: BillingSite["signIn"],
@@ -87,7 +87,7 @@ export async function openBillingSite(
       await client.call("POST /api/progress-entries", {
         body: { id_project: project.id, id_sheet: id, percent: Math.max(percent - index * 15, 0), on_date },
       });
-  // The record of looks is to have lines.
+  // Ensures that the list of views has entries.
   const visits = await client.call("GET /api/visits", { query: { id_project: project.id } });
   for (const { code } of visits.items)
     await client.call("POST /api/viewer-count/log-visit", { body: { visit_code: code } });
@@ -101,7 +101,7 @@ export async function openBillingSite(
   };
 }
 
-/** What a super admin keeps of plans and bills, and what a customer sees of them. */
+/** The administrator's screens for plans and invoices, and the customer's view of them. */
 export async function billingScreens(site: BillingSite, studio: Studio): Promise<void> {
   const open = async () => {
     const context = await studio.open();

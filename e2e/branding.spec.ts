@@ -11,7 +11,7 @@ const everyProvider = ["email", "whatsapp", "telegram", "copy", "facebook", "twi
 
 const change = (body: object) => admin.call("PUT /api/settings", { body });
 
-/** Puts a picture of one colour where the settings have pictures. */
+/** Sets a single-colour picture in each picture field of the settings. */
 async function show(origin: string, picture: BrandPicture, color: string): Promise<void> {
   const square = { width: 320, height: 320, channels: 3 as const, background: color };
   const bytes = await sharp({ create: square }).png().toBuffer();
@@ -21,7 +21,7 @@ async function show(origin: string, picture: BrandPicture, color: string): Promi
   expect(status).toBe(200);
 }
 
-/** As the product came. */
+/** Restores the default settings. */
 async function restore(): Promise<void> {
   await change({
     website_name: "Sitewalk",
@@ -50,7 +50,7 @@ async function enterDemo(page: Page, origin: string): Promise<void> {
 const style = (page: Page, name: string) =>
   page.evaluate((name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim(), name);
 
-/** Everything that was asked of anybody but the server. */
+/** Every request to a host other than the server. */
 function outside(context: BrowserContext, origin: string): string[] {
   const asked: string[] = [];
   context.on("request", (request) => {
@@ -66,13 +66,13 @@ test.beforeEach(async ({ server }) => {
 });
 test.afterEach(restore);
 
-test("a change of the settings is seen in another person's open page at once: colour, type, name, announcement", async ({
+test("applies a change of the settings to another user's open page at once: colour, font, name, announcement", async ({
   page,
   server,
 }) => {
   await enterDemo(page, server.origin);
   expect(await style(page, "--brand")).toBe("#2987f2");
-  // Also what is changed before the page hears of changes.
+  // Also covers changes made before the page listens for them.
   await change({
     website_name: "Harbour Works",
     theme_color: "#a4123f",
@@ -86,10 +86,7 @@ test("a change of the settings is seen in another person's open page at once: co
   expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/^system-ui/);
 });
 
-test("the look of the site is there without a script: colour, type and theme stand in the page itself", async ({
-  browser,
-  server,
-}) => {
+test("has colour, font and theme in the page itself, without a script", async ({ browser, server }) => {
   await change({ theme_color: "#0a7d4f", fonts: { provider: "system", font: "Roboto" } });
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -99,7 +96,7 @@ test("the look of the site is there without a script: colour, type and theme sta
   await context.close();
 });
 
-test("text is in Roboto without asking anybody outside, and another font is asked for where it lives alone", async ({
+test("renders text in Roboto without requests to other hosts, and fetches another font only from its own host", async ({
   browser,
   server,
 }) => {
@@ -140,7 +137,7 @@ test("text is in Roboto without asking anybody outside, and another font is aske
   await context.close();
 });
 
-test("logo, small logo and the picture of the way in are those of the settings", async ({ page, server }) => {
+test("shows the logo, the small logo and the sign-in picture of the settings", async ({ page, server }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const [picture, color] of [
     ["logo", "#c00000"],
@@ -177,7 +174,7 @@ test("logo, small logo and the picture of the way in are those of the settings",
   await expect.poll(colorOf).toBe("small logo");
 });
 
-test("maintenance closes open pages in place and new ones with 503, in both languages, and opens them again", async ({
+test("closes open pages in place and new ones with 503 during maintenance, in both languages, and reopens them", async ({
   page,
   browser,
   server,
@@ -206,7 +203,7 @@ test("maintenance closes open pages in place and new ones with 503, in both lang
   await expect(page.getByRole("main")).toBeVisible();
 });
 
-test("the words of the settings are a page of their own, for everybody, in the site's look", async ({
+test("shows the texts of the settings on a public page of their own, with the installation's branding", async ({
   page,
   server,
 }) => {
@@ -220,11 +217,14 @@ test("the words of the settings are a page of their own, for everybody, in the s
   expect(await page.evaluate(() => document.scripts.length)).toBe(0);
 });
 
-test("the viewer's share dialog offers what the settings list and nothing else", async ({ page, server }) => {
+test("offers exactly the share targets of the settings in the viewer's share dialog", async ({
+  page,
+  server,
+}) => {
   await change({ share_providers: ["email"] });
   const { items } = await admin.call("GET /api/visits");
   await page.goto(`${server.origin}/viewer/${items[0]?.code ?? ""}`);
-  // Keys are heard once the tools are there.
+  // Shortcuts work once the tools are there.
   await expect(page.getByRole("navigation")).toBeVisible();
   await page.keyboard.press("s");
   const dialog = page.getByRole("dialog");

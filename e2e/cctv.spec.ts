@@ -13,7 +13,7 @@ test.afterAll(() => camera.close());
 
 const still = { reducedMotion: "reduce" } as const;
 
-/** Whether pictures move in it: its clock goes on. */
+/** Whether the video within it plays: its clock advances. */
 const moves = async (page: Page, within: string) => {
   const video = page.locator(`${within} video`).first();
   await expect
@@ -21,7 +21,7 @@ const moves = async (page: Page, within: string) => {
     .toBeGreaterThan(0.2);
 };
 
-test("a camera of the site is added, watched on the wall and by a guest, and missed when it is gone", async ({
+test("adds a camera, shows it on the wall and to a guest, and reports it when it is offline", async ({
   browser,
   server,
 }) => {
@@ -39,7 +39,7 @@ test("a camera of the site is added, watched on the wall and by a guest, and mis
   await page.goto(`${origin}/cctv`);
   await page.getByRole("button", { name: t("cctv.new") }).click();
   const form = page.getByRole("dialog", { name: t("cctv.add_title") });
-  // One project is chosen without asking; of several one is.
+  // A single project is preselected; among several one must be selected.
   if ((await client.call("GET /api/projects", { query: {} })).items.length > 1) {
     await form.getByRole("combobox", { name: t("cctv.form.project") }).click();
     await page.getByRole("option", { name: project }).click();
@@ -49,7 +49,7 @@ test("a camera of the site is added, watched on the wall and by a guest, and mis
   await form.getByLabel(t("cctv.form.username")).fill(camera.username);
   await form.getByLabel(t("cctv.form.password"), { exact: true }).fill(camera.password);
 
-  // A private network is closed until an administrator opens it.
+  // A private network is blocked until an administrator allows it.
   await form.getByRole("button", { name: t("cctv.form.try") }).click();
   await form.getByText(t("errors.code.CAMERA_FORBIDDEN")).waitFor();
   await expect(form.getByRole("link", { name: t("cctv.form.hint_private_link") })).toBeVisible();
@@ -64,7 +64,7 @@ test("a camera of the site is added, watched on the wall and by a guest, and mis
   await form.getByRole("button", { name: t("cctv.add") }).click();
   await page.getByText(t("cctv.added", { name: "Tower crane" })).waitFor();
 
-  // Its first picture stands for it as soon as one was kept.
+  // Its first stored picture becomes its thumbnail.
   const card = page.getByRole("article").filter({ hasText: "Tower crane" });
   await expect(card.getByText(t("cctv.states.up"))).toBeVisible();
   await card.getByRole("link", { name: "Tower crane" }).click();
@@ -75,7 +75,7 @@ test("a camera of the site is added, watched on the wall and by a guest, and mis
   await page.goto(`${origin}/cctv`);
   await expect(card.locator("img")).toBeVisible();
 
-  // The wall: a still first, live when it is pressed.
+  // The wall: a still first, live when selected.
   await page.goto(`${origin}/cameras/wall?size=2`);
   const tile = page
     .getByRole("list", { name: t("cctv.wall.label") })
@@ -86,7 +86,7 @@ test("a camera of the site is added, watched on the wall and by a guest, and mis
   await moves(page, "li");
   await expect(tile.getByText(t("cctv.wall.live"))).toBeVisible();
 
-  // Neither its address nor its password ever came to a browser that only watches.
+  // Neither its address nor its password ever reaches the browser of a viewer.
   const { items: all } = await client.call("GET /api/cctv-cameras", { query: { search: "Tower crane" } });
   const [listed] = all;
   if (listed === undefined) throw new Error("The camera is not listed.");
@@ -111,16 +111,16 @@ test("a camera of the site is added, watched on the wall and by a guest, and mis
   expect(seen.join("\n")).not.toContain(new URL(camera.url).host);
   await guest.context().close();
 
-  // The camera falls silent: the wall says so, by itself.
+  // The camera goes offline: the wall reports it without a reload.
   camera.mood = "broken";
   const look = () => client.call("POST /api/cctv-cameras/{id}/check", { params: { id: listed.id } });
-  // What was fetched for those who watch says for a moment that it is there.
+  // Segments already fetched for viewers keep it online for a moment.
   await expect.poll(async () => (await look()).state, { timeout: 20_000 }).toBe("down");
   await expect(tile.getByText(/^Offline since/)).toBeVisible();
   await page.context().close();
 });
 
-test("in Arabic on a phone the wall reads from the right, and keeps what was chosen", async ({
+test("lays out the wall from right to left in Arabic on a phone, and keeps the selection", async ({
   browser,
   server,
 }) => {
@@ -147,7 +147,7 @@ test("in Arabic on a phone the wall reads from the right, and keeps what was cho
   const [first, second] = [await tiles.nth(0).boundingBox(), await tiles.nth(1).boundingBox()];
   expect(first?.x ?? 0).toBeGreaterThan(second?.x ?? 0);
 
-  // Moved by the keyboard, in the direction that is seen.
+  // Moved with the keyboard, in the visible direction.
   const names = () => tiles.locator(".own-direction").allTextContents();
   const before = await names();
   await tiles.nth(0).getByRole("button").first().focus();

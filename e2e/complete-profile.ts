@@ -1,6 +1,6 @@
 import { TestClient } from "#test/client.ts";
 
-/** The account that a server makes at its start has no names, and without them no screen but /editprofile opens. */
+/** The account that a server creates at its start has no names, and without them no screen except /editprofile opens. */
 export async function completeProfile(
   origin: string,
   account: { readonly email: string; readonly password: string },

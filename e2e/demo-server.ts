@@ -4,17 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, type ServerProcess, startServer, stopGently } from "#test/chaos/server-process.ts";
 
-/** Names the folder that `prepare.ts` has made, from the run to its workers. */
+/** Environment variable that passes the folder made by `prepare.ts` from the run to its workers. */
 export const PREPARED = "JOURNEYS_PREPARED";
 
-/** The product as a process, and where it keeps its things. */
+/** The product as a process, and its data folder. */
 export interface JourneyServer extends ServerProcess {
   readonly dataDir: string;
-  /** Ends it and removes what it kept. */
+  /** Ends it and removes its data. */
   end(): Promise<void>;
 }
 
-/** The product with the demo site, all its pictures made, and with `admin`; in a folder of its own. */
+/** Starts the product with the demo site, all its photos processed, and with `admin`; in a folder of its own. */
 export async function startDemo(
   environment: Readonly<Record<string, string>> = {},
   port?: number,
@@ -27,7 +27,7 @@ export async function startDemo(
   const server = await startServer(port ?? (await freePort()), {
     DATA_DIR: dataDir,
     DEMO: "on",
-    // Several stand side by side.
+    // Several servers run in parallel.
     LIVE_PORT: String(await freePort()),
     ...environment,
   });

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { adminClient } from "./people.ts";
 
 /**
- * The demo site's project, by its name: other journeys on the same server make projects and visits that are newer.
+ * Finds the demo site's project by its name: other journeys on the same server create newer projects and visits.
  * `client` is the first super admin.
  */
 export async function demoProject(origin: string) {
@@ -21,7 +21,7 @@ export async function demoVisits(origin: string) {
   return items;
 }
 
-/** The code of its newest visit, once all its pictures are made. */
+/** The code of its newest visit, once all its photos are processed. */
 export async function readyVisit(origin: string): Promise<string> {
   const { client } = await demoProject(origin);
   const [visit] = await demoVisits(origin);

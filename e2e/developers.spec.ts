@@ -9,7 +9,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const t = words(language);
 
   inTurn()(
-    `somebody makes a token, a program calls with it, he sees that it was used and takes it back (${language})`,
+    `creates a token, calls the API with it, shows its last use and revokes it (${language})`,
     async ({ browser, server }) => {
       const { origin } = server;
       const person = await makePerson(origin, `developer-${language}`, "administrator");
@@ -31,7 +31,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await form.locator("input[autocomplete=current-password]").fill(password);
       await form.getByRole("button", { name: t("api_access.make.do") }).click();
 
-      // Told once, and good from this moment.
+      // Shown once, and valid from this moment.
       const told = page.getByRole("dialog", { name: t("api_access.told.title") });
       const token = (await told.getByLabel(t("api_access.told.token"), { exact: true }).textContent()) ?? "";
       expect(token).toMatch(/^swk_/);
@@ -46,7 +46,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await told.getByRole("button", { name: t("api_access.told.kept") }).click();
       await expect(page.getByText(token)).toHaveCount(0);
 
-      // What the program did is there for everybody, and the token says when.
+      // Every user sees what the program did, and the token shows when.
       await page.goto(`${origin}/projects`);
       await expect(page.getByText(name).first()).toBeVisible();
       await page.goto(`${origin}/developers`);
@@ -67,7 +67,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `somebody finds a call in the reference and comes back to it by its address (${language})`,
+    `finds a call in the reference and returns to it by its address (${language})`,
     async ({ browser, server }) => {
       const page = await signedIn(browser, server.origin, { language });
       await page.goto(`${server.origin}/developers/reference`);

@@ -20,12 +20,12 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const t = words(language);
 
   inTurn()(
-    `a day is written on a phone, kept without a line, closed and corrected (${language})`,
+    `writes a day on a phone, keeps it offline, closes it and corrects it (${language})`,
     async ({ browser, server: { origin } }) => {
       test.setTimeout(120_000);
       const { project } = await demoProject(origin);
       const page = await signedIn(browser, origin, { language, viewport: { width: 390, height: 844 } });
-      // Both languages are walked by the same person: each has a day of its own.
+      // Both languages run as the same user: each has a day of its own.
       if (language === "en") {
         await page.goto(`${origin}/diary/${project.id}`);
         await page.getByRole("button", { name: t("diary.write_today") }).click();
@@ -44,7 +44,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await page.screenshot({ path: test.info().outputPath(`form-${language}.png`), fullPage: true });
       expect(await barriersOn(page)).toEqual([]);
 
-      // Without a line it is kept, and is there again after a reload.
+      // Kept while offline, and restored after a reload.
       await page.context().setOffline(true);
       await page.getByRole("button", { name: t("offline.continue") }).click();
       await form.getByRole("button", { name: t("diary.save") }).click();

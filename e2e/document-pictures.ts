@@ -14,8 +14,8 @@ const shown = [
 ];
 
 /**
- * File names of the pictures that documents show, the only ones kept in docs/screens: the repository would otherwise grow
- * by 14 MB with every change of the look. At most 25, at most 4 MB together.
+ * File names of the pictures that documents show, the only ones kept in docs/screens: the repository would otherwise
+ * grow by 14 MB with every visual change. At most 25, at most 4 MB together.
  */
 export const documentPictures: readonly string[] = shown.flatMap((name) =>
   ["ar", "en"].map((language) => `${name}-${language}-1280.webp`),

@@ -8,9 +8,12 @@ import { smtpSettings, type TestSmtp, testSmtp } from "#test/smtp.ts";
 import { startDemo } from "./demo-server.ts";
 import { adminClient } from "./people.ts";
 
-/** The product under its own name, with a mail server and the sign-in providers beside it: all that a way in needs. */
+/**
+ * The product under its own name, with a mail server and the sign-in providers next to it: everything that signing in
+ * needs.
+ */
 export interface DoorSite {
-  /** As people open it: passkeys and providers know it by this name. */
+  /** The address as users open it: passkeys and providers know it by this name. */
   readonly origin: string;
   readonly mail: TestSmtp;
   readonly provider: OpenIdProvider;
@@ -48,7 +51,10 @@ export interface Variant {
 const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
-/** A desk in the office and a phone on the site; with `EVERY_VARIANT=1` each in both languages, which takes twice as long. */
+/**
+ * A desktop in the office and a phone on the site; with `EVERY_VARIANT=1` each in both languages, which takes twice as
+ * long.
+ */
 export const variants: readonly Variant[] = [
   { language: "en", ...desk },
   { language: "ar", ...phone },
@@ -60,7 +66,7 @@ export const variants: readonly Variant[] = [
     : []),
 ];
 
-/** A browser that nobody has used, in the language and of the size. */
+/** A new browser context, in the language and of the size. */
 export async function freshBrowser(browser: Browser, variant: Variant): Promise<BrowserContext> {
   const { language, width, height } = variant;
   const isPhone = width < 768;
@@ -75,7 +81,7 @@ export async function freshBrowser(browser: Browser, variant: Variant): Promise<
   return context;
 }
 
-/** What one sees, kept with the results of the run. */
+/** Stores a screenshot with the results of the run. */
 export async function look(page: Page, name: string, { language, width }: Variant): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: test.info().outputPath(`${name}-${language}-${width}.png`) });

@@ -9,7 +9,7 @@ import { admin } from "./server.ts";
 import { byTurns } from "./variants.ts";
 import { type Words, words } from "./words.ts";
 
-/** Somebody before the door, doing what the page says, by role and label. */
+/** A user before sign-in, following the page by role and label. */
 class Newcomer {
   readonly page: Page;
   readonly variant: Variant;
@@ -67,7 +67,7 @@ for (const [turn, variant] of variants.entries()) {
     let context: BrowserContext;
     let newcomer: Newcomer;
     let person: Person;
-    /** Made by the admin who is signed in: a sign-in of his own would meet the puzzles these tests bring about. */
+    /** Created by the signed-in admin: a separate sign-in would meet the puzzles that these tests trigger. */
     const account = async ({ admin }: DoorSite, purpose: string): Promise<Person> => {
       const [username, email] = [`${purpose}-${unique}`, `${purpose}-${unique}@example.org`];
       const names = { first_name: "Site", last_name: "Office" };
@@ -86,7 +86,7 @@ for (const [turn, variant] of variants.entries()) {
       (await context.cookies()).find(({ name }) => name.endsWith("sitewalk_session"))?.expires ?? 0;
 
     inTurn()(
-      "a name and a password let one in to where one wanted, for as long as one asked",
+      "signs in by name and password, to the requested page and for the requested time",
       async ({ site }) => {
         person = await account(site, "password");
         await newcomer.open("/visits?search=slab");
@@ -114,14 +114,14 @@ for (const [turn, variant] of variants.entries()) {
       },
     );
 
-    inTurn()("the demo opens at a press", async () => {
+    inTurn()("opens the demo with one click", async () => {
       await newcomer.open("/login/");
       await newcomer.button("auth.demo").click();
       await newcomer.isInside();
       await expect(newcomer.page.getByText(newcomer.t("shell.demo_banner"))).toBeVisible();
     });
 
-    inTurn()("who registers confirms the address by the link of a mail, and is in", async ({ site }) => {
+    inTurn()("registers, confirms the address by the link in an email, and signs in", async ({ site }) => {
       await site.set({ validate_email: true });
       await newcomer.open("/login");
       await newcomer.link("auth.to_register").click();
@@ -160,7 +160,7 @@ for (const [turn, variant] of variants.entries()) {
       await newcomer.look("activate-dead");
     });
 
-    inTurn()("who forgot the password sets a new one by the link of a mail", async ({ site }) => {
+    inTurn()("resets a forgotten password by the link in an email", async ({ site }) => {
       person = await account(site, "forgetful");
       await newcomer.open("/login");
       await newcomer.link("auth.forgot").click();
@@ -191,7 +191,7 @@ for (const [turn, variant] of variants.entries()) {
       await expect(newcomer.button("auth.recover.submit")).toBeVisible();
     });
 
-    inTurn()("who is invited chooses name and password and is in", async ({ site }) => {
+    inTurn()("lets an invited user set name and password and signs them in", async ({ site }) => {
       const email = `invited-${unique}@example.org`;
       await site.admin.call("POST /api/users", { body: { email, language } });
       const { link } = await site.mail.next(email);
@@ -208,7 +208,7 @@ for (const [turn, variant] of variants.entries()) {
     });
 
     inTurn()(
-      "a second factor is asked for, wrong codes stay there, and a recovery code does in its place",
+      "asks for a second factor, stays on wrong codes, and accepts a recovery code instead",
       async ({ site }) => {
         await site.set({ "2fa_enable": true });
         try {
@@ -235,7 +235,7 @@ for (const [turn, variant] of variants.entries()) {
           await expect(newcomer.page.getByText(newcomer.t("errors.code.TWO_FACTOR_WRONG"))).toBeVisible();
           expect(new URL(newcomer.page.url()).pathname).toBe("/2fa");
           await newcomer.look("2fa-wrong");
-          // The code of the set-up is spent: the next one.
+          // The code used for the set-up is spent, so this takes the next one.
           const next = codeAt(secret, new Date(Date.now() + 30_000));
           await code.fill(digits(`${next.slice(0, 2)} ${next.slice(2, 4)}-${next.slice(4)}`, variant));
           await newcomer.isInside("/projects");
@@ -256,7 +256,7 @@ for (const [turn, variant] of variants.entries()) {
     );
 
     inTurn()(
-      "who has no second factor is reminded once a visit, and loses no way by it",
+      "reminds a user without a second factor once a visit, and keeps the requested page",
       async ({ site }) => {
         await site.set({ "2fa_enable": true });
         try {
@@ -283,7 +283,7 @@ for (const [turn, variant] of variants.entries()) {
     );
 
     inTurn()(
-      "after three failures the puzzle is asked for, and solved without anybody noticing",
+      "asks for the puzzle after three failures, and solves it without user interaction",
       async ({ site }) => {
         person = await account(site, "captcha");
         const sent: { captcha?: string }[] = [];
@@ -297,7 +297,7 @@ for (const [turn, variant] of variants.entries()) {
           await newcomer.signIn(person.username, `wrong ${time}`);
           await expect(newcomer.page.getByText(newcomer.t("errors.code.INVALID_CREDENTIALS"))).toBeVisible();
         }
-        // A program that knows the password and nothing of puzzles is refused now.
+        // A program that knows the password but does not solve puzzles is now refused.
         const bare = new TestClient(site.origin.replace("localhost", "127.0.0.1"));
         const body = { username_l: person.username, password_l: password };
         expect((await bare.refused("POST /api/login", { body })).code).toBe("CAPTCHA_REQUIRED");
@@ -311,7 +311,7 @@ for (const [turn, variant] of variants.entries()) {
     );
 
     inTurn()(
-      "an account elsewhere opens one here, asks for a password once, and lets one in again",
+      "creates an account from an external provider, asks for a password once, and signs in the next time",
       async ({ site }) => {
         site.provider.signInAs({ sub: `elsewhere-${unique}`, email: `elsewhere-${unique}@example.org` });
         await newcomer.open("/login");
@@ -338,7 +338,7 @@ for (const [turn, variant] of variants.entries()) {
       },
     );
 
-    inTurn()("who says no elsewhere reads so here", async ({ site }) => {
+    inTurn()("explains a consent that was refused at the provider", async ({ site }) => {
       site.provider.turn({ isDenied: true });
       await newcomer.open("/login");
       await newcomer.button("social.continue", { provider: newcomer.t("social.facebook") }).click();
@@ -348,7 +348,7 @@ for (const [turn, variant] of variants.entries()) {
     });
 
     inTurn()(
-      "the company's own provider opens an account, lets one in again, is linked and unlinked, and is missed in words",
+      "signs up and in by the company's own provider, links and unlinks it, and explains when it is unavailable",
       async ({ site }) => {
         const { page, t } = newcomer;
         const own = newcomer.button("social.continue", { provider: "Site Office" });
@@ -403,7 +403,7 @@ for (const [turn, variant] of variants.entries()) {
       },
     );
 
-    inTurn()("the company's own provider is set up, tried out, and refused in words", async ({ site }) => {
+    inTurn()("sets up and tests the company's own provider, and explains a refusal", async ({ site }) => {
       const { page, t } = newcomer;
       const button = (key: string) => page.getByRole("button", { name: t(key), exact: true });
       await newcomer.open("/settings?group=social");
@@ -436,7 +436,7 @@ for (const [turn, variant] of variants.entries()) {
       }
     });
 
-    inTurn()("a passkey lets one in without a name or a password", async ({ site }) => {
+    inTurn()("signs in by a passkey without a name or a password", async ({ site }) => {
       person = await account(site, "passkey");
       const devices = await context.newCDPSession(newcomer.page);
       await devices.send("WebAuthn.enable");
@@ -447,7 +447,7 @@ for (const [turn, variant] of variants.entries()) {
           hasResidentKey: true,
           hasUserVerification: true,
           isUserVerified: true,
-          // Nobody touches it until the button is pressed.
+          // No simulated touch until the button is pressed.
           automaticPresenceSimulation: false,
         },
       });
@@ -470,7 +470,7 @@ for (const [turn, variant] of variants.entries()) {
   });
 }
 
-/** As the security page makes one, by the browser's own means. */
+/** Creates a passkey as the security page does, with the browser's own API. */
 async function makePasskey(page: Page): Promise<void> {
   await page.evaluate(async (secret) => {
     const ask = async (path: string, body: unknown) => {

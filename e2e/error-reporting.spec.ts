@@ -9,7 +9,7 @@ const t = words("en");
 
 interface Fixtures {
   service: ErrorService;
-  /** The product, told to report errors to `service`. */
+  /** The product, configured to report errors to `service`. */
   reporting: ServerProcess;
 }
 
@@ -27,7 +27,7 @@ const test = plain.extend<Fixtures>({
   },
 });
 
-/** Throws in the page as a fault of the program would; `early` before any script of ours has run to its end. */
+/** Throws in the page as a bug would; `early` before any script of ours has finished. */
 const fail = (page: Page, words: string) =>
   page.evaluate(
     (text) =>
@@ -50,13 +50,13 @@ async function enter(page: Page, origin: string): Promise<void> {
   await page.waitForURL("**/dashboard");
 }
 
-test("errors reach the service the environment names, from the first script on, with a replay that shows shapes only", async ({
+test("reports errors to the configured service, from the first script on, with a replay that shows shapes only", async ({
   page,
   service,
   reporting,
 }) => {
   await page.addInitScript(() => {
-    // Every measurement is taken, not one in ten.
+    // Takes every measurement, not one in ten.
     Math.random = () => 0.01;
     if (location.hash === "#early")
       document.addEventListener("DOMContentLoaded", () => {
@@ -82,13 +82,13 @@ test("errors reach the service the environment names, from the first script on, 
     environment: "production",
   });
   const sent = service.raw.join("\n");
-  // What is on the screen, who is signed in, and what belongs to his session.
+  // Content of the screen, the signed-in user, and data of their session.
   for (const secret of ["Palm Court", "demo@example.org", "sitewalk_session", "k3x9wt72pq"])
     expect(sent.includes(secret), secret).toBe(false);
   expect(/\/media\/[^*]/.test(sent), "addresses of pictures are signed").toBe(false);
 });
 
-test("neither a token nor a share code in an address leaves, on the doors as in the viewer", async ({
+test("sends neither a token nor a share code of an address, on the sign-in pages and in the viewer", async ({
   page,
   service,
   reporting,
@@ -121,10 +121,7 @@ test("neither a token nor a share code in an address leaves, on the doors as in 
   for (const word of [secret, code, "typed-by-hand"]) expect(sent.includes(word), word).toBe(false);
 });
 
-test("without an address nothing of it is loaded and nothing leaves for anywhere", async ({
-  page,
-  server,
-}) => {
+test("loads nothing of it and sends nothing without an address", async ({ page, server }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await enter(page, server.origin);

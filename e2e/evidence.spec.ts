@@ -5,7 +5,7 @@ import { words } from "./words.ts";
 
 const t = words("ar");
 
-test("a room's picture is proved to be the one that came, its chain-of-custody report is printed, and the record says so (ar)", async ({
+test("verifies that a room's photo is the original, prints its chain-of-custody report, and logs both (ar)", async ({
   browser,
   server,
 }) => {

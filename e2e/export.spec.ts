@@ -16,13 +16,13 @@ import { words } from "./words.ts";
 const t = words("en");
 const ar = words("ar");
 
-/** The demo site: three visits, rooms that lead to each other. */
+/** The demo site: three visits with linked rooms. */
 async function demoProject(origin: string): Promise<number> {
   const client = await adminClient(origin);
   const { items } = await client.call("GET /api/projects", {});
   const project = items.find(({ room_count }) => room_count > 3);
   if (project === undefined) throw new Error("The demo site is not there.");
-  // Only what is ready can be walked in.
+  // Only processed visits can be toured.
   await expect
     .poll(
       async () => {
@@ -42,7 +42,7 @@ async function openDialog(page: Page, origin: string, id: number) {
   return page.getByRole("dialog");
 }
 
-/** Unpacks what was downloaded into a folder, as somebody would by hand; checks every checksum on the way. */
+/** Unpacks the download into a folder, as a user would by hand; verifies every checksum. */
 async function unpack(download: Download, folder: string): Promise<string[]> {
   const files = await unzip(await readFile(await download.path()));
   const sums = files.get("checksums.sha256")?.bytes.toString() ?? "";
@@ -55,7 +55,7 @@ async function unpack(download: Download, folder: string): Promise<string[]> {
   return [...files.keys()];
 }
 
-/** How much there is to see: a black or a blank picture has next to none. */
+/** Contrast of the page: a black or blank picture has next to none. */
 async function contrast(page: Page): Promise<number> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   const middle = { x: width * 0.2, y: height * 0.25, width: width * 0.6, height: height * 0.45 };
@@ -63,7 +63,7 @@ async function contrast(page: Page): Promise<number> {
   return Math.max(...channels.map(({ stdev }) => stdev));
 }
 
-/** What axe finds on the page of an export in both languages: the project, a room, and the list of rooms over it. */
+/** Findings of axe on the page of an export in both languages: the project, a room, and the list of rooms over it. */
 async function barriersIn(
   browser: Browser,
   folder: string,
@@ -99,7 +99,7 @@ test.describe("the export of a project", () => {
   });
   test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  test("is downloaded, unpacked, and walked in a browser without a server and without a network", async ({
+  test("is downloaded, unpacked, and toured in a browser without a server or network", async ({
     browser,
     page,
     server,
@@ -140,7 +140,7 @@ test.describe("the export of a project", () => {
     await expect(walk).toHaveAttribute("data-picture", "sharp");
     expect(await contrast(offline)).toBeGreaterThan(12);
 
-    // To the next room, by the button and on by an arrow in the picture.
+    // To the next room by the button, and on by an arrow in the picture.
     const first = await offline.getByRole("heading", { level: 1 }).textContent();
     await offline.getByRole("link", { name: t("exports.tour.next") }).click();
     await expect(offline.getByRole("heading", { level: 1 })).not.toHaveText(first ?? "");
@@ -156,7 +156,7 @@ test.describe("the export of a project", () => {
     await expect(offline.getByRole("heading", { level: 1 })).not.toHaveText(first ?? "");
     await expect(walk).toHaveAttribute("data-picture", "sharp");
 
-    // In the other language, from the right, and back to the project by the browser's own way.
+    // In the other language, right to left, and back to the project by the browser's back button.
     await offline.getByRole("button", { name: t("exports.tour.other_language") }).click();
     await expect(offline.locator("html")).toHaveAttribute("dir", "rtl");
     await expect(offline.getByRole("link", { name: ar("exports.tour.back") })).toBeVisible();
@@ -172,7 +172,7 @@ test.describe("the export of a project", () => {
     await context.close();
   });
 
-  test("is put together in the background where it is large, goes on without its window, and is downloaded when it is ready", async ({
+  test("is built in the background when large, continues after its window closes, and is downloaded when ready", async ({
     page,
   }) => {
     const server = await startDemo({ EXPORT_STREAMED_MB: "0" });
@@ -183,12 +183,12 @@ test.describe("the export of a project", () => {
       await expect(dialog.getByText(t("exports.dialog.prepare_text"))).toBeVisible();
       await dialog.getByRole("button", { name: t("exports.dialog.prepare") }).click();
       await expect(dialog.getByRole("progressbar")).toBeVisible();
-      // The button that was pressed has gone, and what has the focus instead comes a frame later.
+      // The pressed button is gone, and its replacement gets the focus a frame later.
       await expect(dialog.locator(":focus")).toHaveCount(1);
       await page.keyboard.press("Escape");
       await expect(dialog).toBeHidden();
 
-      // The news lead back to it.
+      // The notification leads back to it.
       await page.goto(`${server.origin}/notifications`);
       const news = page.getByRole("link", { name: t("notifications.news.export_ready.title") });
       await expect(news).toHaveAttribute("href", `/project/${id}#export`, { timeout: 60_000 });

@@ -19,7 +19,7 @@ interface Started {
   readonly output: () => string;
 }
 
-/** `npm start` in a folder, in a process group of its own; returns when it says that it is ready. */
+/** Runs `npm start` in a folder, in a process group of its own; returns once it reports that it is ready. */
 async function npmStart(folder: string, environment: Readonly<Record<string, string>>): Promise<Started> {
   const child = spawn("npm", ["start"], {
     cwd: folder,
@@ -67,7 +67,7 @@ async function openBrowser(browser: Browser, { language, width, height }: Varian
   return context;
 }
 
-test("somebody clones the project into an empty folder, starts it, signs in, makes a visit of a real photograph and sends a link that opens without an account", async ({
+test("clones the project into an empty folder, starts it, signs in, adds a visit of a real photo and shares it with a guest", async ({
   browser,
 }) => {
   test.setTimeout(600_000);
@@ -121,7 +121,7 @@ test("somebody clones the project into an empty folder, starts it, signs in, mak
     expect(Date.now() - begin, "a second start is quick").toBeLessThan(20_000);
     await stop(again);
   } finally {
-    // Gently also after a failure: npm killed outright would leave the server and its database behind.
+    // Gently also after a failure: killing npm outright would leave the server and its database behind.
     await stop(started);
     await rm(folder, { recursive: true, force: true });
   }

@@ -6,7 +6,7 @@ interface WithPixels {
   readonly spread: number;
 }
 
-/** Somebody without an account who was sent a link. */
+/** A user without an account who received a link. */
 export class Guest {
   readonly page: Page;
   readonly #t: Words;
@@ -23,7 +23,7 @@ export class Guest {
     await expect(this.page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
   }
 
-  /** What the canvas shows: its mean brightness, and how much it varies; a blank one does not. */
+  /** Mean brightness of the canvas and its variation; a blank canvas does not vary. */
   async look(): Promise<WithPixels> {
     const shot = await this.page.screenshot();
     const { default: sharp } = await import("sharp");

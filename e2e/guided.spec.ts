@@ -24,7 +24,7 @@ const isSharp = (page: Page) =>
   expect(page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
 const words = (text: string, n: number) => text.replace("{{n}}", String(n));
 
-test("a host leads a guest through a visit: he sees what the host sees, hears him, looks around and follows again", async ({
+test("leads a guest through a visit: the guest sees the host's view, hears the host, turns away and follows again", async ({
   browser,
   server: { origin },
 }, info) => {
@@ -57,7 +57,7 @@ test("a host leads a guest through a visit: he sees what the host sees, hears hi
   await led.getByRole("button", { name: en.rooms.next }).click();
   await expect.poll(() => new URL(follower.url()).pathname).toBe(new URL(led.url()).pathname);
 
-  // What is pointed at lies under the same spot of the picture, whatever the size of the screen.
+  // The pointer marks the same spot of the picture, whatever the size of the screen.
   await panel.getByRole("button", { name: en.guide.point }).click();
   await led.mouse.move(640, 400);
   await led.mouse.move(700, 420, { steps: 4 });
@@ -67,7 +67,7 @@ test("a host leads a guest through a visit: he sees what the host sees, hears hi
   await panel.getByRole("button", { name: en.guide.point }).click();
   await expect(follower.locator("[data-guide-point]")).toHaveCount(0);
 
-  // Sound arrives: the guest's browser decodes what the host's microphone takes up.
+  // Sound arrives: the guest's browser decodes the host's microphone.
   const heard = follower.evaluate(
     () =>
       new Promise<boolean>((resolve) => {
@@ -83,7 +83,7 @@ test("a host leads a guest through a visit: he sees what the host sees, hears hi
   await expect(panel.getByRole("button", { name: en.guide.mute })).toBeVisible();
   expect(await heard).toBe(true);
 
-  // Whoever turns the picture himself is left alone until he follows again.
+  // A guest who turns the picture is left alone until they follow again.
   await follower
     .locator("canvas")
     .first()
@@ -99,7 +99,7 @@ test("a host leads a guest through a visit: he sees what the host sees, hears hi
   await panel.getByRole("button", { name: en.guide.end }).click();
   await expect(follower.getByText(ar.guide.over)).toBeVisible();
   await expect(other.filter({ has: follower.getByRole("button", { name: ar.guide.leave }) })).toHaveCount(0);
-  // What is over invites nobody.
+  // A finished tour offers no way to join.
   await follower.reload();
   await isSharp(follower);
   await expect(follower).not.toHaveURL(/guide=/);
@@ -109,7 +109,7 @@ test("a host leads a guest through a visit: he sees what the host sees, hears hi
   await expect(late.getByRole("button", { name: ar.guide.join })).toHaveCount(0);
 });
 
-test("a host who reloads leads on, one who is gone is missed within ten seconds, and the tour ends in words", async ({
+test("resumes after the host reloads, reports a lost host within ten seconds, and explains the end of a tour", async ({
   browser,
   server: { origin },
 }, info) => {
@@ -148,7 +148,7 @@ test("a host who reloads leads on, one who is gone is missed within ten seconds,
   await first.screenshot({ path: info.outputPath("following-ar.png") });
   expect(await outOfReach(first, { isTouch: true })).toEqual([]);
 
-  // He comes back into his own tour, and finds those who follow.
+  // The host returns to their own tour and its followers.
   await led.reload();
   await expect(arabic).toHaveAttribute("data-state", "waiting", { timeout: 10_000 });
   await expect(panel).toContainText(words(en.guide.followers, 2), { timeout: 30_000 });
@@ -156,11 +156,11 @@ test("a host who reloads leads on, one who is gone is missed within ten seconds,
   await expect(arabic).toHaveAttribute("data-state", "on");
   await expect(english).toHaveAttribute("data-state", "on");
 
-  // Who goes without a word is not counted any more.
+  // A follower who disappears without leaving is no longer counted.
   await crash(second);
   await expect(panel).toContainText(words(en.guide.followers, 1), { timeout: 12_000 });
 
-  // The same of the host: those who follow know soon, and are not kept waiting for good.
+  // The same for the host: followers are informed soon and do not wait forever.
   await crash(led);
   await expect(arabic).toHaveAttribute("data-state", "waiting", { timeout: 12_000 });
   const third = await desk.newPage();
@@ -175,9 +175,9 @@ test("a host who reloads leads on, one who is gone is missed within ten seconds,
   await Promise.all([host.close(), phone.close(), desk.close()]);
 });
 
-/** The page goes as with a phone that runs out of power: without a word. */
+/** Ends the page as on a phone that runs out of power: without a closing message. */
 async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  // It is not answered.
+  // The call gets no answer.
   void session.send("Page.crash").catch(() => undefined);
 }

@@ -15,7 +15,7 @@ async function openDemo(page: Page, origin: string): Promise<void> {
   await page.waitForURL("**/dashboard");
 }
 
-test("a visitor tries the demo, opens its newest visit and walks to the next room without an account of his own", async ({
+test("a visitor tries the demo, opens its newest visit and walks to the next room without an account", async ({
   page,
   server,
 }) => {
@@ -32,7 +32,7 @@ test("a visitor tries the demo, opens its newest visit and walks to the next roo
   const { data } = (await visits.json()) as { data: { items: { code: string }[] } };
   await page.goto(`${server.origin}/viewer/${data.items[0]?.code}`);
   await expect(page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
-  // Keys are heard as soon as their buttons are there.
+  // Shortcuts work as soon as their buttons are there.
   await expect(page.getByRole("button", { name: t("viewer.rooms.next") })).toBeVisible();
   const first = page.url();
   await page.keyboard.press("]");
@@ -40,10 +40,7 @@ test("a visitor tries the demo, opens its newest visit and walks to the next roo
   await expect(page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
 });
 
-test("a guest who opens an inner page is asked to sign in and lands where he wanted to go", async ({
-  page,
-  server,
-}) => {
+test("asks a guest to sign in for an inner page and returns them to it", async ({ page, server }) => {
   await page.goto(`${server.origin}/visits?search=walk`);
   await page.waitForURL("**/login**");
   await page.getByLabel(t("auth.name")).fill(admin.email);
@@ -55,7 +52,7 @@ test("a guest who opens an inner page is asked to sign in and lands where he wan
   await page.waitForURL("**/visits?search=walk");
 });
 
-test("a manager drops good and bad pictures, reads why some are not taken, and the good ones become rooms in his order", async ({
+test("explains which of a manager's dropped photos are rejected; the good ones become rooms in the selected order", async ({
   page,
   server,
 }) => {
@@ -105,7 +102,7 @@ test("a manager drops good and bad pictures, reads why some are not taken, and t
   }
 });
 
-test("who signs out is at the sign-in page, and the way back shows nothing of what he saw", async ({
+test("shows the sign-in page after signing out, and the back button reveals nothing", async ({
   page,
   server,
 }) => {

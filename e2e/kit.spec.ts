@@ -8,7 +8,7 @@ import { words } from "./words.ts";
 
 const t = words("en");
 
-/** A phone without a keyboard on its screen: what would wait for one to open waits for ever, time stands still. */
+/** A phone without an on-screen keyboard: code that waits for one to open waits forever, and time is frozen. */
 async function stillPhone(
   browser: Browser,
   { origin, phone, path }: { origin: string; phone: string; path: string },
@@ -24,7 +24,7 @@ async function holdStill(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1000)));
 }
 
-/** The list of the field lies where it can be touched; one that is only hidden would let the finger through. */
+/** The list of the field is where it can be touched; a merely hidden one would let the tap through. */
 async function expectListAt(page: Page, field: Locator): Promise<void> {
   await field.scrollIntoViewIfNeeded();
   await holdStill(page);
@@ -46,13 +46,13 @@ async function expectListAt(page: Page, field: Locator): Promise<void> {
 }
 
 for (const phone of ["Pixel 7", "iPhone 14"]) {
-  test(`the list of a field that is typed into is there when the field is touched, keyboard or not (${phone})`, async ({
+  test(`opens the list of a text field on touch, with or without a keyboard (${phone})`, async ({
     browser,
     server: { origin },
   }) => {
     const { project } = await demoProject(origin);
 
-    // One of very many.
+    // A field with very many options.
     const profile = await stillPhone(browser, { origin, phone, path: "/editprofile" });
     const country = profile.getByRole("combobox", { name: t("profile.fields.country") });
     await expectListAt(profile, country);
@@ -60,7 +60,7 @@ for (const phone of ["Pixel 7", "iPhone 14"]) {
     await expect(country).toHaveValue("Albania");
     await profile.context().close();
 
-    // Found by the server, within something that floats itself.
+    // Options found by the server, within a floating element.
     const log = await stillPhone(browser, { origin, phone, path: "/activity" });
     await log.getByRole("button", { name: t("audit.log.any_project") }).tap();
     const within = log.getByRole("dialog");
@@ -74,7 +74,7 @@ for (const phone of ["Pixel 7", "iPhone 14"]) {
 
 const tokens = ["canvas", "surface", "ink", "ink-muted", "line", "accent-text", "ok-text", "bad-soft"];
 
-/** How light the ground of the page, the letters on it and the tokens of an element are. */
+/** Lightness of the page's background, its text and the tokens of an element. */
 const tones = (page: Page) =>
   page.evaluate((names) => {
     const style = getComputedStyle(document.documentElement);
@@ -92,11 +92,11 @@ const setTheme = (page: Page, theme: "light" | "dark") =>
     document.documentElement.dataset["theme"] = next;
   }, theme);
 
-test("on paper every page is light, whatever theme is on", async ({ browser, server: { origin } }) => {
+test("prints every page light, in any theme", async ({ browser, server: { origin } }) => {
   const code = await readyVisit(origin);
   const client = await adminClient(origin);
   await client.call("PUT /api/settings", { body: { terms_and_conditions: "Wear a helmet on every site." } });
-  // A page that settles at once: colours are read, not how they change.
+  // A page that settles at once, since colours are read rather than their transitions.
   const page = await signedIn(browser, origin, { language: "en", reducedMotion: "reduce" });
   await page.emulateMedia({ colorScheme: "dark" });
   for (const path of ["/dashboard", "/developers/reference", "/terms", `/viewer/${code}`]) {
@@ -112,7 +112,7 @@ test("on paper every page is light, whatever theme is on", async ({ browser, ser
     expect(paper, path).not.toEqual(dark);
   }
 
-  // In the viewer there are the picture and its name, dark on light.
+  // The viewer prints the picture and its name, dark on light.
   await expect(page.getByRole("banner").getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator(".fades:not(.bar)").filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole("banner").getByRole("button").filter({ visible: true })).toHaveCount(0);
@@ -124,10 +124,7 @@ test("on paper every page is light, whatever theme is on", async ({ browser, ser
   await page.context().close();
 });
 
-test("nothing is caught between two colours when a page is printed", async ({
-  browser,
-  server: { origin },
-}) => {
+test("prints no element in the middle of a colour transition", async ({ browser, server: { origin } }) => {
   const page = await signedIn(browser, origin, { language: "en" });
   await page.goto(`${origin}/dashboard`);
   const link = page.getByRole("main").getByRole("link").first();

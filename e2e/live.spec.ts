@@ -7,7 +7,7 @@ import { words } from "./words.ts";
 
 const t = words("en");
 
-// A camera and a microphone of the browser's own making: a picture that moves, and a beep every second.
+// The browser's fake camera and microphone: a moving picture, and a beep every second.
 test.use({
   launchOptions: async ({ launchOptions }, provide) =>
     provide({
@@ -31,7 +31,7 @@ const send = (address: string): Push => {
   return sender;
 };
 
-/** Somebody with a project of his own, signed in; what he does besides he does by `client`. */
+/** A signed-in user with a project of their own; other actions go through `client`. */
 async function siteManager(browser: Browser, origin: string, name: string) {
   await makePerson(origin, name, "administrator");
   const client = new TestClient(origin);
@@ -59,7 +59,7 @@ const moving = (page: Page) => expect(player(page)).toHaveAttribute("data-moving
 const state = (page: Page, name: RegExp | string, timeout = 15_000) =>
   expect(player(page)).toHaveAttribute("data-state", name, { timeout });
 
-/** Two looks a moment apart show two pictures. */
+/** Two screenshots a moment apart differ. */
 async function moves(page: Page): Promise<void> {
   const look = () =>
     player(page)
@@ -76,7 +76,7 @@ async function guestAt(browser: Browser, address: string): Promise<{ context: Br
   return { context, page };
 }
 
-test("a channel is made in the browser, sent to by an encoder and watched by a guest, who is told of every turn and reloads nothing", async ({
+test("creates a channel in the browser, receives an encoder, and keeps a guest up to date without a reload", async ({
   browser,
   server,
 }) => {
@@ -123,7 +123,7 @@ test("a channel is made in the browser, sent to by an encoder and watched by a g
   await Promise.all([context.close(), theirs.close()]);
 });
 
-test("somebody goes live from the browser, and a guest sees what the camera sees until it is over", async ({
+test("streams from the browser, and shows a guest the camera until the stream ends", async ({
   browser,
   server,
 }) => {

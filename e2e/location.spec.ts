@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await Promise.all([geocoder.close(), tiles.close()]);
 });
 
-/** Somebody with an empty list of projects; nobody but the site and the tiles may be asked by his browser. */
+/** A user with an empty list of projects; their browser may contact only the site and the tile server. */
 async function enter(page: Page, origin: string, language: Language, username: string) {
   const strangers: string[] = [];
   await page.route("**", (route) => {
@@ -57,7 +57,7 @@ async function openForm(page: Page, t: Words): Promise<Locator> {
   return dialog;
 }
 
-/** As a hand does it: in the middle of the map, some pixels away. */
+/** Clicks like a user: in the middle of the map, offset by some pixels. */
 async function clickMap(map: Locator, x = 0, y = 0): Promise<void> {
   await map.scrollIntoViewIfNeeded();
   const { width, height } = (await map.boundingBox()) ?? { width: 0, height: 0 };
@@ -69,7 +69,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const t = words(language);
 
   inTurn()(
-    `a location is picked by click, drag and device, its address found, taken away and stored (${language})`,
+    `picks a location by click, drag and device, finds its address, clears it and saves it (${language})`,
     async ({ page, server, context }) => {
       const { client, strangers } = await enter(page, server.origin, language, `picker-${language}`);
       await context.grantPermissions(["geolocation"]);
@@ -120,7 +120,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 }
 
-test("with tiles and addresses out of reach the map is a grid, the pin is drawn, the address is typed and all is stored", async ({
+test("shows a grid and the pin, takes a typed address and saves it when tiles and geocoding are unavailable", async ({
   page,
   server,
 }) => {
@@ -146,7 +146,7 @@ test("with tiles and addresses out of reach the map is a grid, the pin is drawn,
   expect(items[0]?.longitude).toBeLessThan(0);
 });
 
-test("projects stand on a map with their states; one is opened from its card by keyboard", async ({
+test("shows projects on a map with their statuses, and opens one from its card by keyboard", async ({
   page,
   server,
 }) => {

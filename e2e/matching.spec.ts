@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The demo's photos of one date as a camera would leave them: numbered, and without a word on north. */
+/** The demo's photos of one date as a camera would name them: numbered, and without a north direction. */
 async function cameraFiles(date: string): Promise<string[]> {
   return Promise.all(
     rooms.map(async (name, at) => {
@@ -76,7 +76,7 @@ for (const [row, [language, width]] of (
 
   test.describe(`in ${language} at ${width} px`, () => {
     inTurn()(
-      "photos named by the camera can be walked at once, are matched many at once, and compared",
+      "tours photos named by the camera at once, matches many of them together, and compares them",
       async ({ server: { origin }, browser }) => {
         test.setTimeout(400_000);
         const client = await clientOf(
@@ -92,7 +92,7 @@ for (const [row, [language, width]] of (
         await manager.addVisit(`Harbour ${tag}`, "September", await cameraFiles("2026-09-30"));
         const visit = await ready(client, Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0]));
 
-        // It can be walked: by the arrows that nobody has put there.
+        // It can be toured by automatic arrows.
         await openRoom(page, `${origin}/viewer/${visit.code}`);
         const way = (n: number) =>
           page.getByRole("button", { name: t("viewer.rooms.go_to", { room: `IMG_20260930_00${n}` }) });
@@ -100,14 +100,14 @@ for (const [row, [language, width]] of (
         await page.keyboard.press("Enter");
         await expect(page).toHaveURL(new RegExp(`/${visit.code}/${visit.rooms[1]?.id}`));
         await expect(way(3)).toBeAttached();
-        // The way back lies behind.
+        // The way back is behind the viewer.
         await openRoom(page, `${origin}/viewer/${visit.code}/${visit.rooms[1]?.id}?yaw=180&pitch=-10&fov=75`);
         await expect(way(1)).toBeAttached();
         const faceNorth = new RegExp(t("viewer.compass.face_north", { direction: ".*" }));
         const compass = page.getByRole("button", { name: faceNorth, includeHidden: true });
         await expect(compass).toBeAttached();
         await expect(compass).toBeHidden();
-        // Compare is there, though nothing joins the two dates yet, and says what to do.
+        // Compare is available although no two rooms of the dates are matched yet, and says what to do.
         await expect(page.getByText(t("viewer.dates.none"))).toBeVisible();
         await expect(page.getByRole("button", { name: t("viewer.dates.choose") })).toBeVisible();
 
@@ -118,7 +118,7 @@ for (const [row, [language, width]] of (
         await expect(pairs).toHaveCount(rooms.length);
         await expect(pairs.first()).toContainText("IMG_20260408_001");
         await expect(pairs.first().getByRole("img")).toHaveCount(2);
-        // One is confirmed by the keyboard and taken back, then all at once.
+        // One match is confirmed by the keyboard and undone, then all at once.
         await pairs.first().focus();
         await page.keyboard.press("y");
         await expect(pairs).toHaveCount(rooms.length - 1);
@@ -142,7 +142,7 @@ for (const [row, [language, width]] of (
     );
 
     inTurn()(
-      "where nothing matches the other room is chosen by hand, by a guest as well, and kept by who edits",
+      "lets a user select the other room where nothing matches, also as a guest, and saves it for an editor",
       async ({ server: { origin }, browser }) => {
         test.setTimeout(400_000);
         const client = await clientOf(

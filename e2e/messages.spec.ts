@@ -12,7 +12,7 @@ async function clientOf(origin: string, { username }: Person): Promise<TestClien
   return client;
 }
 
-/** People are told apart by their first names. */
+/** Users are distinguished by their first names. */
 async function named(origin: string, username: string, first_name: string, role: "user" | "super_admin") {
   const person = await makePerson(origin, username, role);
   const admin = await adminClient(origin);
@@ -29,7 +29,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const t = words(language);
 
   inTurn()(
-    `two people write to each other, live, and keep and clear what they wrote (${language})`,
+    `sends messages live between two users, and stores and clears them (${language})`,
     async ({ browser, server }) => {
       const { origin } = server;
       const ana = await named(origin, `ana-${language}`, "Ana", "user");
@@ -107,7 +107,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `a tunnel of twenty seconds costs no message and no word (${language})`,
+    `loses no message and no typed text in twenty seconds without a connection (${language})`,
     async ({ browser, server }) => {
       const { origin } = server;
       const ana = await named(origin, `eva-${language}`, "Eva", "user");
@@ -155,7 +155,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 }
 
-test("On a phone the conversations and one of them are two steps, with the way back.", async ({
+test("shows the list of conversations and one conversation as two steps on a phone, with a way back", async ({
   browser,
   server,
 }) => {
@@ -188,7 +188,7 @@ test("On a phone the conversations and one of them are two steps, with the way b
   await page.context().close();
 });
 
-test("Somebody's public page leads to writing to him, for who may.", async ({ browser, server }) => {
+test("starts a message from a user's public page, if allowed", async ({ browser, server }) => {
   const { origin } = server;
   const ana = await named(origin, "rita", "Rita", "user");
   const ben = await named(origin, "carl", "Carl", "super_admin");
@@ -208,7 +208,7 @@ test("Somebody's public page leads to writing to him, for who may.", async ({ br
   await page.context().close();
 });
 
-test("A message of somebody else's is not opened by its address, not even for a super admin.", async ({
+test("does not open another user's message by its address, not even for a super admin", async ({
   browser,
   server,
 }) => {

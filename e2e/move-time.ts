@@ -6,7 +6,7 @@ import { readPidFile } from "#server/platform/postgres/pid-file.ts";
 import { APP_ROLE } from "#server/platform/postgres/secret.ts";
 import type { JourneyServer } from "./server.ts";
 
-/** The server's own database, for what no call can do: let time pass. */
+/** Opens the server's own database, for the one thing no call can do: let time pass. */
 async function inDatabase(dataDir: string, work: (client: Client) => Promise<void>): Promise<void> {
   const root = join(dataDir, "postgres");
   const running = await readPidFile(join(root, "data/postmaster.pid"));
@@ -26,7 +26,7 @@ async function inDatabase(dataDir: string, work: (client: Client) => Promise<voi
   }
 }
 
-/** Everything that was agreed with somebody lies so many days further back: his plan, his bills, his deadline. */
+/** Moves all dates agreed with a user this many days into the past: their plan, invoices and due dates. */
 export const daysPass = ({ dataDir }: JourneyServer, id_user: number, days: number): Promise<void> =>
   inDatabase(dataDir, async (client) => {
     const of = [days, id_user];

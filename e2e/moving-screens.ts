@@ -9,7 +9,7 @@ import type { Studio } from "./shell-screens.ts";
 export interface MovingSite {
   readonly origin: string;
   readonly signIn: (page: Page) => Promise<void>;
-  /** What the demo site shows, and what was added to it. */
+  /** Content of the demo site and of what was added to it. */
   readonly film: { readonly id: number; readonly code: string };
   readonly camera: { readonly id: number; readonly code: string };
   readonly channel: { readonly id: number; readonly code: string };
@@ -17,7 +17,7 @@ export interface MovingSite {
 }
 
 const demo = (room: string) => join(import.meta.dirname, `../demo/2026-09-30/${room}.jpg`);
-/** A look into a room, as a camera on its wall has it. */
+/** A view into a room, like that of a camera on its wall. */
 const still = (room: string, yaw: number, pitch: number) => [
   ..."-loop 1 -framerate 10 -t 4 -i".split(" "),
   demo(room),
@@ -30,7 +30,7 @@ const views: readonly (readonly [room: string, yaw: number, pitch: number])[] = 
   ["08-terrace", 20, -10],
 ];
 
-/** The demo site with cameras that answer and a channel that somebody sends to. */
+/** Starts the demo site with responding cameras and a channel that receives a stream. */
 export async function openMovingSite(
   { origin, client }: { readonly origin: string; readonly client: TestClient },
   signIn: MovingSite["signIn"],
@@ -60,7 +60,7 @@ export async function openMovingSite(
   const { items: cameras } = await client.call("GET /api/cctv-cameras", { query: { per_page: 100 } });
   for (const { id } of cameras) {
     await client.call("POST /api/cctv-cameras/{id}/check", { params: { id } });
-    // One of them has none to give.
+    // One of them has no still to give.
     await client.raw("POST /api/cctv-cameras/{id}/stills", { params: { id } });
   }
   const body = { id_project, name: "Concrete pour, level 3", is_public: true };

@@ -1,9 +1,9 @@
-/** A task of a schedule that is written as Microsoft Project would save it. */
+/** A task of a schedule file as Microsoft Project would save it. */
 export interface PlannedTask {
   readonly uid: number;
   readonly level: number;
   readonly name: string;
-  /** Working days; 0 makes a milestone, none a summary of what follows further in. */
+  /** Working days; 0 makes a milestone, undefined a summary of the more indented tasks that follow. */
   readonly days?: number;
   /** Begins when these are finished, or as `kind` says; otherwise with the schedule, or on `start`. */
   readonly after?: readonly (number | { readonly uid: number; readonly kind: "FF" | "FS" | "SF" | "SS" })[];
@@ -32,7 +32,7 @@ const dayLength = 86_400_000;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const isWorked = (day: string) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 
-/** So many working days later (or earlier); 0 is the day itself, or the next that is worked. */
+/** Moves a day by this many working days, later or earlier; 0 is the day itself, or the next working day. */
 function worked(day: string, days: number): string {
   let at = Date.parse(`${day}T00:00:00Z`);
   const step = days < 0 ? -dayLength : dayLength;
@@ -47,7 +47,7 @@ function worked(day: string, days: number): string {
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** The file, its elements in the order of the published schema. */
+/** Writes the file, its elements in the order of the published schema. */
 export function mspdi({ name, start, tasks }: PlannedSchedule): string {
   const dates = datesOf(tasks, start);
   const numbers: number[] = [];
@@ -90,7 +90,7 @@ function weekDayXml(day: number): string {
   return `<WeekDay><DayType>${day}</DayType><DayWorking>1</DayWorking><WorkingTimes>${times.join("")}</WorkingTimes></WeekDay>`;
 }
 
-/** Forwards along the predecessors, which must stand before who waits for them; summaries span what lies below. */
+/** Schedules forwards along the predecessors, which must precede their successors; summaries span the tasks below them. */
 function datesOf(tasks: readonly PlannedTask[], first: string): Map<number, Dates> {
   const dates = new Map<number, Dates>();
   for (const task of tasks) {
@@ -122,7 +122,7 @@ function datesOf(tasks: readonly PlannedTask[], first: string): Map<number, Date
   return dates;
 }
 
-/** How far a summary is: as its parts are, by their durations. */
+/** Completion of a summary: the average of its parts, weighted by their durations. */
 function percentBelow(tasks: readonly PlannedTask[], at: number): number {
   const level = tasks[at]?.level ?? 0;
   const end = tasks.findIndex((other, n) => n > at && other.level <= level);

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => installation?.stop());
 
-/** A picture of several parts: grain does not compress. */
+/** A picture of several parts: noise does not compress. */
 const grainy = () =>
   sharp({
     create: {
@@ -40,7 +40,7 @@ const shareSent = async (page: Page) =>
       .catch(() => "0"),
   );
 
-test("somebody who is moved to another machine in the middle of an upload, while his first one ends, does not notice", async ({
+test("keeps an upload and the session when the user moves to another node while the first one ends", async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -60,7 +60,7 @@ test("somebody who is moved to another machine in the middle of an upload, while
     if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
   });
 
-  // At the first node: signing in, and half of a picture.
+  // On the first node: signing in, and half of a picture.
   proxy.pin(0);
   const manager = new SiteManager(page, t);
   await manager.signIn(proxy.origin, admin);
@@ -86,7 +86,7 @@ test("somebody who is moved to another machine in the middle of an upload, while
   await dialog.getByRole("button", { name: t("visits.add"), exact: true }).click();
   await expect.poll(() => shareSent(page), { timeout: 60_000, intervals: [100] }).toBeGreaterThan(30);
 
-  // The second node takes over; the first one is told to end, and killed before it has.
+  // The second node takes over; the first one is asked to end, and killed before it has.
   proxy.pin(1);
   const [first] = webs;
   if (first === undefined) throw new Error("There is no first node.");
@@ -95,8 +95,8 @@ test("somebody who is moved to another machine in the middle of an upload, while
   await killHard(first.child);
   await line.free();
 
-  // The same upload goes on to its end, with the session and the forms' token of there; and the socket, which came back
-  // here, tells when the picture is made.
+  // The same upload continues to its end, with the session and the CSRF token of the first node; and the socket, which
+  // reconnected here, reports when the picture is processed.
   await page.waitForURL(/\/editvisit\/\d+/, { timeout: 90_000 });
   expect(begun).toHaveLength(1);
   await expect(page.getByRole("link", { name: t("visits.open_room", { name: "hall" }) })).toBeVisible({
@@ -112,7 +112,7 @@ test("somebody who is moved to another machine in the middle of an upload, while
   await page.reload();
   await expect(page.getByText("Moved walk").first()).toBeVisible();
 
-  // A new first node, with whoever is sent to it: still signed in, and the picture's address is good there as well.
+  // A new first node, with a user routed to it: still signed in, and the picture's address works there as well.
   await installation.startWeb(0);
   await expect.poll(() => proxy.ready()).toEqual([0, 1]);
   proxy.pin(0);
@@ -120,7 +120,7 @@ test("somebody who is moved to another machine in the middle of an upload, while
   await expect(page.getByText("Moved walk").first()).toBeVisible();
   expect((await page.request.get(address)).status()).toBe(200);
   expect(proxy.counts().answered[0]).toBeGreaterThan(0);
-  // The part that was on its way to the killed node was lost with it, and sent again; nothing else was refused.
+  // The part in transit to the killed node was lost and sent again; nothing else was refused.
   const isExpected = (text: string) => /^(?:404|409|423|503) |^502 \S+\/api\/uploads\//.test(text);
   expect(refused.filter((text) => !isExpected(text))).toEqual([]);
   await context.close();

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
-/** What one sends over, as slow as on a site. */
+/** A network connection as slow as on a site. */
 export interface Line {
-  /** In bytes per second. Chromium forgets calls under way when a speed is first set: the page comes to rest before. */
+  /** In bytes per second. Chromium drops calls in progress when a speed is first set, so the page settles first. */
   slow(speed: number): Promise<void>;
   cut(): Promise<void>;
   free(): Promise<void>;

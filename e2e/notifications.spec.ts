@@ -6,7 +6,7 @@ import { expect, test } from "./server.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
 
-/** A person with a project of his own, and somebody else who works in it. */
+/** A user with a project of their own, and a colleague who works in it. */
 async function makeSite(origin: string, name: string) {
   const person = await makePerson(origin, name, "administrator");
   const own = new TestClient(origin);
@@ -36,7 +36,7 @@ async function enter(
   return page;
 }
 
-/** The bell that shows this number; the number is part of its name. */
+/** The bell that shows this number, which is part of its accessible name. */
 const bell = (page: Page, t: ReturnType<typeof words>, count: number, form: string) =>
   page.getByRole("button", {
     name: count === 0 ? t("notifications.bell") : t(`notifications.bell_unread_${form}`, { count }),
@@ -51,7 +51,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const three = language === "ar" ? "few" : "other";
 
   inTurn()(
-    `what a colleague does rings the bell of every tab, is read there, and what came without a connection is not lost (${language})`,
+    `rings the bell of every tab for a colleague's change, marks it read, and loses nothing offline (${language})`,
     async ({ browser, server }) => {
       const { person, own, addVisit } = await makeSite(server.origin, `bell-${language}`);
       const context = await browser.newContext();
@@ -113,7 +113,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 }
 
-/** Stands for the browser's own notifications, which no script can see: keeps what was shown and lets it be pressed. */
+/** Replaces the browser's own notifications, which no script can see: records those shown and lets the test click them. */
 function standIn(): void {
   class Shown extends EventTarget {
     static readonly permission = "granted";
@@ -141,7 +141,7 @@ const shownIn = (page: Page) =>
     (Notification as unknown as { all: Shown[] }).all.map(({ title, body }) => ({ title, body })),
   );
 
-test("with leave and the wish for it one of two tabs shows the browser's own notification; pressed, it opens what it is about", async ({
+test("shows a browser notification in one of two tabs, if permitted and enabled; a click opens its subject", async ({
   browser,
   server,
 }) => {
@@ -181,7 +181,7 @@ test("with leave and the wish for it one of two tabs shows the browser's own not
   await context.close();
 });
 
-test("the list is for those who are signed in; what is chosen there is read and deleted, and the other tab follows", async ({
+test("lists notifications for signed-in users only; selected ones are read and deleted, and the other tab follows", async ({
   browser,
   server,
 }) => {
@@ -201,7 +201,7 @@ test("the list is for those who are signed in; what is chosen there is read and 
   await other.goto(`${server.origin}/dashboard`);
   await expect(bell(other, t, 4, "other")).toBeVisible();
 
-  // Who was sent to sign in comes back to where he wanted to be.
+  // After the sign-in page, the user returns to the requested one.
   await expect(page).toHaveURL(/\/notifications$/);
   const rows = page.locator("main").getByRole("listitem");
   await expect(rows).toHaveCount(4);

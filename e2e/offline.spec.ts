@@ -14,7 +14,7 @@ import { type Words, words } from "./words.ts";
 
 interface Site {
   readonly origin: string;
-  /** The built web part that it serves, a copy of its own: here versions come and go. */
+  /** A copy of the built web part that it serves, since versions change here. */
   readonly webRoot: string;
 }
 
@@ -34,7 +34,7 @@ const test = base.extend<Record<never, never>, { site: Site }>({
   ],
 });
 
-/** A browser with the worker, as people have it: a desk in English, a phone in Arabic. */
+/** A browser with the worker: a desktop in English, a phone in Arabic. */
 async function fresh(browser: Browser, language: Language): Promise<BrowserContext> {
   const isPhone = language === "ar";
   const context = await browser.newContext({
@@ -54,7 +54,7 @@ async function signIn(page: Page, origin: string, name: string, secret: string):
   await page.waitForURL("**/dashboard");
 }
 
-/** Until the worker answers for this page and has everything that the application needs. */
+/** Waits until the worker controls this page and has cached everything that the application needs. */
 async function whenKept(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => {
@@ -64,13 +64,13 @@ async function whenKept(page: Page): Promise<void> {
   await expect.poll(isKept, { timeout: 60_000 }).toBe(true);
 }
 
-/** What is kept of what people saw: whose, and of what. */
+/** Records kept of what users viewed: whose, and of what. */
 const seenRecords = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<{ user: number; key: unknown[] }[]>((done) => {
         const opening = indexedDB.open("sitewalk-seen");
-        // Looking must not make it.
+        // Reading must not create the database.
         opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
         opening.addEventListener("error", () => done([]));
         opening.addEventListener("success", () => {
@@ -84,11 +84,11 @@ const seenRecords = (page: Page) =>
       }),
   );
 
-/** The list of the projects screen, not one that counts for a menu. */
+/** The list of the projects screen, not one that is counted for a menu. */
 const isProjectList = ([of, kind, filter]: unknown[]) =>
   of === "projects" && kind === "list" && Object.hasOwn(Object(filter), "view");
 
-/** Until the list of projects has been written down. */
+/** Waits until the list of projects has been stored. */
 const whenSeen = (page: Page) =>
   expect
     .poll(async () => (await seenRecords(page)).some(({ key }) => isProjectList(key)), { timeout: 15_000 })
@@ -115,7 +115,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const viewer = await context.newPage();
       await viewer.goto(visit);
       await expect(viewer.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
-      // The picture is there before what hears the keys.
+      // The picture appears before its key handlers are attached.
       await expect(async () => {
         await viewer.keyboard.press("]");
         await expect.poll(() => new URL(viewer.url()).pathname.split("/").length, { timeout: 3_000 }).toBe(4);
@@ -167,35 +167,32 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
     },
   );
 
-  inTurn()(
-    `three seconds on each page are enough for all of them to open without a connection (${language})`,
-    async ({ browser, site }) => {
-      const context = await fresh(browser, language);
-      const page = await context.newPage();
-      await signIn(page, site.origin, admin.email, admin.password);
-      const { project } = await demoProject(site.origin);
-      const looks = [
-        ["/dashboard", page.locator("main h1")],
-        ["/projects", page.getByText(project.name).first()],
-        [`/project/${project.id}`, page.getByRole("heading", { name: project.name }).first()],
-        [`/viewer/${await readyVisit(site.origin)}`, page.locator("[data-picture=sharp]")],
-      ] as const;
-      for (const [path, shown] of looks) {
-        if (path !== "/dashboard") await page.goto(site.origin + path);
-        await expect(shown).toBeAttached({ timeout: 60_000 });
-        // As long as a glance takes; nothing says to a visitor that he has to stay.
-        await page.waitForTimeout(3000);
-      }
+  inTurn()(`opens all pages offline after three seconds on each (${language})`, async ({ browser, site }) => {
+    const context = await fresh(browser, language);
+    const page = await context.newPage();
+    await signIn(page, site.origin, admin.email, admin.password);
+    const { project } = await demoProject(site.origin);
+    const looks = [
+      ["/dashboard", page.locator("main h1")],
+      ["/projects", page.getByText(project.name).first()],
+      [`/project/${project.id}`, page.getByRole("heading", { name: project.name }).first()],
+      [`/viewer/${await readyVisit(site.origin)}`, page.locator("[data-picture=sharp]")],
+    ] as const;
+    for (const [path, shown] of looks) {
+      if (path !== "/dashboard") await page.goto(site.origin + path);
+      await expect(shown).toBeAttached({ timeout: 60_000 });
+      // About as long as a glance; no visitor knows that staying longer would help.
+      await page.waitForTimeout(3000);
+    }
 
-      await context.setOffline(true);
-      for (const [path, shown] of looks) {
-        await page.goto(site.origin + path);
-        await expect(shown, `${path} opens without a connection`).toBeAttached({ timeout: 30_000 });
-      }
-      await look(page, `short-${language}`);
-      await context.close();
-    },
-  );
+    await context.setOffline(true);
+    for (const [path, shown] of looks) {
+      await page.goto(site.origin + path);
+      await expect(shown, `${path} opens without a connection`).toBeAttached({ timeout: 30_000 });
+    }
+    await look(page, `short-${language}`);
+    await context.close();
+  });
 
   inTurn()(
     `what was typed is there when the connection is back, and the list is fresh without a reload (${language})`,
@@ -239,7 +236,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `a new version is asked about in every tab, comes by consent, and the other tab keeps what is typed (${language})`,
+    `offers a new version in every tab, loads it on consent, and keeps typed text in the other tab (${language})`,
     async ({ browser, site }) => {
       const context = await fresh(browser, language);
       const [one, two] = [await context.newPage(), await context.newPage()];
@@ -278,7 +275,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
 
 const t = words("en");
 
-test("nothing of one person is left for the next in the same browser", async ({ browser, site }) => {
+test("leaves nothing of one user for the next in the same browser", async ({ browser, site }) => {
   const [first, second] = [await makePerson(site.origin, "first"), await makePerson(site.origin, "second")];
   const context = await fresh(browser, "en");
   const page = await context.newPage();
@@ -300,10 +297,7 @@ test("nothing of one person is left for the next in the same browser", async ({ 
   await context.close();
 });
 
-test("who signs out without a connection is out, and told that coming in needs one", async ({
-  browser,
-  site,
-}) => {
+test("signs out offline, and says that signing in needs a connection", async ({ browser, site }) => {
   const person = await makePerson(site.origin, "leaves-offline");
   const context = await fresh(browser, "en");
   const page = await context.newPage();
@@ -324,7 +318,7 @@ test("who signs out without a connection is out, and told that coming in needs o
   await context.close();
 });
 
-test("pictures that travel arrive although the overlay came and went", async ({ browser, site }) => {
+test("completes uploads although the overlay opened and closed", async ({ browser, site }) => {
   const folder = await mkdtemp(join(tmpdir(), "sitewalk-pictures-"));
   const path = join(folder, "entrance.jpg");
   await writeFile(path, await panorama({ seed: 3 }));
@@ -362,7 +356,7 @@ test("pictures that travel arrive although the overlay came and went", async ({ 
   await context.close();
 });
 
-test("a second visit without a connection fetches no script and is painted within 0.8 s", async ({
+test("opens a visit offline the second time without fetching a script, and paints it within 0.8 s", async ({
   browser,
   site,
 }) => {
@@ -387,7 +381,8 @@ test("a second visit without a connection fetches no script and is painted withi
             const scripts = performance
               .getEntriesByType("resource")
               .filter(({ name }) => name.endsWith(".js")) as PerformanceResourceTiming[];
-            // A worker's answer has no transfer of its own; what it had to fetch would show as time on the line.
+            // A worker's response has no transfer size of its own; anything fetched from the network would show in the
+            // timing.
             const bytes = scripts.reduce((sum, { transferSize }) => sum + transferSize, 0);
             done({ paint, bytes, scripts: scripts.length });
           }).observe({ type: "largest-contentful-paint", buffered: true });
@@ -408,7 +403,7 @@ test("a second visit without a connection fetches no script and is painted withi
 for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const inTurn = byTurns(test, turn);
   inTurn()(
-    `the site offers itself as an app when the browser does, and is quiet after 'Later' (${language})`,
+    `offers to install the app when the browser does, and stays quiet after 'Later' (${language})`,
     async ({ browser, site }) => {
       const t = words(language);
       const context = await fresh(browser, language);
@@ -439,7 +434,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 }
 
-test("a server that takes the worker back is obeyed at the next start", async ({ browser, site }) => {
+test("follows a server that withdraws the worker, at the next start", async ({ browser, site }) => {
   const context = await fresh(browser, "en");
   const page = await context.newPage();
   await signIn(page, site.origin, admin.email, admin.password);

@@ -7,7 +7,7 @@ import { words } from "./words.ts";
 
 const site = "Sitewalk";
 
-/** A tour is the same for everybody: each journey has a person and a browser of its own. */
+/** Each user sees a tour only once: each journey has a user and a browser of its own. */
 async function enter(
   browser: Browser,
   origin: string,
@@ -58,7 +58,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
     const titleOf = (id: string) => t(`onboarding.${id}.title`, { name, site });
 
     inTurn()(
-      `somebody new is shown around, step by step, once (${language}, ${width} px)`,
+      `shows a new user around, step by step, once (${language}, ${width} px)`,
       async ({ browser, server }) => {
         const { page, context } = await enter(browser, server.origin, name, { language, width, isNew: true });
         const box = page.getByRole("dialog");
@@ -89,7 +89,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
           ...(width < 768 ? ["menu"] : []),
           "help",
         ];
-        // What the header has of search and notifications is pointed at, too.
+        // The search and notifications of the header are also part of the tour.
         expect(seen).toEqual(expect.arrayContaining(wanted.map((id) => titleOf(id))));
         expect(page.url()).toBe(`${server.origin}/visits`);
         await done.click();
@@ -109,7 +109,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const [forward, back] = language === "en" ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
 
   inTurn()(
-    `the arrow keys lead through it in the direction of reading, and Escape ends it without a question (${language})`,
+    `follows the arrow keys in the direction of reading, and ends on Escape without asking (${language})`,
     async ({ browser, server }) => {
       const name = `keys-${language}`;
       const { page, context } = await enter(browser, server.origin, name, { language });
@@ -135,7 +135,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
 
 const t = words("en");
 
-test("begun on another screen it goes to the dashboard and waits 500 ms, and from there to the projects and waits as long", async ({
+test("goes to the dashboard from another screen and waits 500 ms, then to the projects and waits the same", async ({
   browser,
   server,
 }) => {
@@ -164,7 +164,7 @@ test("begun on another screen it goes to the dashboard and waits 500 ms, and fro
   await context.close();
 });
 
-test("a visit of the demo is opened up to, and what the tour points at cannot be pressed by accident", async ({
+test("opens a visit of the demo, and blocks accidental clicks on the highlighted element", async ({
   browser,
   server,
 }) => {
@@ -191,10 +191,7 @@ test("a visit of the demo is opened up to, and what the tour points at cannot be
   await context.close();
 });
 
-test("where the settings have no wizard there is no button, and nobody is shown around", async ({
-  browser,
-  server,
-}) => {
+test("has no button and shows no tour when the settings turn off the wizard", async ({ browser, server }) => {
   const { page, context } = await enter(browser, server.origin, "no-wizard", { isNew: true });
   const button = page.getByRole("button", { name: t("onboarding.start") });
   await expect(button).toBeVisible();

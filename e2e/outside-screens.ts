@@ -11,7 +11,7 @@ import { mspdi, type PlannedTask } from "./mspdi.ts";
 import type { Studio } from "./shell-screens.ts";
 import { words } from "./words.ts";
 
-/** Stand-ins for everything outside, on the loopback. */
+/** Stand-ins for all external services, on the loopback. */
 export async function startOutside() {
   const [trello, monday, clickup, autodesk, receiver] = await Promise.all([
     TrelloService.start(),
@@ -39,10 +39,10 @@ export async function startOutside() {
 type Outside = Awaited<ReturnType<typeof startOutside>>;
 
 interface Place {
-  /** As people open it: what is outside leads back to this name. */
+  /** The address as users open it: external services redirect back to this name. */
   readonly origin: string;
   readonly client: TestClient;
-  /** Of who is signed in there; asked for again where a token is made. */
+  /** Of the signed-in user; requested again when a token is created. */
   readonly password: string;
   readonly outside: Outside;
   readonly page: Page;
@@ -56,7 +56,7 @@ export interface OutsideSite {
   readonly snag: Snag;
 }
 
-/** The villa of the demo site, as its builder planned it: begun in winter, and not where it should be by now. */
+/** The villa of the demo site as its builder planned it: begun in winter, and now behind schedule. */
 const planned: readonly PlannedTask[] = [
   { uid: 1, level: 1, name: "Structure" },
   { uid: 2, level: 2, name: "Excavation", days: 15, percent: 100, isCritical: true, slip: 0 },
@@ -111,7 +111,7 @@ const planned: readonly PlannedTask[] = [
   { uid: 16, level: 2, name: "Joinery and paint", days: 30, after: [15], isCritical: true, slip: 6 },
   { uid: 17, level: 2, name: "Handover", days: 0, after: [16], slip: 6 },
 ];
-/** What the planner sends a month later: one task longer, one gone, two more. */
+/** The planner's update a month later: one task longer, one gone, two more. */
 const plannedAnew: readonly PlannedTask[] = [
   ...planned
     .filter(({ uid }) => uid < 17)
@@ -123,7 +123,7 @@ const plannedAnew: readonly PlannedTask[] = [
 const schedule = (of: readonly PlannedTask[]) =>
   Buffer.from(mspdi({ name: "Palm Court Villa", start: "2026-05-04", tasks: of }));
 
-/** The demo site with an account at every outside service, and what went to and fro. */
+/** Starts the demo site with an account at every external service, and a sync history. */
 export async function openOutsideSite(
   { origin, client, password, outside, page }: Place,
   signIn: OutsideSite["signIn"],
@@ -199,7 +199,7 @@ async function makeTokens(client: TestClient, password: string): Promise<void> {
     });
 }
 
-/** Another system is told of snags; the last time it did not take what it was told. */
+/** Registers a webhook for snags; its last delivery failed. */
 async function listen(client: TestClient, receiver: Outside["receiver"], id_project: number): Promise<void> {
   receiver.state.answer = ({ body }) =>
     body.includes('"snag.commented"')
@@ -259,7 +259,7 @@ async function mapBoard(
   });
 }
 
-/** Five snags become cards; two are moved there, one is deleted, and one arrives without its picture. */
+/** Sends five snags to cards; two are moved there, one is deleted, and one arrives without its picture. */
 async function sendSnags(
   client: TestClient,
   trello: TrelloService,
@@ -282,7 +282,7 @@ async function sendSnags(
   trello.move(cardOf(snags[1]), "Review");
   trello.remove(cardOf(snags[2]));
   await trello.settled();
-  // There is no room for a picture any more.
+  // The board has no space left for a picture.
   trello.turn({ isFull: true });
   await send(snags.slice(4, 5));
   const states = async () => (await client.call("GET /api/tools/{tool}/links", { params, query: {} })).items;
@@ -291,7 +291,7 @@ async function sendSnags(
   trello.calm();
 }
 
-/** Connects the account there, links a project, syncs it and brings drawings. */
+/** Connects the account there, links a project, syncs it and imports sheets. */
 async function bringModels(client: TestClient, page: Page, origin: string): Promise<void> {
   const t = words("en");
   await page.goto(`${origin}/autodesk`);
@@ -317,12 +317,12 @@ async function bringModels(client: TestClient, page: Page, origin: string): Prom
 
 const inFolder = "hub=b.harbour&project=b.tower&folder=urn%3Aadsk.wipprod%3Afs.folder%3Aco.files";
 
-/** The tools, Autodesk, schedules and what programs do, as they look with everything connected. */
+/** The tools, Autodesk, schedules and API activity, with everything connected. */
 export async function outsideScreens(site: OutsideSite, studio: Studio): Promise<void> {
   const t = words(studio.language);
   const context = await studio.open();
   await context.addInitScript(() => {
-    // The frame in which models are drawn has no store.
+    // The frame in which models are drawn has no storage.
     if (window.origin === "null") return;
     localStorage.setItem("onboardingCompleted", "true");
     localStorage.setItem("app-cookies", "necessary");
@@ -338,7 +338,7 @@ export async function outsideScreens(site: OutsideSite, studio: Studio): Promise
     await studio.shoot(page, name);
   };
   const { id_project, snag } = site;
-  /** Scrolls what scrolls there, so that it stands in its upper part; nothing around it moves. */
+  /** Scrolls the scrollable area so that the element is in its upper part; nothing around it moves. */
   const bring = (to: Locator) =>
     to.evaluate((node) => {
       let around = node.parentElement;

@@ -8,7 +8,7 @@ import { expect, type JourneyServer, test } from "./server.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
 
-/** As a screen writes a day: of the calendar, in the language, Gregorian with Western digits. */
+/** A day as screens show it: of the calendar, in the language, Gregorian with Western digits. */
 const longDate = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(language === "ar" ? "ar-u-ca-gregory-nu-latn" : "en-GB", {
     day: "numeric",
@@ -22,7 +22,7 @@ interface Customer {
   readonly id_project: number;
 }
 
-/** Somebody with a project of his own and a plan; both made by calls, as another journey shows the screens of it. */
+/** A user with a project of their own and a plan; both created by calls, since another journey shows the screens for it. */
 async function customerOf(server: JourneyServer, name: string, plan: Partial<NewPlan>): Promise<Customer> {
   const admin = await adminClient(server.origin);
   const person = await makePerson(server.origin, name);
@@ -66,7 +66,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const t = words(language);
 
   inTurn()(
-    `a customer whose bill is overdue looks at everything, changes nothing, keeps the PDF, and goes on once it is paid (${language})`,
+    `makes the account read-only with an overdue invoice, keeps the PDF, and continues once paid (${language})`,
     async ({ browser, server }) => {
       const admin = await adminClient(server.origin);
       const customer = await customerOf(server, `overdue-${language}`, { price: 4900 });
@@ -134,7 +134,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `who has used up a plan is told before picking pictures, chooses a larger one, and adds the visit (${language})`,
+    `warns about a used-up plan before pictures are picked, offers a larger one, and adds the visit (${language})`,
     async ({ browser, server }) => {
       const admin = await adminClient(server.origin);
       const customer = await customerOf(server, `full-${language}`, { price: 1000, n_virtual_tours: 1 });
@@ -152,7 +152,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         .getByRole("button", { name: t("shell.top_bar.create") })
         .first()
         .click();
-      // As specified the menu offers it: nothing limits the month.
+      // The menu offers it, as specified: the month is not limited.
       await page.getByRole("menuitem", { name: t("visits.new") }).click();
       const dialog = page.getByRole("dialog");
       await expect(dialog.getByText(t("plans.subscription.quota.full", { used: 1, limit: 1 }))).toBeVisible();

@@ -12,7 +12,7 @@ import { projectView } from "#test/panorama/project.ts";
 import { ssim } from "#test/panorama/ssim.ts";
 import { type StaticServer, serveFolders } from "#test/panorama/static-server.ts";
 
-/** A headset without a head: github.com/meta-quest/immersive-web-emulation-runtime. */
+/** A headset emulator without a person: github.com/meta-quest/immersive-web-emulation-runtime. */
 interface Headset {
   quaternion: { set(x: number, y: number, z: number, w: number): void };
   controllers: { right?: { updateButtonValue(id: string, value: number): void } };
@@ -81,11 +81,11 @@ async function open(page: Page): Promise<void> {
 
 const yawOf = (page: Page) => page.evaluate(() => window.panorama.view.yaw);
 
-test("a headset shows the picture to both eyes, turned as the head is, and its trigger tells the gaze", async ({
+test("shows the picture to both eyes of a headset, follows the head, and reports the gaze on the trigger", async ({
   page,
 }, info) => {
   const emulator = await readFile(fileURLToPath(import.meta.resolve("iwer/build/iwer.min.js")), "utf8");
-  // One script: the order of several is not promised.
+  // One script, since the order of several is not guaranteed.
   const worn = `window.headset = new IWER.XRDevice(IWER.metaQuest3, { stereoEnabled: true });
     window.headset.installRuntime({ forceInstall: true });`;
   await page.addInitScript({ content: `${emulator};${worn}` });
@@ -117,9 +117,7 @@ test("a headset shows the picture to both eyes, turned as the head is, and its t
   await expect.poll(() => page.evaluate(() => window.hasEnded)).toBe(true);
 });
 
-test("the picture turns by itself, rests under the hand, and turns on when it is let go", async ({
-  page,
-}) => {
+test("rotates by itself, pauses under the pointer, and continues on release", async ({ page }) => {
   await open(page);
   await page.evaluate(() => {
     const { signal } = new AbortController();
@@ -136,7 +134,7 @@ test("the picture turns by itself, rests under the hand, and turns on when it is
   await expect.poll(() => yawOf(page)).toBeGreaterThan(held + 3);
 });
 
-test("the picture turns with the device, and says when there is none", async ({ page }) => {
+test("follows the orientation of the device, and says when there is none", async ({ page }) => {
   await open(page);
   const follows = await page.evaluate(async () => {
     const { signal } = new AbortController();
@@ -159,7 +157,7 @@ test("the picture turns with the device, and says when there is none", async ({ 
   expect(await silent).toBe(false);
 });
 
-test("a captured view is what is seen, without what floats over it", async ({ page }) => {
+test("captures exactly the view, without overlays", async ({ page }) => {
   await open(page);
   await page.evaluate(() => {
     window.panorama.setMarkers([{ id: "a", label: "Over the picture", yaw: 0, pitch: 0 }]);

@@ -12,7 +12,7 @@ import { projectView } from "#test/panorama/project.ts";
 import { ssim } from "#test/panorama/ssim.ts";
 import { type StaticServer, serveFolders } from "#test/panorama/static-server.ts";
 
-/** What the test page offers. */
+/** Interface of the test page. */
 interface TestWindow extends Window {
   panorama: Panorama;
 }
@@ -49,7 +49,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What the engine shows of a source once it is sharp and at rest. */
+/** Pixels of a source in the engine once it is sharp and at rest. */
 async function settled(page: Page, shown: PanoramaSource, view: View): Promise<Pixels> {
   await page.goto(server.url);
   await page.waitForFunction(() => "panorama" in window);
@@ -65,7 +65,7 @@ async function settled(page: Page, shown: PanoramaSource, view: View): Promise<P
   return readPixels(await page.screenshot());
 }
 
-/** Edge in pixels of the square around the middle of the view that spans so many degrees. */
+/** Edge in pixels of the square around the centre of the view that spans this many degrees. */
 const spanOf = (degrees: number, fov: number) =>
   2 * Math.round((SIZE / 2) * (Math.tan((degrees * Math.PI) / 360) / Math.tan((fov * Math.PI) / 360)));
 
@@ -74,7 +74,7 @@ for (const [name, pitch] of [
   ["straight up", 90],
 ] as const) {
   for (const fov of [60, 30]) {
-    test(`a photo is as sharp ${name} as it is, ${fov} degrees high`, async ({ page }) => {
+    test(`shows a photo in its full sharpness ${name}, ${fov} degrees high`, async ({ page }) => {
       const view = { yaw: 20, pitch, fov };
       const seen = await settled(page, source, view);
       const truth = projectView(picture, view, SIZE, SIZE);
@@ -86,7 +86,7 @@ for (const [name, pitch] of [
   }
 }
 
-test("a partial panorama lies at its true angles, and the view stays within it", async ({ page }) => {
+test("places a partial panorama at its true angles, and keeps the view within it", async ({ page }) => {
   const { data, width, height } = picture;
   const [left, top] = [800, 500];
   const part = await sharp(data, { raw: { width, height, channels: 3 } })
@@ -106,7 +106,7 @@ test("a partial panorama lies at its true angles, and the view stays within it",
   expect(black.length / SIZE ** 2).toBeLessThan(0.001);
 });
 
-/** What a camera would have taken in place of this one, held askew: lifted by the pitch, then rolled about its own axis. */
+/** The picture that a tilted camera would have taken instead: raised by the pitch, then rolled about its own axis. */
 function heldAskew(level: Pixels, pose: { pitch: number; roll: number }, width: number): Pixels {
   const [height, radians] = [width / 2, Math.PI / 180];
   const turned = (a: number, b: number, degrees: number) => {
@@ -119,7 +119,7 @@ function heldAskew(level: Pixels, pose: { pitch: number; roll: number }, width: 
     for (let x = 0; x < width; x++) {
       const yaw = ((x + 0.5) / width - 0.5) * 2 * Math.PI;
       const pitch = (0.5 - (y + 0.5) / height) * Math.PI;
-      // To the right, up and ahead of the camera: the right side goes down by the roll, the middle up by the pitch.
+      // Right, up and forward of the camera: the right side goes down by the roll, the middle up by the pitch.
       const [right, up] = turned(Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), pose.roll);
       const [high, ahead] = turned(up, Math.cos(yaw) * Math.cos(pitch), pose.pitch);
       sum.fill(0);
@@ -133,7 +133,7 @@ function heldAskew(level: Pixels, pose: { pitch: number; roll: number }, width: 
   return { width, height, data };
 }
 
-test("a photo of a tilted camera is shown level", async ({ page }) => {
+test("shows a photo of a tilted camera level", async ({ page }) => {
   const pose = { pitch: 12, roll: -8 };
   const { data, width, height } = heldAskew(picture, pose, 2048);
   const askew = await sharp(data, { raw: { width, height, channels: 3 } })

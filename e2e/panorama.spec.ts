@@ -13,7 +13,7 @@ import { projectView } from "#test/panorama/project.ts";
 import { ssim } from "#test/panorama/ssim.ts";
 import { type StaticServer, serveFolders } from "#test/panorama/static-server.ts";
 
-/** What the test page offers. */
+/** Interface of the test page. */
 interface TestWindow extends Window {
   panorama: Panorama;
   source: PanoramaSource;
@@ -25,7 +25,7 @@ declare const window: TestWindow & typeof globalThis;
 
 const WIDTH = 960;
 const HEIGHT = 480;
-/** Of the whole engine with all controls, compressed. */
+/** Limit for the whole engine with all controls, compressed. */
 const SIZE_LIMIT = 20 * 1024;
 
 const page = (
@@ -106,7 +106,7 @@ const toldNames = (page: Page): Promise<string[]> => page.evaluate(() => window.
 const waitForTold = (page: Page, name: string) =>
   page.waitForFunction((name) => window.told.some((told) => told.name === name), name);
 
-/** The view once nothing moves it any more. */
+/** The view once it has stopped moving. */
 async function settledView(page: Page): Promise<View> {
   let before = await viewOf(page);
   for (;;) {
@@ -117,14 +117,14 @@ async function settledView(page: Page): Promise<View> {
   }
 }
 
-/** How close the screen is to the true projection; the last, finer frame comes a moment after the last tile. */
+/** Similarity of the screen to the true projection; the last, finer frame comes a moment after the last tile. */
 async function fidelity(page: Page, view: View): Promise<number> {
   await page.waitForTimeout(400);
   const size = page.viewportSize() ?? { width: WIDTH, height: HEIGHT };
   return ssim(await readPixels(await page.screenshot()), projectView(picture, view, size.width, size.height));
 }
 
-test("the engine with all its controls stays below 20 KB", () => {
+test("keeps the engine with all its controls below 20 KB", () => {
   expect(engineSize).toBeLessThan(SIZE_LIMIT);
 });
 
@@ -145,7 +145,7 @@ for (const view of [
   });
 }
 
-test("only tiles of the wanted level that are in view are fetched", async ({ page }) => {
+test("fetches only tiles of the wanted level that are in view", async ({ page }) => {
   await open(page);
   const before = server.requests.length;
   await showSharp(page, { yaw: 0, pitch: 0, fov: 60 });
@@ -156,7 +156,7 @@ test("only tiles of the wanted level that are in view are fetched", async ({ pag
   expect(tiles.some((path) => path.startsWith(`/pictures/${level}-0-`))).toBe(false);
 });
 
-test("the point that is grabbed stays under the pointer, and the picture turns on after a throw", async ({
+test("the point that is grabbed stays under the pointer, and the picture keeps turning after a throw", async ({
   page,
 }) => {
   await open(page);
@@ -169,7 +169,7 @@ test("the point that is grabbed stays under the pointer, and the picture turns o
   expect(under.yaw).toBeCloseTo(held.yaw, 6);
   expect(under.pitch).toBeCloseTo(held.pitch, 6);
   await page.mouse.up();
-  // A busy machine may let the hand rest before it lets go; then there is nothing to throw.
+  // A busy machine may let the pointer pause before its release; then there is no throw.
   await expect(async () => {
     await page.mouse.move(600, 300);
     const thrown = await page.evaluate(() => window.panorama.directionAt(600, 300));
@@ -183,7 +183,7 @@ test("the point that is grabbed stays under the pointer, and the picture turns o
   expect(await toldNames(page)).not.toContain("click");
 });
 
-test("with reduced motion a throw stops where it is let go", async ({ page }) => {
+test("stops a throw at its release with reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page);
   await showSharp(page);
@@ -195,7 +195,7 @@ test("with reduced motion a throw stops where it is let go", async ({ page }) =>
   expect(await settledView(page)).toEqual(letGo);
 });
 
-test("the view never tips over the pole", async ({ page }) => {
+test("never tips the view over the pole", async ({ page }) => {
   await open(page);
   await showSharp(page, { pitch: 80 });
   await page.mouse.move(480, 50);
@@ -205,7 +205,7 @@ test("the view never tips over the pole", async ({ page }) => {
   expect((await settledView(page)).pitch).toBeLessThanOrEqual(90);
 });
 
-test("arrows turn, plus and minus zoom, Home returns", async ({ page }) => {
+test("turns by arrows, zooms by plus and minus, returns by Home", async ({ page }) => {
   await open(page);
   await showSharp(page, { yaw: 10, pitch: 5, fov: 60 });
   await page.keyboard.press("Tab");
@@ -223,7 +223,7 @@ test("arrows turn, plus and minus zoom, Home returns", async ({ page }) => {
   expect(await settledView(page)).toEqual({ yaw: 10, pitch: 5, fov: 60 });
 });
 
-test("wheel and double click zoom about the pointer", async ({ page }) => {
+test("zooms about the pointer by wheel and double click", async ({ page }) => {
   await open(page);
   await showSharp(page);
   const before = await page.evaluate(() => window.panorama.directionAt(700, 150));
@@ -255,7 +255,7 @@ test.describe("on a touch screen", () => {
     });
   }
 
-  test("two fingers zoom, and what lies between them stays there", async ({ page }) => {
+  test("zooms with two fingers and keeps the point between them fixed", async ({ page }) => {
     await open(page);
     await showSharp(page);
     const before = await page.evaluate(() => window.panorama.directionAt(500, 200));
@@ -275,7 +275,7 @@ test.describe("on a touch screen", () => {
     const after = await page.evaluate(() => window.panorama.directionAt(500, 200));
     expect(after.yaw).toBeCloseTo(before.yaw, 3);
     expect(after.pitch).toBeCloseTo(before.pitch, 3);
-    // Twice as far apart is twice as large.
+    // Twice the distance means twice the size.
     const { fov } = await viewOf(page);
     expect(Math.tan((fov * Math.PI) / 360)).toBeCloseTo(Math.tan(Math.PI / 6) / 2, 3);
     await touch(cdp, "touchEnd", []);
@@ -283,7 +283,9 @@ test.describe("on a touch screen", () => {
 });
 
 for (const path of ["/", "/rtl.html"]) {
-  test(`markers lie on their direction and are pressed by key and pointer on ${path}`, async ({ page }) => {
+  test(`places markers at their direction, and presses them by key and pointer on ${path}`, async ({
+    page,
+  }) => {
     await open(page, path);
     await showSharp(page);
     await page.evaluate(() =>
@@ -310,7 +312,7 @@ for (const path of ["/", "/rtl.html"]) {
   });
 }
 
-test("a drag that begins on a marker turns the picture and presses nothing", async ({ page }) => {
+test("turns the picture by a drag that begins on a marker, and presses nothing", async ({ page }) => {
   await open(page);
   await showSharp(page);
   await page.evaluate(() => window.panorama.setMarkers([{ id: "door", yaw: 0, pitch: 0, label: "Door" }]));
@@ -322,7 +324,7 @@ test("a drag that begins on a marker turns the picture and presses nothing", asy
   expect(await toldNames(page)).not.toContain("markerclick");
 });
 
-test("a marker keeps its focus when the set changes, and gives it to the picture when it turns away", async ({
+test("keeps the focus of a marker when the set changes, and moves it to the picture when the marker turns away", async ({
   page,
 }) => {
   await open(page);
@@ -339,7 +341,7 @@ test("a marker keeps its focus when the set changes, and gives it to the picture
   await expect(page.getByRole("application")).toBeFocused();
 });
 
-test("a press on the picture tells its direction", async ({ page }) => {
+test("reports the direction of a press on the picture", async ({ page }) => {
   await open(page);
   await showSharp(page);
   await page.mouse.click(300, 100);
@@ -348,7 +350,7 @@ test("a press on the picture tells its direction", async ({ page }) => {
   expect(click?.event).toMatchObject({ ...expected });
 });
 
-test("the picture follows the size of its container", async ({ page }) => {
+test("follows the size of its container", async ({ page }) => {
   await open(page);
   await showSharp(page);
   await page.setViewportSize({ width: 500, height: 700 });
@@ -386,7 +388,7 @@ test("a browser without WebGL gets an error with a code and an untouched contain
   await expect(page.locator("#stage > *")).toHaveCount(0);
 });
 
-test("a picture that cannot be loaded leaves the old one, and a later one wins over an earlier one", async ({
+test("keeps the old picture when a new one fails to load, and lets a later one win over an earlier one", async ({
   page,
 }) => {
   await open(page);
@@ -409,7 +411,7 @@ test("a picture that cannot be loaded leaves the old one, and a later one wins o
   });
 });
 
-test("a missing tile is told once and does not disturb the rest", async ({ page }) => {
+test("reports a missing tile once and does not disturb the rest", async ({ page }) => {
   await open(page);
   await page.route(/\/pictures\/1-4-1\.webp/, (route) => route.fulfill({ status: 404 }));
   await page.evaluate(() => window.panorama.show(window.source));
@@ -420,9 +422,7 @@ test("a missing tile is told once and does not disturb the rest", async ({ page 
   expect((await toldNames(page)).filter((name) => name === "error")).toHaveLength(1);
 });
 
-test("going on to the next room keeps the compass heading and needs no second fetch of a preloaded base", async ({
-  page,
-}) => {
+test("keeps the compass heading in the next room and does not refetch a preloaded base", async ({ page }) => {
   await open(page);
   await page.evaluate(() => {
     window.source = { ...window.source, north: 20 };
@@ -447,7 +447,7 @@ for (const size of [
   { width: 390, height: 780 },
   { width: 1280, height: 500 },
 ]) {
-  test(`the canvas takes over from the poster without a step at ${size.width}x${size.height}`, async ({
+  test(`replaces the poster by the canvas without a visible step at ${size.width}x${size.height}`, async ({
     page,
   }) => {
     await page.setViewportSize(size);
@@ -463,7 +463,7 @@ for (const size of [
   });
 }
 
-test("the poster stays over the softer base, but not over another view", async ({ page }) => {
+test("keeps the poster over the softer base, but not over another view", async ({ page }) => {
   await open(page, "/poster.html");
   await page.route(/\/pictures\/\d-\d-\d\.webp/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -476,7 +476,7 @@ test("the poster stays over the softer base, but not over another view", async (
   expect(await toldNames(page)).not.toContain("sharp");
 });
 
-test("a cropped picture is never looked past", async ({ page }) => {
+test("never shows anything beyond a cropped picture", async ({ page }) => {
   await open(page);
   const view = await page.evaluate(async () => {
     const area = { fullWidth: 8192, fullHeight: 4096, left: 2048, top: 1024 };
@@ -489,9 +489,9 @@ test("a cropped picture is never looked past", async ({ page }) => {
   expect(view.yaw).toBeLessThan(60);
 });
 
-test("memory stays flat over 100 rooms", async ({ page }) => {
+test("keeps memory flat over 100 rooms", async ({ page }) => {
   test.setTimeout(180_000);
-  // Small, so that the time goes into changing rooms and not into drawing without a GPU.
+  // Small, so that the time goes into changing rooms and not into rendering without a GPU.
   await page.setViewportSize({ width: 480, height: 240 });
   await open(page);
   const cdp = await page.context().newCDPSession(page);

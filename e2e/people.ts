@@ -2,7 +2,7 @@ import type { Role } from "#contract/auth.ts";
 import { TestClient } from "#test/client.ts";
 import { admin } from "./server.ts";
 
-/** One password for everybody in the journeys. */
+/** One password for all users in the journeys. */
 export const password = "a long walk on site";
 
 export interface Person {
@@ -13,7 +13,7 @@ export interface Person {
 
 const admins = new Map<string, Promise<TestClient>>();
 
-/** The first super admin, calling without a browser. He signs in once per server: sign-ins are counted. */
+/** The first super admin, calling without a browser. Signs in once per server, since sign-ins are counted. */
 export function adminClient(origin: string): Promise<TestClient> {
   const known = admins.get(origin) ?? enterAsAdmin(origin);
   admins.set(origin, known);
@@ -26,7 +26,7 @@ async function enterAsAdmin(origin: string): Promise<TestClient> {
   return client;
 }
 
-/** Makes an account that is ready to work. */
+/** Creates an account that is ready to work. */
 export async function makePerson(origin: string, username: string, role: Role = "user"): Promise<Person> {
   const client = await adminClient(origin);
   const email = `${username}@example.org`;

@@ -23,7 +23,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const t = words(language);
 
   inTurn()(
-    `a super admin offers a plan, prices sizes, and sees who asks for it and what is used (${language})`,
+    `creates a plan and size tiers, and shows plan requests and usage (${language})`,
     async ({ browser, server }) => {
       const { origin } = server;
       const page = await enter(browser, origin, language);
@@ -62,7 +62,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         needs_approval: true,
       });
 
-      // A band, and the question which one a size is in.
+      // A size tier, and the lookup of the tier for a size.
       await page.goto(`${origin}/tiers`);
       await page.getByRole("button", { name: t("plans.tiers.new") }).click();
       const dialog = page.getByRole("dialog");
@@ -79,7 +79,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await page.getByRole("button", { name: t("plans.tiers.check_do") }).click();
       await expect(page.getByRole("status").filter({ hasText: /Villa .*19\.90/ })).toBeVisible();
 
-      // Somebody asks for the plan, and is given it with one press.
+      // A user requests the plan and receives it with one press.
       const person = await makePerson(origin, `wisher-${language}`);
       const theirs = new TestClient(origin);
       await theirs.call("POST /api/login", {
@@ -94,7 +94,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       ).toBeVisible();
       expect((await theirs.call("GET /api/user")).plan_info.name).toBe(plan);
 
-      // What everybody used, then that person alone; the figures are a table as well.
+      // Usage of all users, then of that user alone; the figures are a table as well.
       await page.goto(`${origin}/tiers?part=usage`);
       const year = String(new Date().getUTCFullYear());
       const table = page.getByRole("table", { name: t("plans.tiers.usage", { year }) });
@@ -107,7 +107,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await expect(whose).toHaveValue("Site Office");
       await expect(page.getByText(t("plans.tiers.usage_none", { year }))).toBeVisible();
 
-      // Who has the plan, in figures; a plan in use is not deleted but switched off.
+      // Subscribers of the plan, in figures; a plan in use is not deleted but switched off.
       await page.getByRole("tab", { name: t("plans.tiers.tabs.figures") }).click();
       await expect(page.getByRole("list", { name: t("plans.tiers.figures.by_plan") })).toContainText(plan);
       await page.goto(`${origin}/editplan/${id}`);
@@ -117,7 +117,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await expect(told).toBeHidden();
       await expect(page.getByText(t("plans.off"), { exact: true })).toBeVisible();
 
-      // Once nobody has it any more it goes, and the list is what one sees.
+      // Once it has no subscribers it is deleted, and the list shows.
       await client.call("PUT /api/users/{id}/plan", {
         params: { id: person.id },
         body: { id_plan: null },
@@ -133,7 +133,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 }
 
-test("plans, their forms and size bands are a super admin's: anybody else stands on the dashboard", async ({
+test("redirects anyone but a super admin from plans, their forms and size tiers to the dashboard", async ({
   browser,
   server,
 }) => {

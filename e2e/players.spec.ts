@@ -32,7 +32,7 @@ test.beforeEach(() => {
     status: "ready",
     is_protected: false,
     auto_play: false,
-    // Eight seconds are over soon on a machine that is busy.
+    // Eight seconds end soon on a busy machine.
     loop: true,
   });
 });
@@ -44,7 +44,7 @@ const seconds = (page: Page) => timeline(page).evaluate((slider: HTMLInputElemen
 const state = (page: Page, name: string) =>
   expect(player(page)).toHaveAttribute("data-state", name, { timeout: 40_000 });
 
-/** What is seen at a share of the picture, by name. */
+/** Colour at a share of the picture, by name. */
 async function colour(page: Page, x: number, y = 0.5): Promise<"red" | "blue" | "green" | "other"> {
   const shot = await page.locator("canvas").screenshot({ animations: "disabled" });
   const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -60,8 +60,8 @@ async function open(page: Page, path = film): Promise<void> {
   await state(page, "paused");
 }
 
-test.describe("a 360 film", () => {
-  test("shows its first view before any script has run, and tells messengers what it is", async ({
+test.describe("a 360 video", () => {
+  test("shows its first view before any script has run, and has preview metadata for messengers", async ({
     browser,
   }) => {
     const page = await browser.newPage({ javaScriptEnabled: false });
@@ -75,7 +75,7 @@ test.describe("a 360 film", () => {
     await page.close();
   });
 
-  test("plays, and turns by hand and by the arrows while it does", async ({ page }) => {
+  test("plays, and turns by pointer and arrows while playing", async ({ page }) => {
     await open(page);
     expect(await colour(page, 0.25)).toBe("red");
     expect(await colour(page, 0.75)).toBe("blue");
@@ -91,16 +91,16 @@ test.describe("a 360 film", () => {
     await expect.poll(() => colour(page, 0.25)).toBe("red");
     await page.keyboard.press("Space");
     await state(page, "paused");
-    // Turning asks for nothing: a frame is whole.
+    // Turning requests nothing: a frame is complete.
     const asked = site.asked.length;
     for (let turn = 0; turn < 6; turn++) await page.keyboard.press("ArrowRight");
     await expect.poll(() => colour(page, 0.25)).not.toBe("red");
     expect(site.asked.length).toBe(asked);
   });
 
-  test("goes to another second by the time line, by keys and by its address", async ({ page }) => {
+  test("seeks by the timeline, by keys and by its address", async ({ page }) => {
     await open(page, `${film}?t=5&yaw=90`);
-    // Beside the middle, where the large button of a film at its beginning stands.
+    // Next to the centre, which the large button covers at the start of a video.
     const shown = () => colour(page, 0.3);
     await expect.poll(shown).toBe("green");
     expect(await seconds(page)).toBeCloseTo(5, 0);
@@ -113,9 +113,7 @@ test.describe("a 360 film", () => {
     await expect(timeline(page)).toHaveAttribute("aria-valuetext", "0:01 of 0:08");
   });
 
-  test("begins with the size that comes quickly, and takes the one that somebody chooses", async ({
-    page,
-  }) => {
+  test("begins with the size that loads quickly, and switches to a selected one", async ({ page }) => {
     await open(page);
     const first = site.asked.filter((name) => name.endsWith("s0.m4s"));
     expect(first).toEqual(["film/hls/1920/s0.m4s"]);
@@ -127,8 +125,8 @@ test.describe("a 360 film", () => {
     await state(page, "playing");
   });
 
-  test("goes on at the same second when its addresses have ended", async ({ page }) => {
-    // Nothing of the film is there yet but its list: everything else is asked for after the pass has ended.
+  test("continues at the same second after its addresses have expired", async ({ page }) => {
+    // Nothing of the video is loaded yet except its playlist: everything else is requested after the pass has expired.
     await page.route("**/media/films/pass1/**/*.m4s", (route) => route.abort());
     await page.goto(`${site.origin}${film}?t=5&yaw=90`);
     site.shown.passes = ["pass2"];
@@ -140,7 +138,7 @@ test.describe("a 360 film", () => {
     await state(page, "playing");
   });
 
-  test("plays as the one file while its sizes are being made, and changes to them at the second it is at", async ({
+  test("plays the original while its size variants are made, and switches to them at the same second", async ({
     page,
   }) => {
     const { video } = site.shown;
@@ -156,13 +154,13 @@ test.describe("a 360 film", () => {
     await expect.poll(() => colour(page, 0.5)).toBe("green");
   });
 
-  test("says in words that it does not come, and comes when it is tried again", async ({ page }) => {
+  test("explains that it does not load, and loads on a retry", async ({ page }) => {
     site.shown.isDown = true;
     site.shown.video.playback = site.playback({ hls: null });
     await page.goto(site.origin + film);
     await page.evaluate(() => dispatchEvent(new Event("online")));
     const again = page.getByRole("button", { name: en.error.retry });
-    // Longer and longer pauses; a line that is said to be back ends each.
+    // Increasing pauses; each ends when the connection is reported to be back.
     await expect(async () => {
       await page.evaluate(() => dispatchEvent(new Event("online")));
       await expect(again).toBeVisible({ timeout: 300 });
@@ -174,7 +172,7 @@ test.describe("a 360 film", () => {
     await expect(again).toBeHidden();
   });
 
-  test("has what was said of it on the time line and in the picture, to be read", async ({ page }) => {
+  test("shows its comments on the timeline and in the picture", async ({ page }) => {
     site.shown.comments = [comment(1, 5, "The railing is loose here")];
     await open(page);
     await press(page, "Comment by Site Office at 0:05: The railing is loose here");
@@ -186,14 +184,14 @@ test.describe("a 360 film", () => {
       const { x, width } = (await marker.boundingBox()) ?? { x: 0, width: 0 };
       return Math.abs(x + width / 2 - 320);
     };
-    // The view turns there.
+    // The view turns to the comment.
     await expect.poll(middle).toBeLessThan(5);
   });
 
-  test("is counted as a view, whose heart beats and which ends with the page", async ({ page }) => {
+  test("counts as a view with heartbeats that ends with the page", async ({ page }) => {
     await open(page);
     await expect(page.getByText("12 views")).toBeVisible();
-    // The page of the test before may end as late as now.
+    // The page of the previous test may end as late as now.
     const begun = site.counted.filter((call) => !call.endsWith("/end-session"));
     expect(begun.slice(0, 2)).toEqual([
       "POST /api/viewer-count/log-video",
@@ -205,7 +203,7 @@ test.describe("a 360 film", () => {
       .toBe("PUT /api/three60videos/film4site/access-logs/end-session");
   });
 
-  test("asks for its password without telling anything of itself, and opens where the link leads", async ({
+  test("asks for its password without revealing anything, and opens at the linked position", async ({
     page,
   }) => {
     site.shown.video.is_protected = true;
@@ -221,7 +219,7 @@ test.describe("a 360 film", () => {
     expect(await seconds(page)).toBeCloseTo(5, 0);
   });
 
-  test("reads in Arabic from right to left, its time line with it, and without a fault for those who listen", async ({
+  test("reads in Arabic from right to left, including its timeline, and without an accessibility fault", async ({
     page,
   }) => {
     await open(page, `${film}?lang=ar`);
@@ -241,7 +239,7 @@ test.describe("a 360 film", () => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });
 
-  test("is not there where there is none, and says so to everybody alike", async ({ page }) => {
+  test("reports a missing video the same way to every viewer", async ({ page }) => {
     const reply = await page.goto(`${site.origin}/video/nothing4here`);
     expect(reply?.status()).toBe(404);
     await expect(page.getByRole("heading")).toHaveText(en.page.missing.video);
@@ -262,7 +260,7 @@ test.describe("a live channel", () => {
   });
   const moving = (page: Page) => expect(player(page)).toHaveAttribute("data-moving", "", { timeout: 40_000 });
 
-  test("begins by itself, survives its sender and says when it is over, all on one page", async ({
+  test("begins by itself, survives a lost sender and says when it is over, all on one page", async ({
     page,
   }) => {
     await page.goto(`${site.origin}/live/live4site`);
@@ -275,7 +273,7 @@ test.describe("a live channel", () => {
     await moving(page);
     await expect(page.getByText(en.live.badge, { exact: true })).toBeVisible();
     await expect(page.getByText("3 viewers")).toBeVisible();
-    // 2:1 and said to be 360: a sphere, which can be turned.
+    // An aspect ratio of 2:1 declared as 360: a sphere, which can be turned.
     await expect(player(page)).toHaveAttribute("data-shape", "sphere");
     await expect.poll(() => colour(page, 0.25)).toBe("red");
     for (let turn = 0; turn < 6; turn++) await page.keyboard.press("ArrowRight");
@@ -298,9 +296,7 @@ test.describe("a live channel", () => {
 });
 
 test.describe("a camera", () => {
-  test("shows its still at once and its stream over it; when it is silent it says since when", async ({
-    page,
-  }) => {
+  test("shows its still at once and its stream over it; says since when it is offline", async ({ page }) => {
     const folder = join(site.folder, "camera");
     const stream = await broadcast(folder);
     const { camera } = site.shown;
@@ -320,7 +316,7 @@ test.describe("a camera", () => {
   });
 });
 
-test.describe("every control is in reach at every size", () => {
+test.describe("keeps every control in reach at every size", () => {
   for (const language of ["en", "ar"] as const)
     for (const path of [film, "/live/live4site", "/cctv/cctv4site"])
       test(`${path} (${language})`, async ({ browser }) => {

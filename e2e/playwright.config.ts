@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
-/** The machine's own Chromium where there is one; otherwise Playwright's, when it is installed. */
+/** The machine's own Chromium if there is one; otherwise Playwright's, if installed. */
 const candidates = [
   process.env["CHROMIUM_PATH"],
   "/usr/bin/chromium",
@@ -20,16 +20,17 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  // Journeys wait more than they work: two cores carry three. `npm test` says fewer, since it runs other tests meanwhile.
+  // Journeys wait more than they compute: two cores carry three. `npm test` sets fewer, since it runs other tests
+  // meanwhile.
   workers: Number(process.env["JOURNEY_WORKERS"] ?? 3),
-  // On a machine shared with others a browser may starve for seconds; a second try is named at the end, not hidden.
+  // On a shared machine a browser may starve for seconds; a retry is reported at the end, not hidden.
   retries: process.env["CI"] === undefined ? 0 : 1,
   reporter: "list",
   use: {
     actionTimeout: 20_000,
     navigationTimeout: 45_000,
     screenshot: "only-on-failure",
-    // A journey is to meet the server, not what an earlier page kept; offline.spec.ts lets the worker in.
+    // Journeys must reach the server, not the cache of an earlier page; offline.spec.ts allows the worker.
     serviceWorkers: "block",
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
@@ -40,7 +41,7 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
-        // Chromium refuses its sandbox to root.
+        // Chromium's sandbox does not run as root.
         ...(isRoot ? ["--no-sandbox"] : []),
       ],
     },

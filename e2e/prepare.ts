@@ -12,13 +12,13 @@ import { completeProfile } from "./complete-profile.ts";
 import { PREPARED } from "./demo-server.ts";
 
 /**
- * Once per run of journeys: the product starts for the first time in an empty folder and puts its demo site there. All
- * servers of the run begin with a copy of what it leaves (demo-server.ts): making a database and sixteen pictures
- * takes each of them longer than what is walked on it.
+ * Runs once per run of journeys: the product starts for the first time in an empty folder and creates its demo site
+ * there. All servers of the run start with a copy of the result (demo-server.ts): creating a database and sixteen
+ * pictures would take each of them longer than its tests.
  */
 export default async function prepare(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "sitewalk-prepared-"));
-  // Started by root, the database runs as another account, which must be able to pass through.
+  // When started by root, the database runs as another account, which must be able to enter.
   await chmod(folder, 0o755);
   const log = createLog("warn");
   const postgres = await startPostgres({ root: join(folder, "postgres"), database: "sitewalk", log });
@@ -38,7 +38,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Waits for the jobs that the start has sent: pictures, plans and the film. */
+/** Waits for the jobs queued at the start: pictures, floor plans and the video. */
 async function untilAllIsDone(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();

@@ -25,7 +25,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const t = words(language);
 
   inTurn()(
-    `somebody without a last name is asked for it, and arrives where he wanted as soon as he has one (${language})`,
+    `asks a user without a last name for it, and continues to the requested page afterwards (${language})`,
     async ({ page, server }) => {
       const username = `nameless-${language}`;
       const client = await adminClient(server.origin);
@@ -45,7 +45,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 }
 
-test("a person gives himself a cover and a face, each cut to its shape in the browser, and everybody sees them on his page", async ({
+test("sets a cover and a profile picture, each cropped in the browser, and shows them to everyone on the user's page", async ({
   page,
   server,
   browser,
@@ -87,19 +87,19 @@ test("a person gives himself a cover and a face, each cut to its shape in the br
   const guest = await browser.newPage();
   await guest.goto(`${server.origin}/user/${data.code}`);
   await expect(guest.getByRole("heading", { level: 1, name: "Site Office" })).toBeVisible();
-  // The same picture by an address that was given to a guest.
+  // The same picture at an address issued to a guest.
   const kept = data.cover_image.replace(/^\/media\/[^/]+/, "");
   await expect(guest.locator(`img[src$="${kept}"]`)).toBeVisible();
   await expect(guest.getByRole("navigation")).toHaveCount(0);
   await guest.close();
 });
 
-test("a person protects his account: a code from an app, recovery codes he keeps, and a passkey under a name of his own", async ({
+test("protects an account with an authenticator app, recovery codes and a named passkey", async ({
   page,
   server,
 }) => {
   const t = words("en");
-  // Passkeys belong to a name; an address of figures has none.
+  // Passkeys are bound to a name; a numeric address has none.
   const site = server.origin.replace("127.0.0.1", "localhost");
   const client = await adminClient(server.origin);
   await client.call("PUT /api/settings", { body: { "2fa_enable": true } });
@@ -157,7 +157,7 @@ async function addPasskey(page: Page, t: Words): Promise<void> {
 for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const inTurn = byTurns(test, turn);
   inTurn()(
-    `every part of the profile can be used without eyes or mouse (${language})`,
+    `keeps every part of the profile usable by screen reader and keyboard (${language})`,
     async ({ page, server }) => {
       const person = await makePerson(server.origin, `listener-${language}`);
       await speak(page, language);

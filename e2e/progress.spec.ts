@@ -9,7 +9,7 @@ import { words } from "./words.ts";
 
 const viewport = { width: 1280, height: 900 };
 
-/** A member of the demo site's project with a browser-less client of his own. */
+/** A member of the demo site's project with a client without a browser. */
 async function member(origin: string, name: string, role: "editor" | "trade") {
   const { client: owner, project } = await demoProject(origin);
   const person = await makePerson(origin, name);
@@ -28,7 +28,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const t = words(language);
 
   inTurn()(
-    `somebody tells how far a floor is, takes it back, and walks two dates side by side (${language})`,
+    `updates the progress of a floor, undoes it, and shows two dates side by side (${language})`,
     async ({ browser, server: { origin } }) => {
       test.setTimeout(240_000);
       await readyVisit(origin);
@@ -36,7 +36,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const visits = await demoVisits(origin);
       const page = await signedIn(browser, origin, { language, who: person, viewport });
 
-      // The menu leads there, and the address names the project from then on.
+      // The menu links there, and the address names the project from then on.
       await page.goto(`${origin}/projects`);
       const menu = page.getByRole("navigation", { name: t("shell.sidebar.label") });
       await menu.getByRole("link", { name: t("shell.titles.progress") }).click();
@@ -71,7 +71,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `whoever comes back sees what others did since, and the next time that there is nothing new (${language})`,
+    `shows a returning user the changes of others, and the next time that there is nothing new (${language})`,
     async ({ browser, server: { origin } }) => {
       const admin = await adminClient(origin);
       const { id } = await admin.call("POST /api/projects", { body: { name: `Quay wall ${language}` } });

@@ -13,7 +13,7 @@ async function clientOf(origin: string, person: Person): Promise<TestClient> {
   return client;
 }
 
-/** The demo's project as its super admin sees it: with visits, rooms and a place. */
+/** The demo's project as its super admin sees it: with visits, rooms and a location. */
 const panel = (page: Page, title: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: title, exact: true }) });
 
@@ -22,7 +22,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const t = words(language);
 
   inTurn()(
-    `the panels of a project's page load by themselves: one that is slow holds up no other (${language})`,
+    `loads the panels of a project's page independently: a slow one delays no other (${language})`,
     async ({ browser, server }) => {
       const { project } = await demoProject(server.origin);
       const page = await signedIn(browser, server.origin, { language });
@@ -54,7 +54,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `a status is changed where it stands, others see it at once, and the log says from what to what (${language})`,
+    `changes a status in place, updates other users at once, and logs the old and new value (${language})`,
     async ({ browser, server }) => {
       const person = await makePerson(server.origin, `status-${language}`, "administrator");
       const client = await clientOf(server.origin, person);
@@ -87,7 +87,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `who looks at a public project from outside sees facts, place and the way in, and nothing of its visits (${language})`,
+    `shows an outside viewer of a public project its facts, location and entry, and none of its visits (${language})`,
     async ({ browser, server }) => {
       const [owner, visitor] = [
         await makePerson(server.origin, `shows-${language}`, "administrator"),
@@ -122,7 +122,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 }
 
-test("a project waits for a super admin's word: he sees it come, approves it, and its owner goes on at once", async ({
+test("shows a new project to a super admin for approval, and lets its owner continue at once", async ({
   browser,
   server,
 }) => {
@@ -161,7 +161,7 @@ test("a project waits for a super admin's word: he sees it come, approves it, an
     await expect(owner.getByText(t("projects.cockpit.waiting_title"))).toBeHidden();
     await expect(newVisit.first()).toBeVisible();
 
-    // The approval is taken back from the project's own page, too.
+    // The approval can also be revoked on the project's own page.
     await approvals.goto(`${server.origin}/project/${id}`);
     await approvals.getByRole("button", { name: t("projects.cockpit.menu") }).click();
     await approvals.getByRole("menuitem", { name: t("projects.cockpit.take_back") }).click();
@@ -172,7 +172,7 @@ test("a project waits for a super admin's word: he sees it come, approves it, an
   }
 });
 
-test("categories and types are kept by a super admin, and a project shows those it has", async ({
+test("lets a super admin manage categories and types, and shows those of a project", async ({
   browser,
   server,
 }) => {

@@ -11,7 +11,7 @@ import { words } from "./words.ts";
 const admin = { email: "owner@example.org", password: "correct horse battery" };
 const password = "a long walk on site";
 
-/** Projects of a city, beside the demo's. */
+/** Projects of a city, in addition to the demo's. */
 const others = [
   { name: "Harbour wall", status: "Under_Construction", location: "Jeddah", at: [21.4858, 39.1925] },
   { name: "School in the old town", status: "Design", location: "Muscat", at: [23.588, 58.3829] },
@@ -19,7 +19,7 @@ const others = [
   { name: "Water tower", status: "Completed", location: "Doha", at: [25.2854, 51.531] },
 ] as const;
 
-/** The demo site with a team around it, other projects, words to put them in order by, and one that waits. */
+/** Starts the demo site with a team, other projects, categories and types, and one project waiting for approval. */
 export async function openProjectSite() {
   const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-project-screens-"));
   const server = await startServer(await freePort(), {
@@ -100,7 +100,7 @@ async function enter(origin: string, name: string, word: string): Promise<TestCl
 
 type Site = Awaited<ReturnType<typeof openProjectSite>>;
 
-/** What a guest sees, then everything about projects and teams. */
+/** The guest's screens, then everything about projects and teams. */
 export async function projectScreens(site: Site, studio: Studio): Promise<void> {
   const context = await studio.open();
   await context.addInitScript(() => {
@@ -121,7 +121,7 @@ export async function projectScreens(site: Site, studio: Studio): Promise<void> 
     await studio.shoot(page, shot);
     await page.keyboard.press("Escape");
   };
-  // The theme's cookie is there from the second page on.
+  // The theme's cookie exists from the second page on.
   await at("/");
   await at("/");
   await studio.shoot(page, "home");

@@ -6,7 +6,7 @@ import { expect, test } from "./server.ts";
 import { SiteManager } from "./site-manager.ts";
 import { type Words, words } from "./words.ts";
 
-/** Bodies of what the page sends under a path, as they come. */
+/** Bodies of the page's requests under a path, in order. */
 function bodiesOf(page: Page, method: string, path: RegExp): unknown[] {
   const bodies: unknown[] = [];
   page.on("request", (request: Request) => {
@@ -16,7 +16,10 @@ function bodiesOf(page: Page, method: string, path: RegExp): unknown[] {
   return bodies;
 }
 
-/** Somebody with projects of his own, at the list of them. The map of the form has no tiles to ask anybody for. */
+/**
+ * A user with projects of their own, at the project list. The map of the form has no tiles, so it contacts no other
+ * host.
+ */
 async function enter(page: Page, origin: string, language: Language, username: string) {
   const t = words(language);
   const { email } = await makePerson(origin, username, "administrator");
@@ -43,7 +46,7 @@ async function openForm(page: Page, t: Words): Promise<void> {
   await page.getByRole("dialog", { name: t("projects.add_title") }).waitFor();
 }
 
-test("somebody finds projects by an address, stars two at once, adds one in spite of mistakes and changes a single field", async ({
+test("finds projects by an address, stars two at once, adds one despite mistakes and changes a single field", async ({
   page,
   server,
 }) => {
@@ -52,7 +55,7 @@ test("somebody finds projects by an address, stars two at once, adds one in spit
   for (const name of ["Quay 7", "Quay 8", "Depot"]) await add(name);
   await add("Old silo", "On_Hold");
 
-  // A deep link shows what it names, and a filter taken off leaves the rest as it was.
+  // A deep link shows what it names, and removing a filter leaves the others as they were.
   await page.goto(`${server.origin}/projects?status=On_Hold&role=owner`);
   await expect(card(page, "Old silo")).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(1);
@@ -60,7 +63,7 @@ test("somebody finds projects by an address, stars two at once, adds one in spit
   await expect(page.getByRole("article")).toHaveCount(4);
   expect(new URL(page.url()).search).toBe("?role=owner");
 
-  // Two of them are chosen with the box and with Shift, and starred with one call.
+  // Two of them are selected with the checkbox and with Shift, and starred with one call.
   const stars = bodiesOf(page, "PUT", /bulk-star$/);
   await page.goto(`${server.origin}/projects?search=quay&sort=name`);
   await expect(page.getByRole("article")).toHaveCount(2);
@@ -76,7 +79,7 @@ test("somebody finds projects by an address, stars two at once, adds one in spit
   expect(items.map(({ name }) => name)).toEqual(["Quay 7", "Quay 8"]);
   expect(stars).toEqual([{ project_ids: items.map(({ id }) => id), starred: 1 }]);
 
-  // Mistakes come back to their fields and nothing that was typed is lost.
+  // Mistakes are reported at their fields and nothing that was typed is lost.
   await openForm(page, t);
   const dialog = page.getByRole("dialog");
   const line = (label: string) => dialog.getByRole("textbox", { name: label });
@@ -100,7 +103,7 @@ test("somebody finds projects by an address, stars two at once, adds one in spit
   await page.waitForURL(/\/project\/\d+/);
   await expect(page.getByText(t("projects.added"))).toBeVisible();
 
-  // An edit sends the field that was changed and no other.
+  // An edit sends only the changed field.
   const id = Number(page.url().split("/").at(-1));
   const edits = bodiesOf(page, "PUT", /^\/api\/projects\/\d+$/);
   await page.goto(`${server.origin}/editproject/${id}`);
@@ -118,7 +121,7 @@ test("somebody finds projects by an address, stars two at once, adds one in spit
   });
 });
 
-test("an owner opens his project to everybody, closes it, deletes it and takes it back, by the toast and from the bin", async ({
+test("makes a project public and private, deletes it and restores it, by the toast and from the bin", async ({
   page,
   server,
 }) => {
@@ -128,7 +131,7 @@ test("an owner opens his project to everybody, closes it, deletes it and takes i
   const project = () => client.call("GET /api/projects/{id}", { params: { id } });
 
   await page.goto(`${server.origin}/editproject/${id}`);
-  // The switch itself is drawn over its input.
+  // The visible switch covers its input.
   await page.getByText(t("projects.form.public_switch")).click();
   await expect(page.getByRole("textbox", { name: t("projects.form.public_link") })).toHaveValue(
     `${server.origin}/showcase/${code}`,
@@ -166,7 +169,7 @@ test("an owner opens his project to everybody, closes it, deletes it and takes i
   expect((await project()).name).toBe("North Wing");
 });
 
-test("a manager who becomes a viewer while he edits is told at once, keeps what he typed, and cannot save it (ar)", async ({
+test("notifies a manager at once who becomes a viewer while editing, keeps typed text, and blocks saving (ar)", async ({
   page,
   server,
 }) => {

@@ -7,12 +7,12 @@ import { adminClient, makePerson, password } from "./people.ts";
 import { test } from "./server.ts";
 import { type Words, words } from "./words.ts";
 
-/** Somebody who was sent a link, on a page that asks nobody outside. */
+/** A visitor with a link, on a page that contacts no other host. */
 class Visitor {
   readonly page: Page;
   readonly t: Words;
   readonly #origin: string;
-  /** Addresses outside this server that the page wanted. */
+  /** Addresses outside this server that the page requested. */
   readonly asked: string[] = [];
 
   constructor(page: Page, { language }: Variant, origin: string) {
@@ -42,7 +42,7 @@ interface DemoProject {
   readonly visit: string;
 }
 
-/** The demo site, shown to everybody; the map of its place has no tiles, so that nobody outside is asked for them. */
+/** Makes the demo site public; its map has no tiles, so it contacts no other host. */
 async function showDemo(admin: TestClient, origin: string): Promise<DemoProject> {
   await admin.call("PUT /api/settings", { body: { basemap_url: "", satellite_url: "" } });
   const items = await demoVisits(origin);
@@ -50,7 +50,7 @@ async function showDemo(admin: TestClient, origin: string): Promise<DemoProject>
   if (visit === undefined) throw new Error("The demo site has no visit.");
   const params = { id: visit.id_project };
   const project = await admin.call("PUT /api/projects/{id}", { params, body: { is_public: true } });
-  // Its pictures are made after the start, one after another.
+  // Its pictures are processed after the start, one after another.
   const ready = async () => {
     const query = { project_code: project.code };
     return (await admin.call("GET /api/showcase", { query })).visits.length;
@@ -89,7 +89,7 @@ for (const variant of variants) {
     });
     test.afterEach(() => context?.close());
 
-    test("is told at the front page what this is, sees a site change, and enters the demo", async () => {
+    test("reads on the front page what this is, sees a site change, and enters the demo", async () => {
       const { page, t } = visitor;
       await visitor.open("/");
       await expect(page).toHaveURL(/\/$/);
@@ -102,12 +102,12 @@ for (const variant of variants) {
       expect(visitor.asked).toEqual([]);
       await page.getByRole("button", { name: t("home.demo") }).click();
       await page.waitForURL("**/dashboard");
-      // Who is signed in has no use for it.
+      // A signed-in user does not get it.
       await visitor.open("/");
       await page.waitForURL("**/dashboard");
     });
 
-    test("walks from a project's showcase into a visit, to its owner, and hands the link on", async ({
+    test("walks from a project's showcase into a visit, to its owner, and shares the link", async ({
       server,
     }) => {
       const { page, t } = visitor;
@@ -137,7 +137,7 @@ for (const variant of variants) {
       expect(visitor.asked).toEqual([]);
     });
 
-    test("reads the page in the other language and in the other light, without a new page", async () => {
+    test("switches language and theme without a new page", async () => {
       const { page } = visitor;
       await visitor.open(`/showcase/${demo.code}`);
       const other = language === "en" ? "ar" : "en";
@@ -155,7 +155,7 @@ for (const variant of variants) {
       expect(await page.evaluate(() => "isSame" in window)).toBe(true);
     });
 
-    test("learns nothing of a project that is not public, not even whether there is one", async () => {
+    test("learns nothing of a private project, not even whether it exists", async () => {
       const { page, t } = visitor;
       await setPublic(admin, demo.id, false);
       const seen: string[] = [];
@@ -163,7 +163,7 @@ for (const variant of variants) {
         const reply = await visitor.open(`/showcase/${code}`);
         expect(reply?.status()).toBe(403);
         await expect(visitor.heading(t("showcase.closed_title"))).toBeVisible();
-        // The foot of the page has the site's own links, which come a moment later.
+        // The footer has the site's own links, which load a moment later.
         seen.push(await page.locator("main").innerText());
       }
       expect(seen[0]).toBe(seen[1]);
@@ -174,9 +174,7 @@ for (const variant of variants) {
       await expect(page.getByText(demo.name)).toHaveCount(0);
     });
 
-    test("stays a guest on every public page there is: none sends him to the sign-in page", async ({
-      server,
-    }) => {
+    test("stays a guest on every public page: none redirects to the sign-in page", async ({ server }) => {
       const papers = { terms_and_conditions: "# Terms of use", privacy_policy: "# What we keep" };
       await admin.call("PUT /api/settings", { body: papers });
       const paths = [
@@ -194,8 +192,9 @@ for (const variant of variants) {
         `/user/${demo.owner}`,
       ];
       for (const path of paths) {
-        // A page each: what an installation has switched off leads to the sign-in page in its own time. It stays open:
-        // Chromium forgets that a page is to close when it is just arriving somewhere, and who closes it waits forever.
+        // One page for each address: one that an installation has switched off redirects to the sign-in page after a
+        // while. It stays open: Chromium forgets a pending close when the page is just navigating, and the closing test
+        // would wait forever.
         const page = await visitor.page.context().newPage();
         const reply = await page.goto(new URL(path, server.origin).href);
         expect(reply?.status(), path).toBe(200);
@@ -209,7 +208,7 @@ for (const variant of variants) {
   });
 }
 
-test("a member finds his project behind the link of a closed showcase, a stranger can ask to be let in", async ({
+test("leads a member from a closed showcase to the project, and lets another user request access", async ({
   browser,
   server,
 }) => {

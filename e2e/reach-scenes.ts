@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { Words } from "./words.ts";
 
-/** Something that is open over the picture: how to open it, and how to be where one was. */
+/** An overlay over the picture: how to open it, and how to return. */
 export interface Scene {
   readonly name: string;
   readonly open: (page: Page, t: Words) => Promise<void>;
@@ -11,14 +11,14 @@ export interface Scene {
 const escape = (page: Page) => page.keyboard.press("Escape");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Presses a tool of the column, which a phone keeps behind the dots. */
+/** Presses a tool of the column, which a phone hides behind the overflow menu. */
 async function tool(page: Page, id: string, t: Words): Promise<void> {
   const wanted = page.locator(`[data-tool=${id}]`);
   if (!(await wanted.isVisible())) await button(page, t("viewer.actions.more_tools")).click();
   await wanted.click();
 }
 
-/** On the picture, beside the points in it. */
+/** Presses the picture next to its points. */
 async function press(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   await page.mouse.click(width * 0.55, height * 0.4);

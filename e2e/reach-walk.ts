@@ -4,7 +4,7 @@ import type { Scene } from "./reach-scenes.ts";
 import { outOfReach } from "./reachable-controls.ts";
 import { words } from "./words.ts";
 
-/** Phones upright and sideways, and a tablet. */
+/** Phones in portrait and landscape, and a tablet. */
 export const touchSizes = [
   [320, 568],
   [360, 740],
@@ -14,19 +14,19 @@ export const touchSizes = [
   [740, 360],
   [768, 1024],
 ] as const;
-/** A desk, which has a mouse. */
+/** A desktop, which has a mouse. */
 export const deskSizes = [[1440, 900]] as const;
 
 interface Walk {
   readonly language: Language;
   readonly scenes: readonly Scene[];
-  /** Opens what is walked, at the size that the page has. */
+  /** Opens the page to check, at the current size. */
   readonly open: (page: Page) => Promise<void>;
   readonly signIn?: ((context: BrowserContext) => Promise<void>) | undefined;
   readonly sizes?: readonly (readonly [number, number])[] | undefined;
 }
 
-/** Opens each scene at each size, and lists what is out of reach there. One sign-in serves all sizes of a kind. */
+/** Opens each scene at each size, and lists the controls out of reach. One sign-in serves all sizes of a kind. */
 export async function walkScenes(browser: Browser, walk: Walk): Promise<string[]> {
   const found: string[] = [];
   for (const isTouch of [true, false]) {
@@ -71,13 +71,13 @@ async function problemsOf(
     await close?.(page, t);
     return problems;
   } catch (error) {
-    // What cannot be opened or closed is out of reach, too; the other scenes begin on a fresh page.
+    // A scene that cannot be opened or closed counts as out of reach; the other scenes begin on a fresh page.
     await walk.open(page);
     return [String(error).split("\n").slice(0, 12).join(" ")];
   }
 }
 
-/** What moves has arrived; what turns for as long as something is awaited is not waited for. */
+/** Waits until finite animations have ended; endless ones, such as a spinner, are ignored. */
 async function stillness(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.images].every(({ complete, loading }) => complete || loading === "lazy"),

@@ -24,7 +24,7 @@ async function walkViewer(browser: Browser, origin: string, language: Language, 
 }
 
 for (const language of ["en", "ar"] as const) {
-  test(`a guest reaches every control of the viewer at every size (${language})`, async ({
+  test(`lets a guest reach every control of the viewer at every size (${language})`, async ({
     browser,
     server: { origin },
   }) => {
@@ -32,7 +32,7 @@ for (const language of ["en", "ar"] as const) {
     expect(await walkViewer(browser, origin, language, false)).toEqual([]);
   });
 
-  test(`an owner reaches every control of the viewer and its forms at every size (${language})`, async ({
+  test(`lets an owner reach every control of the viewer and its forms at every size (${language})`, async ({
     browser,
     server: { origin },
   }) => {

@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 
-/** What one presses, types into or drags; points in the picture move with it and are not laid out. */
+/** Elements to press, type into or drag; points in the picture move with it and have no layout. */
 const controls =
   "button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=slider]";
-/** What one opens over the picture and closes again: it may cover what was there before. */
+/** Surfaces that open over the picture and close again: they may cover earlier controls. */
 const sheets = ".panel, [data-sheet], [role=menu]";
-/** CSS pixels of a target under a finger; half a pixel is lost to rounding. */
+/** Smallest touch target in CSS pixels; half a pixel is lost to rounding. */
 const leastTouch = 43.5;
 
 /**
- * The controls on the page that a finger or a mouse does not reach: something lies over their middle or over one of four
- * inner corners, they lie off the screen, or they are too small for a finger. What scrolls is scrolled to first. An open
- * modal dialog is the page while it is open.
+ * The controls on the page that touch or mouse cannot reach: their centre or one of four inner corners is covered, they
+ * are off the screen, or they are too small for touch. Scrollable content is scrolled into view first. An open modal
+ * dialog is the page while it is open.
  */
 export function outOfReach(page: Page, { isTouch }: { isTouch: boolean }): Promise<string[]> {
   return page.evaluate(
@@ -21,7 +21,7 @@ export function outOfReach(page: Page, { isTouch }: { isTouch: boolean }): Promi
         one === null
           ? "nothing"
           : `${one.tagName.toLowerCase()} "${(one.getAttribute("aria-label") ?? one.textContent ?? "").trim().slice(0, 30)}" .${[...one.classList].join(".")}`;
-      /** Whose box is pressed: an input that is not seen has its label. */
+      /** The box that is pressed: a hidden input is pressed by its label. */
       const boxOf = (control: Element): Element =>
         control instanceof HTMLInputElement ? (control.closest("label") ?? control) : control;
       const problems: string[] = [];
@@ -29,7 +29,7 @@ export function outOfReach(page: Page, { isTouch }: { isTouch: boolean }): Promi
         const box = boxOf(control);
         if (control.closest(".panorama-marker, [inert], [aria-hidden=true]") !== null) continue;
         if (!box.checkVisibility({ visibilityProperty: true })) continue;
-        // Not pressed itself: what holds it is.
+        // Not pressed itself, but through its container.
         if (getComputedStyle(box).pointerEvents === "none") continue;
         box.scrollIntoView({ block: "nearest", inline: "nearest" });
         const { left, top, width, height } = box.getBoundingClientRect();
@@ -43,7 +43,7 @@ export function outOfReach(page: Page, { isTouch }: { isTouch: boolean }): Promi
         const corners = [left + inset, left + width - inset].flatMap((x) =>
           [top + inset, top + height - inset].map((y) => [x, y] as const),
         );
-        // Rooms that lie close together on a plan have dots that touch: their middles are free.
+        // Rooms that are close together on a floor plan have touching dots, but their centres are free.
         const spots = [
           [left + width / 2, top + height / 2] as const,
           ...(control.matches("[data-dot], .plan-dot, [data-pin]") ? [] : corners),

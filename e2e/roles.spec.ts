@@ -7,7 +7,7 @@ import { test } from "./server.ts";
 import { signedIn } from "./sign-in.ts";
 import { words } from "./words.ts";
 
-/** What the page of a project offers somebody, by its words on the screen. */
+/** Actions that the page of a project offers, by their words on the screen. */
 const offers = {
   edit: "common.edit",
   visit: "projects.new_visit",
@@ -39,7 +39,7 @@ async function clientOf(origin: string, username: string): Promise<TestClient> {
 
 const still = { reducedMotion: "reduce" } as const;
 
-/** A project with a visit, a plan, and somebody at every place. */
+/** A project with a visit, a floor plan, and a user in every role. */
 async function site(origin: string, tag: string) {
   const names = new Map<ProjectRole, string>();
   for (const { role } of places) {
@@ -67,10 +67,7 @@ async function site(origin: string, tag: string) {
   return { project, name, nameOf };
 }
 
-test("everybody finds on a project's page what his place in it allows, and nothing else", async ({
-  browser,
-  server,
-}) => {
+test("offers on a project's page exactly what each role allows", async ({ browser, server }) => {
   test.setTimeout(240_000);
   const { name, nameOf } = await site(server.origin, "places");
   for (const { role, language, has } of places) {
@@ -83,7 +80,7 @@ test("everybody finds on a project's page what his place in it allows, and nothi
     await page.goto(`${server.origin}/projects`);
     await page.getByRole("link", { name }).first().click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    // Every panel is there that will be.
+    // All panels are loaded.
     await expect(page.getByText("Deck", { exact: true }).first()).toBeVisible();
     const found = async () => {
       const shown = await Promise.all(
@@ -105,7 +102,7 @@ test("everybody finds on a project's page what his place in it allows, and nothi
   }
 });
 
-test("who is not in a project finds it nowhere, and its address tells him that it is not public", async ({
+test("hides a project from non-members everywhere, and says at its address that it is not public", async ({
   browser,
   server,
 }) => {

@@ -7,7 +7,7 @@ import { expect, test } from "./server.ts";
 import { signedIn } from "./sign-in.ts";
 import { words } from "./words.ts";
 
-/** Begun two months ago: some of it is done, some is late, some is to come. */
+/** Begun two months ago: some of it is done, some is late, some is still ahead. */
 const begun = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10);
 const tasks: readonly PlannedTask[] = [
   { uid: 1, level: 1, name: "Substructure" },
@@ -28,7 +28,7 @@ const file = (name: string, of: readonly PlannedTask[]) => ({
 const setTool = async (origin: string, ms_project_enabled: boolean) =>
   (await adminClient(origin)).call("PUT /api/settings", { body: { ms_project_enabled } });
 
-/** Somebody with a project of his own. */
+/** A user with a project of their own. */
 async function builder(origin: string, name: string) {
   const person = await makePerson(origin, name, "administrator");
   const client = new TestClient(origin);
@@ -41,7 +41,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await barriersOn(page, { onlySerious: true })).toEqual([]);
 }
 
-test("the entry of MS Project stands in the menu only while it is on for the site and for the account", async ({
+test("shows the MS Project menu entry only while it is on for the site and for the account", async ({
   browser,
   server: { origin },
 }) => {
@@ -73,7 +73,7 @@ test("the entry of MS Project stands in the menu only while it is on for the sit
   await page.context().close();
 });
 
-test("a schedule comes from Microsoft Project, is told of on site, stands against progress, and goes back (en)", async ({
+test("imports a schedule from Microsoft Project, takes site updates, compares progress, and exports it (en)", async ({
   browser,
   server: { origin },
 }) => {
@@ -98,7 +98,7 @@ test("a schedule comes from Microsoft Project, is told of on site, stands agains
   await menu.getByRole("link", { name: t("shell.titles.ms_project") }).click();
   await expect(page).toHaveURL(new RegExp(`/msproject/${id}$`));
 
-  // What a file would change is shown before anything does.
+  // The changes of a file are previewed before any is applied.
   await page.locator("input[type=file]").setInputFiles(file("quay-house.xml", tasks));
   await expect(page.getByRole("heading", { name: t("schedules.preview.title") })).toBeVisible();
   await expect(page.getByText("Raft foundation")).toBeVisible();
@@ -110,7 +110,7 @@ test("a schedule comes from Microsoft Project, is told of on site, stands agains
   await expect(page.getByText(/behind schedule/).first()).toBeVisible();
   await expectAccessible(page);
 
-  // By the keys alone to a task, and what is told of it.
+  // To a task by keyboard alone, and a site update for it.
   await chart.focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
@@ -126,7 +126,7 @@ test("a schedule comes from Microsoft Project, is told of on site, stands agains
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
 
-  // It goes back to Project, and says the same when it comes again.
+  // Exported to Project, and unchanged when imported again.
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: t("schedules.export") }).click();
   const exported = await (await downloading).path();
@@ -136,7 +136,7 @@ test("a schedule comes from Microsoft Project, is told of on site, stands agains
   await page.getByRole("button", { name: t("schedules.import.back"), exact: true }).click();
   await expect(chart).toBeVisible();
 
-  // A later version of the plan: one task is new, one longer, one gone; the one that was told of stays.
+  // A later version of the schedule: one task is new, one longer, one gone; the one with a site update stays.
   const later = tasks
     .filter(({ uid }) => uid !== 4)
     .map((task): PlannedTask => (task.uid === 8 ? { ...task, days: 40 } : task))
@@ -157,7 +157,7 @@ test("a schedule comes from Microsoft Project, is told of on site, stands agains
   await expect(chart.getByRole("row", { name: /Backfill/ })).toHaveCount(0);
   await expect(chart.getByRole("row", { name: /Raft foundation/ })).toContainText(/70\s?%/);
 
-  // Progress stands against the plan; the figures behind the lines are a table.
+  // Progress is compared to the schedule; the figures behind the lines are a table.
   await page
     .getByRole("link", { name: t("schedules.summary.to_progress") })
     .first()
@@ -204,7 +204,7 @@ test("on a phone in Arabic time runs from right to left, and a tap opens a task 
   await expect(bar(2)).toBeVisible();
   const [first, next] = [await bar(2).boundingBox(), await bar(3).boundingBox()];
   expect((first?.x ?? 0) + (first?.width ?? 0)).toBeGreaterThan((next?.x ?? 0) + (next?.width ?? 0));
-  // The page itself is never pushed sideways: only the chart is.
+  // The page itself never scrolls sideways: only the chart does.
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(await overflow()).toBeLessThanOrEqual(0);
   await expectAccessible(page);
@@ -218,7 +218,7 @@ test("on a phone in Arabic time runs from right to left, and a tap opens a task 
   const undo = page.getByRole("button", { name: t("common.undo") });
   await undo.tap();
   await expect(figure).toHaveValue(/^\u200e?0/);
-  // What fades away is not read for its contrast.
+  // A fading element is not checked for contrast.
   await expect(undo).toHaveCount(0);
   await expectAccessible(page);
   await panel.getByRole("button", { name: t("common.close") }).tap();

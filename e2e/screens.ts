@@ -19,9 +19,9 @@ import { tourScreens } from "./tour-screens.ts";
 import { words } from "./words.ts";
 
 /**
- * `npm run screens`: the screens of the product with its demo site, in both languages, wide and narrow, as WebP under
- * dist/screens, which Git ignores; Playwright empties test-results. With `--documents` those that documents show replace
- * the ones in docs/screens. Needs a fresh build (`npm run build`) and a Chromium.
+ * `npm run screens`: writes the screens of the product with its demo site, in both languages, wide and narrow, as WebP
+ * under dist/screens, which Git ignores; Playwright empties test-results. With `--documents` those shown in documents
+ * replace the ones in docs/screens. Needs a fresh build (`npm run build`) and a Chromium.
  */
 const out = join(import.meta.dirname, "../dist/screens");
 const forDocuments = join(import.meta.dirname, "../docs/screens");
@@ -81,7 +81,7 @@ async function shoot(page: Page, name: string, { language, size }: Variant): Pro
 async function walk(browser: Browser, origin: string, variant: Variant): Promise<void> {
   const context = await openContext(browser, variant);
   const page = await context.newPage();
-  // The theme's cookie is there from the second page on.
+  // The theme's cookie exists from the second page on.
   await page.goto(`${origin}/login`);
   await page.goto(`${origin}/login`);
   await page.locator("input").first().waitFor();
@@ -123,7 +123,7 @@ async function addresses(page: Page): Promise<[string, string][]> {
   ];
 }
 
-/** Of a room's picture, after its stored bytes were read again. */
+/** The custody screens of a room's picture, after its stored bytes were verified. */
 async function evidence(page: Page, origin: string, variant: Variant): Promise<void> {
   const t = words(variant.language);
   const [, path = ""] = (await addresses(page)).find(([name]) => name === "visit") ?? [];
@@ -189,7 +189,7 @@ async function demoScreens(browser: Browser): Promise<void> {
   }
 }
 
-/** The screens of the accounts, from the door to the settings. */
+/** The account screens, from the sign-in pages to the settings. */
 async function peopleScreens(browser: Browser): Promise<void> {
   const site = await openAccountSite();
   try {
@@ -204,7 +204,7 @@ async function peopleScreens(browser: Browser): Promise<void> {
   }
 }
 
-/** The frame around every screen: the tour, bell, inbox, search, and what is seen without a connection. */
+/** The frame around every screen: the tour, bell, inbox, search, and the offline view. */
 async function frameScreens(browser: Browser): Promise<void> {
   const site = await openShellSite();
   try {
@@ -309,7 +309,7 @@ const studioOf = (browser: Browser, variant: Variant) => ({
   shoot: (page: Page, name: string) => shoot(page, name, variant),
 });
 
-/** Films, cameras and live channels. */
+/** Videos, cameras and live channels. */
 const movingPictures = (browser: Browser) =>
   withDemo("moving", async (origin, client) => {
     const site = await openMovingSite({ origin, client }, signIn);
@@ -320,14 +320,14 @@ const movingPictures = (browser: Browser) =>
     }
   });
 
-/** Plans, bills and progress. */
+/** Plans, invoices and progress. */
 const billing = (browser: Browser) =>
   withDemo("billing", async (origin, client) => {
     const site = await openBillingSite({ origin, client }, signIn);
     for (const variant of variants) await billingScreens(site, studioOf(browser, variant));
   });
 
-/** What goes to and comes from outside: boards, models, schedules, programs. */
+/** External services: boards, models, schedules, API programs. */
 const outside = async (browser: Browser): Promise<void> => {
   const services = await startOutside();
   try {
@@ -361,7 +361,7 @@ const parts: Readonly<Record<string, (browser: Browser) => Promise<void>>> = {
   billing,
   outside,
 };
-// All parts, or those that are named: `npm run screens -- accounts`.
+// All parts, or those named: `npm run screens -- accounts`.
 const named = process.argv.slice(2).filter((argument) => argument !== "--documents");
 const wanted = named.length > 0 ? named : Object.keys(parts);
 const browser = await chromium.launch({

@@ -8,7 +8,7 @@ import { words } from "./words.ts";
 
 const sizes = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
 
-/** Projects by these names, findable by whoever may see all. */
+/** Creates projects by these names, findable by every user who may see all. */
 async function addProjects(client: TestClient, names: readonly string[]): Promise<number[]> {
   const ids: number[] = [];
   for (const name of names) {
@@ -23,7 +23,7 @@ interface Visitor {
   readonly size: keyof typeof sizes;
 }
 
-/** Somebody who has been here before, so no tour greets him, at the dashboard. */
+/** A returning user, who gets no tour, at the dashboard. */
 async function enter(
   browser: Browser,
   origin: string,
@@ -51,7 +51,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const t = words(language);
   const name = language === "en" ? "Quarry" : "محجر";
 
-  inTurn()(`at a desk: slash, a few letters, arrows, Enter (${language})`, async ({ browser, server }) => {
+  inTurn()(`on a desktop: slash, a few letters, arrows, Enter (${language})`, async ({ browser, server }) => {
     const person = await makePerson(server.origin, `desk-${language}`, "super_admin");
     const client = await adminClient(server.origin);
     const ids = await addProjects(client, [`${name} C`, `${name} A`, name]);
@@ -124,7 +124,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `a link to a search shows it, by kind, and the way back leads there again (${language})`,
+    `shows a linked search, by kind, and returns to it by the back button (${language})`,
     async ({ browser, server }) => {
       const person = await makePerson(server.origin, `link-${language}`, "super_admin");
       await addProjects(await adminClient(server.origin), [`${name} linked`]);
@@ -196,7 +196,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 }
 
-test("a visit opens in the viewer, which is a page of its own", async ({ browser, server }) => {
+test("opens a visit in the viewer, which is a page of its own", async ({ browser, server }) => {
   const person = await makePerson(server.origin, "to-viewer", "super_admin");
   const client = await adminClient(server.origin);
   const { items } = await client.call("GET /api/visits", { query: { per_page: 1 } });
@@ -219,7 +219,7 @@ test("a visit opens in the viewer, which is a page of its own", async ({ browser
   await context.close();
 });
 
-test("without a connection the names of what was loaded are found", async ({ browser, server }) => {
+test("finds the names of loaded items offline", async ({ browser, server }) => {
   const person = await makePerson(server.origin, "no-line", "super_admin");
   const [id] = await addProjects(await adminClient(server.origin), ["Lighthouse offline"]);
   const { context, page } = await enter(browser, server.origin, person.username, {
@@ -243,7 +243,7 @@ test("without a connection the names of what was loaded are found", async ({ bro
   await context.close();
 });
 
-test("a letter in the box is dealt with in 50 ms, the marks of eight results with it", async ({
+test("handles a typed letter within 50 ms, including the highlights of eight results", async ({
   browser,
   server,
 }) => {
@@ -269,14 +269,14 @@ test("a letter in the box is dealt with in 50 ms, the marks of eight results wit
     port1.addEventListener("message", () => costs.push(performance.now() - began));
     port1.start();
     addEventListener("keydown", () => (began = performance.now()), { capture: true });
-    // The message comes when everything that the letter set off at once has been done.
+    // The message arrives after everything that the letter triggered synchronously.
     addEventListener("input", () => port2.postMessage(null), { capture: true });
   });
   await box.pressSequentially("typed harbour", { delay: 150 });
   await expect(page.getByRole("option")).toHaveCount(8);
   const costs = await page.evaluate(() => (window as unknown as { costs: number[] }).costs);
   expect(costs).toHaveLength("typed harbour".length);
-  // The middle one: on a machine shared with others single letters wait for those.
+  // The median: on a shared machine single letters may be delayed by other work.
   const median = costs.sort((a, b) => a - b)[Math.floor(costs.length / 2)] ?? Number.NaN;
   test.info().annotations.push({ type: "ms per letter", description: costs.map(Math.round).join(" ") });
   expect(median).toBeLessThanOrEqual(50);

@@ -23,7 +23,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const t = words(language);
 
   inTurn()(
-    `a super admin ends somebody's session and the other browser says so at once (${language})`,
+    `ends a user's session, and the other browser reports it at once (${language})`,
     async ({ browser, server }) => {
       const person = await makePerson(server.origin, `forced-${language}`);
       const [theirs, ours] = await Promise.all([browser.newContext(), browser.newContext()]);
@@ -53,7 +53,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 }
 
-test("what is done in one tab happens in the others: signing out, signing in, the warning and its extension", async ({
+test("shares between tabs: signing out, signing in, the warning and its extension", async ({
   browser,
   server,
 }) => {
@@ -61,14 +61,14 @@ test("what is done in one tab happens in the others: signing out, signing in, th
   await client.call("PUT /api/settings", { body: { inactivity_minutes: limits.inactivity.specified } });
   const person = await makePerson(server.origin, "two-tabs");
   const context = await browser.newContext();
-  // Before any page: one that is open is in 1970 for a moment, and in the next one its person has been away since then.
+  // Before any page: an open one would briefly be in 1970, and the next one would treat its user as absent since then.
   await context.clock.install();
   const [one, two] = [await context.newPage(), await context.newPage()];
   await signIn(one, server.origin, person.username, password);
   await two.goto(`${server.origin}/dashboard`);
   for (const page of [one, two]) {
     await expect(page.locator("main")).toBeVisible();
-    // What counts the minutes begins with the answer that says who is here.
+    // The idle timer starts with the response that identifies the user.
     await page.waitForLoadState("networkidle");
   }
   await context.clock.fastForward("04:05");

@@ -10,7 +10,7 @@ import { type Words, words } from "./words.ts";
 
 type Language = "en" | "ar";
 
-/** A visit of the demo site whose pictures are made; its link is as a new one's. */
+/** A visit of the demo site with processed pictures; its link has the default settings. */
 async function readyVisit(origin: string): Promise<Visit> {
   const client = await adminClient(origin);
   const [visit] = await demoVisits(origin);
@@ -27,7 +27,7 @@ async function readyVisit(origin: string): Promise<Visit> {
   return client.call("GET /api/visits/{id}", { params });
 }
 
-// Other journeys walk the same visit by its plain link.
+// Other journeys open the same visit by its plain link.
 test.afterAll(async ({ server }) => {
   await readyVisit(server.origin);
 });
@@ -63,10 +63,10 @@ async function hasNoBarriers(page: Page): Promise<void> {
   expect(await barriersOn(page)).toEqual([]);
 }
 
-/** The link exactly as it is now, from the dialog of the viewer. */
+/** The current link exactly, from the dialog of the viewer. */
 async function protect(owner: Page, t: Words, password: string): Promise<string> {
   const dialog = owner.getByRole("dialog");
-  // What listens to keys may come a moment after the picture.
+  // Key handlers may be attached a moment after the picture appears.
   await expect(async () => {
     await owner.keyboard.press("s");
     await expect(dialog).toBeVisible({ timeout: 2_000 });
@@ -90,7 +90,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
 
   test.describe(`sharing in ${language}`, () => {
     next()(
-      "an owner protects a visit; a guest is asked, is told that a password is wrong, walks after the right one, and stands in the owner's log",
+      "asks a guest for the password, rejects a wrong one, opens the visit with the right one, and lists the view for the owner",
       async ({ browser, server }) => {
         const visit = await readyVisit(server.origin);
         const owner = await signedIn(browser, language, server.origin, t);
@@ -144,28 +144,25 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       },
     );
 
-    next()(
-      "a link that is over says so, and opens again when it is prolonged",
-      async ({ browser, server }) => {
-        const visit = await readyVisit(server.origin);
-        const client = await adminClient(server.origin);
-        const ends = async (expires_at: string | null) =>
-          client.call("PUT /api/visits/{id}/share", { params: { id: visit.id }, body: { expires_at } });
-        await ends(new Date(Date.now() - 1000).toISOString());
-        const guest = await open(browser, language, true);
-        const reply = await guest.goto(`${server.origin}/viewer/${visit.code}`);
-        expect(reply?.status()).toBe(410);
-        await expect(guest.getByRole("heading", { name: t("sharing.expired.title") })).toBeVisible();
-        await hasNoBarriers(guest);
-        await ends(new Date(Date.now() + 3_600_000).toISOString());
-        await guest.reload();
-        await expect(guest.locator("canvas")).toBeVisible();
-        await guest.context().close();
-      },
-    );
+    next()("reports an expired link, and opens it after an extension", async ({ browser, server }) => {
+      const visit = await readyVisit(server.origin);
+      const client = await adminClient(server.origin);
+      const ends = async (expires_at: string | null) =>
+        client.call("PUT /api/visits/{id}/share", { params: { id: visit.id }, body: { expires_at } });
+      await ends(new Date(Date.now() - 1000).toISOString());
+      const guest = await open(browser, language, true);
+      const reply = await guest.goto(`${server.origin}/viewer/${visit.code}`);
+      expect(reply?.status()).toBe(410);
+      await expect(guest.getByRole("heading", { name: t("sharing.expired.title") })).toBeVisible();
+      await hasNoBarriers(guest);
+      await ends(new Date(Date.now() + 3_600_000).toISOString());
+      await guest.reload();
+      await expect(guest.locator("canvas")).toBeVisible();
+      await guest.context().close();
+    });
 
     next()(
-      "a visit for members is nothing to a guest until he signs in, and one press takes the change back",
+      "requires a guest to sign in for a members-only visit, and undoes the change with one press",
       async ({ browser, server }) => {
         const visit = await readyVisit(server.origin);
         const owner = await signedIn(browser, language, server.origin, t);

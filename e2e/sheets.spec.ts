@@ -8,7 +8,7 @@ import { signedIn } from "./sign-in.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
 
-/** Of the middle of what is shown, 0..255. */
+/** Darkest pixel value in the centre of the view, 0..255. */
 async function darkest(map: Locator): Promise<number> {
   const shot = sharp(await map.screenshot());
   const { width, height } = await shot.metadata();
@@ -19,7 +19,7 @@ async function darkest(map: Locator): Promise<number> {
   return Math.min(...channels.map(({ min }) => min));
 }
 
-/** The demo's project, in which there are visits with rooms. */
+/** The demo's project, which has visits with rooms. */
 /** An empty sheet in the demo's project. */
 async function emptySheet(origin: string, name: string): Promise<number> {
   const { client, project } = await demoProject(origin);
@@ -32,7 +32,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const t = words(language);
 
   inTurn()(
-    `the second page of a PDF becomes a plan, and is looked at down to its finest tiles (${language})`,
+    `imports the second page of a PDF as a floor plan, and shows its finest tiles (${language})`,
     async ({ browser, server }) => {
       const { project } = await demoProject(server.origin);
       const page = await signedIn(browser, server.origin, { language });
@@ -56,9 +56,9 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await page.waitForURL("**/editsheet/*");
       const map = page.getByRole("application", { name: t("sheets.plan_of", { name: "floors" }) });
       await expect(map).toBeVisible();
-      // The tiles come by themselves once they are made.
+      // The tiles appear by themselves once they are made.
       await expect(map.locator("img.leaflet-tile").first()).toBeVisible({ timeout: 60_000 });
-      // And they are seen: what is drawn in the middle of the page lies above its paper.
+      // They are also visible: the drawing in the middle of the page is above its paper.
       await expect.poll(() => darkest(map), { timeout: 20_000 }).toBeLessThan(60);
       const finest = page.waitForResponse((reply) => /\/2\/t\/3\/\d+_\d+\.webp$/.test(reply.url()));
       for (let step = 0; step < 4; step++) {
@@ -72,7 +72,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `rooms are dragged to their places, and the rest is placed automatically (${language})`,
+    `rooms are dragged to their positions, and the rest is placed automatically (${language})`,
     async ({ browser, server }) => {
       const { client } = await demoProject(server.origin);
       const id = await emptySheet(server.origin, `Placing ${language}`);
@@ -82,7 +82,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const file = { name: "plan.png", bytes: png };
       await client.upload("PUT /api/maps/{id}", {}, { file }, { params: { id } });
       const [visit] = await demoVisits(server.origin);
-      // On the other sheets these rooms have their places; here they begin anew.
+      // These rooms are placed on other sheets; here they start unplaced.
       const rooms = await client.call("GET /api/visits/{id}", { params: { id: visit?.id ?? 0 } });
       await takeOff(
         client,
@@ -138,7 +138,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `a plan is given its scale and its north by drawing, and lengths are measured on it (${language})`,
+    `sets scale and north of a floor plan by drawing, and measures lengths (${language})`,
     async ({ browser, server }) => {
       const { client } = await demoProject(server.origin);
       const id = await emptySheet(server.origin, `Measuring ${language}`);
@@ -184,7 +184,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `a new plan is laid over the one before it, which can be shown again (${language})`,
+    `overlays a new floor plan on the previous one, which can be restored (${language})`,
     async ({ browser, server }) => {
       const { client } = await demoProject(server.origin);
       const person = await makePerson(server.origin, `plans-${language}`, "administrator");
@@ -229,11 +229,11 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
 
       const download = page.waitForEvent("download");
       await page.getByRole("link", { name: t("sheets.download"), exact: true }).click();
-      // The file as it came, under the name it came with: that of the version that is shown again.
+      // The original file under its original name: that of the restored version.
       expect((await download).suggestedFilename()).toBe("first.pdf");
       await page.context().close();
 
-      // Who is no member of the project is told so, and nothing of it.
+      // A non-member learns that they have no access, and nothing of the project.
       const other = await signedIn(browser, server.origin, { language, who: person });
       await other.goto(`${server.origin}/editsheet/${id}`);
       await expect(other.getByRole("application")).toHaveCount(0);
@@ -242,7 +242,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 }
 
-test("a guest who asks for a plan's page is led to the login", async ({ page, server }) => {
+test("redirects a guest from a floor plan's page to the sign-in page", async ({ page, server }) => {
   const id = await emptySheet(server.origin, "Not for guests");
   await page.goto(`${server.origin}/editsheet/${id}`);
   await page.waitForURL("**/login*");

@@ -33,7 +33,7 @@ const letters: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-/** The demo site, two offices that write to its owner, and the tour switched on. */
+/** Starts the demo site with two offices that write to its owner, and the tour switched on. */
 export async function openShellSite() {
   const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-shell-screens-"));
   const server = await startServer(await freePort(), {
@@ -73,7 +73,7 @@ async function enter(origin: string, name: string, secret: string): Promise<Test
   return client;
 }
 
-/** Everything of the owner's in one language: what he is told, and what is written to him. */
+/** Creates the owner's content in one language: notifications and messages. */
 async function fill({ owner, offices: [site, survey] }: ShellSite, language: Language): Promise<void> {
   if (site === undefined || survey === undefined) throw new Error("The offices are missing.");
   await owner.call("POST /api/language", { body: { locale: language } });
@@ -137,7 +137,7 @@ export async function shellScreens(site: ShellSite, studio: Studio): Promise<voi
   await see(`/inbox/${last?.id}`);
   await studio.shoot(page, "conversation");
   await see("/projects");
-  // The overlay asks the server first, and must be there to be shown.
+  // The overlay queries the server first, and must be loaded for the picture.
   await page.waitForTimeout(4_000);
   await context.setOffline(true);
   await page.getByText(t("offline.title")).waitFor();

@@ -14,7 +14,7 @@ async function enter(page: Page, origin: string): Promise<void> {
 const widthOf = async (part: Locator) => Math.round((await part.boundingBox())?.width ?? 0);
 const menu = (page: Page) => page.getByRole("navigation", { name: t("shell.sidebar.label") });
 
-test("the sidebar is 224 px wide or 64 px of icons, remembers which, and is not there below 768 px", async ({
+test("has a sidebar of 224 px or 64 px of icons, remembers which, and hides it below 768 px", async ({
   page,
   server,
 }) => {
@@ -27,7 +27,7 @@ test("the sidebar is 224 px wide or 64 px of icons, remembers which, and is not 
   await expect.poll(() => widthOf(sidebar)).toBe(64);
 
   const link = menu(page).getByRole("link", { name: t("shell.titles.visits") });
-  // Measured in the page: a busy machine may look late, but the tooltip itself must not come early.
+  // Measured in the page: a busy machine may check late, but the tooltip itself must not appear early.
   const delay = await link.evaluateHandle((element) => {
     const seen = { from: 0, after: 0 };
     element.addEventListener("pointerenter", () => (seen.from = performance.now()), { once: true });
@@ -51,7 +51,7 @@ test("the sidebar is 224 px wide or 64 px of icons, remembers which, and is not 
   await expect(menu(page)).toHaveCount(0);
 });
 
-test("on a phone the menu is a sheet over a darkened page, which a link or a tap beside it closes", async ({
+test("shows the menu on a phone as a sheet over a dimmed page, closed by a link or a tap beside it", async ({
   page,
   server,
 }) => {
@@ -80,7 +80,7 @@ test("on a phone the menu is a sheet over a darkened page, which a link or a tap
 });
 
 for (const width of [320, 390] as const)
-  test(`every tab of the bottom bar is at least 44 px and under the finger (${width} px)`, async ({
+  test(`every tab of the bottom bar is at least 44 px and within reach (${width} px)`, async ({
     page,
     server,
   }) => {
@@ -102,10 +102,7 @@ for (const width of [320, 390] as const)
     }
   });
 
-test("going from screen to screen fades in 300 ms and never loads another document", async ({
-  page,
-  server,
-}) => {
+test("fades between screens in 300 ms and never loads another document", async ({ page, server }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await enter(page, server.origin);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
@@ -130,7 +127,7 @@ test("going from screen to screen fades in 300 ms and never loads another docume
   expect(fade[1]).toBe("0.3s");
 });
 
-test("menu and tools stay in reach while a screen's script is on its way", async ({ page, server }) => {
+test("menu and tools stay in reach while a screen's script loads", async ({ page, server }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await enter(page, server.origin);
   const create = page.getByRole("button", { name: t("shell.top_bar.create") });
@@ -155,7 +152,7 @@ test("menu and tools stay in reach while a screen's script is on its way", async
   await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
 });
 
-test("in Arabic the menu stands at the right and toasts at the left, in English the other way round", async ({
+test("in Arabic the menu is on the right and toasts are on the left, in English the reverse", async ({
   page,
   server,
 }) => {
@@ -165,7 +162,7 @@ test("in Arabic the menu stands at the right and toasts at the left, in English 
     const box = await part.boundingBox();
     return (box?.x ?? 0) + (box?.width ?? 0) / 2 < 640 ? "left" : "right";
   };
-  // The demo account may change nothing: trying to says so in a toast.
+  // The demo account is read-only: a change attempt says so in a toast.
   const provoke = () =>
     page
       .getByRole("button", { name: /^(Star|تمييز) / })

@@ -3,7 +3,10 @@ import type { Language } from "#contract/languages.ts";
 import { type Person, password } from "./people.ts";
 import { admin, expect } from "./server.ts";
 
-/** Gives the browser a session of somebody's, the first super admin's unless said; the journeys of the doors go by the screens. */
+/**
+ * Gives the browser a session of a user, by default the first super admin; the sign-in journeys use the screens
+ * instead.
+ */
 export async function signIn(context: BrowserContext, origin: string, who?: Pick<Person, "username">) {
   const { token } = (await (await context.request.get(`${origin}/api/csrf-token`)).json()).data;
   const reply = await context.request.post(`${origin}/api/login`, {
@@ -21,7 +24,7 @@ export interface Entering extends BrowserContextOptions {
   readonly who?: Pick<Person, "username"> | undefined;
 }
 
-/** A page of somebody's who has seen the welcome and answered about cookies; it has not been anywhere yet. */
+/** A page of a user who has seen the welcome and answered the cookie banner; it has not navigated yet. */
 export async function signedIn(
   browser: Browser,
   origin: string,

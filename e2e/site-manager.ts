@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { Words } from "./words.ts";
 
-/** What a site manager does on the screens, step by step, by role and label as he finds them. */
+/** A site manager's actions on the screens, step by step, by role and label. */
 export class SiteManager {
   readonly page: Page;
   readonly #t: Words;
@@ -41,7 +41,7 @@ export class SiteManager {
     await this.page.waitForURL(/\/project\/\d+/);
   }
 
-  /** Opens Add Visit, fills it and chooses the pictures; sends it and waits until every room has arrived. */
+  /** Opens Add Visit, fills it in and selects the pictures; submits it and waits until every room has arrived. */
   async addVisit(project: string, name: string, pictures: readonly string[]): Promise<void> {
     await this.page
       .getByRole("button", { name: this.#t("shell.top_bar.create") })
@@ -63,7 +63,7 @@ export class SiteManager {
     await this.page.waitForURL(/\/editvisit\/\d+/);
   }
 
-  /** The share link, once every picture is made. */
+  /** Returns the share link, once every picture is processed. */
   async shareLink(): Promise<string> {
     await expect(this.page.getByText(this.#t("visits.room_processing"))).toHaveCount(0, { timeout: 90_000 });
     await this.page.getByRole("button", { name: this.#t("visits.share"), exact: true }).click();

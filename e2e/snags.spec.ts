@@ -11,7 +11,7 @@ import { words } from "./words.ts";
 
 const seen = (width: number) => ({ viewport: { width, height: 844 }, reducedMotion: "reduce" }) as const;
 
-/** The demo's project, and a tradesman who has joined it. */
+/** The demo's project, and a trade member who has joined it. */
 async function site(origin: string, language: Language) {
   const { client, project } = await demoProject(origin);
   const trade = await makePerson(origin, `tiler-${language}`);
@@ -36,7 +36,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const column = (page: Page, status: string) => page.locator(`section[data-status=${status}]`);
 
   inTurn()(
-    `a snag is pinned on the plan, answered by its trade with a picture, and closed from the board (${language})`,
+    `a snag is pinned on the floor plan, answered by its trade with a photo, and closed from the board (${language})`,
     async ({ browser, server }) => {
       test.setTimeout(180_000);
       const { client, project, trade } = await site(server.origin, language);
@@ -52,11 +52,11 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await expect
         .poll(() => drawing.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
         .toBe(true);
-      // It has its size once it holds still.
+      // Its size is final once it is still.
       await plan.click({ trial: true });
       const box = await plan.boundingBox();
       if (box === null) throw new Error("The plan has no place on the screen.");
-      // Where nothing stands yet, also not what the other telling left.
+      // Free of snags, including those of the run in the other language.
       const place = { x: language === "en" ? 0.62 : 0.5, y: 0.12 };
       await plan.click({ position: { x: box.width * place.x, y: box.height * place.y } });
       const dialog = editor.getByRole("dialog", { name: t("snags.dialog.title") });
@@ -72,7 +72,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       expect(snag?.x).toBeCloseTo(place.x, 1);
       expect(snag?.y).toBeCloseTo(place.y, 1);
 
-      // Who is to mend it sees it and nothing else, and answers from his phone.
+      // The assignee sees it and nothing else, and answers on a phone.
       await tiler.goto(`${server.origin}/snags?view=list`);
       await expect(tiler.getByRole("checkbox")).toHaveCount(1);
       await tiler.getByRole("link", { name: title }).click();
@@ -97,13 +97,13 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         .first()
         .click();
 
-      // It came to the editor without his asking; he carries it into the last column.
+      // It appears for the editor without a reload; they drag it into the last column.
       await editor.goto(`${server.origin}/snags?view=board&id_project=${project.id}`);
       const card = column(editor, "ready").getByRole("listitem").filter({ hasText: title });
       await expect(card).toBeVisible();
       const [from, to] = [await card.boundingBox(), await column(editor, "closed").boundingBox()];
       if (from === null || to === null) throw new Error("The board is not on the screen.");
-      // By its lower edge: in either upper corner, by language, is its menu.
+      // By its lower edge: its menu is in either upper corner, depending on the language.
       const grip = { x: from.x + from.width / 2, y: from.y + from.height - 8 };
       await editor.mouse.move(grip.x, grip.y);
       await editor.mouse.down();
@@ -116,7 +116,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         const now = await client.call("GET /api/annotations/{id}", { params: { id: snag?.id ?? 0 } });
         expect(now).toMatchObject({ status: "closed", photos: [{ kind: "after" }], comment_count: 1 });
       }).toPass();
-      // Whoever mended it sees it closed where he is, and can do nothing more about it.
+      // The assignee sees it closed on the open page, and has no further action.
       await expect(sheet.locator("[aria-current=step]")).toContainText(t("snags.statuses.closed"));
       await expect(sheet.getByRole("button", { name: t("snags.flow.next.ready") })).toHaveCount(0);
 

@@ -34,7 +34,7 @@ for (const [turn, lang] of (["en", "ar"] as const).entries()) {
   const { snapshot: t, actions } = texts[lang];
 
   inTurn()(
-    `a member captures the view, draws on it and keeps it with the visit (${lang})`,
+    `captures the view as a member, draws on it and saves it with the visit (${lang})`,
     async ({ browser, server: { origin } }, info) => {
       test.slow();
       const code = await readyVisit(origin);
@@ -80,7 +80,7 @@ for (const [turn, lang] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `a guest takes the view home, and is asked before what he drew is lost (${lang})`,
+    `downloads the view as a guest, and warns before drawings are lost (${lang})`,
     async ({ browser, server: { origin } }, info) => {
       test.slow();
       const code = await readyVisit(origin);

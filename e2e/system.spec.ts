@@ -4,7 +4,7 @@ import { words } from "./words.ts";
 
 const t = words("ar");
 
-test("a super admin sees in Arabic how the place is, takes the diagnosis along, and quotes a call that failed", async ({
+test("shows the system status in Arabic, downloads the diagnosis, and quotes a failed call", async ({
   browser,
   server,
 }) => {
@@ -19,7 +19,7 @@ test("a super admin sees in Arabic how the place is, takes the diagnosis along, 
   await page.getByRole("link", { name: t("shell.titles.system"), exact: true }).click();
   await page.waitForURL("**/system");
   await expect(page.getByText(t("system.processes.self"), { exact: true })).toBeVisible();
-  // Nobody has set up backups here, and it says so first.
+  // No backups are set up here, and this is reported first.
   await expect(page.getByText(t("system.findings.backup_none.title"))).toBeVisible();
 
   const download = page.waitForEvent("download");

@@ -7,7 +7,7 @@ import { adminClient, makePerson, type Person, password } from "./people.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
 
-/** Calls go to the server itself; browsers know the site by its own name. */
+/** Calls go to the server directly; browsers use the site's own name. */
 const direct = (site: DoorSite) => site.origin.replace("localhost", "127.0.0.1");
 
 interface Named extends Person {
@@ -15,7 +15,7 @@ interface Named extends Person {
   readonly client: TestClient;
 }
 
-/** People are told apart by their first names. */
+/** Users are distinguished by their first names. */
 async function named(site: DoorSite, username: string, first_name: string): Promise<Named> {
   const origin = direct(site);
   const person = await makePerson(origin, username, "administrator");
@@ -47,7 +47,7 @@ async function signedIn(
   return page;
 }
 
-/** A project of the first, in which the second is what `role` says. */
+/** Creates a project of the first user, in which the second has the role `role`. */
 async function shared(owner: Named, name: string, member?: { of: Named; role: GivenRole }) {
   const project = await owner.client.call("POST /api/projects", { body: { name } });
   if (member === undefined) return project;
@@ -72,7 +72,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   };
 
   inTurn()(
-    `an owner invites somebody known and somebody unknown; both come in, one by the bell, one by his mail (${language})`,
+    `invites a known and an unknown user, who join by the bell and by email (${language})`,
     async ({ browser, site }) => {
       const owner = await named(site, `inviting-${language}`, "Owner");
       const known = await named(site, `known-${language}`, "Known");
@@ -99,13 +99,13 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await expect(dialog).toBeHidden();
       await expect(theirs.getByText(fresh)).toBeVisible();
 
-      // Who has an account sees it where he is.
+      // A user with an account sees it in the app.
       await expect(knowns.getByText("The roof is next.")).toBeVisible();
       await button(knowns, "team.waiting.accept_named", { project: "Harbour Hall" }).click();
       await knowns.waitForURL(`**/project/${project.id}`);
       await expect(row(theirs, known.name)).toContainText(t("team.roles.editor"));
 
-      // Who has none gets a link that makes one, and is in.
+      // A user without one gets a link that creates one and signs them in.
       const { link } = await site.mail.next(fresh);
       const newcomers = await (await browser.newContext()).newPage();
       await newcomers.addInitScript((chosen) => {
@@ -128,7 +128,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `who was given a code asks, the owner lets him in, and his open screen follows without a reload (${language})`,
+    `lets a user request access by a code; the owner approves, and the open screen updates without a reload (${language})`,
     async ({ browser, site }) => {
       const owner = await named(site, `deciding-${language}`, "Owner");
       const asker = await named(site, `asking-${language}`, "Asking");
@@ -169,7 +169,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `a new role, its loss and leaving are seen at once on the screens that are open (${language})`,
+    `updates open screens at once on a new role, its loss and leaving (${language})`,
     async ({ browser, site }) => {
       const owner = await named(site, `ruling-${language}`, "Owner");
       const member = await named(site, `ruled-${language}`, "Member");
@@ -195,7 +195,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await expect(add.first()).toBeVisible();
       await expect(row(his, member.name)).toContainText(t("team.roles.editor"));
 
-      // What is left of a project that one is taken out of is a calm sentence.
+      // A project that a user was removed from shows one calm sentence.
       await ask(theirs, member.name, "team.member.remove");
       await theirs
         .getByRole("alertdialog")
@@ -226,7 +226,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `a member who loses his place in the middle of a form keeps what he typed, and is told (${language})`,
+    `keeps the typed text of a member who is removed while filling a form, and notifies them (${language})`,
     async ({ browser, site }) => {
       const owner = await named(site, `taking-${language}`, "Owner");
       const member = await named(site, `typing-${language}`, "Typing");

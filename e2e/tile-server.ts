@@ -4,17 +4,20 @@ import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 
 export interface TileServer {
-  /** With `{s}` for `tiles`, a name that stands for this machine. */
+  /** With `{s}` for `tiles`, a name that resolves to this machine. */
   readonly url: string;
   readonly host: string;
-  /** Tiles that were delivered, as `z/x/y`. */
+  /** Delivered tiles, as `z/x/y`. */
   readonly delivered: string[];
-  /** What no map asks for: tiles that do not exist, or a question that does not say which site it is from. */
+  /** Requests that no map makes: for tiles that do not exist, or without naming the site they are from. */
   readonly faults: string[];
   close(): Promise<void>;
 }
 
-/** Tiles of 256 px, as such services deliver them: green land with a pale road, and 404 for what is on no map. */
+/**
+ * Starts a server of 256 px tiles, as such services deliver them: green land with a pale road, and 404 for tiles
+ * outside any map.
+ */
 export async function startTileServer(): Promise<TileServer> {
   const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: "#dfe8d8" } })
     .composite([
@@ -33,7 +36,7 @@ export async function startTileServer(): Promise<TileServer> {
     const most = 2 ** Number(z);
     const isTile = z !== "" && Number(z) <= 18 && Number(x) < most && Number(y) < most;
     const { referer = "" } = request.headers;
-    // Services refuse who does not say where he comes from; which page it was is nobody's business.
+    // Services refuse requests without a referrer; the exact page must stay private.
     if (!isTile || !/^http:\/\/[^/]+\/$/.test(referer)) {
       faults.push(`${request.url} from '${referer}'`);
       reply.writeHead(isTile ? 403 : 404).end();

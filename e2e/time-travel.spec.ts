@@ -21,7 +21,7 @@ interface Walk {
   readonly kitchen: number;
 }
 
-/** A private project; its first walk is shared with all dates, the second by itself, the third has no kitchen. */
+/** A private project; its first visit is shared with all dates, the second on its own, the third has no kitchen. */
 interface Site {
   readonly origin: string;
   readonly first: Walk;
@@ -29,7 +29,7 @@ interface Site {
   readonly third: Walk;
 }
 
-/** Yaw at which north lies in the pictures of the halls. */
+/** Yaw of north in the pictures of the halls. */
 const northOf = { first: 10, second: -75 } as const;
 
 let site: Site;
@@ -82,7 +82,7 @@ async function walk(
   };
   const hall = await room("Hall", "01-entrance-hall.jpg");
   await client.call("PUT /api/rooms/{id}", { params: { id: hall }, body: { north } });
-  // The third walk has another room instead, which no other date shows.
+  // The third visit has another room instead, which is on no other date.
   const kitchen = await room(hasKitchen ? "Kitchen" : "Terrace", "03-kitchen.jpg");
   await client.call("POST /api/rooms/{id}/hotspots", {
     params: { id: hall },
@@ -113,7 +113,7 @@ interface Look {
   readonly fov: number;
 }
 
-/** Where a side looks, as it says itself. */
+/** View of a side, as reported by the side. */
 async function look(page: Page, side: "first" | "second"): Promise<Look> {
   const stage = page.locator(side === "first" ? "#stage" : ".compare-stage");
   const data = await stage.evaluate(({ dataset }) => Object.fromEntries(Object.entries(dataset)));
@@ -124,7 +124,7 @@ async function look(page: Page, side: "first" | "second"): Promise<Look> {
 /** Degrees from one direction to another, the short way. */
 const apart = (from: number, to: number) => ((((to - from + 180) % 360) + 360) % 360) - 180;
 
-/** Opens both dates and waits until both pictures stand. */
+/** Opens both dates and waits until both pictures are shown. */
 async function compare(page: Page, from: Walk, words: typeof en = en, query = ""): Promise<void> {
   await open(page, link(from) + query);
   await page.getByRole("button", { name: words.dates.compare, exact: true }).click();
@@ -132,13 +132,13 @@ async function compare(page: Page, from: Walk, words: typeof en = en, query = ""
   await expect(page).toHaveURL(/compare=split/, { timeout: 30_000 });
 }
 
-/** Drags within one half; the point grabbed stays under the pointer. */
+/** Drags within one half; the grabbed point stays under the pointer. */
 async function drag(page: Page, at: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
   await page.mouse.move(at.x, at.y);
   await page.mouse.down();
   await page.mouse.move(at.x + by.x / 2, at.y + by.y / 2, { steps: 4 });
   await page.mouse.move(at.x + by.x, at.y + by.y, { steps: 4 });
-  // No throw: what is held still stays where it is let go.
+  // No throw: a pointer that pauses before its release leaves the view where it is.
   await page.waitForTimeout(300);
   await page.mouse.up();
 }
@@ -151,7 +151,7 @@ for (const [row, [language, words]] of (
 ).entries()) {
   const inTurn = byTurns(test, row);
   const isArabic = language === "ar";
-  // The first picture stands where one begins to read: dates run in the direction of the script.
+  // The first picture is at the reading start: dates run in the direction of the script.
   const firstHalf = isArabic ? { x: 960, y: 360 } : { x: 320, y: 360 };
   const secondHalf = isArabic ? { x: 320, y: 360 } : { x: 960, y: 360 };
 
@@ -169,7 +169,7 @@ for (const [row, [language, words]] of (
         expect(apart(first.yaw, second.yaw)).toBeCloseTo(apart(northOf.first, northOf.second), 1);
         expect(second.pitch).toBeCloseTo(first.pitch, 1);
         expect(first.pitch).toBeGreaterThan(2);
-        // And the other way round, by the wheel as well.
+        // And in the other direction, by the wheel as well.
         await drag(page, secondHalf, { x: 120, y: 0 });
         await page.mouse.wheel(0, -300);
         await expect.poll(async () => (await look(page, "first")).fov).toBeLessThan(first.fov - 3);
@@ -186,7 +186,7 @@ for (const [row, [language, words]] of (
     );
 
     inTurn()(
-      "unlocked each turns by itself; locked again the offset stays, and can be taken back",
+      "turns each side separately when unlocked; keeps the offset when locked again, and can reset it",
       async ({ page }) => {
         await compare(page, site.first, words, `?lang=${language}`);
         await page.getByRole("button", { name: words.compare.unlock }).click();
@@ -221,7 +221,7 @@ for (const [row, [language, words]] of (
       },
     );
 
-    inTurn()("the wipe goes by keyboard and by pointer, the fade by its slider", async ({ page }) => {
+    inTurn()("moves the wipe by keyboard and pointer, the fade by its slider", async ({ page }) => {
       await compare(page, site.first, words, `?lang=${language}`);
       await page.getByRole("button", { name: words.compare.modes.wipe }).click();
       const divider = page.getByRole("slider", { name: words.compare.divider });
@@ -252,7 +252,7 @@ for (const [row, [language, words]] of (
     });
 
     inTurn()(
-      "a way in one half takes the other along to the same spot, or says that there is none",
+      "follows a link in both halves to the same spot, or says that there is none",
       async ({ page }) => {
         await compare(page, site.first, words, `?lang=${language}`);
         const go = page
@@ -277,24 +277,27 @@ for (const [row, [language, words]] of (
       },
     );
 
-    inTurn()("another date keeps the direction; the address becomes that visit's", async ({ page }) => {
-      await open(page, `${link(site.first)}?lang=${language}&yaw=100&pitch=5&fov=50`);
-      const dates = page.getByRole("navigation", { name: words.dates.label });
-      await expect(dates.getByRole("listitem")).toHaveCount(3);
-      await dates.locator("[aria-current=date]").focus();
-      await page.keyboard.press(isArabic ? "ArrowLeft" : "ArrowRight");
-      await expect(dates.locator("button:focus [data-peek]")).toBeVisible();
-      await page.keyboard.press("Enter");
-      await expect(page).toHaveURL(new RegExp(`/viewer/${site.second.code}/${site.second.hall}`));
-      // By the link one came by one goes on, though the second visit alone would lead nowhere.
-      await expect(dates.locator("[aria-current=date]")).toHaveAccessibleName(/Walk of 2026-04-08/);
-      await page.keyboard.press("s");
-      const wanted = 100 - northOf.first + northOf.second;
-      const address = page.getByRole("textbox", { name: shareTexts[language].link, exact: true });
-      await expect(address).toHaveValue(new RegExp(`yaw=${wanted}&pitch=5&fov=50`));
-    });
+    inTurn()(
+      "keeps the direction on another date, and changes the address to that visit",
+      async ({ page }) => {
+        await open(page, `${link(site.first)}?lang=${language}&yaw=100&pitch=5&fov=50`);
+        const dates = page.getByRole("navigation", { name: words.dates.label });
+        await expect(dates.getByRole("listitem")).toHaveCount(3);
+        await dates.locator("[aria-current=date]").focus();
+        await page.keyboard.press(isArabic ? "ArrowLeft" : "ArrowRight");
+        await expect(dates.locator("button:focus [data-peek]")).toBeVisible();
+        await page.keyboard.press("Enter");
+        await expect(page).toHaveURL(new RegExp(`/viewer/${site.second.code}/${site.second.hall}`));
+        // Navigation keeps the link that opened the visit, though the second visit alone would lead nowhere.
+        await expect(dates.locator("[aria-current=date]")).toHaveAccessibleName(/Walk of 2026-04-08/);
+        await page.keyboard.press("s");
+        const wanted = 100 - northOf.first + northOf.second;
+        const address = page.getByRole("textbox", { name: shareTexts[language].link, exact: true });
+        await expect(address).toHaveValue(new RegExp(`yaw=${wanted}&pitch=5&fov=50`));
+      },
+    );
 
-    inTurn()("everything is usable with a screen reader and by the keyboard", async ({ page }) => {
+    inTurn()("keeps everything usable with a screen reader and by keyboard", async ({ page }) => {
       await compare(page, site.first, words, `?lang=${language}`);
       const broken = () => barriersOn(page);
       expect(await broken()).toEqual([]);
@@ -307,7 +310,7 @@ for (const [row, [language, words]] of (
   });
 }
 
-test("a link shows the same comparison: way, dates, offset, and that it is unlocked", async ({
+test("shows the same comparison from a link: way, dates, offset, and the unlocked state", async ({
   page,
   browser,
 }) => {
@@ -333,7 +336,7 @@ test("a link shows the same comparison: way, dates, offset, and that it is unloc
   await other.close();
 });
 
-test("a guest with the link of one visit of a private project sees no other date", async ({ page }) => {
+test("shows a guest with the link of one visit of a private project no other date", async ({ page }) => {
   const asked: string[] = [];
   page.on("response", async (response) => {
     if (response.url().includes("/api/")) asked.push(await response.text().catch(() => ""));
@@ -342,7 +345,7 @@ test("a guest with the link of one visit of a private project sees no other date
   await expect(page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
   await page.waitForTimeout(1500);
   await expect(page.getByRole("navigation", { name: en.dates.label })).toHaveCount(0);
-  // Nor by asking for a comparison of one's own making.
+  // Nor through a hand-made comparison address.
   await page.goto(
     `${site.origin}${link(site.second)}?compare=split&with=${site.third.code}-${site.second.hall}&side=start`,
   );
@@ -351,7 +354,7 @@ test("a guest with the link of one visit of a private project sees no other date
   expect(told).not.toContain(site.first.code);
 });
 
-test("ending the comparison gives its memory back and leaves the picture as it was", async ({ page }) => {
+test("frees its memory at the end of the comparison and leaves the picture as it was", async ({ page }) => {
   await compare(page, site.first);
   await expect(page.locator("canvas")).toHaveCount(2);
   await page.getByRole("button", { name: en.compare.close }).click();
@@ -361,7 +364,9 @@ test("ending the comparison gives its memory back and leaves the picture as it w
   await expect(page.getByRole("button", { name: en.dates.compare, exact: true })).toBeFocused();
 });
 
-test("the plan shows where one stands and looks, and leads to the other rooms", async ({ page }) => {
+test("shows the current position and direction on the floor plan, and leads to the other rooms", async ({
+  page,
+}) => {
   await open(page, `${link(site.first)}?yaw=${northOf.first}&pitch=0&fov=60`);
   const plan = page.getByRole("region", { name: en.plan.label });
   const cone = plan.locator("[data-heading]");

@@ -12,12 +12,12 @@ import { startDemo } from "./demo-server.ts";
 
 /** The product with its demo site, and the three tools on the loopback, each switched on. */
 export interface ToolSite {
-  /** As people open it: the tools send browsers and news back there. */
+  /** The address as users open it: the tools send browsers and webhooks back there. */
   readonly origin: string;
   readonly tools: Readonly<Record<ToolName, ToolService>>;
   readonly admin: TestClient;
   readonly project: { readonly id: number; readonly name: string };
-  /** Of that project; each journey takes one of its own. */
+  /** Snags of that project; each journey uses one of its own. */
   readonly snags: readonly Snag[];
 }
 

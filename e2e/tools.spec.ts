@@ -14,11 +14,11 @@ interface Told {
   readonly name: string;
   readonly language: Language;
   readonly width: number;
-  /** By signing in there, or with a pasted token. */
+  /** By signing in at the tool, or with a pasted token. */
   readonly way: "sign_in" | "token";
 }
 
-/** Each tool once; both languages, both ways in, wide and narrow. */
+/** Each tool once; both languages, both ways of connecting, wide and narrow. */
 const journeys: readonly Told[] = [
   { tool: "trello", name: "Trello", language: "en", width: 1280, way: "sign_in" },
   { tool: "monday", name: "Monday", language: "ar", width: 1280, way: "sign_in" },
@@ -30,14 +30,14 @@ const picture = () =>
     .jpeg()
     .toBuffer();
 
-/** A status of the board by what it is called there, whatever the letters. */
+/** Finds a status of the board by its name there, case-insensitively. */
 function named(statuses: readonly string[], word: RegExp): string {
   const found = statuses.find((status) => word.test(status));
   if (found === undefined) throw new Error(`No status like ${word} among ${statuses.join(", ")}.`);
   return found;
 }
 
-/** Connects the account, by the page there or with its token. */
+/** Connects the account, by the tool's own page or with its token. */
 async function connect(page: Page, site: ToolSite, { tool, name, language, way }: Told): Promise<void> {
   const t = words(language);
   const service = site.tools[tool];
@@ -57,7 +57,7 @@ async function connect(page: Page, site: ToolSite, { tool, name, language, way }
   await expect(account.getByText(service.account.name)).toBeVisible();
 }
 
-/** Chooses the first board for the project, and takes the statuses as they are proposed. */
+/** Selects the first board for the project, and accepts the proposed statuses. */
 async function map(page: Page, site: ToolSite, { tool, language }: Told): Promise<void> {
   const t = words(language);
   const [board] = site.tools[tool].boards;
@@ -82,7 +82,7 @@ async function map(page: Page, site: ToolSite, { tool, language }: Told): Promis
   await expect(page.getByRole("link", { name: new RegExp(board.name) })).toBeVisible();
 }
 
-/** Gives the snag a picture of its own, as who stands on site does. */
+/** Adds a photo to the snag, as a user on site does. */
 async function photograph(page: Page, language: Language): Promise<void> {
   const t = words(language);
   const article = page.getByRole("article");
@@ -94,7 +94,7 @@ async function photograph(page: Page, language: Language): Promise<void> {
   await expect(article.getByRole("button", { name: shown })).toBeVisible();
 }
 
-/** Where a card says which snag it is of: Monday has a column for it, the others the description. */
+/** The field of a card that links to its snag: Monday has a column for it, the others the description. */
 const linkOn = (service: ToolService, card: SeenCard) =>
   service instanceof MondayService
     ? JSON.stringify([...(service.store.items.get(card.id)?.values ?? [])])
@@ -104,7 +104,7 @@ for (const [at, told] of journeys.entries()) {
   const { tool, name, language, width } = told;
   const t = words(language);
 
-  test(`a snag goes to ${name} with its picture, its status comes back, and a withdrawn token asks to connect again (${language}, ${width})`, async ({
+  test(`sends a snag to ${name} with its photo, syncs its status back, and reconnects after a revoked token (${language}, ${width})`, async ({
     browser,
     site,
   }) => {
@@ -126,7 +126,7 @@ for (const [at, told] of journeys.entries()) {
     await page.goto(`${site.origin}/snags/${snag.id}`);
     await photograph(page, language);
     const sent = page.locator("section", { has: page.locator("#snag-sent") });
-    // By the keyboard: pictures above that come meanwhile move the button away from under a mouse.
+    // By keyboard: pictures that load above meanwhile move the button away from under a mouse.
     await sent.getByRole("button", { name: t("tools.sent.send_to", { tool: name }) }).press("Enter");
     await expect(sent.getByText(t("tools.states.sent"))).toBeVisible({ timeout: 30_000 });
     const card = service.cards().find(({ title }) => title.includes(snag.title));
@@ -139,12 +139,12 @@ for (const [at, told] of journeys.entries()) {
     await expect(door).toHaveAttribute("target", "_blank");
     await expect(door).toHaveAttribute("rel", /noopener/);
 
-    // Somebody else moves the card there; it shows here by itself.
+    // Another user moves the card there; it updates here by itself.
     const working = named(board.statuses, /doing|progress|working/i);
     const there = await page.context().newPage();
     await there.goto(service.page(board.id));
     await there.getByLabel(new RegExp(`Status of .*${snag.title}`)).selectOption(working);
-    // Chromium forgets that a page is to close when it is just arriving somewhere, and who closes it waits forever.
+    // Chromium forgets a pending close when the page is just navigating, and the closing test would wait forever.
     const saved = there.waitForEvent("load");
     await there.getByRole("button", { name: new RegExp(`Save .*${snag.title}`) }).click();
     await saved;
@@ -156,7 +156,7 @@ for (const [at, told] of journeys.entries()) {
       sent.getByText(new RegExp(`${t("tools.log.in.status", { tool: name, to: "" }).trim()}.*${working}`)),
     ).toBeVisible();
 
-    // The token is withdrawn there: what is sent next waits, and nobody is signed out.
+    // The token is revoked there: the next delivery waits, and no one is signed out.
     service.revokeAll();
     await page.getByRole("button", { name: t("snags.flow.next.ready") }).click();
     await expect(sent.getByText(t("tools.states.reauth"))).toBeVisible({ timeout: 30_000 });
@@ -166,7 +166,7 @@ for (const [at, told] of journeys.entries()) {
     await expect(page.getByRole("link", { name: snag.title })).toBeVisible();
 
     if (told.way === "sign_in") {
-      // Connected again, what waited goes on by itself.
+      // After reconnecting, waiting deliveries continue by themselves.
       await connect(page, site, told);
       const row = page.getByRole("listitem").filter({ hasText: snag.title });
       await expect(row.getByText(t("tools.states.sent"))).toBeVisible({ timeout: 30_000 });
@@ -181,7 +181,7 @@ for (const [at, told] of journeys.entries()) {
   });
 }
 
-/** How the switch of the site and that of the account can stand. */
+/** Combinations of the installation's switch and the account's switch. */
 const ways = [
   [true, true],
   [false, true],
@@ -189,7 +189,7 @@ const ways = [
   [false, false],
 ] as const;
 
-test("a page of a tool belongs to who is signed in, and its entry to who may use it", async ({
+test("shows a tool's page only to a signed-in user, and its entry only to a permitted one", async ({
   browser,
   site,
 }) => {
@@ -209,7 +209,7 @@ test("a page of a tool belongs to who is signed in, and its entry to who may use
   const { id } = await site.admin.call("GET /api/user");
   const switches = (at: number) =>
     Object.fromEntries(journeys.map(({ tool }, by) => [tool, ways[(at + by) % ways.length] ?? [true, true]]));
-  // Each tool once in each of the four ways the two switches can stand, and never as the others.
+  // Each tool once in each of the four combinations of the two switches, and never the same as the others.
   for (const at of ways.keys()) {
     const stand = Object.entries(switches(at));
     const body = (which: 0 | 1) =>

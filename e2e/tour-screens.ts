@@ -6,11 +6,11 @@ import { words } from "./words.ts";
 export interface TourScreensSite {
   readonly origin: string;
   readonly client: TestClient;
-  /** Signs a page in, as whoever may do everything on the demo site. */
+  /** Signs a page in, as a user with full rights on the demo site. */
   readonly signIn: (page: Page) => Promise<void>;
 }
 
-/** The viewer with all that can be done in it, and the snags that come of it; on the demo site. */
+/** The viewer with all its functions, and the snags created in it; on the demo site. */
 export async function tourScreens(
   { origin, client, signIn }: TourScreensSite,
   studio: Studio,
@@ -81,7 +81,7 @@ export async function tourScreens(
   await context.close();
 }
 
-/** An arrow to the middle, and a circle around it. */
+/** Draws an arrow to the middle, and a circle around it. */
 async function draw(page: Page, circle: string): Promise<void> {
   const box = await page.locator("dialog canvas").boundingBox();
   if (box === null) return;

@@ -6,7 +6,7 @@ import type { Room, Visit } from "#contract/visits.ts";
 import { TestClient } from "#test/client.ts";
 import { makePerson, password } from "./people.ts";
 
-/** A project with one walked visit, somebody who owns it and one who edits it. */
+/** A project with one toured visit, its owner and an editor. */
 export interface TourSite {
   readonly origin: string;
   readonly id_project: number;
@@ -43,7 +43,7 @@ export async function makeTourSite(origin: string, tag: string): Promise<TourSit
   };
 }
 
-/** A visit of the demo house on one of its dates, its pictures made. */
+/** Creates a visit of the demo house on one of its dates, with processed pictures. */
 export async function addVisit(owner: TestClient, id_project: number, date: string): Promise<Visit> {
   const { id } = await owner.call("POST /api/visits", {
     body: { id_project, name: `Walk of ${date}`, visit_date: `${date}T08:00:00Z` },
@@ -69,7 +69,7 @@ export async function clientOf(origin: string, username: string): Promise<TestCl
   return client;
 }
 
-/** A browser in one language; signed in as whoever `client` is, or a guest's. */
+/** A browser in one language; signed in as `client`, or a guest's. */
 export async function browserOf(
   browser: Browser,
   {

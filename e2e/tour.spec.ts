@@ -21,7 +21,7 @@ async function tenPictures(): Promise<string[]> {
   return [...(await of("2026-04-08")), ...(await of("2026-02-18")).slice(0, 2)];
 }
 
-/** The words of a PDF, page by page. */
+/** Text of a PDF, page by page. */
 async function textOf(file: Buffer): Promise<string[]> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(file);
@@ -82,7 +82,7 @@ async function closeSnag(
   const t = words(language);
   await page.goto(`${origin}/snags/${id}`);
   const flow = page.getByRole("region", { name: t("snags.flow.label") });
-  /** The last of them is the button; the step on the way bears the same name. */
+  /** The last of them is the button; the step in the workflow has the same name. */
   const go = async (status: "in_work" | "ready" | "closed") => {
     const kept = page.waitForResponse((reply) => reply.request().method() === "PUT" && reply.ok());
     await flow
@@ -117,7 +117,7 @@ async function report(
   return textOf(await readFile(await download.path()));
 }
 
-test("ten pictures become a visit, in which a snag is pinned, mended, closed and printed, in both languages", async ({
+test("ten pictures become a visit, in which a snag is pinned, resolved, closed and printed, in both languages", async ({
   browser,
   server: { origin },
 }, info) => {

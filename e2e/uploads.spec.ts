@@ -10,7 +10,7 @@ import { SiteManager } from "./site-manager.ts";
 import { byTurns } from "./variants.ts";
 import { type Words, words } from "./words.ts";
 
-/** Pictures of several parts: grain does not compress. */
+/** Pictures of several parts: noise does not compress. */
 async function grainy(seed: number): Promise<Buffer> {
   const grain = await sharp({
     create: {
@@ -46,7 +46,7 @@ async function open(browser: Browser, language: Language, width: number): Promis
   return { page, t: words(language), line: await openLine(page) };
 }
 
-/** Fills Add Visit and sends it; returns while its pictures travel. */
+/** Fills in Add Visit and submits it; returns while its pictures are uploading. */
 async function beginVisit({ page, t }: Walk, project: string, name: string, files: { name: string }[]) {
   await page
     .getByRole("button", { name: t("shell.top_bar.create") })
@@ -67,7 +67,7 @@ async function beginVisit({ page, t }: Walk, project: string, name: string, file
   return dialog;
 }
 
-/** The project's newest visit with its rooms, as the server has it. */
+/** The project's newest visit with its rooms, as stored on the server. */
 async function visitOf(origin: string, id_project: number) {
   const client = await adminClient(origin);
   const { items } = await client.call("GET /api/visits", { query: { id_project, sort: "created" } });
@@ -93,7 +93,7 @@ for (const [variant, language] of (["en", "ar"] as const).entries()) {
   const width = language === "en" ? 1280 : 390;
 
   journey()(
-    `a picture whose line breaks half-way goes on after a reload from where it was, and is one room, byte for byte (${language})`,
+    `a picture whose connection breaks half-way resumes after a reload, and is one room, byte for byte (${language})`,
     async ({ browser, server }) => {
       const client = await adminClient(server.origin);
       const name = `Line ${language}`;
@@ -119,7 +119,7 @@ for (const [variant, language] of (["en", "ar"] as const).entries()) {
       await expect
         .poll(() => shareShown(page, "hall"), { timeout: 60_000, intervals: [100] })
         .toBeGreaterThan(45);
-      // The line is cut in the middle of a part; what comes after finds nobody.
+      // The connection breaks in the middle of a part; later requests fail.
       await page.route("**/api/uploads/**", (route) => route.abort("connectionfailed"));
       await line.cut();
       await page.waitForTimeout(500);
@@ -139,7 +139,7 @@ for (const [variant, language] of (["en", "ar"] as const).entries()) {
       const before = offsets.length;
       await page.unroute("**/api/uploads/**");
       await expect(page.getByText(t("visits.added")).first()).toBeVisible({ timeout: 60_000 });
-      // Nothing was sent that the server had.
+      // No byte was sent that the server already had.
       expect(offsets[before]).toBe(kept);
       expect(begun).toHaveLength(1);
       await expect(tray).toHaveCount(0);
@@ -152,7 +152,7 @@ for (const [variant, language] of (["en", "ar"] as const).entries()) {
   );
 
   journey()(
-    `an upload is paused, waits through the end of a session, is hidden from others and taken up again (${language})`,
+    `pauses an upload, keeps it through the end of a session, hides it from other users, and resumes it (${language})`,
     async ({ browser, server }) => {
       const client = await adminClient(server.origin);
       const name = `Pause ${language}`;
@@ -175,7 +175,7 @@ for (const [variant, language] of (["en", "ar"] as const).entries()) {
       await expect(tray.getByRole("heading", { name: t("uploads.paused") })).toBeVisible();
       await line.free();
 
-      // The session ends by itself; whoever signs in next sees nothing of it.
+      // The session ends by itself; the next user to sign in sees nothing of the upload.
       await page.context().clearCookies();
       const other = await makePerson(server.origin, `next-${language}`);
       await new SiteManager(page, t).signIn(server.origin, { email: other.email, password });

@@ -9,9 +9,10 @@ type Declare<A extends object, W extends object> = (
 ) => void;
 
 /**
- * For journeys that are the same in several variants: tells them by turns, the first in the first variant, the second
- * in the second, and round again, so that one run has met every variant and told every story once. `variant` counts
- * from 0. Each call of what it returns is one journey's: it gives `test`, or what declares nothing.
+ * For journeys that are the same in several variants: assigns journeys to variants in rotation, the first to the first
+ * variant, the second to the second, and so on, so that one run covers every variant and runs every journey once.
+ * `variant` counts from 0. Each call of the returned function is for one journey: it gives `test`, or a function that
+ * declares nothing.
  */
 export function byTurns<A extends object, W extends object>(
   test: TestType<A, W>,

@@ -7,7 +7,7 @@ import { admin, expect, test } from "./server.ts";
 import { SiteManager } from "./site-manager.ts";
 import { type Words, words } from "./words.ts";
 
-/** A film of more than one part: what it carries besides its pictures weighs five megabytes. */
+/** A video of more than one part: its payload besides the frames is five megabytes. */
 const film = (seed: number): Buffer =>
   clip((nodes) => void nodes.push(box("free", Buffer.alloc(5 * 1024 * 1024, seed))));
 
@@ -34,7 +34,7 @@ async function fillIn(page: Page, t: Words, project: string, title: string, buff
   await expect(dialog.getByText("3840 × 1920")).toBeVisible({ timeout: 30_000 });
 }
 
-test("a film is added, spoken of, shared with a password, and its views are told", async ({
+test("adds a video, comments on it, shares it with a password, and counts its views", async ({
   browser,
   server,
 }) => {
@@ -50,7 +50,7 @@ test("a film is added, spoken of, shared with a password, and its views are told
   await dialog.getByRole("switch", { name: t("videos.is_public") }).press("Space");
   await dialog.getByRole("switch", { name: t("videos.is_protected") }).press("Space");
   await dialog.getByRole("textbox", { name: t("videos.password") }).fill("gate 7");
-  // A slow line, and a server that takes its time.
+  // A slow line, and a server that responds slowly.
   const slowly = (ms: number) => async (route: Route) => {
     await new Promise((resume) => setTimeout(resume, ms));
     await route.continue();
@@ -65,7 +65,7 @@ test("a film is added, spoken of, shared with a password, and its views are told
   await page.waitForURL(`**/videos/${id}`);
   await page.getByRole("link", { name: "Along the quay", exact: true }).click();
 
-  // It plays as soon as it is there, and a comment stands where one looks.
+  // It plays as soon as it is there, and a comment is placed at the view.
   const player = page.getByRole("region", { name: t("videos.player", { name: "Along the quay" }) });
   await expect(player.locator("canvas")).toBeVisible({ timeout: 60_000 });
   await page.getByRole("button", { name: t("comments.add_here") }).click();
@@ -101,7 +101,10 @@ test("a film is added, spoken of, shared with a password, and its views are told
   await page.context().close();
 });
 
-test("a film that travels survives a reload, and one that is none is named", async ({ browser, server }) => {
+test("resumes a video upload after a reload, and names a file that is not a video", async ({
+  browser,
+  server,
+}) => {
   const t = words("ar");
   const project = "Videos at the tower";
   const client = await adminClient(server.origin);
@@ -111,7 +114,7 @@ test("a film that travels survives a reload, and one that is none is named", asy
 
   await fillIn(page, t, project, "حول البرج", film(2));
   const dialog = page.getByRole("dialog");
-  // Before what was chosen goes, something that is no film is not taken.
+  // Rejects a file that is not a video before uploading the selected one.
   await dialog.getByRole("button", { name: t("videos.remove_file", { name: "ride.mp4" }) }).click();
   await dialog
     .locator("input[type=file]")
@@ -122,7 +125,7 @@ test("a film that travels survives a reload, and one that is none is named", asy
     .setInputFiles({ name: "ride.mp4", mimeType: "video/mp4", buffer: film(2) });
   await expect(dialog.getByText("3840 × 1920")).toBeVisible({ timeout: 30_000 });
 
-  // The line carries one part and no more.
+  // The connection carries one part and then breaks.
   await page.route("**/api/uploads/*", async (route) => {
     const offset = Number(route.request().headers()["upload-offset"] ?? 0);
     if (offset > 0) await route.abort();

@@ -5,7 +5,7 @@ import { addVisit, browserOf, makeTourSite, openViewer, type TourSite } from "./
 import { byTurns } from "./variants.ts";
 import { type Words, words } from "./words.ts";
 
-/** Pictures of what was done are kept when a folder is named for them. */
+/** Screenshots are kept when a folder is named for them. */
 const shots = process.env["SHOTS"];
 const keep = async (page: Page, name: string) => {
   if (shots !== undefined) await page.screenshot({ path: join(shots, `${name}.png`) });
@@ -13,7 +13,7 @@ const keep = async (page: Page, name: string) => {
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-/** Whoever edits: the same gestures in both languages. */
+/** An editor: the same gestures in both languages. */
 class Editor {
   readonly page: Page;
   readonly t: Words;
@@ -41,7 +41,7 @@ class Editor {
     await expect(this.bar).toHaveCount(0);
   }
 
-  /** Takes a tool and presses a place in the picture. */
+  /** Selects a tool and presses a position in the picture. */
   async place(tool: string, x: number, y: number): Promise<void> {
     await this.bar.getByRole("button", { name: this.t(`tour.tools.${tool}`) }).click();
     await expect(this.page.getByText(this.t(`tour.pick.${tool}`))).toBeVisible();
@@ -88,7 +88,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   };
 
   inTurn()(
-    `an editor places a way by the mouse, walks through it, drags it and takes that back (${language})`,
+    `an editor places a link by the mouse, walks through it, drags it and undoes that (${language})`,
     async ({ browser }) => {
       const [entrance, hall] = site.rooms;
       const me = await opened(browser, site.link(entrance));
@@ -128,7 +128,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `north is set by a press in the picture and one on the compass, shown before it is kept, and taken back (${language})`,
+    `sets north by a press in the picture and one on the compass, previews it, and undoes it (${language})`,
     async ({ browser }) => {
       const [, hall] = site.rooms;
       const me = await opened(browser, site.link(hall, "?edit=1&yaw=0&pitch=0&fov=60"));
@@ -145,7 +145,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         const { rooms } = await site.editor.call("GET /api/visits/{id}", { params: { id: site.visit.id } });
         return rooms.find(({ id }) => id === hall.id)?.north ?? 999;
       };
-      // The middle of the picture was pressed, and lies east: north is a quarter to the left of it.
+      // The middle of the picture was pressed and is east: north is a quarter turn to its left.
       expect(Math.abs((await north()) + 90)).toBeLessThan(0.6);
       const facing = t("viewer.compass.face_north", { direction: t("viewer.compass.directions.e") });
       await expect(me.page.getByRole("button", { name: facing })).toBeVisible();
@@ -156,7 +156,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `what is told keeps what was typed when it is refused, and opens for everybody under an address of its own (${language})`,
+    `keeps the typed text of a rejected information marker, and opens the marker for everyone at its address (${language})`,
     async ({ browser }) => {
       const [, , kitchen] = site.rooms;
       const me = await opened(browser, site.link(kitchen, "?edit=1"));
@@ -207,7 +207,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `a snag is pinned in the picture and is found there again, and none of it is a guest's (${language})`,
+    `pins a snag in the picture, finds it again there, and hides it from a guest (${language})`,
     async ({ browser }) => {
       const [entrance] = site.rooms;
       const invitee = `tiler.${language}`;
@@ -257,7 +257,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `of two who move the same pin the second is told, and takes the first one's place for it or his own (${language})`,
+    `notifies the second of two editors who move the same pin, and offers the first one's position or their own (${language})`,
     async ({ browser }) => {
       const [, hall, kitchen] = site.rooms;
       const way = await site.editor.call("POST /api/rooms/{id}/hotspots", {
@@ -269,11 +269,11 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const arrow = me.page.getByRole("button", { name: t("viewer.rooms.go_to", { room: "Kitchen" }) });
       const current = async () => (await waysIn(site, hall)).find(({ id }) => id === way.id);
       const dragWhileMoved = async (yaw: number, x: number) => {
-        // The arrow may still be on its way to where the last answer put it.
+        // The arrow may still be moving to the position of the last answer.
         await expect(async () => {
           await arrow.hover();
           await me.page.mouse.down();
-          // From wherever an attempt before this one has left it.
+          // From the position where an earlier attempt left it.
           await me.page.mouse.move(x - 60, 440, { steps: 3 });
           await me.page.mouse.move(x, 470, { steps: 5 });
           try {
@@ -283,7 +283,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
             throw error;
           }
         }).toPass();
-        // The other one is faster.
+        // The other editor is faster.
         await site.owner.call("PUT /api/rooms/{id}/hotspots/{point}", {
           params: { id: hall.id, point: way.id },
           body: { yaw },
@@ -304,7 +304,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `everything is done by the keyboard: a way is placed, moved, deleted and brought back (${language})`,
+    `does everything by keyboard: places a link, moves, deletes and restores it (${language})`,
     async ({ browser }) => {
       const [entrance, , kitchen] = site.rooms;
       const me = await opened(browser, site.link(kitchen, "?edit=1&yaw=0&pitch=0&fov=60"));
@@ -336,7 +336,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `rooms of another date are joined by their likeness, one by one or all at once (${language})`,
+    `matches rooms of another date by similarity, one by one or all at once (${language})`,
     async ({ browser }) => {
       test.setTimeout(180_000);
       const [entrance] = site.rooms;
@@ -354,7 +354,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       };
       expect(await bound()).toBe(before.rooms.find(({ name }) => name === "Entrance")?.id);
       await me.panel.getByRole("button", { name: new RegExp(`^${t("tour.bind.unbind")}: `) }).click();
-      // What somebody has separated is not proposed again; by hand it can be joined.
+      // A pair that an editor has separated is not proposed again; it can be matched by hand.
       await me.said("tour.bind.no_room");
       expect(await bound()).toBeNull();
       await me.panel.getByRole("combobox").selectOption({ label: "Entrance" });
@@ -366,7 +366,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   );
 
   inTurn()(
-    `who stands in a room that is deleted is told so and stands in the nearest other one (${language})`,
+    `notifies a viewer in a deleted room and moves them to the nearest other room (${language})`,
     async ({ browser }) => {
       const visit = await addVisit(site.owner, site.id_project, "2026-04-08");
       const hall = visit.rooms.find(({ name }) => name === "Living hall");

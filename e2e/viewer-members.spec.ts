@@ -10,7 +10,7 @@ import { words } from "./words.ts";
 const photo = join(import.meta.dirname, "../demo/2026-02-18/03-kitchen.jpg");
 const phone = { width: 390, height: 844 };
 
-/** The form of a new snag, for a press in the picture. */
+/** Opens the form of a new snag for a press in the picture. */
 async function beginSnag(page: Page, language: Language) {
   const t = words(language);
   await page.locator("[data-tool=snag]").click();
@@ -22,7 +22,7 @@ async function beginSnag(page: Page, language: Language) {
 for (const language of ["en", "ar"] as const) {
   const t = words(language);
 
-  test(`a snag that is begun in the viewer survives closing and a reload, with its photo, until it is pinned or discarded (${language})`, async ({
+  test(`keeps a snag started in the viewer with its photo over closing and a reload, until pinned or discarded (${language})`, async ({
     browser,
     server: { origin },
   }, info) => {
@@ -61,7 +61,7 @@ for (const language of ["en", "ar"] as const) {
     await expect(form.getByRole("img", { name: "03-kitchen.jpg" })).toBeVisible();
     await page.screenshot({ path: info.outputPath(`restored-${language}.png`) });
 
-    // A reload in the middle of a word closes nothing first.
+    // A reload while typing, without closing first.
     await field.fill(`${title}, wide`);
     await openViewer(page, address);
     await beginSnag(page, language);
@@ -87,7 +87,7 @@ for (const language of ["en", "ar"] as const) {
     await page.context().close();
   });
 
-  test(`a snag that is begun in the dialog is there again after closing and after a reload (${language})`, async ({
+  test(`keeps a snag started in the dialog after closing and after a reload (${language})`, async ({
     browser,
     server: { origin },
   }) => {
@@ -126,7 +126,7 @@ for (const language of ["en", "ar"] as const) {
     await page.context().close();
   });
 
-  test(`a member leaves the viewer for the project, the visit or the dashboard, and comes back by the browser (${language})`, async ({
+  test(`leaves the viewer for the project, the visit or the dashboard, and returns by the browser's back button (${language})`, async ({
     browser,
     server: { origin },
   }, info) => {
@@ -159,7 +159,7 @@ for (const language of ["en", "ar"] as const) {
       await expect(page).toHaveURL(deep);
       await expect(page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
     }
-    // Walking on leaves no steps behind: one step back is where one came from.
+    // Moving between rooms adds no history: one step back leads to the page before the viewer.
     await page.goto(`${origin}/project/${project.id}`);
     await page.locator(`a[href^="/viewer/${code}"]`).first().click();
     await expect(page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
@@ -171,7 +171,7 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
-test("a guest is offered no way into the application", async ({ browser, server: { origin } }) => {
+test("offers a guest no way into the application", async ({ browser, server: { origin } }) => {
   const page = await browser.newPage();
   await openViewer(page, `${origin}/viewer/${await readyVisit(origin)}`);
   await expect(page.getByRole("button", { name: words("en")("viewer.leave.label") })).toHaveCount(0);

@@ -85,7 +85,7 @@ test("the first picture is there before any script has run", async ({ browser })
   await page.close();
 });
 
-test("a page that has no picture yet is dark and says that it is loading", async ({ page }) => {
+test("shows a dark page and a loading message before the first picture", async ({ page }) => {
   const { picture } = site.room({ id: 1 });
   visit({ rooms: [site.room({ id: 1, picture: { ...picture, poster: null } })] });
   await page.route("**/assets/*.js", (route) => route.abort());
@@ -94,7 +94,7 @@ test("a page that has no picture yet is dark and says that it is loading", async
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(13, 16, 20)");
 });
 
-test("what runs before the picture can be turned stays below 25 KB", async ({ request }) => {
+test("keeps the code that runs before the picture can be turned below 25 KB", async ({ request }) => {
   const page = await (await request.get(site.origin + link)).text();
   const first = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? "");
   expect(first.length).toBeGreaterThan(0);
@@ -107,9 +107,7 @@ test("what runs before the picture can be turned stays below 25 KB", async ({ re
   expect(bytes).toBeLessThan(scriptLimit);
 });
 
-test("a guest walks from room to room and keeps looking to the same point of the compass", async ({
-  page,
-}) => {
+test("a guest walks from room to room and keeps the compass heading", async ({ page }) => {
   await open(page, `${link}?yaw=90&pitch=0&fov=60`);
   await expect(compass(page)).toHaveAccessibleName(/east/);
   await press(page, en.rooms.next);
@@ -127,7 +125,7 @@ test("a guest walks from room to room and keeps looking to the same point of the
   await expect.poll(() => sharedLink(page)).toBe(`${site.origin}${link}/1?yaw=90&pitch=0&fov=60`);
 });
 
-test("a shared link opens with exactly the view that was shared, from its first picture on", async ({
+test("opens a shared link with exactly the shared view, from its first picture on", async ({
   page,
   browser,
 }) => {
@@ -135,7 +133,7 @@ test("a shared link opens with exactly the view that was shared, from its first 
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("+");
-  // The turn takes as many frames as the machine needs: whatever the link says on its way is to be opened exactly.
+  // The turn takes as many frames as the machine needs: any link along the way must open exactly.
   let shared = "";
   await expect
     .poll(async () => (shared = await sharedLink(page)))
@@ -148,7 +146,7 @@ test("a shared link opens with exactly the view that was shared, from its first 
   await other.close();
 });
 
-test("an arrow in the picture leads to its room by the keyboard, which then stands in the picture", async ({
+test("follows an arrow in the picture to its room by the keyboard, and then shows that room", async ({
   page,
 }) => {
   await open(page);
@@ -161,7 +159,7 @@ test("an arrow in the picture leads to its room by the keyboard, which then stan
   await expect(arrow).toHaveCount(0);
 });
 
-test("a link to a point turns to it", async ({ page }) => {
+test("turns to the point of a link", async ({ page }) => {
   await open(page, `${link}/1/5`);
   await expect.poll(() => sharedLink(page)).toContain("yaw=20&pitch=-10");
 });
@@ -180,9 +178,9 @@ for (const [row, [language, texts]] of (
     test.describe(`in ${language} at ${size.width} px`, () => {
       test.use({ viewport: size, hasTouch: size.width < 500 });
 
-      inTurn()("every part is usable with a screen reader and by the keyboard", async ({ page }) => {
+      inTurn()("every part is usable with a screen reader and by keyboard", async ({ page }) => {
         await open(page, `${link}?lang=${language}`);
-        // The still picture of the first moment lies outside of the page's parts until the engine has drawn.
+        // The still picture of the first moment is outside the page's landmarks until the engine has drawn.
         await expect(page.locator("#poster")).toHaveCount(0);
         const broken = () => barriersOn(page);
         expect(await broken()).toEqual([]);
@@ -200,23 +198,27 @@ for (const [row, [language, texts]] of (
         expect(await broken()).toEqual([]);
       });
 
-      inTurn()("the list of rooms leads everywhere and nothing sticks out of the page", async ({ page }) => {
-        await open(page, `${link}?lang=${language}`);
-        await page.locator("#viewer-rooms").click();
-        const list = page.getByRole("region", { name: texts.rooms.label });
-        await expect(list.getByRole("listitem")).toHaveCount(3);
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(width).toBe(size.width);
-        await list.getByRole("button", { name: "Roof" }).click();
-        await expect(page).toHaveURL(new RegExp(`${link}/3`));
-        if (size.width < 500) await expect(list).toBeHidden();
-        else await expect(list.getByRole("button", { name: "Roof" })).toHaveAttribute("aria-current", "true");
-      });
+      inTurn()(
+        "links to every room from the list of rooms, without overflowing the page",
+        async ({ page }) => {
+          await open(page, `${link}?lang=${language}`);
+          await page.locator("#viewer-rooms").click();
+          const list = page.getByRole("region", { name: texts.rooms.label });
+          await expect(list.getByRole("listitem")).toHaveCount(3);
+          const width = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(width).toBe(size.width);
+          await list.getByRole("button", { name: "Roof" }).click();
+          await expect(page).toHaveURL(new RegExp(`${link}/3`));
+          if (size.width < 500) await expect(list).toBeHidden();
+          else
+            await expect(list.getByRole("button", { name: "Roof" })).toHaveAttribute("aria-current", "true");
+        },
+      );
     });
   }
 }
 
-test("the language changes on the spot, is remembered, and leaves the picture as it is", async ({ page }) => {
+test("changes the language in place, remembers it, and leaves the picture as it is", async ({ page }) => {
   await open(page, `${link}?yaw=90&pitch=0&fov=60`);
   const before = await page.locator("canvas").boundingBox();
   await press(page, "العربية");
@@ -230,9 +232,7 @@ test("the language changes on the spot, is remembered, and leaves the picture as
   expect(await page.locator("html").getAttribute("lang")).toBe("ar");
 });
 
-test("a room that cannot be loaded is named, the old one stays, and it can be tried again", async ({
-  page,
-}) => {
+test("names a room that fails to load, keeps the old one, and offers a retry", async ({ page }) => {
   await open(page);
   await page.route("**/media/2/**", (route) => route.fulfill({ status: 404 }));
   await page.locator("#viewer-rooms").click();
@@ -245,7 +245,7 @@ test("a room that cannot be loaded is named, the old one stays, and it can be tr
   await expect(page.getByText("could not be loaded")).toHaveCount(0);
 });
 
-test("being offline is said, and that it is over", async ({ page, context }) => {
+test("reports being offline, and being online again", async ({ page, context }) => {
   await open(page);
   await context.setOffline(true);
   await expect(page.getByText(en.notice.offline)).toBeVisible();
@@ -253,7 +253,7 @@ test("being offline is said, and that it is over", async ({ page, context }) => 
   await expect(page.getByText(en.notice.offline)).toHaveCount(0);
 });
 
-test("a room that is still being prepared appears by itself", async ({ page }) => {
+test("shows a room that is still being processed by itself once ready", async ({ page }) => {
   const { picture } = site.room({ id: 1 });
   const none = { levels: [], tiles: null, base: null, thumbnail: null, poster: null };
   visit({
@@ -267,13 +267,13 @@ test("a room that is still being prepared appears by itself", async ({ page }) =
   await expect(page.getByText(en.notice.preparing_title)).toBeHidden();
 });
 
-test("a visit without rooms says so", async ({ page }) => {
+test("says that a visit has no rooms", async ({ page }) => {
   visit({ rooms: [] });
   await open(page);
   await expect(page.getByRole("heading", { name: en.notice.empty_title })).toBeVisible();
 });
 
-test("a browser without WebGL gets the whole picture flat, and the other rooms too", async () => {
+test("shows the whole picture flat, and the other rooms too, in a browser without WebGL", async () => {
   const usual = test.info().project.use.launchOptions ?? {};
   const args = [...(usual.args ?? []), "--disable-gpu", "--disable-3d-apis"];
   const browser = await chromium.launch({ ...usual, args });
@@ -287,7 +287,9 @@ test("a browser without WebGL gets the whole picture flat, and the other rooms t
   await browser.close();
 });
 
-test("unused tools fade, come back with the mouse, and stay where the focus is", async ({ page }) => {
+test("fades unused tools, shows them on a mouse movement, and keeps them where the focus is", async ({
+  page,
+}) => {
   await open(page);
   const bar = page.getByRole("banner");
   await page.mouse.move(640, 300);
@@ -299,7 +301,7 @@ test("unused tools fade, come back with the mouse, and stay where the focus is",
   await expect(bar).toHaveCSS("opacity", "1");
 });
 
-test("tools never leave those who asked for less motion", async ({ browser }) => {
+test("keeps the tools visible for a user who prefers reduced motion", async ({ browser }) => {
   const page = await browser.newPage({ reducedMotion: "reduce" });
   await open(page);
   await page.mouse.move(640, 300);
@@ -308,7 +310,7 @@ test("tools never leave those who asked for less motion", async ({ browser }) =>
   await page.close();
 });
 
-test("the viewer stands within a page of another site, without taking its wheel", async ({ page }) => {
+test("works within a page of another site, without capturing its wheel", async ({ page }) => {
   const host = createServer((_, reply) => {
     reply.setHeader("content-type", "text/html");
     reply.end(
@@ -326,7 +328,7 @@ test("the viewer stands within a page of another site, without taking its wheel"
   host.close();
 });
 
-test("names that look like markup are shown as they are and do nothing", async ({ page }) => {
+test("shows names that look like markup literally", async ({ page }) => {
   const name = `</script><img src=x onerror="document.title='broken'">`;
   const complaints: string[] = [];
   page.on("dialog", (dialog) => complaints.push(dialog.message()));
@@ -348,7 +350,7 @@ test("names that look like markup are shown as they are and do nothing", async (
 test.describe("in an Arabic browser", () => {
   test.use({ locale: "ar-QA" });
 
-  test("a link to nothing says so in the visitor's language", async ({ page }) => {
+  test("explains an invalid link in the visitor's language", async ({ page }) => {
     const reply = await page.goto(`${site.origin}/viewer/nothing0000`);
     expect(reply?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: ar.missing.title })).toBeVisible();

@@ -10,7 +10,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const t = words(language);
 
   inTurn()(
-    `another system is told of a snag within seconds, signed; what it did not take is sent again (${language})`,
+    `another system is notified of a snag within seconds, signed; a failed delivery is sent again (${language})`,
     async ({ browser, server }) => {
       const receiver = await startReceiver();
       const client = await adminClient(server.origin);

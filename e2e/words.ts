@@ -3,7 +3,7 @@ import { isolate } from "#i18n/isolate.ts";
 import { readTexts } from "#i18n/text-files.ts";
 import { textAt } from "#i18n/text-tree.ts";
 
-/** The text under `namespace.key` in a language, as a person reads it on the screen. */
+/** Text under `namespace.key` in a language, as shown on the screen. */
 export function words(language: Language) {
   const texts = readTexts(language);
   return (key: string, values: Readonly<Record<string, string | number>> = {}): string => {

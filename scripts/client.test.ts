@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What somebody outside would write; it is checked by the compiler and then really run. */
+/** A program of an external developer; it is type-checked by the compiler and then really run. */
 const consumer = `
 import { ApiError, createClient, type Item } from "sitewalk-client";
 
@@ -78,7 +78,7 @@ const program = {
   },
 };
 
-/** The refusal that a call must end with. */
+/** The error that a call must end with. */
 async function refusalOf(calling: Promise<unknown>): Promise<ApiError> {
   try {
     await calling;
@@ -90,11 +90,11 @@ async function refusalOf(calling: Promise<unknown>): Promise<ApiError> {
 }
 
 describe("the client package", () => {
-  it("is built, packed, understood by the compiler, and works against a running server", async () => {
+  it("builds, packs, compiles for a consumer, and works against a running server", async () => {
     const node = process.execPath;
     const dist = join(folder, "package/dist");
     await run(node, [join(root, "scripts/client.ts"), dist]);
-    // Packed as npm packs it: the manifest decides what goes along.
+    // Packed as npm packs it: the manifest decides what is included.
     await mkdir(join(folder, "package"), { recursive: true });
     for (const name of ["package.json", "README.md", "LICENSE"])
       await writeFile(join(folder, "package", name), await readFile(join(root, "client", name)));
@@ -162,7 +162,7 @@ describe("the client package", () => {
     expect(room.id).toBeGreaterThan(0);
   });
 
-  it("tells refusals by their code, and silence by one of its own", async () => {
+  it("reports errors by their code, and a missing response by one of its own", async () => {
     const client = createClient({ origin: app.origin, token, retries: 0 });
     const missing = await refusalOf(client.call("GET /api/visits/{id}", { params: { id: 99_999_999 } }));
     expect(missing).toMatchObject({ status: 404, code: "NOT_FOUND" });
@@ -175,8 +175,8 @@ describe("the client package", () => {
   });
 });
 
-describe("trying again", () => {
-  /** A server that gives these answers in turn and counts what it was asked. */
+describe("retries", () => {
+  /** A server that gives these answers in turn and counts its requests. */
   async function answering(answers: readonly { status: number; wait?: string }[]) {
     let asked = 0;
     const server = createServer((_request, response) => {
@@ -197,14 +197,14 @@ describe("trying again", () => {
     return { client: createClient({ origin, token: "swk_x" }), asked: () => asked, server };
   }
 
-  it("is done after 429 by everything, as long as the server says", async () => {
+  it("repeats any call after 429, for as long as the server says", async () => {
     const { client, asked, server } = await answering([{ status: 429, wait: "0" }]);
     await client.call("DELETE /api/annotations/{id}", { params: { id: 1 } });
     expect(asked()).toBe(2);
     server.close();
   });
 
-  it("is not done by what may have happened already, nor for longer than one would wait", async () => {
+  it("does not repeat a call that may already have happened, or wait beyond the limit", async () => {
     const once = await answering([{ status: 503, wait: "0" }]);
     const body = { name: "Twice", latitude: 0, longitude: 0 };
     expect((await refusalOf(once.client.call("POST /api/projects", { body }))).status).toBe(503);
@@ -217,7 +217,7 @@ describe("trying again", () => {
     long.server.close();
   });
 
-  it("ends with the last refusal", async () => {
+  it("end with the last error", async () => {
     const always = Array.from({ length: 9 }, () => ({ status: 429, wait: "0" }));
     const { client, asked, server } = await answering(always);
     expect((await refusalOf(client.call("GET /api/projects"))).status).toBe(429);
@@ -226,7 +226,7 @@ describe("trying again", () => {
   });
 });
 
-describe("checking a webhook", () => {
+describe("webhook verification", () => {
   const secret = newSecret();
   const body = JSON.stringify({ type: "snag.created", timestamp: "2026-11-02T08:00:00Z", data: { id: 5 } });
   const now = Date.parse("2026-11-02T08:00:05Z");
@@ -237,14 +237,14 @@ describe("checking a webhook", () => {
     signature: signatures({ id: "msg_1", timestamp, body }, secrets),
   });
 
-  it("takes what the server signs, also while the secret is changed", async () => {
+  it("accepts the server's signature, also while the secret is being changed", async () => {
     expect(await verifyWebhook(secret, signed([secret]), body, now)).toMatchObject({ type: "snag.created" });
     expect(await verifyWebhook(secret, signed([newSecret(), secret]), body, now)).toMatchObject({
       data: { id: 5 },
     });
   });
 
-  it("refuses another's, an altered and an old one", async () => {
+  it("rejects a foreign, an altered and an old message", async () => {
     const mine = signed([secret]);
     await expect(verifyWebhook(newSecret(), mine, body, now)).rejects.toThrow(/somebody else/);
     await expect(verifyWebhook(secret, mine, body.replace("5", "6"), now)).rejects.toThrow(/somebody else/);

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { runCommand } from "./lib/run-command.ts";
 
 /**
- * `npm run client`: builds the client package for other programs into client/dist. Its declarations are what the
- * compiler emits for the contract itself, so that a call is typed there as it is here; of the contract nothing runs.
- * `npm run client -- <folder>` puts it elsewhere.
+ * `npm run client`: builds the client package for other programs into client/dist. Its declarations are those that the
+ * compiler emits for the contract itself, so that a call has the same types as here; no code of the contract is
+ * included. `npm run client -- <folder>` writes to another folder.
  */
 const root = join(import.meta.dirname, "..");
 const target = process.argv[2] ?? join(root, "client/dist");
@@ -34,7 +34,7 @@ try {
     recursive: true,
     filter: (path) => !path.endsWith(".test.ts"),
   });
-  // One folder of its own: the package does not show where the contract lies here.
+  // A folder of its own: the package does not expose the location of the contract here.
   const types = join(source, "types.ts");
   const text = await readFile(types, "utf8");
   await writeFile(types, text.replaceAll("../../src/contract/", "./contract/"));
@@ -57,7 +57,7 @@ async function linkZod(folder: string): Promise<void> {
   await symlink(join(root, "node_modules/zod"), join(folder, "node_modules/zod"), "dir");
 }
 
-/** Declarations name their neighbours as they are called after the build, which the compiler leaves as they were. */
+/** Declarations must import their neighbours by their names after the build, which the compiler leaves unchanged. */
 async function declareByJs(folder: string): Promise<void> {
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".d.ts"));
   for (const name of files) {

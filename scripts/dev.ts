@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { endDescendantsOnInterrupt, isInterrupted } from "./lib/process-tree.ts";
 
 /**
- * `npm run dev`: the web part is built anew at every change, the server starts anew at every change of its own. The
- * pages come from the server, as in earnest: with their first picture, their token and their policy.
+ * `npm run dev`: rebuilds the web part at every change and restarts the server at every change of its own. The pages
+ * come from the server, as in production: with their first picture, their token and their policy.
  */
 const root = join(import.meta.dirname, "..");
 const vite = join(root, "node_modules/.bin/vite");
@@ -19,5 +19,5 @@ const children: ChildProcess[] = [
 ];
 
 endDescendantsOnInterrupt();
-// One without the other is no development server.
+// A development server needs both.
 for (const child of children) child.on("exit", () => isInterrupted() || process.kill(process.pid, "SIGTERM"));

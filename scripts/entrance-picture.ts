@@ -2,8 +2,8 @@ import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 
 /**
- * Cuts the picture of the sign-in page out of the demo site: a flat view of one room, in two sizes. Run it again
- * after the demo site was rendered anew.
+ * Crops the picture of the sign-in page from the demo site: a flat view of one room, in two sizes. Run it again after
+ * the demo site was rendered anew.
  */
 const root = join(import.meta.dirname, "..");
 const source = join(root, "demo/2026-02-18/05-family-lounge.jpg");
@@ -18,7 +18,10 @@ interface Pixels {
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** The colour at a fractional place of the sphere, blended from its four neighbours; the left and right edges meet. */
+/**
+ * The colour at a fractional position of the sphere, blended from its four neighbours; wraps around the left and right
+ * edges.
+ */
 function sample({ data, width, height }: Pixels, x: number, y: number, channel: number): number {
   const [left, top] = [Math.floor(x), Math.min(Math.max(Math.floor(y), 0), height - 2)];
   const [right, below] = [x - left, Math.min(Math.max(y - top, 0), 1)];
@@ -56,7 +59,7 @@ export function flatView(
   return { data: out, width, height };
 }
 
-/** Writes both formats among the assets: AVIF of this quality, and WebP for browsers that have no AVIF. */
+/** Writes both formats to the assets: AVIF of this quality, and WebP for browsers without AVIF. */
 export async function keepPicture(picture: Sharp, name: string, quality: number): Promise<void> {
   const path = join(root, "src/web/assets", name);
   await picture.clone().avif({ quality, effort: 5 }).toFile(`${path}.avif`);

@@ -3,8 +3,8 @@ import sharp from "sharp";
 import { flatView, keepPicture } from "./entrance-picture.ts";
 
 /**
- * Cuts the pictures of the front page out of the demo site: one corner of the kitchen on its three dates, for a wide
- * screen and for a phone, and a room all around as it was taken. Run it again after the demo site was rendered anew.
+ * Crops the pictures of the front page from the demo site: one corner of the kitchen on its three dates, for a wide
+ * screen and for a phone, and a full panorama of a room as taken. Run it again after the demo site was rendered anew.
  */
 const root = join(import.meta.dirname, "..");
 const dates = ["2026-02-18", "2026-04-08", "2026-09-30"];
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
       await keepPicture(picture, `home-${name}-${index + 1}`, 52);
     }
   }
-  // As a camera takes it: the whole round in one strip, without the sky and the tripod.
+  // As a camera takes it: the full circle in one strip, without the sky and the tripod.
   const around = sharp(join(root, "demo/2026-04-08/02-living-hall.jpg"))
     .extract({ left: 0, top: 520, width: 3840, height: 1000 })
     .resize(1600);

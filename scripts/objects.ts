@@ -6,11 +6,9 @@ import { createLocalStore } from "#server/media/local-store.ts";
 import { isShared, localFolders, openStore } from "#server/media/open-store.ts";
 import { createLog } from "#server/platform/log.ts";
 
-/*
- * `npm run objects -- copy to-store` brings what lies below DATA_DIR into the store of the S3_ variables, `copy to-disk`
- * brings it back. Both may be stopped and begun again, and run beside a server that works; see
- * docs/decisions/objects.md for how an installation moves.
- */
+/* `npm run objects -- copy to-store` copies the files below DATA_DIR to the store of the S3_ variables, `copy to-disk`
+ * copies them back. Both may be stopped and resumed, and run while a server works; see docs/decisions/objects.md for
+ * how to migrate an installation. */
 const usage = `
   npm run objects -- copy to-store     from DATA_DIR into the store that S3_BUCKET names
   npm run objects -- copy to-disk      from that store into DATA_DIR

@@ -4,11 +4,11 @@ import { api } from "#contract/index.ts";
 import { rights } from "#server/domains/rights.ts";
 import { permissionsFile, permissionsPage } from "./permissions.ts";
 
-it("The page of permissions is the one that its tables make; `npm run permissions` writes it.", async () => {
+it("The permissions page equals the output of its tables; `npm run permissions` writes it.", async () => {
   expect(await readFile(permissionsFile, "utf8")).toBe(permissionsPage());
 });
 
-it("The page of permissions names every call and every right.", () => {
+it("The permissions page names every call and every right.", () => {
   const page = permissionsPage();
   const allowed = Object.values(rights).flatMap(({ verbs }) =>
     Object.values(verbs).map(({ allows }) => allows),
@@ -19,6 +19,6 @@ it("The page of permissions names every call and every right.", () => {
   expect(missing).toEqual([]);
 });
 
-it("Every right that a call asks for stands in a table.", () => {
+it("Every right that a call requires is in a table.", () => {
   expect(permissionsPage()).not.toMatch(/\| {2}\| (yes|–) \|/);
 });

@@ -1,4 +1,4 @@
-/** Writes docs/permissions.md from the tables by which the server decides. `npm run permissions`. */
+/** Writes docs/permissions.md from the tables that the server decides by. `npm run permissions`. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { projectRoles, roleGrants } from "#contract/choices.ts";
@@ -14,7 +14,7 @@ export const permissionsFile = join(import.meta.dirname, "../docs/permissions.md
 
 const subjects = Object.keys(rights) as SubjectName[];
 
-/** How each standing is called in a table's head. */
+/** Name of each standing in a table's head. */
 const standings: Readonly<Record<string, string>> = {
   ...Object.fromEntries(ProjectRole.options.map((role) => [role, role])),
   user: "user",
@@ -34,7 +34,7 @@ const places: Readonly<Record<ProjectRole, string>> = {
   trade: "A contractor's person: looks.",
 };
 
-/** Calls of everybody signed in whose handler decides a little more. */
+/** Calls open to every signed-in user whose handler adds a condition. */
 const further: Partial<Record<Route, string>> = {
   "POST /api/projects": "by role, see “What a role allows”",
   "POST /api/broadcasting/auth": "channels of projects that one can see, and one's own",
@@ -109,7 +109,7 @@ function members(): string[] {
   ];
 }
 
-/** One line for each thing that can be done, one column for each standing that can do any of them. */
+/** One row per right, one column for each standing that has any of them. */
 function tableOf(heading: string, { about, verbs }: Rights): string[] {
   const list = Object.values<Right>(verbs);
   const columns = Object.keys(standings).filter((standing) =>
@@ -134,7 +134,7 @@ function tableOf(heading: string, { about, verbs }: Rights): string[] {
   ];
 }
 
-/** What a place holds as a rule, and a member can be given or not, has a star. */
+/** A right that a role holds by default, and that can be granted to or withheld from a member, has a star. */
 function cell({ to }: Right, standing: string): string {
   if (to.includes(standing)) return "yes";
   const held: readonly string[] = projectRoles.some((role) => role === standing)
@@ -177,7 +177,7 @@ function whoOf(route: Route, { access }: Endpoint): string {
   return `${names.join(", ")}${right?.whileOpen === true ? " (while the project is open)" : ""}`;
 }
 
-/** Whether the gate lets the demo account through, where it would be let through otherwise. */
+/** Whether the gate lets the demo account through, if it would otherwise be let through. */
 function demoOf(route: Route, endpoint: Endpoint): string {
   if (whoOf(route, endpoint) === "super admin") return "–";
   return route.startsWith("GET ") || endpoint.openToDemo === true ? "yes" : "–";

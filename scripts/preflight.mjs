@@ -1,7 +1,7 @@
 /**
- * What has to be true before Sitewalk starts or is tested, run by npm as `prestart` and `pretest`:
- * dependencies installed, Node 24 at hand, the web part built, a browser for the tests.
- * Plain JavaScript without packages: it runs on the machine's own Node (20 or newer) before anything is there.
+ * Preconditions for starting or testing Sitewalk, run by npm as `prestart` and `pretest`: dependencies installed, Node
+ * 24 available, the web part built, a browser for the tests. Plain JavaScript without packages: it runs on the
+ * machine's own Node (20 or newer) before anything is installed.
  */
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,7 +16,7 @@ async function preflight(purpose) {
   const root = dirname(dirname(fileURLToPath(import.meta.url)));
   if (purpose !== "start" && purpose !== "test")
     throw new Problem("Usage: node scripts/preflight.mjs start|test");
-  // Building needs the development packages; running what is built does not.
+  // Building needs the development packages; running a build does not.
   await ensureDependencies(root, { withDev: purpose === "test" || !isWebFresh(root) });
   const node = findNode(root);
   await ensureWeb(root, node);

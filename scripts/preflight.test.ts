@@ -59,14 +59,14 @@ async function builtScript(): Promise<string> {
   return (await Promise.all(assets.map((name) => get(`dist/web/assets/${name}`)))).join("\n");
 }
 
-it("accepts what the person installed by hand, builds the web part once and is silent after", async () => {
+it("accepts a manual install, builds the web part once and is silent afterwards", async () => {
   const first = await preflight("start");
   expect(first).toEqual({ code: 0, said: expect.stringContaining("web part built") as string });
   expect(await builtScript()).toContain("first");
   expect(await preflight("start")).toEqual({ code: 0, said: "" });
 });
 
-it("builds again for other content, not for other times", async () => {
+it("rebuilds for other content, not for other modification times", async () => {
   await preflight("start");
   await utimes(join(project, "src/web/main.ts"), new Date(0), new Date(0));
   expect((await preflight("start")).said).toBe("");
@@ -75,7 +75,7 @@ it("builds again for other content, not for other times", async () => {
   expect(await builtScript()).toContain("second");
 });
 
-it("lets two starts at once build one whole web part", async () => {
+it("builds one complete web part for two concurrent starts", async () => {
   const [one, two] = await Promise.all([preflight("start"), preflight("start")]);
   expect([one.code, two.code]).toEqual([0, 0]);
   expect(`${one.said}${two.said}`.match(/web part built/g)).toHaveLength(1);
@@ -83,7 +83,7 @@ it("lets two starts at once build one whole web part", async () => {
   expect(await builtScript()).toContain("first");
 });
 
-it("keeps the former web part when a build fails, and tells why without a stack", async () => {
+it("keeps the former web part when a build fails, and says why without a stack", async () => {
   await preflight("start");
   await put("src/web/main.ts", 'import "./missing.ts";\n');
   const { code, said } = await preflight("start");
@@ -104,7 +104,7 @@ it("starts a production install with the web part that was shipped", async () =>
   expect(await get("dist/web/index.html")).toBe("shipped");
 });
 
-it("installs again when the lockfile is another one", async () => {
+it("installs again when the lockfile has changed", async () => {
   await preflight("start");
   await put("tool/package.json", JSON.stringify({ name: "tool", version: "1.0.0" }));
   const dependencies = { tool: "file:tool" };

@@ -1,6 +1,6 @@
 /**
- * At a release: writes down the migrations it brings, which nobody changes from then on. `npm run release-migrations`.
- * Refuses when one that was released has been changed.
+ * At a release: records its migrations, which must not change from then on. `npm run release-migrations`. Refuses when
+ * a released one has been changed.
  */
 import { writeFile } from "node:fs/promises";
 import { hashMigrations, readReleased, releasedFile } from "./lib/released-migrations.ts";

@@ -1,6 +1,6 @@
 /**
- * Writes `migrations/schema.json`: the names of what the migrations make, by which `/api/ready` sees that a restore
- * left something out. `npm run schema`, after a migration that adds a table, a function or a trigger.
+ * Writes `migrations/schema.json`: the names of everything the migrations create, by which `/api/ready` detects that a
+ * restore left something out. `npm run schema`, after a migration that adds a table, a function or a trigger.
  */
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { readSchemaNames, schemaFile } from "#server/platform/schema.ts";
 
 const log = createLog("warn");
 const root = await mkdtemp(join(tmpdir(), "sitewalk-schema-"));
-// Started by root, the database runs as another account, which must be able to pass through.
+// When started by root, the database runs as another account, which must be able to enter.
 await chmod(root, 0o755);
 const server = await startPostgres({ root, database: "sitewalk", log });
 const { db, close } = openDatabase(server.connection, log, { max: 2 });

@@ -49,7 +49,7 @@ const openOnes = (rows: readonly AsvsRow[]): string =>
     .map(({ id, does }) => `- **${id}** ${does}`)
     .join("\n");
 
-/** The page with its tables as the list has them. */
+/** Returns the page with its tables rendered from the rows. */
 export function securityPage(page: string, rows: readonly AsvsRow[]): string {
   const put = (text: string, name: string, body: string) =>
     text.replace(

@@ -2,15 +2,15 @@ import { join } from "node:path";
 import { manifests, sizeOf, staticClosure } from "./lib/script-sizes.ts";
 
 /**
- * `npm run sizes`: what the browser must have before a screen can be drawn, gzip, against what it may be. Part of
- * `npm test`: a script that grows past its budget fails it. The first number is the product's promise; where we are
- * far below it, `held` keeps us there.
+ * `npm run sizes`: compares the scripts that the browser needs before a screen can be drawn, gzip, with their budgets.
+ * Part of `npm test`: a script that exceeds its budget fails it. The first number is the product's promise; where the
+ * size is far below it, `held` keeps it there.
  */
 interface Budget {
   readonly page: string;
   readonly entries: readonly string[];
   readonly manifest?: string;
-  /** Thousands of bytes. */
+  /** Kilobytes (1000 bytes). */
   readonly promised: number;
   readonly held?: number;
 }
@@ -53,7 +53,7 @@ const budgets: readonly Budget[] = [
   { page: "/projects", entries: inside("sites/projects/projects-screen"), promised: 200 },
   { page: "/visits", entries: inside("media/visits/visits-screen"), promised: 200 },
   { page: "/snags", entries: inside("work/snags/snags-screen"), promised: 200 },
-  // The first picture; then everything a guest can press, with what offers the rest of it.
+  // The first picture; then every control for guests, with the code that offers the rest of it.
   { page: "/viewer", entries: ["viewer.html"], manifest: manifests.public, promised: 20 },
   {
     page: "/viewer, all",

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { endDescendantsOnInterrupt } from "./lib/process-tree.ts";
 
 /**
- * `npm run test:busy`: `npm test` beside a program for each core that never rests, as on a machine that others work on.
- * `npm run test:busy -- 5` does so five times and ends with the first that fails. No journey gets a second try.
+ * `npm run test:busy`: runs `npm test` next to one busy-looping program per core, as on a shared machine. `npm run
+ * test:busy -- 5` does so five times and ends with the first failure. No journey is retried.
  */
 const runs = Number(process.argv[2] ?? 1);
 if (!Number.isInteger(runs) || runs < 1) {

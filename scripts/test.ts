@@ -8,15 +8,15 @@ import { countTests } from "./lib/test-report.ts";
 import { keepDurations, tryChange } from "./lib/try-change.ts";
 
 /**
- * `npm test`: format, lint, import rules, types, sizes of scripts, unit and domain tests on a real PostgreSQL, then journeys in a
- * real browser. Every step runs even when one before it failed, so that one run tells everything. The last line
- * counts the tests. `npm test -- web` or any other words go to Vitest alone, as a filter.
- * `npm test -- --changed` tries what differs from the last commit, and what it touches, in about a minute;
- * `--changed=main` what differs from another commit.
+ * `npm test`: format, lint, import rules, types, script sizes, unit and domain tests on a real PostgreSQL, then
+ * journeys in a real browser. Every step runs even after a failure, so that one run reports everything. The last line
+ * counts the tests. `npm test -- web` or any other words go to Vitest alone, as a filter. `npm test -- --changed` tries
+ * the difference to the last commit, and what it affects, in about a minute; `--changed=main` the difference to another
+ * commit.
  *
- * What takes long is left to `npm run test:rest`: the files of `test/later.ts` and the journeys of `wide` in `e2e/core.ts`. The two
- * together are what `.ci/run` runs. `npm run test:all` leaves nothing out: every file, every journey (`EVERY_JOURNEY=1`), and, where
- * cases run to thousands, every case (`EVERY_CASE=1`).
+ * Long tests are left to `npm run test:rest`: the files of `test/later.ts` and the journeys of `wide` in `e2e/core.ts`.
+ * The two together are what `.ci/run` runs. `npm run test:all` leaves nothing out: every file, every journey
+ * (`EVERY_JOURNEY=1`), and, for tests with thousands of cases, every case (`EVERY_CASE=1`).
  */
 endDescendantsOnInterrupt();
 
@@ -35,7 +35,7 @@ const vitestReport = join(reports, "vitest.json");
 const browserReport = join(reports, "browser.json");
 const isEverything = process.env["EVERY_JOURNEY"] === "1";
 
-// Tests of servers and journeys wait a third of their time: side by side they keep two cores busy.
+// Tests of servers and journeys wait a third of their time: in parallel they keep two cores busy.
 const results = [
   ...(isRest ? [] : await checkSource()),
   ...(await Promise.all([tryUnits(), walkJourneys()])),
@@ -45,7 +45,8 @@ process.exitCode = await tell(results);
 await rm(reports, { recursive: true, force: true });
 
 function checkSource(): Promise<Result[]> {
-  // Each checker works out the types of the whole contract for itself: more than one takes longer on two cores, and memory.
+  // Each checker computes the types of the whole contract for itself: more than one takes longer on two cores, and more
+  // memory.
   const checkers = ["--checkers", "1"];
   return Promise.all(
     [
@@ -90,10 +91,10 @@ function walkJourneys(): Promise<Result> {
   );
 }
 
-/** Says what failed, how long each step took, and how many tests there were. @returns the exit code */
+/** Prints the failures, the duration of each step, and the number of tests. @returns the exit code */
 async function tell(steps: readonly Result[]): Promise<number> {
   const counted = await countTests(vitestReport, browserReport);
-  // The end of a long log is what is read first.
+  // Printed last, since the end of a long log is read first.
   const indented = (message: string) => message.replaceAll(/^/gm, "    ");
   for (const { name, message } of counted.flaky)
     console.log(`~ ${name}: passed at a further try\n${indented(message)}`);

@@ -8,7 +8,7 @@ import type { TextTree } from "#i18n/text-tree.ts";
 const root = join(import.meta.dirname, "..");
 const domains = join(root, "src/server/domains");
 
-/** Actions that the sources put together from two parts. */
+/** Actions that the sources compose from two parts. */
 const composed = [
   ...["created", "changed", "status_changed", "activated", "deactivated", "validated", "invalidated"].map(
     (verb) => `project.${verb}`,
@@ -32,7 +32,7 @@ const composed = [
   ].map((verb) => `team.${verb}`),
 ];
 
-/** Those that stand in the sources as they are: `action: "user.changed"`. */
+/** Actions that are literals in the sources: `action: "user.changed"`. */
 function written(): string[] {
   const files = readdirSync(domains, { recursive: true, encoding: "utf8" });
   return files
@@ -45,12 +45,12 @@ function written(): string[] {
     });
 }
 
-describe.each(["en", "ar"])("the activity of a person in %s", (language) => {
+describe.each(["en", "ar"])("the activity of a user in %s", (language) => {
   const texts = readTexts(language)["profile"] as unknown as {
     activity: { does: Record<string, Record<string, string> | undefined> };
   };
 
-  it("has a sentence for everything that the server writes down", () => {
+  it("has a sentence for every recorded action", () => {
     const actions = [...new Set([...written(), ...composed])];
     expect(actions).toContain("user.invited");
     const wordless = actions.filter((action) => {
@@ -66,7 +66,7 @@ describe.each(["en", "ar"])("the log of a project in %s", (language) => {
     activity: { does: Record<string, Record<string, string> | undefined> };
   };
 
-  it("has a sentence for everything that is written down of a project", () => {
+  it("has a sentence for every recorded action of a project", () => {
     const told = [...new Set([...written(), ...composed, "sheet.created", "sheet.changed", "sheet.deleted"])];
     const ofProjects = told.filter((action) => activityKinds.some((kind) => action.startsWith(`${kind}.`)));
     expect(ofProjects).toContain("team.invited");

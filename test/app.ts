@@ -12,13 +12,13 @@ import { createLog, type Log } from "#server/platform/log.ts";
 import { TestClient } from "./client.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
-/** One password for everybody in a test. */
+/** One password for all users in a test. */
 export const password = "correct horse battery";
 const passwordHash = cheapHash(password);
 
 /**
- * As the product hashes passwords (`auth/passwords.ts`), at the least that argon2 takes: signing in costs what the hash
- * says, and in the product that is 70 ms each time. Who asks about hashing itself hashes by the product.
+ * Hashes as the product does (`auth/passwords.ts`), with argon2's lowest parameters: the cost of a sign-in is that of
+ * the hash, and in the product that is 70 ms each time. Tests of hashing itself use the product's parameters.
  */
 function cheapHash(text: string): string {
   const cost = { memory: 8, passes: 1, parallelism: 1 };
@@ -32,11 +32,11 @@ export interface TestApp {
   readonly database: TestDatabase;
   readonly dataDir: string;
   readonly setupToken: string | undefined;
-  /** A browser that is not signed in. */
+  /** A client that is not signed in. */
   guest(): TestClient;
-  /** Makes an account. */
+  /** Creates an account. */
   user(options?: { role?: Role; isDemo?: boolean; name?: string }): Promise<{ id: number; name: string }>;
-  /** A browser signed in to that account. */
+  /** A client signed in to that account. */
   as(user: { name: string }): Promise<TestClient>;
   join(projectId: number, user: { id: number }, role: ProjectRole): Promise<void>;
   close(): Promise<void>;
@@ -46,13 +46,13 @@ export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
   readonly rateFactor?: number;
-  /** Another node of the same installation: on its database, on a machine of its own. */
+  /** Another node of the same installation: same database, separate machine. */
   readonly beside?: TestApp;
-  /** Who is to read what it logs. */
+  /** Receives its log. */
   readonly log?: Log;
 }
 
-/** The whole product, serving on a port of its own, on a fresh database and an empty data folder. */
+/** The whole product, listening on a port of its own, with a fresh database and an empty data folder. */
 export async function testApp({
   environment,
   clock,
@@ -68,7 +68,7 @@ export async function testApp({
     DEMO: "off",
     DATA_DIR: dataDir,
     MEDIA_WORKERS: "1",
-    // Several run at the same time; who sends chooses a port.
+    // Several run at the same time; tests that stream select a port.
     LIVE_PORT: "0",
     ...environment,
   });
@@ -91,7 +91,7 @@ export async function testApp({
       const values = {
         username: name,
         email: `${name}@example.org`,
-        // The fields that nobody may leave empty: without them every screen would ask for them first.
+        // Mandatory fields: without them every screen would ask for them first.
         first_name: "Test",
         last_name: "Person",
         password_hash: passwordHash,

@@ -38,7 +38,7 @@ const across = (parent: string, pattern: string) =>
 const betweenDomains = across(DOMAINS, `${DOMAINS}/*/*/**/*.ts`);
 
 describe("domains", () => {
-  it("stand in their areas", () => {
+  it("are in their areas", () => {
     expect(Object.keys(domainsOf).toSorted()).toEqual(areas.toSorted());
     expect(domains.length).toBeGreaterThan(40);
   });

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { type AsvsRow, readAsvs, root } from "../scripts/lib/asvs.ts";
 import { securityFile, securityPage } from "../scripts/security.ts";
 
-/** Levels 1 and 2 of the OWASP ASVS 5.0.0, by section: the level of each of its demands in turn. */
+/** Levels 1 and 2 of the OWASP ASVS 5.0.0, by section: the level of each requirement in turn. */
 // biome-ignore format: as a table
 const levels = {
   "1.1": "22", "1.2": "111112222", "1.3": "11222222222", "1.4": "222", "1.5": "12",
@@ -32,19 +32,19 @@ const demands = Object.entries(levels).flatMap(([section, text]) =>
 );
 const rows = await readAsvs();
 
-it("every demand of levels 1 and 2 has its line, in order and with its level", () => {
+it("every requirement of levels 1 and 2 has its row, in order and with its level", () => {
   expect(demands).toHaveLength(253);
   expect(rows.map(({ id, level }) => [id, level])).toEqual(demands);
 });
 
-it("no line has an empty cell or a state that means nothing", () => {
+it("no row has an empty cell or an undefined status", () => {
   const states = new Set(["met", "not applicable", "open"]);
   expect(
     rows.filter(({ state, does, proof }) => !states.has(state) || does === "" || proof.length === 0),
   ).toEqual([]);
 });
 
-it("what is named as proof is there, and no test of it is left out of the runs", async () => {
+it("every named proof exists, and no test of it is left out of the runs", async () => {
   const texts = new Map<string, string>();
   const missing: string[] = [];
   for (const { id, proof } of rows)
@@ -62,7 +62,7 @@ it("what is named as proof is there, and no test of it is left out of the runs",
   expect(missing).toEqual([]);
 });
 
-it("a name that no test has, or that of one that is skipped, is no proof", () => {
+it("a name that no test has, or that of a skipped one, is not a proof", () => {
   expect(runs('it("a", () => {});', "a")).toBe(true);
   expect(runs('it.each([["x"]])("a", () => {});', "a")).toBe(true);
   for (const text of [
@@ -80,18 +80,18 @@ it("docs/security.md has its tables from the list: `npm run security` writes the
   expect(securityPage(page, rows)).toBe(page);
 });
 
-it("what is met is proved by more than words, but where the demand is for words", () => {
+it("every met requirement has a test as proof, unless it requires documentation", () => {
   const inWords = rows.filter(
     ({ state, proof }) => state === "met" && proof.every((entry) => entry.endsWith(".md")),
   );
   expect(inWords.map(({ id }) => id).filter((id) => !isAboutWords(id))).toEqual([]);
 });
 
-/** Demands for a document, and for what the operator's proxy does. */
+/** Requirements for documentation, and for the operator's proxy. */
 const isAboutWords = (id: AsvsRow["id"]): boolean =>
   /^V\d+\.1\.\d+$/.test(id) || ["V4.1.2", "V12.2.2", "V12.3.4", "V15.2.1"].includes(id);
 
-/** Whether a test of this name is in the file and runs. Tables before the name may be of any length. */
+/** Returns whether a test of this name is in the file and runs. Tables before the name may be of any length. */
 function runs(text: string, name: string): boolean {
   const quoted = ['"', "'", "`"].map((quote) => `${quote}${name}${quote}`);
   return quoted.some((literal) => {
@@ -110,7 +110,7 @@ function runs(text: string, name: string): boolean {
   });
 }
 
-/** Where a word stands last that is no part of a longer one. */
+/** Index of the last occurrence of a word that is not part of a longer one. */
 function lastWord(text: string, word: string): number {
   for (let at = text.lastIndexOf(word); at >= 0; at = at === 0 ? -1 : text.lastIndexOf(word, at - 1))
     if (at === 0 || !/[\w.]/.test(text[at - 1] ?? "")) return at;

@@ -3,10 +3,8 @@ import { describe, expect, it } from "vitest";
 
 const tokens = readFileSync("src/web/styles/tokens.css", "utf8");
 
-/*
- * Reads the tokens as a browser does, for colours all over the cube: the brand's colour in, the tones derived from
- * it out, and the contrast of what stands on what.
- */
+/* Evaluates the tokens like a browser, for colours all over the RGB cube: derives the tones from a brand colour, and
+ * measures the contrast of each text on its background. */
 type Triple = readonly [number, number, number];
 
 const linear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
@@ -28,7 +26,7 @@ function oklabOf(rgb: Triple): Triple {
   ];
 }
 
-/** What a screen shows: what it cannot show is cut off, channel by channel. */
+/** The displayed colour: values outside the gamut are clipped, channel by channel. */
 function rgbOf(lab: Triple): Triple {
   const lms: Triple = [
     dot([1, 0.3963377774, 0.2158037573], lab) ** 3,
@@ -55,7 +53,7 @@ function contrast(one: Triple, other: Triple): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The arithmetic that stands in the tokens: numbers, l c h, + - *, min max clamp cos calc. */
+/** Evaluates the arithmetic in the tokens: numbers, l c h, + - *, min max clamp cos calc. */
 function evaluate(text: string, names: Readonly<Record<string, number>>): number {
   const parts = text.match(/[\d.]+(?:deg)?|[a-z]+|[-+*(),]/g) ?? [];
   const functions: Readonly<Record<string, (...values: number[]) => number>> = {
@@ -145,7 +143,7 @@ const brands = steps.flatMap((r) => steps.flatMap((g) => steps.map((b): Triple =
 const hex = (brand: Triple) => brand.map((v) => Math.round(v * 255)).join(" ");
 const AA = 4.5;
 
-/** The brand for which it is worst, and how bad it is there. */
+/** The brand with the worst value, and that value. */
 function worst(measure: (brand: Triple) => number) {
   return brands.reduce(
     (least, brand) => {
@@ -160,13 +158,13 @@ const white: Triple = [1, 1, 1];
 const themes = ["light", "dark"] as const;
 
 describe.each(themes)("for each of 2197 brand colours, in the %s theme,", (theme) => {
-  it.each(["accent", "accent-strong"])("white can be read on --%s", (name) => {
+  it.each(["accent", "accent-strong"])("white is readable on --%s", (name) => {
     const found = worst((brand) => contrast(white, tone(name, theme, brand)));
     expect(found.ratio, found.brand).toBeGreaterThanOrEqual(AA);
   });
 
   it.each(["canvas", "surface", "raised", "sunken", "accent-soft"])(
-    "--accent-text and --ink can be read on --%s",
+    "--accent-text and --ink are readable on --%s",
     (ground) => {
       for (const ink of ["accent-text", "ink"]) {
         const found = worst((brand) => contrast(tone(ink, theme, brand), tone(ground, theme, brand)));
@@ -176,12 +174,12 @@ describe.each(themes)("for each of 2197 brand colours, in the %s theme,", (theme
   );
 });
 
-it("a plain button can be told from a dark page, even for a black brand", () => {
+it("a plain button is visible on a dark page, even for a black brand", () => {
   const found = worst((brand) => contrast(tone("accent", "dark", brand), tone("surface", "dark", brand)));
   expect(found.ratio, found.brand).toBeGreaterThan(1.8);
 });
 
-it("the default blue is used as the brand's people know it: no darker than white letters need", () => {
+it("the default blue stays recognizable: no darker than white text requires", () => {
   const [l] = oklabOf(tone("accent", "light", [0x29 / 255, 0x87 / 255, 0xf2 / 255]));
   expect(l).toBeCloseTo(0.55, 2);
 });

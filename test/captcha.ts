@@ -3,7 +3,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Puzzle } from "#contract/auth.ts";
 import type { TestClient } from "./client.ts";
 
-/** Fetches a puzzle and solves it, as the sign-in page does: the value of the field `captcha`. */
+/** Fetches a captcha and solves it, as the sign-in page does; returns the value of the field `captcha`. */
 export async function solvedCaptcha(client: TestClient): Promise<string> {
   return solvePuzzle(await client.call("GET /api/captcha"));
 }

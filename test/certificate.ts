@@ -1,12 +1,12 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** A fresh certificate of `localhost` with its key, signed by itself: trust it as an authority to trust the server. */
+/** A fresh self-signed certificate for `localhost` with its key: trust it as an authority to trust the server. */
 export interface TestCertificate {
   readonly cert: string;
   readonly key: string;
 }
 
-/** X.509 by hand, so that no key lies in the project and no certificate of a test ever runs out. */
+/** X.509 written by hand, so that no key is stored in the project and no certificate of a test ever expires. */
 export function testCertificate(): TestCertificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const hour = 3_600_000;
@@ -38,7 +38,7 @@ export function testCertificate(): TestCertificate {
   };
 }
 
-/** One DER value: its tag, its length, what is in it. */
+/** One DER value: its tag, its length, its content. */
 function tag(number: number, ...contents: Buffer[]): Buffer {
   const body = Buffer.concat(contents);
   const size =

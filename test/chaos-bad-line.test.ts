@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { type BadLineOptions, openBadLine } from "./chaos/bad-line.ts";
 
-/** A server that keeps what came, connection by connection, and answers with it once its sender has ended. */
+/** A server that keeps received bytes, connection by connection, and echoes them once its sender has ended. */
 let server: Server;
 const came: Buffer[][] = [];
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function echoed(port: number, bytes: Buffer): Promise<Buffer[]> {
   return back;
 }
 
-it("brings everything across in its order, both ways, and counts it", async () => {
+it("transfers everything in order, both ways, and counts it", async () => {
   const line = await lineWith();
   const bytes = randomBytes(300_000);
   expect(sha256(await echoed(line.port, bytes))).toBe(sha256([bytes]));
@@ -57,15 +57,15 @@ it("brings everything across in its order, both ways, and counts it", async () =
   await expect.poll(line.open).toBe(0);
 });
 
-it("takes no longer and no shorter than its bandwidth lets it", async () => {
+it("takes as long as its bandwidth implies, no longer and no shorter", async () => {
   const line = await lineWith({ bitsPerSecond: 8e6 });
   const begin = performance.now();
   await echoed(line.port, randomBytes(200_000));
-  // 200 ms each way, one after the other: the answer begins when everything has arrived.
+  // 200 ms each way, one after the other: the response begins when everything has arrived.
   expect(performance.now() - begin).toBeGreaterThan(380);
 });
 
-it("is cut again and again: what had crossed by then arrives, nothing is left open, and it is whole once mended", async () => {
+it("is cut repeatedly: bytes that had crossed by then arrive, no connection stays open, and it works again once restored", async () => {
   const line = await lineWith();
   const before = came.length;
   line.spoil();
@@ -81,7 +81,7 @@ it("is cut again and again: what had crossed by then arrives, nothing is left op
   expect(sha256(await echoed(line.port, bytes))).toBe(sha256([bytes]));
 });
 
-it("lets nothing pass while it is dark, and everything afterwards", async () => {
+it("lets nothing pass during a blackout, and everything afterwards", async () => {
   const line = await lineWith({ resetAfter: [60_000, 60_000], darkAfter: [0, 0], darkFor: 60_000 });
   line.spoil();
   await expect.poll(line.blackouts, { interval: 5 }).toBe(1);

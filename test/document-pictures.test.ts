@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "..");
 const folder = "docs/screens";
 const kept = readdirSync(join(root, folder));
 
-/** Local pictures that the documents show, by their paths from the root of the repository. */
+/** Local pictures in the documents, by their paths from the root of the repository. */
 const shown = globSync(["*.md", "docs/**/*.md"], { cwd: root }).flatMap((document) =>
   [...readFileSync(join(root, document), "utf8").matchAll(/!\[[^\]]*\]\(([^)\s]+)\)/g)]
     .map(([, target = ""]) => target)
@@ -16,12 +16,12 @@ const shown = globSync(["*.md", "docs/**/*.md"], { cwd: root }).flatMap((documen
 );
 
 describe("pictures of the documents", () => {
-  it("exist wherever a document shows one", () => {
+  it("exist wherever a document uses one", () => {
     expect(shown.length).toBeGreaterThan(0);
     expect(shown.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it("are each shown by a document", () => {
+  it("are each used by a document", () => {
     const paths = new Set(shown.map(({ path }) => path));
     expect(kept.filter((file) => !paths.has(`${folder}/${file}`))).toEqual([]);
   });

@@ -1,7 +1,10 @@
-/** `EVERY_CASE=1` (`npm run test:all`): nothing is left out. Without it, what is slow or runs to thousands shows its kinds. */
+/**
+ * `EVERY_CASE=1` (`npm run test:all`): nothing is left out. Without it, slow tests and those with thousands of cases
+ * cover one case of each kind.
+ */
 export const everyCase = process.env["EVERY_CASE"] === "1";
 
-/** A few of `all`, others at each `turn` (0, 1, 2 …), so that each is taken in the end. All of them with `EVERY_CASE=1`. */
+/** A few of `all`, others at each `turn` (0, 1, 2 …), so that each is used in the end. All of them with `EVERY_CASE=1`. */
 export function someOf<T>(all: readonly T[], turn: number, count: number): readonly T[] {
   if (everyCase) return all;
   const first = (turn * count) % all.length;

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 
-/** Posts a call whose headers lie about where it was sent to. Returns its status. */
+/** Posts a call with a forged host in its headers. Returns its status. */
 export async function postWithHost(
   origin: string,
   path: string,
@@ -10,7 +10,7 @@ export async function postWithHost(
   const reply = await fetch(new URL("/api/csrf-token", origin));
   const { data } = (await reply.json()) as { data: { token: string } };
   const text = JSON.stringify(body);
-  // Not fetch, which writes a Host of its own.
+  // Not fetch, which sets its own Host header.
   const sent = request(new URL(path, origin), {
     method: "POST",
     headers: {

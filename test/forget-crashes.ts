@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** What such a server holds is thrown away with the run: it need not survive a crash, and every commit is spared a wait for the disk. */
+/** The data of such a server is discarded with the run: it need not survive a crash, and no commit waits for the disk. */
 export async function forgetCrashes(connection: pg.ClientConfig): Promise<void> {
   const settings = {
     fsync: "off",

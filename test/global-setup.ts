@@ -15,9 +15,9 @@ import { startPostgres } from "#server/platform/postgres/index.ts";
 import { forgetCrashes } from "./forget-crashes.ts";
 
 /**
- * One database server per run: the embedded one in a temporary folder, or the one that `TEST_DATABASE_URL` names
- * (its user must be allowed to create databases). Migrations run once, and the jobs' queues are made once, in a template
- * that every test file clones.
+ * One database server per run: the embedded one in a temporary folder, or the one of `TEST_DATABASE_URL` (its user must
+ * be allowed to create databases). Migrations run once, and the job queues are created once, in a template that every
+ * test file clones.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Each of the projects that need it calls this; they share the first one's.
@@ -60,7 +60,7 @@ async function prepare(): Promise<Prepared> {
   };
 }
 
-/** As the first start of the product does, which costs each file more than most of its tests. */
+/** As in the first start of the product, which would cost each file more than most of its tests. */
 async function makeQueues(db: Database, connection: pg.PoolConfig): Promise<void> {
   const log = createLog("warn");
   const jobs = createJobs({ connection, signals: createSignals({ db, connection, log }), log, works: false });
@@ -83,7 +83,7 @@ async function openServer(
     return { connection, stop: async () => {} };
   }
   const root = await mkdtemp(join(tmpdir(), "sitewalk-test-"));
-  // Started by root, the database runs as another account, which must be able to pass through.
+  // Started by root, the database runs under another account, which needs access to this folder.
   await chmod(root, 0o755);
   const running = await startPostgres({ root, database: "sitewalk", log: createLog("warn") });
   await forgetCrashes(running.connection);

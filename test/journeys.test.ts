@@ -6,14 +6,14 @@ import { later } from "./later.ts";
 
 const folder = join(import.meta.dirname, "../e2e");
 const sourceOf = (file: string) => readFileSync(join(folder, `${file}.spec.ts`), "utf8");
-/** The first words of a title, without the group before it: what follows may name a variant, which the source computes. */
+/** The first words of a title, without its group: the rest may name a variant, which the source computes. */
 const first = (title: string) =>
   title
     .replace(/^(?:a guest )?in \S+ (?:at )?\d+ (?:px )?/, "")
     .split(" ", 4)
     .join(" ");
 
-it("names journeys that exist, each in its file", () => {
+it("names existing journeys, each in its file", () => {
   const missing = [core, wide].flatMap((journeys) =>
     Object.entries(journeys).flatMap(([file, titles]) =>
       titles.filter((title) => !sourceOf(file).includes(first(title))).map((title) => `${file}: ${title}`),
@@ -22,16 +22,24 @@ it("names journeys that exist, each in its file", () => {
   expect(missing).toEqual([]);
 });
 
-it("is chosen by the names that the runner knows", () => {
+it("is selected by names that the runner knows", () => {
   expect(corePattern.test("search.spec.ts the palette jumps, creates, and gives the focus back (en)")).toBe(
     true,
   );
-  expect(widePattern.test("messages.spec.ts in en two people write to each other, live (en)")).toBe(true);
-  expect(corePattern.test("messages.spec.ts in en two people write to each other, live (en)")).toBe(false);
+  expect(
+    widePattern.test(
+      "messages.spec.ts in en sends messages live between two users, and stores and clears them (en)",
+    ),
+  ).toBe(true);
+  expect(
+    corePattern.test(
+      "messages.spec.ts in en sends messages live between two users, and stores and clears them (en)",
+    ),
+  ).toBe(false);
   expect(corePattern.test("search.spec.ts a visit opens in the viewer")).toBe(false);
 });
 
-it("leaves to the rest files that exist, each once", () => {
+it("leaves existing files to the rest, each once", () => {
   const root = join(import.meta.dirname, "..");
   const found = Object.values(later)
     .flat()

@@ -4,8 +4,8 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 
 /**
- * Test files that `npm test` leaves to `npm run test:rest`, which `.ci/run` calls after it, and to `npm run test:all`: each takes
- * seconds to minutes, and what stays beside it tries the same rules in less. The reasons are the groups.
+ * Test files that `npm test` leaves to `npm run test:rest`, which `.ci/run` calls after it, and to `npm run test:all`:
+ * each takes seconds to minutes, and the remaining tests check the same rules in less time. The reasons are the groups.
  */
 export const later: Readonly<Record<string, readonly string[]>> = {
   "starts programs, servers or whole installations of its own": [

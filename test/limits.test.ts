@@ -5,7 +5,7 @@ import { freshSettings } from "./settings.ts";
 
 const MiB = 1024 * 1024;
 
-it("A visit takes ten JPEG pictures of 20 MB, 3840x1920 or more, 2:1 within 0.1, shown at 300x150.", () => {
+it("A visit accepts ten JPEG pictures of 20 MB, 3840x1920 or more, 2:1 within 0.1, shown at 300x150.", () => {
   expect(limits.visit).toMatchObject({
     image: { bytes: 20 * MiB, megabytes: 20, minWidth: 3840, minHeight: 1920 },
     files: 10,
@@ -15,13 +15,13 @@ it("A visit takes ten JPEG pictures of 20 MB, 3840x1920 or more, 2:1 within 0.1,
   });
 });
 
-it("The settings that screens read tell the same limits as the server keeps.", () => {
+it("The limits in the settings for screens are those that the server enforces.", () => {
   const { limits: told } = freshSettings();
   expect(told.visit_image_megabytes * MiB).toBe(limits.visit.image.bytes);
   expect(told.visit_files).toBe(limits.visit.files);
 });
 
-it("Names have 100 characters, descriptions and places 255.", () => {
+it("Names have at most 100 characters, descriptions and locations 255.", () => {
   expect(limits).toMatchObject({ name: 100, description: 255, password: { min: 8, max: 255 } });
 });
 

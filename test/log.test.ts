@@ -7,7 +7,7 @@ import { setUpMail, type TestSmtp, testSmtp, tokenOf } from "./smtp.ts";
 import { codeAt, protectedUser } from "./two-factor.ts";
 
 const lines: string[] = [];
-/** What nobody may read in a log; found again in whatever form it is written. */
+/** Secrets that may not appear in a log; detected in every encoding. */
 const secrets = new Set<string>();
 const marked = (name: string): string => {
   const secret = `Marked${name}${"x7Q".repeat(9)}`;
@@ -44,7 +44,7 @@ const Call = Line.extend({
   address: z.string().regex(/\.0$|::$/),
 }).strict();
 
-it("writes one line of JSON for each call, and no secret, whatever call it is sent to", async () => {
+it("writes one line of JSON for each call, and no secret, whichever call it is sent to", async () => {
   const admin = await app.as(await app.user({ role: "super_admin" }));
   const browser = await admin.token();
   secrets.add(browser);
@@ -79,7 +79,7 @@ it("writes one line of JSON for each call, and no secret, whatever call it is se
   };
   const routes = Object.keys(api) as Route[];
   const all = [
-    // Signing out would end the others.
+    // Signing out would end the other calls.
     ...routes
       .filter((route) => !/logout|revoke-all|sessions/.test(route))
       .map((route) => [route, true] as const),
@@ -105,7 +105,7 @@ it("writes one line of JSON for each call, and no secret, whatever call it is se
   await expect.poll(() => [...sent].every((id) => seen().has(id))).toBe(true);
 }, 120_000);
 
-it("writes no secret of those who really sign in, recover and are recovered, with all that belongs to it", async () => {
+it("writes no secret of real sign-ins, recoveries and everything that belongs to them", async () => {
   const chief = await setUpMail(app, smtp, { "2fa_enable": true });
   for (const pair of chief.cookie().split("; ")) secrets.add(pair.slice(pair.indexOf("=") + 1));
   const person = await protectedUser(app, new Date());
@@ -123,7 +123,7 @@ it("writes no secret of those who really sign in, recover and are recovered, wit
   const { link, raw } = await smtp.next(`${person.name}@example.org`, {
     subject: "Set a new password for Sitewalk",
   });
-  // A call is followed into its jobs: the first finds the account, the second sends the mail.
+  // A call can be traced into its jobs: the first finds the account, the second sends the email.
   expect(raw.toLowerCase()).toContain(`x-request-id: ${asked.headers.get("x-request-id")}`);
   const token = tokenOf(link);
   secrets.add(token);
@@ -132,7 +132,7 @@ it("writes no secret of those who really sign in, recover and are recovered, wit
   await app.guest().call("POST /api/password/reset", { body: { token, password: marked("Chosen") } });
 });
 
-it("held to that over the whole run", () => {
+it("wrote only valid lines without secrets over the whole run", () => {
   const text = lines.join("");
   const known = [...secrets].filter((secret) => secret.length >= 8);
   expect(known.length).toBeGreaterThan(20);
@@ -141,7 +141,7 @@ it("held to that over the whole run", () => {
   for (const call of calls()) Call.parse(call);
 });
 
-it("keeps the id that a trusted proxy gave a call, and makes its own where that is none", async () => {
+it("keeps the request id of a trusted proxy, and creates its own where that is invalid", async () => {
   const idOf = async (given: string) =>
     (await fetch(`${app.origin}/api/health`, { headers: { "x-request-id": given } })).headers.get(
       "x-request-id",

@@ -2,7 +2,7 @@ import type { Language } from "#contract/languages.ts";
 import { readTexts } from "#i18n/text-files.ts";
 import { textAt } from "#i18n/text-tree.ts";
 
-/** The text of a key with its values as they stand in a mail's subject and plain text: bare, without isolates. */
+/** The text of a key with its values, as in an email's subject and plain text: without direction isolates. */
 export function mailText(
   language: Language,
   key: string,

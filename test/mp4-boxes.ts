@@ -1,7 +1,7 @@
-/** A film taken apart into its boxes and put together again, with no thought for whether it makes sense. */
+/** A video file as its boxes, to take apart and reassemble, without validation. */
 export interface Node {
   type: string;
-  /** What stands before the inner boxes, or all there is. */
+  /** The bytes before the inner boxes, or the whole content. */
   data: Buffer;
   inside: Node[] | null;
 }
@@ -72,7 +72,7 @@ export function u32(...values: readonly number[]): Buffer {
   return bytes;
 }
 
-/** A parameter set of H.264 for pictures of this size, in the plain profile. */
+/** A parameter set of H.264 for frames of this size, in the baseline profile. */
 export function sps(width: number, height: number, { profile = 66 } = {}): Buffer {
   const bits: number[] = [];
   const put = (value: number, count: number) => {
@@ -107,7 +107,7 @@ export function sps(width: number, height: number, { profile = 66 } = {}): Buffe
   const bytes = [0x67];
   for (let index = 0; index < bits.length; index += 8)
     bytes.push(Number.parseInt(bits.slice(index, index + 8).join(""), 2));
-  // As the format has it: three bytes that look like a start code are kept apart.
+  // Emulation prevention: three bytes that resemble a start code are escaped.
   const kept = bytes.flatMap((byte, index) =>
     index >= 2 && byte <= 3 && bytes[index - 1] === 0 && bytes[index - 2] === 0 ? [3, byte] : [byte],
   );

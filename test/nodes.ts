@@ -4,12 +4,12 @@ import { createLog } from "#server/platform/log.ts";
 import { type TestApp, type TestAppOptions, testApp } from "./app.ts";
 import { freePort } from "./chaos/server-process.ts";
 
-/** One secret for all nodes of an installation, as `.env.example` asks for. */
+/** One secret for all nodes of an installation, as `.env.example` requires. */
 const APP_KEY = "a secret that the nodes of a test share";
 
 /**
- * A node that others can reach, with a port of its own for senders. With `beside` another one of that installation: on its
- * database, with a folder of its own.
+ * A node that others can reach, with an ingest port of its own. With `beside`, another node of that installation: on
+ * its database, with a folder of its own.
  */
 export async function startNode({
   environment,
@@ -36,7 +36,7 @@ export async function startTwoNodes(options: TestAppOptions = {}) {
   return { one, two };
 }
 
-/** Changes the list of nodes; every node hears of it at once. */
+/** Changes the list of nodes; every node is notified at once. */
 export function changeNodes(
   { database: { db, connection } }: Pick<TestApp, "database">,
   change: (trx: Trx) => Promise<unknown>,

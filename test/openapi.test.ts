@@ -11,8 +11,8 @@ import { panorama } from "./pictures.ts";
 import { type Program, programOf } from "./program.ts";
 
 /**
- * What OpenAPI 3.1 lets stand where, of the parts that this document uses: written from the specification's field
- * tables, and strict, so that a field that does not belong there is found. Schemas are read by zod's own reader.
+ * The structure of OpenAPI 3.1, limited to the parts that this document uses: written from the specification's field
+ * tables, and strict, so that a misplaced field is found. Schemas are validated by zod's own reader.
  */
 const Ref = z.strictObject({ $ref: z.string().startsWith("#/components/") });
 const Schema = z.record(z.string(), z.unknown());
@@ -112,7 +112,7 @@ const operationOf = (route: Route) => {
   if (found === undefined) throw new Error(`${route} is not in the document.`);
   return found.operation;
 };
-/** JSON Schema reads patterns with Unicode's classes of letters; the reader here does not know them. */
+/** JSON Schema patterns may use Unicode letter classes; the reader here does not support them. */
 const withoutLetters = (schema: Json): unknown =>
   JSON.parse(
     JSON.stringify(schema, (name, value: unknown) =>
@@ -129,7 +129,7 @@ const schemasIn = (value: unknown, found: Json[] = []): Json[] => {
 };
 
 describe("the OpenAPI document", () => {
-  it("has the shape that version 3.1 prescribes, and every call once", () => {
+  it("has the structure that version 3.1 prescribes, and every call once", () => {
     expect(Document.safeParse(sent).error).toBeUndefined();
     const routes = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
     expect(routes.toSorted()).toEqual(Object.keys(api).toSorted());
@@ -137,7 +137,7 @@ describe("the OpenAPI document", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("names every part of a path as a parameter, and no parameter twice", () => {
+  it("lists every path segment as a parameter, and no parameter twice", () => {
     for (const { path, operation } of operations()) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const { parameters = [] } = operation;
@@ -149,7 +149,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("has no two templates that one path would match", () => {
+  it("has no two templates that match the same path", () => {
     const matches = (path: string, at: number, value: string) => {
       const name = /^\{(\w+)\}$/.exec(path.split("/")[at] ?? "")?.[1];
       if (name === undefined) return path.split("/")[at] === value;
@@ -158,7 +158,7 @@ describe("the OpenAPI document", () => {
           one.in === "path" && one.name === name ? [one.schema] : [],
         ),
       );
-      // As a path has it: an integer stands there in its figures.
+      // In the form of a path: an integer appears as its digits.
       const sent = /^\d+$/.test(value) ? [value, Number(value)] : [value];
       return schemas.some((schema) => sent.some((one) => z.fromJSONSchema(schema).safeParse(one).success));
     };
@@ -177,7 +177,7 @@ describe("the OpenAPI document", () => {
     expect(clash("/api/projects/{id}", "/api/projects/{id}"), "this can fail").toBe(true);
   });
 
-  it("lists as required exactly what is refused when it is missing", () => {
+  it("lists as required exactly the fields whose absence is refused", () => {
     const wrong: string[] = [];
     for (const [route, endpoint] of Object.entries(api) as [Route, Endpoint][]) {
       const { parameters = [], requestBody } = operationOf(route);
@@ -203,7 +203,7 @@ describe("the OpenAPI document", () => {
     });
   });
 
-  it("describes a file of JSON by what it holds", () => {
+  it("describes a JSON file by its content", () => {
     const { content } = operationOf("GET /api/system/diagnosis").responses["200"] as { content: Json };
     expect(content).toMatchObject({
       "application/json": {
@@ -212,7 +212,7 @@ describe("the OpenAPI document", () => {
     });
   });
 
-  it("refers to nothing that is not there", () => {
+  it("has no dangling references", () => {
     const refs = [...JSON.stringify(sent).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? "");
     expect(refs.length).toBeGreaterThan(0);
     for (const ref of new Set(refs)) {
@@ -225,7 +225,7 @@ describe("the OpenAPI document", () => {
     expect([...new Set(used)].toSorted()).toEqual(groups.toSorted());
   });
 
-  it("holds schemas that a reader of JSON Schema 2020-12 understands", () => {
+  it("has valid schemas of JSON Schema 2020-12", () => {
     const found = schemasIn(document.paths);
     expect(found.length).toBeGreaterThan(1000);
     const broken = found.filter((schema) => {
@@ -239,7 +239,7 @@ describe("the OpenAPI document", () => {
     expect(broken).toEqual([]);
   });
 
-  it("says which scope a token needs, and which calls no token opens", () => {
+  it("states the scope that a token needs, and the calls closed to tokens", () => {
     const schemes = Object.keys(document.components.securitySchemes);
     for (const { operation } of operations())
       for (const way of operation.security)
@@ -255,14 +255,14 @@ describe("the OpenAPI document", () => {
     expect(operationOf("GET /api/showcase").security.at(-1)).toEqual({});
   });
 
-  it("lists every refusal with its status and sentence", () => {
+  it("lists every refusal with its status and message", () => {
     const { code } = (document.components.schemas["Error"] as { properties: { code: { oneOf: Json[] } } })
       .properties;
     expect(code.oneOf.map((one) => one["const"])).toEqual(Object.keys(errors));
     expect(code.oneOf.find((one) => one["const"] === "TOKEN_SCOPE")?.["description"]).toContain("403: ");
   });
 
-  it("describes files that come and go, and replies whose fields stand twice", () => {
+  it("describes uploaded and downloaded files, and replies with duplicate fields", () => {
     const upload = operationOf("POST /api/annotations/{id}/photos").requestBody;
     const form = upload?.content["multipart/form-data"];
     expect(upload?.required).toBe(true);
@@ -279,7 +279,7 @@ describe("the OpenAPI document", () => {
     expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(properties.data.properties)));
   });
 
-  it("gives examples that its own schemas accept", () => {
+  it("has examples that match its own schemas", () => {
     const wrong: string[] = [];
     for (const { path, method, operation } of operations()) {
       const json = operation.requestBody?.content["application/json"];
@@ -291,7 +291,7 @@ describe("the OpenAPI document", () => {
   });
 });
 
-describe("what the server really answers", () => {
+describe("the real server's response", () => {
   /** The schema of the reply with this status, as another program would read it. */
   const replyOf = (route: Route, status: number): z.ZodType => {
     const { responses } = operationOf(route);
@@ -312,7 +312,7 @@ describe("what the server really answers", () => {
     return (body as { data: Json & { id: number } }).data;
   };
 
-  it("is what the document says, for what is made, read, listed and refused", async () => {
+  it("matches the document, for creating, reading, listing and refusing", async () => {
     const project = await check(
       "POST /api/projects",
       { body: { name: "Palm Court", latitude: 24.7, longitude: 46.7 } },
@@ -352,14 +352,14 @@ describe("what the server really answers", () => {
     await check("GET /api/tokens", {}, 403);
   });
 
-  it("is refused by the schema when a field is missing, so that this can fail", () => {
+  it("is rejected by the schema when a field is missing, so that this can fail", () => {
     const reply = replyOf("GET /api/projects", 200);
     expect(reply.safeParse({ status: "success", success: true, message: "OK", data: {} }).success).toBe(
       false,
     );
   });
 
-  it("is known to everybody: the document needs no session", async () => {
+  it("needs no session for the document", async () => {
     const { url } = new TestClient(app.origin).address("GET /api/health", {});
     const response = await fetch(new URL("/api/openapi.json", url));
     expect(response.headers.get("content-type")).toContain("application/json");

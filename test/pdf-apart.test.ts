@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
-/** Every module that this one loads, and those that these load; what is only a type is not loaded. */
+/** Every module that this one loads, and those that these load; type-only imports are not loaded. */
 async function loadedBy(entry: string): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   const waiting = [join(root, entry)];
@@ -30,7 +30,7 @@ function resolved(from: string, path: string): string {
   return from.startsWith(".") ? join(dirname(path), from) : from;
 }
 
-it("draws no PDF in the process that answers calls: it never loads what draws", async () => {
+it("the process that answers calls draws no PDF: it never loads the renderer", async () => {
   const [main, child] = await Promise.all([
     loadedBy("src/server/main.ts"),
     loadedBy("src/server/domains/pdf-process.ts"),

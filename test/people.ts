@@ -2,7 +2,7 @@ import type { CurrentUser } from "#contract/auth.ts";
 import { noPlan } from "#contract/plans.limits.ts";
 import { inactivityDefault } from "#contract/profile.ts";
 
-/** A signed-in person who has filled in nothing but his name. */
+/** A signed-in user who has filled in nothing but their name. */
 export const somebody: CurrentUser = {
   id: 7,
   code: "person7code",
@@ -51,7 +51,7 @@ export const somebody: CurrentUser = {
   can: mayBegin({ create_project: false }),
 };
 
-/** What somebody may begin: all of it but what is said. */
+/** A user's permissions to create: all of them except the given ones. */
 export function mayBegin(but: Partial<CurrentUser["can"]> = {}): CurrentUser["can"] {
   return {
     create_project: true,

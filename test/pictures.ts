@@ -1,11 +1,11 @@
 import sharp from "sharp";
 
-/** Sizes used again and again, made once per process: encoding one costs a second. */
+/** Frequently used sizes, made once per process: encoding one takes a second. */
 const made = new Map<string, Promise<Buffer>>();
 
 /**
- * A JPEG of soft gradients and a few edges, unlike any other seed's: enough detail for the decoder to work, small
- * enough to send around.
+ * A JPEG of soft gradients and a few edges, different for each seed: enough detail to exercise the decoder, small
+ * enough for uploads.
  */
 export function panorama({ width = 3840, height = 1920, seed = 1 } = {}): Promise<Buffer> {
   const key = `${width}x${height}#${seed}`;

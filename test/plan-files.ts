@@ -2,13 +2,13 @@
 import PDFDocument from "pdfkit";
 
 export interface DrawnPdf {
-  /** Of each page in points; two A3 pages across unless told otherwise. */
+  /** Size of each page in points; two A3 landscape pages by default. */
   readonly pages?: readonly (readonly [width: number, height: number])[];
-  /** Locked by this. */
+  /** Encrypts the file. */
   readonly password?: string;
 }
 
-/** A PDF with a drawing of lines on every page, and the page's number in large. */
+/** A PDF with a line drawing on every page, and a large page number. */
 export function planPdf({ pages = [A3, A3], password }: DrawnPdf = {}): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];

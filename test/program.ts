@@ -11,7 +11,7 @@ interface AnyInput {
   readonly body?: unknown;
 }
 
-/** A program: no cookies, no anti-forgery token, its key in the header. */
+/** An API client: no cookies, no anti-forgery token, its key in the header. */
 export class Program {
   readonly #origin: string;
   readonly #token: string;
@@ -52,13 +52,13 @@ export class Program {
     };
   }
 
-  /** The refusal's code; undefined where it was let in. */
+  /** The refusal's code; undefined when the call was allowed. */
   async code(route: Route, input: AnyInput = {}): Promise<string | undefined> {
     return ((await this.raw(route, input)).body as { code?: string }).code;
   }
 }
 
-/** A token of this person, put into the database: making many by the call would ask for many passwords. */
+/** A token of this user, inserted into the database: creating many by the call would require many passwords. */
 export async function apiTokenOf(
   app: Pick<TestApp, "database">,
   { id }: { readonly id: number },
@@ -80,7 +80,7 @@ export async function apiTokenOf(
   return token;
 }
 
-/** A program with such a token. */
+/** An API client with such a token. */
 export async function programOf(
   app: Pick<TestApp, "origin" | "database">,
   person: { readonly id: number },

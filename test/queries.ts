@@ -1,7 +1,7 @@
 import pg from "pg";
 import { vi } from "vitest";
 
-/** How many statements this process sends to its database while `work` is done, whoever sends them. */
+/** Number of statements that this process sends to its database during `work`, from any source. */
 export async function queriesOf(work: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, "query");
   try {

@@ -32,8 +32,8 @@ afterAll(() => app.close());
 const portOf = (origin: string) => Number(new URL(origin).port);
 
 /**
- * A browser's cookie jar for a library that runs in Node: calls go on to the server with the cookies of whoever is
- * signed in. `refuse` answers the next calls in the server's place.
+ * A browser's cookie jar for a library that runs in Node: calls are sent to the server with the cookies of the
+ * signed-in user. `refuse` answers the next calls instead of the server.
  */
 async function jar(client: TestClient, refuse: number[] = []) {
   const seen: { contentType: string | undefined; status: number }[] = [];
@@ -65,7 +65,7 @@ async function tokenOf(client: TestClient): Promise<string> {
   return (reply.body as { data: { token: string } }).data.token;
 }
 
-/** The library as a page without any code of ours would use it: its own request for the right to a channel. */
+/** The library as used by a page without any code of ours: with its own authorization request. */
 async function plain(client: TestClient, refuse: number[] = []) {
   const { endpoint, seen } = await jar(client, refuse);
   const token = await tokenOf(client);
@@ -77,7 +77,7 @@ async function plain(client: TestClient, refuse: number[] = []) {
   return { library, seen };
 }
 
-test("The library's own form asks for the right to private and presence channels, with the token in a header.", async () => {
+test("The library's own request authorizes private and presence channels, with the token in a header.", async () => {
   const { library, seen } = await plain(browser);
   const channel = library.subscribe(`private-project-${project}`);
   const present = [
@@ -96,7 +96,7 @@ test("The library's own form asks for the right to private and presence channels
   await soon(() => expect(heard).toEqual([{ id_project: project, id_visit: visit }]));
 });
 
-test("A refusal that was a moment's is asked again, and the channel is heard.", async () => {
+test("A temporary refusal is retried, and the channel is subscribed.", async () => {
   const { library } = await plain(browser, [401]);
   const channel = library.subscribe(`private-project-${project}`);
   const refusals: { status: number }[] = [];
@@ -108,7 +108,7 @@ test("A refusal that was a moment's is asked again, and the channel is heard.", 
   expect(refusals).toMatchObject([{ type: "AuthError", status: 401 }]);
 });
 
-test("Presence is for those who may view: others get 403, nobody signed in 401, and a wrong token 419, all as JSON.", async () => {
+test("Presence requires view permission: others get 403, guests 401, and a wrong token 419, all as JSON.", async () => {
   const ask = (client: TestClient, channel_name: string) =>
     client.raw("POST /api/broadcasting/auth", { body: { socket_id: "1.2", channel_name } });
   const stranger = await app.as(await app.user());
@@ -141,7 +141,7 @@ test("Presence is for those who may view: others get 403, nobody signed in 401, 
   expect([wrong.status, ((await wrong.json()) as { code: string }).code]).toEqual([419, "CSRF_MISMATCH"]);
 });
 
-test("The demo account, which is everybody's, may be seen and may listen, and may say nothing to the others.", async () => {
+test("The shared demo account is visible and may listen, but may send nothing to the others.", async () => {
   const demo = await app.user({ isDemo: true });
   await app.join(project, demo, "viewer");
   const { library } = await plain(await app.as(demo));
@@ -159,7 +159,7 @@ test("The demo account, which is everybody's, may be seen and may listen, and ma
   expect(said).toEqual(["to the demo"]);
 });
 
-test("A session that ends takes its sockets and its place among the members with it.", async () => {
+test("A session that ends closes its sockets and removes its user from the members.", async () => {
   const guest = await app.user();
   await app.join(project, guest, "viewer");
   const client = await app.as(guest);
@@ -173,13 +173,13 @@ test("A session that ends takes its sockets and its place among the members with
   await soon(() => expect(watched.members.get(String(guest.id))).not.toBeNull());
   const first = library.connection.socket_id;
   await client.raw("POST /api/logout", { body: {} });
-  // The library comes back at once, and is not let in any more.
+  // The library reconnects at once, and is refused.
   await soon(() => expect(library.connection.socket_id).not.toBe(first));
   await soon(() => expect(left).toContain(String(guest.id)));
   expect(channel.subscribed).toBe(false);
 });
 
-test("With a secret set the server library speaks to the running product; a page's key is the one that was set.", async () => {
+test("With a secret set the server library works with the running product; a page's key is the configured one.", async () => {
   const { library } = await plain(browser);
   const channel = library.subscribe(`private-user-${owner.id}`);
   const heard: unknown[] = [];
@@ -192,7 +192,7 @@ test("With a secret set the server library speaks to the running product; a page
   expect(Object.keys(channels)).toContain(`private-user-${owner.id}`);
 });
 
-test("Without a secret there is no REST interface: whatever is asked of it is not there.", async () => {
+test("Without a secret there is no REST interface: every path of it is not found.", async () => {
   const closed = await testApp({ environment: { ROLE: "web" } });
   onTestFinished(() => closed.close());
   const rest = restClient({ port: portOf(closed.origin) }, { key, secret });

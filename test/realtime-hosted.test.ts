@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const names = () => service.events.map(({ name }) => name);
-/** What came of the changes of visits; other events may be on their way meanwhile. */
+/** The events of changed visits; other events may arrive meanwhile. */
 const changes = () => names().filter((name) => name === "visit.changed");
 const trouble = (...statuses: number[]) =>
   service.troubles.push(...statuses.map((status) => ({ status, about: "visit.changed" })));
@@ -45,7 +45,7 @@ const forget = () => {
   service.answers.length = 0;
 };
 
-/** The settings as they are with the stand-in, but for what is given. */
+/** The settings for the stand-in service, with the given changes. */
 const hosted = (change: object) =>
   admin.call("PUT /api/settings", {
     body: {
@@ -63,14 +63,14 @@ const hosted = (change: object) =>
 const rename = (name: string) =>
   browser.call("PUT /api/visits/{id}", { params: { id: visit }, body: { name } });
 
-/** What the application's page is told when it is opened. */
+/** The real-time configuration in the application's page. */
 async function boot(client: TestClient): Promise<AppBoot["realtime"]> {
   const { body } = await client.send("GET", `${app.origin}/projects`, undefined, {});
   const script = /<script[^>]*id="boot"[^>]*>([\s\S]*?)<\/script>/.exec(String(body))?.[1] ?? "{}";
   return (JSON.parse(script) as AppBoot).realtime;
 }
 
-test("A page is told where the hosted service is, and our own server when it is not used; its secret is in no page.", async () => {
+test("A page gets the hosted service's endpoint, and our own server's when it is not used; the secret is in no page.", async () => {
   expect(await boot(browser)).toEqual({
     key: account.key,
     cluster: "mt1",
@@ -82,7 +82,7 @@ test("A page is told where the hosted service is, and our own server when it is 
   expect(await boot(browser)).toEqual({ key: account.key, cluster: "mt1" });
   const { body, headers } = await browser.send("GET", `${app.origin}/projects`, undefined, {});
   expect(String(body)).not.toContain(account.secret);
-  // A page may connect to the service's host, and to no other one beside this.
+  // A page may connect to the service's host, and to no other external one.
   expect(headers.get("content-security-policy")).toMatch(
     /connect-src 'self' ws:\/\/\S+ wss:\/\/\S+ wss:\/\/ws-mt1\.pusher\.com:443 https:\/\/ws-mt1\.pusher\.com:443;/,
   );
@@ -95,7 +95,7 @@ test("A page is told where the hosted service is, and our own server when it is 
   await hosted({});
 });
 
-test("A browser connected to the hosted service subscribes with our signature and hears each event once.", async () => {
+test("A browser connected to the hosted service subscribes with our signature and receives each event once.", async () => {
   const token = (
     (await browser.send("GET", `${app.origin}/api/csrf-token`, undefined, {})).body as {
       data: { token: string };
@@ -123,7 +123,7 @@ test("A browser connected to the hosted service subscribes with our signature an
 });
 
 test.runIf(everyCase)(
-  "A hosted service that is away holds up no call, is asked again, and misses nothing.",
+  "A hosted service that is down delays no call, is retried, and misses nothing.",
   async () => {
     forget();
     trouble(503, 429);
@@ -136,7 +136,7 @@ test.runIf(everyCase)(
   },
 );
 
-test("What the hosted service refuses for good is not sent again, and the next event is.", async () => {
+test("An event that the hosted service refuses permanently is not sent again, and the next one is.", async () => {
   forget();
   trouble(403);
   await rename("Refused");
@@ -148,7 +148,7 @@ test("What the hosted service refuses for good is not sent again, and the next e
   expect(changes()).toEqual(["visit.changed"]);
 });
 
-test("The end of a session is told to the hosted service, which cuts off the person.", async () => {
+test("The end of a session is sent to the hosted service, which disconnects the user.", async () => {
   const other = await app.user();
   const elsewhere = await app.as(other);
   const here = await app.as(other);
@@ -157,7 +157,7 @@ test("The end of a session is told to the hosted service, which cuts off the per
   await soon(() => expect(service.terminated).toContain(String(other.id)));
 });
 
-test("The test of the connection says whether the hosted service knows the app.", async () => {
+test("The connection test reports whether the hosted service knows the app.", async () => {
   const ask = () => admin.call("POST /api/settings/test-connection", { body: { service: "push" } });
   expect(await ask()).toMatchObject({ ok: true, detail: "It responds and accepts the app." });
   await hosted({ push_secret: "another" });
@@ -177,7 +177,7 @@ interface Asked {
 }
 type Done = (error: Error | null, data: unknown) => void;
 
-/** As the product's own page does it: the library is told the answer, whatever it is. */
+/** Like the product's own page: passes the response to the library, whatever it is. */
 async function authorize(
   browser: TestClient,
   body: { socket_id: string; channel_name: string },

@@ -7,7 +7,7 @@ import { testDatabase } from "./database.ts";
 import { everyCase } from "./every-case.ts";
 
 test.runIf(everyCase)(
-  "Servers killed while things happen cost a page nothing: in the end it shows every visit that was acknowledged.",
+  "Servers killed during changes lose nothing for a page: in the end it shows every acknowledged visit.",
   async () => {
     const database = await testDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-kill-"));
@@ -24,7 +24,7 @@ test.runIf(everyCase)(
     });
     expect(result.acknowledged).toBeGreaterThan(20);
     expect(result.missing).toBe(0);
-    // Some came over the socket, and some could not.
+    // Some arrived over the socket, and some could not.
     expect(result.told).toBeGreaterThan(0);
     expect(result.fetched).toBeGreaterThan(0);
   },

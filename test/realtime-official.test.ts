@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Two processes; what is said at one is heard at the other. */
+/** Two processes; events sent at one are received at the other. */
 async function twoNodes(): Promise<void> {
   [a, b] = [await realtimeNode(database), await realtimeNode(database)];
 }
@@ -51,7 +51,7 @@ async function hear(node: RealtimeNode, name: string, event: string, user?: type
   return { client, channel, events };
 }
 
-test("The server library triggers at one process, and the browser library hears it at both, private, presence and public.", async () => {
+test("The server library triggers at one process, and the browser library receives it at both, private, presence and public.", async () => {
   await twoNodes();
   const hearers = await Promise.all(
     [a, b].flatMap((node) => [
@@ -68,7 +68,7 @@ test("The server library triggers at one process, and the browser library hears 
   for (const { events } of hearers) await soon(() => expect(events).toEqual([{ n: 1, text: "غرفة" }]));
 });
 
-test("The socket that the server library names does not hear the event, wherever it is connected.", async () => {
+test("The socket that the server library excludes does not receive the event, wherever it is connected.", async () => {
   await twoNodes();
   const cause = await hear(b, "private-news", "posted");
   const other = await hear(b, "private-news", "posted");
@@ -78,7 +78,7 @@ test("The socket that the server library names does not hear the event, wherever
   expect(cause.events).toEqual([]);
 });
 
-test("A batch of the server library arrives whole and in order, each event at its channel.", async () => {
+test("A batch of the server library arrives complete and in order, each event on its channel.", async () => {
   await twoNodes();
   const first = await hear(a, "private-one", "posted");
   const second = await hear(b, "private-two", "posted");
@@ -91,7 +91,7 @@ test("A batch of the server library arrives whole and in order, each event at it
   await soon(() => expect(second.events).toEqual([{ n: 2 }]));
 });
 
-test("The server library asks which channels are occupied, by how many, and who is in them, in all processes.", async () => {
+test("The server library lists occupied channels, their counts, and their members, in all processes.", async () => {
   await twoNodes();
   await hear(a, "private-mine", "posted");
   await hear(a, "presence-hall", "posted", samira);
@@ -100,7 +100,7 @@ test("The server library asks which channels are occupied, by how many, and who 
   const rest = restClient(a);
   const get = async (path: string, params: Record<string, string> = {}) =>
     (await rest.get({ path, params })).json() as Promise<unknown>;
-  // What the other process holds is known with its next proof of life.
+  // The state of the other process is known with its next heartbeat.
   await soon(async () =>
     expect(await get("/channels")).toMatchObject({ channels: { "private-mine": {}, "presence-hall": {} } }),
   );
@@ -123,7 +123,7 @@ test("The server library asks which channels are occupied, by how many, and who 
   laptop.client.disconnect();
 });
 
-test("The server library sends a user away from every process, with the code after which nobody comes back.", async () => {
+test("The server library disconnects a user from every process, with the code that prevents a reconnect.", async () => {
   await twoNodes();
   const [here, there] = [
     await hear(a, "presence-hall", "x", omar),
@@ -143,7 +143,7 @@ test("The server library sends a user away from every process, with the code aft
   expect(stays.client.connection.state).toBe("connected");
 });
 
-test("Laravel Echo hears its own dotted events, private and presence, and whispers to the others.", async () => {
+test("Laravel Echo receives its own dotted events, private and presence, and whispers to the others.", async () => {
   await twoNodes();
   const echo = (node: RealtimeNode, user: typeof omar) => {
     const made = new Echo<"pusher">({
@@ -189,12 +189,12 @@ test("Laravel Echo hears its own dotted events, private and presence, and whispe
   await soon(() => expect(people.at(-1)).toEqual(["leaving", { name: "Omar" }]));
 });
 
-test("A client's event reaches the others at every process with his id, whatever its size and letters, and not himself.", async () => {
+test("A client event reaches the others at every process with the sender's id, whatever its size and letters, not the sender", async () => {
   await twoNodes();
   const speaker = await hear(a, "presence-tour", "client-look", samira);
   const here = await hear(a, "presence-tour", "client-look", omar);
   const there = await hear(b, "presence-tour", "client-look", omar);
-  // Larger than one notification of the database, with letters of two, three and four bytes.
+  // Larger than one NOTIFY of the database, with letters of two, three and four bytes.
   const long = "Größe غرفة 🏗️ ".repeat(300);
   speaker.channel.trigger("client-look", { yaw: 1 });
   speaker.channel.trigger("client-look", { long });
@@ -221,7 +221,7 @@ test("More than ten client events a second are refused with 4301, and the connec
   await soon(() => expect(hearer.events.at(-1)).toEqual({ n: 15 }));
 });
 
-test("Client events are refused on public and encrypted channels and where the speaker is not subscribed.", async () => {
+test("Client events are refused on public and encrypted channels and where the sender is not subscribed.", async () => {
   await twoNodes();
   const speaker = await hear(a, "private-mine", "client-x");
   const hearers = [await hear(a, "news", "client-x"), await hear(a, "private-theirs", "client-x")];
@@ -249,7 +249,7 @@ interface OfficialUser {
   };
 }
 
-/** Signed in by the server library, as an outside application does it. */
+/** Signed in by the server library, as in an external application. */
 function signedIn(node: RealtimeNode, id: string, sign = restClient(node)) {
   const client = new Pusher(app.key, {
     ...clientOptions(node.port),
@@ -267,7 +267,7 @@ function signedIn(node: RealtimeNode, id: string, sign = restClient(node)) {
   return { client, heard, codes };
 }
 
-test("A signed-in user hears what the server library sends to them, at every process, and nobody else does.", async () => {
+test("A signed-in user receives events that the server library sends to them, at every process, and no one else does.", async () => {
   await twoNodes();
   const [laptop, phone, other] = [signedIn(a, "7"), signedIn(b, "7"), signedIn(b, "8")];
   for (const { client } of [laptop, phone, other])
@@ -277,13 +277,13 @@ test("A signed-in user hears what the server library sends to them, at every pro
   await restClient(b).sendToUser("8", "posted", { n: 2 });
   await soon(() => expect(other.heard).toEqual([{ n: 2 }]));
   expect(laptop.heard).toHaveLength(1);
-  // Channels of users are no channels that are listed.
+  // Channels of users are not listed.
   const reply = await restClient(a).get({ path: "/channels" });
   const { channels } = (await reply.json()) as { channels: object };
   expect(Object.keys(channels).filter((name) => name.startsWith("#"))).toEqual([]);
 });
 
-test("The server library ends the connections of a signed-in user, who hears no channel besides.", async () => {
+test("The server library ends the connections of a signed-in user, who has no other channel.", async () => {
   await twoNodes();
   const [gone, stays] = [signedIn(a, "7"), signedIn(b, "8")];
   for (const { client } of [gone, stays]) await soon(() => expect(client.user.user_data).not.toBeNull());
@@ -304,7 +304,7 @@ test("A sign-in with another secret, and another user's channel, are refused.", 
   eavesdropper.client.connection.bind("message", (message: { event: string; data: unknown }) => {
     if (message.event === "pusher:subscription_error") errors.push(message.data);
   });
-  // The library itself refuses such a name; a program of one's own does not.
+  // The library itself refuses such a name; a custom client does not.
   const send = (eavesdropper.client as unknown as { send_event(name: string, data: unknown): void })
     .send_event;
   send.call(eavesdropper.client, "pusher:subscribe", { channel: "#server-to-user-7" });
@@ -312,7 +312,7 @@ test("A sign-in with another secret, and another user's channel, are refused.", 
   expect(eavesdropper.client.connection.state).toBe("connected");
 });
 
-/** A call as anybody could make it, signed by hand: what is changed after the signing shows. */
+/** A call by any client, signed by hand: a change after signing is detected. */
 async function call(
   node: RealtimeNode,
   body: string,
@@ -342,7 +342,7 @@ async function call(
   return { status: reply.status, text: await reply.text() };
 }
 
-test("A call is signed as the protocol's published example has it.", () => {
+test("A call is signed as in the protocol's published example.", () => {
   const query = new Map([
     ["auth_key", app.key],
     ["auth_timestamp", "1353088179"],
@@ -356,7 +356,7 @@ test("A call is signed as the protocol's published example has it.", () => {
   ).toBe("da454824c97ba181a32ccc17a72625ba02771f50b50e1e7430e47a1f3f457e6c");
 });
 
-test("A call by a clock ten minutes off, with another body, key, secret or app, is refused and says nothing.", async () => {
+test("A call with a clock ten minutes off, or with another body, key, secret or app, is refused and has no effect.", async () => {
   await twoNodes();
   const { events } = await hear(a, "private-news", "posted");
   const body = JSON.stringify({ name: "posted", channel: "private-news", data: "1" });
@@ -373,7 +373,7 @@ test("A call by a clock ten minutes off, with another body, key, secret or app, 
   await soon(() => expect(events).toEqual([1, 1]));
 });
 
-test("An event above 10 KB is refused with 413; wrong channels, names and amounts with 400.", async () => {
+test("An event above 10 KB is refused with 413; invalid channels, names and counts with 400.", async () => {
   await twoNodes();
   const { events } = await hear(a, "private-news", "posted");
   const rest = restClient(a);
@@ -402,13 +402,13 @@ test("An event above 10 KB is refused with 413; wrong channels, names and amount
   await soon(() => expect(events).toHaveLength(11));
 });
 
-test("A browser library whose ping is not answered connects anew within its own time limits.", async () => {
+test("A browser library whose ping is not answered reconnects within its own time limits.", async () => {
   const node = await realtimeNode(database, { activityTimeout: 1 });
   const client = new Pusher(app.key, { ...clientOptions(node.port), pongTimeout: 700 });
   onTestFinished(() => client.disconnect());
   await soon(() => expect(client.connection.state).toBe("connected"));
   const first = client.connection.socket_id;
-  // Every answer to a ping is lost on its way.
+  // Every response to a ping is lost.
   const socket = (client.connection as unknown as { connection: { transport: { onMessage: unknown } } })
     .connection;
   socket.transport.onMessage = () => undefined;

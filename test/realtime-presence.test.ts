@@ -7,7 +7,7 @@ import { type Official, officialClient, type RealtimeNode, realtimeNode } from "
 
 let database: TestDatabase;
 let channels = 0;
-/** A channel of this test alone. */
+/** A channel used by this test only. */
 const freshChannel = () => `presence-project-${++channels}`;
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => database.drop());
 const samira = { id: "1", name: "Samira" };
 const omar = { id: "2", name: "Omar" };
 
-/** Somebody in a channel: whom his page has been told of, in order. */
+/** A member of a channel: the members their page was notified of, in order. */
 async function member(node: RealtimeNode, channel: string, user: { id: string; name: string }) {
   const client = officialClient(node, user);
   const subscription = client.subscribe(channel);
@@ -29,7 +29,7 @@ async function member(node: RealtimeNode, channel: string, user: { id: string; n
   return { client, subscription, told };
 }
 
-test("Who comes first sees himself alone, who comes later sees everybody, and both see each other.", async () => {
+test("The first member sees only themselves, a later one sees all, and both see each other.", async () => {
   const node = await realtimeNode(database);
   const channel = freshChannel();
   const first = await member(node, channel, samira);
@@ -43,7 +43,7 @@ test("Who comes first sees himself alone, who comes later sees everybody, and bo
   expect(second.told).toEqual([]);
 });
 
-test("Somebody with two sockets comes once and leaves once.", async () => {
+test("A user with two sockets joins once and leaves once.", async () => {
   const node = await realtimeNode(database);
   const channel = freshChannel();
   const { told, subscription } = await member(node, channel, samira);
@@ -57,7 +57,7 @@ test("Somebody with two sockets comes once and leaves once.", async () => {
   expect(subscription.members.count).toBe(1);
 });
 
-test("Two sockets of one person at two processes are one member to everybody at both.", async () => {
+test("Two sockets of one user at two processes are one member at both.", async () => {
   const [a, b] = [await realtimeNode(database), await realtimeNode(database)];
   const channel = freshChannel();
   const watchers = [await member(a, channel, samira), await member(b, channel, { id: "3", name: "Lina" })];
@@ -73,7 +73,7 @@ test("Two sockets of one person at two processes are one member to everybody at 
     await soon(() => expect(told.filter((each) => each.endsWith("2"))).toEqual(["+2", "-2"]));
 });
 
-test("Who leaves a screen is gone at once, and is not waited for.", async () => {
+test("A member who leaves a screen is removed at once, without a grace period.", async () => {
   const node = await realtimeNode(database, { presence: { beat: 200, lease: 300_000, grace: 300_000 } });
   const channel = freshChannel();
   const { told } = await member(node, channel, samira);
@@ -83,7 +83,7 @@ test("Who leaves a screen is gone at once, and is not waited for.", async () => 
   await soon(() => expect(told).toEqual(["+2", "-2"]));
 });
 
-test("Who loses his connection for a moment was never gone.", async () => {
+test("A member who disconnects for a moment stays a member.", async () => {
   const node = await realtimeNode(database, { presence: { beat: 200, lease: 10_000, grace: 4_000 } });
   const channel = freshChannel();
   const { told } = await member(node, channel, samira);
@@ -96,7 +96,7 @@ test("Who loses his connection for a moment was never gone.", async () => {
   expect(told).toEqual(["+2"]);
 });
 
-test("A process that is stopped hands its members over without anybody seeing them leave.", async () => {
+test("A stopping process hands its members over without a visible leave.", async () => {
   const times = { presence: { beat: 200, lease: 5_000, grace: 2_000 } };
   const [stays, ends] = [await realtimeNode(database, times), await realtimeNode(database, times)];
   const channel = freshChannel();
@@ -109,11 +109,11 @@ test("A process that is stopped hands its members over without anybody seeing th
   expect(told).toEqual(["+2"]);
 });
 
-test("The members of a process that died are forgotten once its lease has run out.", async () => {
+test("The members of a dead process are removed once its lease has expired.", async () => {
   const node = await realtimeNode(database);
   const channel = freshChannel();
   const { told, subscription } = await member(node, channel, samira);
-  // What a process leaves behind that ends without a word: its row and those of its members.
+  // The leftovers of a process that ended without notice: its row and those of its members.
   await sql`
     with dead as (
       insert into realtime_processes (alive_until) values (now() + interval '1500 ms') returning id
@@ -130,7 +130,7 @@ test("The members of a process that died are forgotten once its lease has run ou
   });
 });
 
-test("When the table is emptied, as after a crash of the database, everybody is written down again and nobody flickers.", async () => {
+test("When the table is emptied, as after a crash of the database, all members are written again without flicker.", async () => {
   const [a, b] = [await realtimeNode(database), await realtimeNode(database)];
   const channel = freshChannel();
   const { told, subscription } = await member(a, channel, samira);
@@ -148,7 +148,7 @@ test("When the table is emptied, as after a crash of the database, everybody is 
   expect(subscription.members.count).toBe(2);
 });
 
-test("A hundred members are the most: the next one is told so, and may come when somebody leaves.", async () => {
+test("A channel has at most a hundred members: the next one is refused with a message, and may join when one leaves.", async () => {
   const node = await realtimeNode(database);
   const channel = freshChannel();
   const crowd = await Promise.all(

@@ -12,7 +12,7 @@ import type { Session } from "#server/platform/session.ts";
 import { soon } from "#test/soon.ts";
 import { createRealtimeClient, type PusherLibrary } from "#web/lib/realtime-client.ts";
 
-/** The library as it is shipped; its types describe it for bundlers only. */
+/** The library as shipped; its types describe it for bundlers only. */
 interface OfficialChannel {
   readonly subscribed: boolean;
   bind(event: string, callback: (data: unknown) => void): void;
@@ -30,7 +30,7 @@ const session: Session = { id: 31, user: { id: 7, ...person } };
 
 const pauses = { load: 20, retry: 50, longest: 200, connect: { first: 300, longest: 600 } };
 
-/** A server with nothing but sockets; `port` brings one back where another was. */
+/** A server with sockets only; `port` restarts one at an earlier port. */
 async function serve(options: Partial<RealtimeOptions> = {}, port = 0) {
   const realtime = createRealtime({ key: createAppKey("k".repeat(32)), log, publicUrl: "", ...options });
   const server: Server = createServer((_, reply) => void reply.writeHead(404).end());
@@ -47,7 +47,7 @@ async function serve(options: Partial<RealtimeOptions> = {}, port = 0) {
 }
 type Served = Awaited<ReturnType<typeof serve>>;
 
-/** The unmodified library, as an outside program would use it. */
+/** The unmodified library, as used by an external program. */
 function official({ realtime, port }: Served, who = session): Official {
   const pusher = new Pusher(realtime.key, {
     cluster: "mt1",
@@ -85,7 +85,7 @@ function ours(served: Served, authorize?: (socketId: string, channel: string) =>
 
 const ready = (n: number) => ({ channel: "private-project-5", event: "room.ready", data: { n } });
 
-/** Publishes until the first is heard, so that a test starts with a subscription that stands. */
+/** Publishes until the first event arrives, so that a test starts with an active subscription. */
 async function settled(served: Served, heard: unknown[]): Promise<void> {
   await soon(() => {
     served.realtime.publish(ready(0));
@@ -95,7 +95,7 @@ async function settled(served: Served, heard: unknown[]): Promise<void> {
   heard.length = 0;
 }
 
-/** A bare socket: what it was told, and how it was closed. */
+/** A bare socket: the messages it received, and how it was closed. */
 async function bare(served: Served, path?: string, headers: Record<string, string> = {}) {
   const url = `ws://127.0.0.1:${served.port}${path ?? `/app/${served.realtime.key}?protocol=7`}`;
   const socket = new WebSocket(url, { headers });
@@ -118,7 +118,7 @@ async function bare(served: Served, path?: string, headers: Record<string, strin
   return { socket, told, say, events, id: data.socket_id ?? "", code: () => closed, refused: () => refused };
 }
 
-test("The official library connects, subscribes with our signature and hears what is published.", async () => {
+test("The official library connects, subscribes with our signature and receives published events.", async () => {
   const served = await serve();
   const channel = official(served).subscribe("private-project-5");
   const heard: unknown[] = [];
@@ -134,7 +134,7 @@ test("The official library connects, subscribes with our signature and hears wha
   await soon(() => expect(heard).toEqual([{ n: 1 }, { text: "غرفة جاهزة" }]));
 });
 
-test("Long messages of every frame size arrive whole, and one above 10 KB is not sent.", async () => {
+test("Long messages of every frame size arrive complete, and one above 10 KB is not sent.", async () => {
   const served = await serve();
   const { heard } = ours(served);
   await settled(served, heard);
@@ -144,7 +144,7 @@ test("Long messages of every frame size arrive whole, and one above 10 KB is not
   expect(heard.map((text) => String(text).length)).toEqual([1, 60, 126, 4000, 9_900]);
 });
 
-test("The socket that caused a message does not hear it.", async () => {
+test("The socket that caused a message does not receive it.", async () => {
   const served = await serve();
   const [a, b] = [official(served), official(served)];
   const heard: string[] = [];
@@ -157,7 +157,7 @@ test("The socket that caused a message does not hear it.", async () => {
   await soon(() => expect(heard).toEqual(["b"]));
 });
 
-test("A signature for another socket, channel or session, or none, opens nothing.", async () => {
+test("A missing signature, or one for another socket, channel or session, authorizes nothing.", async () => {
   const served = await serve();
   const other = await bare(served);
   const socket = await bare(served);
@@ -180,7 +180,7 @@ test("A signature for another socket, channel or session, or none, opens nothing
   expect(socket.events()).not.toContain("room.ready");
 });
 
-test("Public, presence and misspelt channels are refused.", async () => {
+test("Public, presence and malformed channels are refused.", async () => {
   const served = await serve();
   const socket = await bare(served);
   for (const channel of ["news", "presence-visit-1"]) socket.say("pusher:subscribe", { channel, auth: "x" });
@@ -203,7 +203,7 @@ test("A page of another origin may not connect; ours and that of PUBLIC_URL may.
   expect((await from("https://site.example.com")).id).not.toBe("");
 });
 
-test("Each wrong handshake gets the protocol's own close code.", async () => {
+test("Each invalid handshake gets the protocol's own close code.", async () => {
   const served = await serve();
   const { key } = served.realtime;
   const codeFor = async (path: string) => {
@@ -218,7 +218,7 @@ test("Each wrong handshake gets the protocol's own close code.", async () => {
   expect((await bare(served, "/elsewhere")).refused()).toBe(404);
 });
 
-test("A ping is answered, nonsense is survived, and a message above 10 KB ends the connection.", async () => {
+test("A ping is answered, invalid input is tolerated, and a message above 10 KB ends the connection.", async () => {
   const served = await serve();
   const socket = await bare(served);
   socket.say("pusher:ping", {});
@@ -231,7 +231,7 @@ test("A ping is answered, nonsense is survived, and a message above 10 KB ends t
   await soon(() => expect(socket.code()).toBe(1009));
 });
 
-test("One socket hears at most a hundred channels, and one that floods is sent away.", async () => {
+test("One socket has at most a hundred channels, and one that floods is disconnected.", async () => {
   const served = await serve();
   const socket = await bare(served);
   for (let n = 0; n <= 100; n++) {
@@ -247,7 +247,7 @@ test("One socket hears at most a hundred channels, and one that floods is sent a
   await soon(() => expect(socket.code()).toBe(4100));
 });
 
-test("A reader who does not keep up is cut off, and the others hear everything.", async () => {
+test("A slow reader is disconnected, and the others receive everything.", async () => {
   const served = await serve();
   const { heard } = ours(served);
   await settled(served, heard);
@@ -265,11 +265,11 @@ test("A reader who does not keep up is cut off, and the others hear everything."
   await soon(() => expect(slow.code()).toBe(1006));
 }, 20_000);
 
-test("A client that is silent even to pings is cut off; one that answers stays.", async () => {
+test("A client that does not answer pings is disconnected; one that answers stays.", async () => {
   const served = await serve({ heartbeat: { every: 60, silence: 200 } });
   const alive = await bare(served);
   const dead = await bare(served);
-  // Nothing is read any more, so the library below cannot answer either.
+  // Reading is paused, so the library below cannot respond either.
   dead.socket.pause();
   await sleep(600);
   dead.socket.resume();
@@ -277,7 +277,7 @@ test("A client that is silent even to pings is cut off; one that answers stays."
   expect(alive.code()).toBeUndefined();
 });
 
-test("The end of a session sends its sockets away to prove their rights anew, and no others.", async () => {
+test("The end of a session disconnects its sockets to authorize anew, and no others.", async () => {
   const served = await serve();
   const sockets = await Promise.all([
     subscribed(served, session),
@@ -290,7 +290,7 @@ test("The end of a session sends its sockets away to prove their rights anew, an
   await soon(() => expect(sockets.map((socket) => socket.code())).toEqual([4200, 4200, undefined]));
 });
 
-test("After a break our client subscribes again and says that something may have been missed.", async () => {
+test("After a break our client resubscribes and reports that events may have been missed.", async () => {
   const first = await serve();
   const { client, heard } = ours(first);
   let resumed = 0;
@@ -305,7 +305,7 @@ test("After a break our client subscribes again and says that something may have
   await soon(() => expect(heard).toEqual([{ n: 2 }]));
 }, 20_000);
 
-test("Our client asks again after a 401 with a new connection, after a failure too, and after a 403 never.", async () => {
+test("Our client retries after a 401 with a new connection, after a failure too, and after a 403 never.", async () => {
   const served = await serve();
   const asked: string[] = [];
   const answers = ["HTTP 401: Unauthorized", "HTTP 503: Service Unavailable", "HTTP 0: no network"];
@@ -329,7 +329,7 @@ test("Our client asks again after a 401 with a new connection, after a failure t
   expect(refusals).toBe(1);
 });
 
-test("Our client fetches the library again when that failed, and lets the connection go with the last listener.", async () => {
+test("Our client fetches the library again after a failure, and closes the connection with the last listener.", async () => {
   const served = await serve();
   let tries = 0;
   const client = createRealtimeClient({
@@ -354,7 +354,7 @@ test("Our client fetches the library again when that failed, and lets the connec
   expect(heard).toEqual([]);
 });
 
-test("A server that closes tells its clients to come back.", async () => {
+test("A server that closes asks its clients to reconnect.", async () => {
   const served = await serve();
   const socket = await bare(served);
   await served.stop();

@@ -9,7 +9,7 @@ import {
 
 type Open = Pick<SettingValues, keyof typeof publicSettings>;
 
-/** What a fresh installation tells everybody. */
+/** The public settings of a fresh installation. */
 export function freshSettings(): PublicSettings {
   const open = Object.keys(publicSettings).map((key) => [key, settingDefaults[key as SettingKey]]);
   return {

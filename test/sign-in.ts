@@ -2,17 +2,17 @@ import type { SecretSetting, SettingValues } from "#contract/settings.ts";
 import { password, type TestApp } from "./app.ts";
 import type { RawReply, TestClient } from "./client.ts";
 
-/** Sends the sign-in form. */
+/** Submits the sign-in form. */
 export const signIn = (client: TestClient, body: Record<string, unknown>): Promise<RawReply> =>
   client.raw("POST /api/login", { body });
 
-/** Sends it with the right password of everybody in a test. */
+/** Submits it with the password that all test users share. */
 export const signInAs = (client: TestClient, { name }: { name: string }, more = {}): Promise<RawReply> =>
   signIn(client, { username_l: name, password_l: password, ...more });
 
 export const codeOf = (reply: RawReply) => (reply.body as { code?: string }).code;
 
-/** The line of the answer that gives the browser its session; empty when there is none. */
+/** The response header that sets the session cookie; empty when there is none. */
 export const sessionCookie = (reply: RawReply) => cookieLine(reply, "sitewalk_session");
 export const cookieLine = (reply: RawReply, name: string) =>
   reply.headers.getSetCookie().find((line) => line.startsWith(`${name}=`)) ?? "";
@@ -22,7 +22,7 @@ export const sessionToken = (client: TestClient) => /sitewalk_session=([^;]+)/.e
 export const newestSession = ({ database }: TestApp) =>
   database.db.selectFrom("sessions").selectAll().orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
 
-/** A call with exactly these cookies and headers, as another program or another site would make it. */
+/** A call with exactly these cookies and headers, as from another program or another site. */
 export const bareCall = (
   app: TestApp,
   method: string,

@@ -21,7 +21,7 @@ interface RoomValues {
   readonly at?: readonly [sheet: number, x: number, y: number];
 }
 
-/** Visits of several dates with rooms and plans, written as the product leaves them, without a picture behind them. */
+/** Visits of several dates with rooms and floor plans, written as the product stores them, without pictures. */
 export function siteDates(db: Database, id_project: number) {
   let day = 0;
   const sheet = async (width_metres: number | null = null): Promise<number> => {

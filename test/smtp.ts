@@ -6,20 +6,20 @@ import type { TestApp } from "./app.ts";
 import type { TestCertificate } from "./certificate.ts";
 import type { TestClient } from "./client.ts";
 
-/** A mail as a server got it. */
+/** An email as received by the server. */
 export interface TakenMail {
-  /** Envelope: whom it was really for. */
+  /** Envelope recipient: the actual one. */
   readonly to: string;
   readonly from: string;
   /** Every byte, headers first. */
   readonly raw: string;
   readonly isEncrypted: boolean;
-  /** Name of the account that handed it in; empty without one. */
+  /** Name of the account that submitted it; empty without one. */
   readonly account: string;
 }
 
 export interface ReceivedMail extends TakenMail {
-  /** Read as a mail program would. */
+  /** Parsed as by an email client. */
   readonly mail: Email;
   /** The first link of its plain text. */
   readonly link: string;
@@ -27,13 +27,13 @@ export interface ReceivedMail extends TakenMail {
 
 export interface TestSmtp {
   readonly port: number;
-  /** All that was taken, oldest first. */
+  /** All accepted emails, oldest first. */
   readonly mails: readonly TakenMail[];
-  /** How often somebody tried to hand in a mail, taken or not. */
+  /** Number of submission attempts, accepted or not. */
   readonly tries: () => number;
-  /** The oldest mail to this address that was not asked for before; waits for it. */
+  /** The oldest email to this address that was not requested before; waits for it. */
   next(to: string, wanted?: { within?: number; subject?: string }): Promise<ReceivedMail>;
-  /** Refuses the next mails, one answer each: `451 4.3.0 busy`. */
+  /** Refuses the next emails, one response each: `451 4.3.0 busy`. */
   refuse(...answers: string[]): void;
   close(): Promise<void>;
 }
@@ -45,7 +45,10 @@ export interface TestSmtpOptions {
   readonly isImplicitTls?: boolean;
 }
 
-/** A real SMTP server on loopback. Without a certificate it offers no encryption, without an account it asks for none. */
+/**
+ * A real SMTP server on loopback. Without a certificate it offers no encryption, without an account it requires no
+ * authentication.
+ */
 export async function testSmtp({
   account,
   certificate,
@@ -93,7 +96,7 @@ export async function testSmtp({
     },
   };
   const server = new SMTPServer(options);
-  // A client that distrusts the certificate hangs up: nothing to report.
+  // A client that distrusts the certificate disconnects: nothing to report.
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   return {
@@ -121,7 +124,7 @@ export async function testSmtp({
   };
 }
 
-/** Settings that lead to it. */
+/** Settings for sending through it. */
 export const smtpSettings = ({ port }: TestSmtp) =>
   ({
     smtp_host: "127.0.0.1",
@@ -130,7 +133,7 @@ export const smtpSettings = ({ port }: TestSmtp) =>
     smtp_from_email: "site@example.org",
   }) as const;
 
-/** Sets mail up as a super admin does, test mail and all. Returns his browser. */
+/** Sets up email as a super admin does, including the test email. Returns their client. */
 export async function setUpMail(
   app: TestApp,
   server: TestSmtp,
@@ -143,5 +146,5 @@ export async function setUpMail(
   return admin;
 }
 
-/** The token at the end of a mail's link. */
+/** The token at the end of an email's link. */
 export const tokenOf = (link: string) => /([\w-]{43})$/.exec(link)?.[1] ?? "";

@@ -1,11 +1,11 @@
 import { vi } from "vitest";
 
-/** Milliseconds. Only what never comes takes so long: a machine that has other work holds anything up for a second or two. */
+/** Milliseconds. Only a condition that never holds takes so long: a busy machine delays anything by a second or two. */
 const PATIENCE = 25_000;
 
 /**
- * Looks until it does not throw, and gives what it found. How fast something comes is a benchmark's to say.
- * `patience`: milliseconds, for what is long work also on an idle machine.
+ * Retries until the check does not throw, and returns its result. Speed is measured by benchmarks, not here.
+ * `patience`: milliseconds, for work that takes long even on an idle machine.
  */
 export const soon = <T>(look: () => T | Promise<T>, patience = PATIENCE): Promise<T> =>
   vi.waitFor(look, { timeout: patience, interval: patience / 500 });

@@ -8,7 +8,7 @@ interface Rule {
   readonly what: string;
   readonly pattern: RegExp;
   readonly where: readonly string[];
-  /** Where it stands nevertheless, and why that is right. */
+  /** Permitted exceptions, with their reasons. */
   readonly but?: Readonly<Record<string, string>>;
 }
 
@@ -151,7 +151,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Of what ships: tests, their fixtures and samples do not. */
+/** Files that ship: not tests, their fixtures and samples. */
 const shipped = (pattern: string) =>
   globSync(pattern, { cwd: root }).filter(
     (file) => !/\.(?:test|fixture)\.tsx?$|\/samples\.ts$|\/testing(?:\.tsx?$|\/)/.test(file),
@@ -162,7 +162,7 @@ const codeOf = (file: string) =>
     .replaceAll(/^\s*\/\/.*$/gm, "");
 
 describe("no test has", () => {
-  it("a patience of its own: a machine that is busy is no fault of what it waits for", () => {
+  it("a time limit of its own: a busy machine is not a fault of the tested code", () => {
     const files = globSync("{src,test,scripts}/**/*.{test,fixture}.{ts,tsx}", { cwd: root });
     expect(files.length).toBeGreaterThan(400);
     expect(files.filter((file) => /\bvi\.waitFor\(|\bvi\.waitUntil\(/.test(codeOf(file)))).toEqual([]);
@@ -175,7 +175,7 @@ describe("no source has", () => {
     expect(files.length).toBeGreaterThan(5);
     const found = files.filter((file) => pattern.test(codeOf(file)));
     expect(found.filter((file) => but[file] === undefined)).toEqual([]);
-    // What is allowed and is not there any more is allowed no longer.
+    // An exception that no longer occurs must be removed.
     expect(Object.keys(but).filter((file) => !found.includes(file))).toEqual([]);
   });
 });

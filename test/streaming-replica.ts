@@ -27,7 +27,7 @@ export interface StreamingReplica {
 
 /**
  * A second PostgreSQL that follows the embedded one below `root` by streaming, made from a copy of its running data as
- * PostgreSQL's manual has it. For Linux: it is run from the same program, as the same account.
+ * described in PostgreSQL's manual. For Linux: it runs the same program, under the same account.
  */
 export async function startReplica(root: string, primary: pg.ClientConfig): Promise<StreamingReplica> {
   const source = join(root, "data");
@@ -38,7 +38,7 @@ export async function startReplica(root: string, primary: pg.ClientConfig): Prom
   const client = new pg.Client(primary);
   await client.connect();
   await client.query("select pg_backup_start('replica', true)");
-  // A file that ends while it is copied is no loss: the log that follows knows of it.
+  // A file that disappears during the copy is no loss: the WAL that follows contains it.
   await run("cp", ["-a", source, data]).catch(async () => stat(join(data, "global/pg_control")));
   const { rows } = await client.query<{ labelfile: string }>("select labelfile from pg_backup_stop(false)");
   await client.end();

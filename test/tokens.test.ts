@@ -21,7 +21,7 @@ let world: World;
 let samples: Map<Route, AnySample>;
 const programs = new Map<string, Program>();
 
-/** A program of a person who has nothing: what it is let in to it does not find. */
+/** An API client of a user without data: permitted calls find nothing. */
 async function stranger(held: readonly Scope[]): Promise<Program> {
   const known = programs.get(held.join());
   if (known !== undefined) return known;
@@ -30,7 +30,7 @@ async function stranger(held: readonly Scope[]): Promise<Program> {
   return made;
 }
 
-/** Aims nowhere, so that the walk changes nothing. */
+/** Missing ids, so that the calls change nothing. */
 const nowhere = new Proxy({} as SamplePlace, {
   get: (_, name) => (String(name).startsWith("id") ? 99_999_999 : "nosuchcode22"),
 });
@@ -53,12 +53,12 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => app.close());
 
-describe("what a token opens", () => {
-  it("is in every area something to read and something to write", () => {
+describe("the access of a token", () => {
+  it("has calls to read and calls to write in every area", () => {
     expect([...new Set(scoped.map(([, rule]) => rule))].toSorted()).toEqual(scopes.toSorted());
   });
 
-  it("is nothing of signing in, of money, of the site, of other tools, of tokens and webhooks themselves", () => {
+  it("covers no calls of sign-in, payment, site administration, other tools, tokens and webhooks themselves", () => {
     const closed =
       /^\w+ \/api\/(login|logout|verify-2fa|setup|password|register|activate-account|activation|auth|social|set-social|passkeys|two-factor|sessions|admin|settings|plans|plan-requests|project-tiers|user\/(plan|billing)|invoices|tokens|webhooks|tools|autodesk|search|language|guided-tours|csrf)/;
     expect(open.filter(([route]) => closed.test(route))).toEqual([]);
@@ -68,7 +68,7 @@ describe("what a token opens", () => {
     expect(tokenRule("PUT /api/users/{id}")).toBeNull();
   });
 
-  it("includes reading where it is for writing, and never the other way round", () => {
+  it("includes read where it has write, and never the other way round", () => {
     for (const rule of scopes)
       for (const held of scopes) {
         const isSame = rule === held || rule === held.replace(":write", ":read");
@@ -76,7 +76,7 @@ describe("what a token opens", () => {
       }
   });
 
-  it.each(scopes)("is with %s alone every call of that area and level", async (scope) => {
+  it.each(scopes)("with only %s is every call of that area and level", async (scope) => {
     const program = await stranger([scope]);
     const refused: string[] = [];
     for (const [route, rule] of scoped) {
@@ -88,7 +88,7 @@ describe("what a token opens", () => {
     expect(refused).toEqual([]);
   });
 
-  it.each(scopes)("is without %s no call that needs it, whatever else is held", async (scope) => {
+  it.each(scopes)("without %s is no call that needs it, whatever other scopes it has", async (scope) => {
     const others = scopes.filter((held) => !isOpenedBy(scope, [held]));
     const program = await stranger(others);
     const wrong: string[] = [];
@@ -101,7 +101,7 @@ describe("what a token opens", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("is none of the calls that are closed, with every scope there is", async () => {
+  it("is none of the closed calls, with all scopes", async () => {
     const program = await programOf(app, { id: world.ids.super_admin }, scopes);
     const wrong: string[] = [];
     for (const [route] of endpoints) {
@@ -113,10 +113,10 @@ describe("what a token opens", () => {
   }, 240_000);
 });
 
-describe("what a token may do", () => {
-  /** Reading changes nothing, and a refusal neither: both can be asked for twice. */
+describe("the permissions of a token", () => {
+  /** Reads and refusals change nothing: both can be requested twice. */
   it.each(["viewer", "trade", "stranger"] as const)(
-    "is for a %s what the person may do, call by call",
+    "for a %s equal the user's, call by call",
     async (role) => {
       const place = await world.place();
       const program = await programOf(app, { id: world.ids[role] }, scopes);
@@ -142,7 +142,7 @@ describe("what a token may do", () => {
     240_000,
   );
 
-  it("is at a stranger's place nothing", async () => {
+  it("in a stranger's project are none", async () => {
     const program = await programOf(app, { id: world.ids.stranger }, scopes);
     const place = await world.place();
     const wrong: string[] = [];
@@ -150,7 +150,7 @@ describe("what a token may do", () => {
     for (const [route, { access, upload }] of open) {
       if (typeof access === "string" || upload !== undefined) continue;
       const { status, code } = await codeOf(program, route, place);
-      // What a stranger may not see is missing; only looking at a project has words of its own, as specified.
+      // Records hidden from a stranger are missing; only viewing a project has a message of its own, as specified.
       const isLook = access.can === "project.view";
       const expected = isLook ? "403 PROJECT_NOT_PUBLIC" : "404 NOT_FOUND";
       if (`${status} ${code}` !== expected) wrong.push(`${route}: ${status} ${code}`);
@@ -160,7 +160,7 @@ describe("what a token may do", () => {
     expect(words).toBeGreaterThan(0);
   }, 240_000);
 
-  it("does not include what the demo account may not do", async () => {
+  it("exclude those the demo account lacks", async () => {
     const program = await programOf(app, { id: world.ids.demo }, scopes);
     const refused = await codeOf(program, "POST /api/projects");
     expect(refused).toMatchObject({ status: 403, code: "DEMO_READ_ONLY" });

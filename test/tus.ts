@@ -10,7 +10,7 @@ function idIn({ status, headers, body }: RawReply): string {
   return /^\/api\/uploads\/([0-9a-f-]{36})$/.exec(headers.get("location") ?? "")?.[1] ?? "";
 }
 
-/** A person who brings pictures in parts, by the protocol's own words. */
+/** A client that uploads pictures in parts, by the protocol itself. */
 export class PartsClient {
   readonly #client: TestClient;
   readonly #origin: string;
@@ -28,12 +28,12 @@ export class PartsClient {
     });
   }
 
-  /** Begins, and expects that it may. Returns the upload's id. */
+  /** Starts an upload, and expects success. Returns the upload's id. */
   async begun(id_visit: number, bytes: number, name?: string): Promise<string> {
     return idIn(await this.begin(id_visit, bytes, name));
   }
 
-  /** The same of a film, at a project. */
+  /** The same for a video, in a project. */
   beginVideo(id_project: number, bytes: number, name = "ride.mp4"): Promise<RawReply> {
     const metadata = `filename ${encoded(name)},kind ${encoded("video")},id_project ${encoded(String(id_project))}`;
     return this.#send("POST", "/api/uploads", {
@@ -61,7 +61,7 @@ export class PartsClient {
     return this.#send("HEAD", `/api/uploads/${id}`, {});
   }
 
-  /** Bytes that the server acknowledges. */
+  /** Number of bytes that the server has acknowledged. */
   async offset(id: string): Promise<number> {
     const { status, headers } = await this.head(id);
     if (status !== 200) throw new Error(`The upload's state was refused with ${status}.`);
@@ -78,7 +78,7 @@ export class PartsClient {
     });
   }
 
-  /** All of it, in parts; the room it has become. */
+  /** Uploads everything in parts; returns the resulting room. */
   async whole(id_visit: number, bytes: Uint8Array, part = 1 << 20): Promise<Room> {
     const id = await this.begun(id_visit, bytes.length);
     for (let at = 0; at < bytes.length; at += part) await this.part(id, at, bytes.subarray(at, at + part));
@@ -87,7 +87,7 @@ export class PartsClient {
     return (body as { data: Room }).data;
   }
 
-  /** Begins to send a part of `announced` bytes; the line is cut once `bytes` have left. */
+  /** Starts to send a part of `announced` bytes; cuts the connection once `bytes` have been sent. */
   async broken(id: string, offset: number, bytes: Uint8Array, announced: number): Promise<void> {
     const headers = {
       ...version,
@@ -100,7 +100,7 @@ export class PartsClient {
     await new Promise<void>((resolve) => {
       const sent = request(new URL(`/api/uploads/${id}`, this.#origin), { method: "PATCH", headers });
       sent.once("error", () => resolve());
-      // Long enough for the other side to have read most of it, busy as it may be.
+      // Long enough for the other side to have read most of it, even when busy.
       sent.write(bytes, () =>
         setTimeout(() => {
           sent.destroy();

@@ -2,11 +2,14 @@ import { Secret, TOTP } from "otpauth";
 import { password, type TestApp } from "./app.ts";
 import type { TestClient } from "./client.ts";
 
-/** What the person's authenticator app shows at that time. `secret`: as the set-up gives it, with or without blanks. */
+/**
+ * The code that the user's authenticator app shows at that time. `secret`: as returned by the set-up, with or without
+ * spaces.
+ */
 export const codeAt = (secret: string, time: Date): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret.replaceAll(" ", "")), timestamp: time.getTime() });
 
-/** A code that is right at none of the times near this one. */
+/** A code that is invalid at all times near this one. */
 export function wrongCode(secret: string, time: Date): string {
   const near = [-60, -30, 0, 30, 60].map((s) => codeAt(secret, new Date(time.getTime() + s * 1000)));
   return (
@@ -19,11 +22,11 @@ export interface Protected {
   readonly name: string;
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
-  /** The browser with which it was set up. */
+  /** The client that set it up. */
   readonly client: TestClient;
 }
 
-/** An account with a second factor, set up as its owner does it. The site must have it switched on. */
+/** An account with a second factor, set up as by its owner. The platform must have it switched on. */
 export async function protectedUser(app: TestApp, now: Date, options = {}): Promise<Protected> {
   const user = await app.user(options);
   const client = await app.as(user);

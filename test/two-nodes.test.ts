@@ -33,7 +33,7 @@ afterAll(async () => {
   await Promise.all([hls.close(), rtsp.close()]);
 });
 
-/** A node that is said to be alive, answers for `name`, and is not there. */
+/** A node that is registered as alive, is responsible for `name`, and does not exist. */
 async function absentNodeFor(name: string): Promise<void> {
   const real = [one, two].map(({ origin }): Node => nodeAt(origin));
   let url = "";
@@ -66,7 +66,7 @@ describe("A camera, watched at two nodes,", () => {
     const reply = await fetch(new URL(path, node.origin));
     return { status: reply.status, type: reply.headers.get("content-type"), text: await reply.text() };
   };
-  /** The names in a playlist, asked for at the node to which it did not come. */
+  /** The names in a playlist, requested at the node that did not receive it. */
   async function watch(link: string, at: TestApp, other: TestApp): Promise<void> {
     const playlist = await ask(at, link);
     expect(playlist.status).toBe(200);
@@ -77,7 +77,7 @@ describe("A camera, watched at two nodes,", () => {
     expect((await ask(other, `${base}/${lines.at(-1)}`)).status).toBe(200);
   }
 
-  it("is one camera: what one node names the other one has, and it is asked once.", async () => {
+  it("is one camera: files named by one node exist at the other, and the camera is pulled once.", async () => {
     for (const camera of [await add(hls.url), await add(rtsp.url)]) {
       const link = await linkOf(camera);
       for (let round = 0; round < 2; round += 1) {
@@ -85,20 +85,20 @@ describe("A camera, watched at two nodes,", () => {
         await soon(() => watch(link, two, one));
       }
     }
-    // The one that is pulled is pulled by one node alone; who only looks whether it is there goes again at once.
+    // Only one node pulls the camera; a check of its availability disconnects at once.
     await soon(() => expect(rtsp.playing()).toBe(1));
   });
 
-  it("is shown by whichever node is there while its own cannot be reached.", async () => {
+  it("is shown by the available node while its own is unreachable.", async () => {
     const camera = await add(hls.url);
     const link = await linkOf(camera);
     await absentNodeFor(`camera ${camera.id}`);
-    // Each node notices in its own time; who watches notices nothing.
+    // Each node detects it in its own time; viewers notice nothing.
     const end = Date.now() + 600;
     while (Date.now() < end) for (const node of [one, two]) expect((await ask(node, link)).status).toBe(200);
   });
 
-  it("is shown to nobody without a good link, at neither node.", async () => {
+  it("is not shown without a valid link, at either node.", async () => {
     const link = await linkOf(await add(hls.url));
     const [, , , token = ""] = link.split("/");
     for (const node of [one, two])
@@ -115,7 +115,7 @@ describe("A guided tour with browsers at two nodes", () => {
   const begin = () => owner.call("POST /api/guided-tours", { body: { id_visit: visit.id } });
   const follow = (code: string) => two.guest().call("GET /api/guided-tours/{code}", { params: { code } });
 
-  /** As the page does it, which comes again where it was turned away. */
+  /** Like the page, which retries where it was refused. */
   const meet = (node: TestApp, tour: GuidedTour) =>
     soon(async () => {
       const browser = await knock(node, tour);
@@ -138,8 +138,8 @@ describe("A guided tour with browsers at two nodes", () => {
     return { told, hears, closed, socket, say: (message: object) => socket.send(JSON.stringify(message)) };
   }
 
-  it("lets them find each other, in each other's own name.", async () => {
-    // Each tour belongs to one of the nodes, by chance.
+  it("connects them, under each other's own name.", async () => {
+    // Each tour belongs to one of the nodes, at random.
     for (let round = 0; round < 4; round += 1) {
       const host = await begin();
       const guest = await follow(host.code);
@@ -154,7 +154,7 @@ describe("A guided tour with browsers at two nodes", () => {
     }
   });
 
-  it("is refused at both to whom it does not belong.", async () => {
+  it("is refused at both nodes to users without access.", async () => {
     const host = await begin();
     for (const node of [one, two]) {
       const { socket } = await knock(node, { ...host, token: "" });
@@ -162,7 +162,7 @@ describe("A guided tour with browsers at two nodes", () => {
     }
   });
 
-  it("is left when it becomes another node's, so that all of it meets there.", async () => {
+  it("is closed when another node takes it over, so that all participants meet there.", async () => {
     const host = await begin();
     const [first, second] = [await meet(one, host), await meet(two, await follow(host.code))];
     await first.hears("OPEN");

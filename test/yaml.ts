@@ -1,4 +1,4 @@
-/** What a file of this form may hold. */
+/** A value of such a file. */
 export type Yaml = string | null | readonly Yaml[] | { readonly [name: string]: Yaml };
 
 interface Line {
@@ -7,8 +7,8 @@ interface Line {
 }
 
 /**
- * Reads the part of YAML that compose.yaml keeps to: maps and lists by indentation, lists in brackets, plain and quoted
- * words, comments on lines of their own, anchors and merged maps. Throws on anything else rather than guess.
+ * Parses the subset of YAML that compose.yaml uses: maps and lists by indentation, lists in brackets, plain and quoted
+ * strings, comments on lines of their own, anchors and merged maps. Throws on anything else rather than guess.
  */
 export function parseYaml(text: string): Yaml {
   const lines = text

@@ -8,7 +8,10 @@ export interface Unpacked {
   readonly isStored: boolean;
 }
 
-/** Everything in a zip by its path, in the zip's own order. Fails where a reader of zips would: sizes, checksums, odd paths. */
+/**
+ * Every entry of a zip by its path, in the zip's own order. Fails where a zip reader would: sizes, checksums, invalid
+ * paths.
+ */
 export async function unzip(zip: Uint8Array): Promise<Map<string, Unpacked>> {
   const file = await fromBufferPromise(Buffer.from(zip), { strictFileNames: true, validateEntrySizes: true });
   const found = new Map<string, Unpacked>();

@@ -4,18 +4,18 @@ export interface Call {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly headers: OutgoingHttpHeaders;
-  /** As it is, or made anew for every call. */
+  /** Fixed, or created anew for each call. */
   readonly body?: string | (() => string);
 }
 
-/** Connections that are kept open and used at the same time. */
+/** Connections kept open and used concurrently. */
 const CONNECTIONS = 8;
 let addresses = 0;
 
 /**
- * Sends a call `count` times and answers how long each took, in milliseconds. Every connection comes from a loopback
- * address of its own, new each time: the product's limit per address stays as it is and is never reached.
- * Throws at the first answer that is not a success.
+ * Sends a call `count` times and returns how long each took, in milliseconds. Every connection uses a new loopback
+ * address, so the product's per-address limit stays unchanged and is never reached. Throws at the first answer that is
+ * not a success.
  */
 export async function repeat(
   origin: string,
@@ -40,7 +40,7 @@ export async function repeat(
   return times;
 }
 
-/** One answer's text. */
+/** Returns the text of one answer. */
 export function send(origin: string, call: Call, agent?: Agent): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { method: call.method, headers: call.headers, ...(agent && { agent }) };

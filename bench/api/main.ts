@@ -11,7 +11,7 @@ import { median, percentile, spread } from "../lib/stats.ts";
 import { type Call, repeat, send } from "./load.ts";
 import { clean, connectionOf, type Seeded, SIZE, seed } from "./seed.ts";
 
-/** One of the two that answer the same calls. */
+/** One of the two servers that answer the same calls. */
 interface Rival {
   readonly origin: string;
   readonly pid: number;
@@ -21,11 +21,11 @@ interface Case {
   readonly name: string;
   readonly call: Call;
   readonly count: number;
-  /** Most CPU per call, in yardsticks. */
+  /** Upper limit for the CPU per call, in multiples of the yardstick. */
   readonly target?: number;
 }
 
-/** What one call of one of the two cost in a round. */
+/** Cost of a call to one of the two servers in one round. */
 interface Cost {
   /** CPU milliseconds per call. */
   readonly cpu: number;
@@ -48,7 +48,7 @@ const idleTarget = 180;
  */
 export async function runApiBench(): Promise<Section> {
   const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-bench-"));
-  // Open, as a data folder usually is: in a closed one the database's socket has a name of its process alone.
+  // Open, as a data folder usually is: in a closed one the database's socket has a name known only to its own process.
   await chmod(dataDir, 0o755);
   const environment = { DATA_DIR: dataDir, DEMO: "off", LOG_LEVEL: "silent", ...admin };
   const server = await startServer(await freePort(), environment);
@@ -101,7 +101,7 @@ async function callsOf(product: Rival, { member, founder, visitId }: Seeded): Pr
       "content-type": "application/json",
       ...(await antiForgery(product, `sitewalk_session=${founder}`)),
     },
-    // Nobody owns two projects of one name.
+    // A user cannot own two projects of the same name.
     body: () => JSON.stringify({ name: `Tower ${randomUUID()}` }),
   };
   return [
@@ -118,7 +118,7 @@ async function callsOf(product: Rival, { member, founder, visitId }: Seeded): Pr
   ];
 }
 
-/** What a browser sends with a write: the token and the cookie it belongs to. */
+/** Headers that a browser sends with a write: the token and the cookie it belongs to. */
 async function antiForgery(product: Rival, session: string): Promise<Record<string, string>> {
   const response = await fetch(`${product.origin}/api/csrf-token`, { headers: { cookie: session } });
   const { data } = (await response.json()) as { data: { token: string } };
@@ -140,7 +140,7 @@ async function measureCpu(
     const seconds = (performance.now() - begin) / 1000;
     return { cpu: (cpuOfTrees([pid, postmaster]) - before) / count, perSecond: count / seconds };
   };
-  // Long enough for the code to be compiled and for statements to be planned.
+  // Enough calls for the code to be compiled and the statements to be planned.
   for (const { call } of cases)
     for (const { origin } of [product, yardstick]) await repeat(origin, call, warmUp);
   const rounds = new Map<Case, Round[]>(cases.map((each) => [each, []]));
@@ -155,11 +155,11 @@ async function measureCpu(
 interface Latency {
   readonly name: string;
   readonly product: readonly number[];
-  /** Only for what the yardstick answers, too. */
+  /** Only for calls that the yardstick answers, too. */
   readonly yardstick: readonly number[];
 }
 
-/** Lists of everything there is, as a super admin asks for them, one after the other. */
+/** Requests complete lists as a super admin, one after the other. */
 async function measureLatency(product: Rival, yardstick: Rival, { superAdmin }: Seeded): Promise<Latency[]> {
   const headers = { cookie: `sitewalk_session=${superAdmin}` };
   const list = (name: string, query: string, isComparable: boolean) => ({

@@ -4,27 +4,27 @@ import { join } from "node:path";
 import pg from "pg";
 
 export const SIZE = { projects: 10_000, visitsPerProject: 3, roomsPerVisit: 3, pictures: 2000 };
-/** The plain user is a member of every tenth project. */
+/** The ordinary user is a member of every tenth project. */
 const EACH = 10;
 
-/** Three people with a session each, by the cookie's value. */
+/** Three users with one session each, by the cookie's value. */
 export interface Seeded {
   readonly member: string;
-  /** Starts without any project, so that what is created meanwhile lengthens nobody's list but his. */
+  /** Starts without any project, so that projects created during the run lengthen no other user's list. */
   readonly founder: string;
   readonly superAdmin: string;
-  /** A visit that the member sees. */
+  /** A visit visible to the member. */
   readonly visitId: number;
 }
 
-/** How to reach the database that the product started in this data folder: its socket and its password. */
+/** Connection to the database that the product started in this data folder: its socket and its password. */
 export async function connectionOf(dataDir: string): Promise<pg.ClientConfig> {
   const lines = (await readFile(join(dataDir, "postgres/data/postmaster.pid"), "utf8")).split("\n");
   const password = (await readFile(join(dataDir, "postgres/secret"), "utf8")).trim();
   return { host: lines[4] ?? "", port: Number(lines[3]), user: "app", password, database: "sitewalk" };
 }
 
-/** Fills an empty database straight away, not through the product: rows are what is needed, not their making. */
+/** Fills an empty database directly rather than through the product: only the rows matter, not how they are created. */
 export async function seed(connection: pg.ClientConfig): Promise<Seeded> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -45,7 +45,7 @@ export async function seed(connection: pg.ClientConfig): Promise<Seeded> {
   }
 }
 
-/** Takes away what the calls have created. */
+/** Deletes what the calls have created. */
 export async function clean(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();

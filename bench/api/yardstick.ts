@@ -3,9 +3,10 @@ import fastify, { type FastifyRequest } from "fastify";
 import pg from "pg";
 
 /**
- * The least that could answer the same calls with the same data: Fastify and pg, the session looked up, one or two
- * statements written by hand for exactly this purpose, the rows sent as they come. No rules, no checks of input or
- * output, no headers, no limits. A process of its own, so that its CPU time can be told apart; prints its port.
+ * The minimum that could answer the same calls with the same data: Fastify and pg, a session lookup, one or two
+ * hand-written statements for exactly this purpose, and the rows sent as they come. No rules, no checks of input or
+ * output, no headers, no limits. Runs in a process of its own, so that its CPU time can be measured separately; prints
+ * its port.
  */
 
 interface User {

@@ -22,7 +22,7 @@ const WRITES = 2000;
 const ROUNDS = 5;
 const key = createAppKey("the secret of a bench, which protects nothing at all");
 
-/** What a line of the record costs whoever writes it, and what sealing and checking cost beside it. */
+/** Measures what an audit log entry costs the write that creates it, and what sealing and verifying cost in addition. */
 export async function runAuditBench(): Promise<Section> {
   const folder = await mkdtemp(join(tmpdir(), "sitewalk-bench-"));
   const log = createLog("silent");
@@ -67,7 +67,7 @@ async function measure(db: Database, folder: string): Promise<Section> {
     select 'visit.changed', 'visit', n, 'The visit of week ' || n, '192.0.2.7' from generate_series(1, ${LINES}) n`.execute(
     db,
   );
-  // Lines of the rounds without the trigger are in no seal, which is what the check is there to find.
+  // Entries of the rounds without the trigger are in no seal, which is what the verification is meant to find.
   await sql`insert into audit_waiting select 1, a.id from activity a
     where not exists (select from audit_lines l where l.kind = 1 and l.id_line = a.id)
       and not exists (select from audit_waiting w where w.kind = 1 and w.id_line = a.id)`.execute(db);
@@ -110,7 +110,7 @@ async function measure(db: Database, folder: string): Promise<Section> {
   };
 }
 
-/** Milliseconds for one. */
+/** Returns milliseconds per write. */
 async function writes(db: Database, count: number): Promise<number> {
   const begin = performance.now();
   for (let n = 0; n < count; n += 1)

@@ -11,7 +11,10 @@ const WRITES = 2000;
 
 interface Searched {
   readonly search: string;
-  /** What the index is for; the rest are texts that most lines have, or that no index of triples can find. */
+  /**
+   * True for searches that the index is meant for; the others are texts that most entries contain, or that no trigram
+   * index can find.
+   */
   readonly isSelective: boolean;
 }
 const searches: readonly Searched[] = [
@@ -30,7 +33,10 @@ export interface SearchMeasured {
   readonly detail: string;
 }
 
-/** Page and total of a search of the activity log, and what its index costs a write. `write` gives milliseconds a line. */
+/**
+ * Measures page and total of a search in the activity log, and what its index costs a write. `write` returns
+ * milliseconds per entry.
+ */
 export async function measureSearch(
   db: Database,
   write: (count: number) => Promise<number>,
@@ -80,7 +86,7 @@ export async function measureSearch(
   };
 }
 
-/** By turns, for a machine that has other work slows both down. */
+/** Alternates the two, since other work on the machine slows both down. */
 async function writeCosts(db: Database, write: (count: number) => Promise<number>) {
   const { rows } = await sql<{ definition: string }>`
     select indexdef as definition from pg_indexes where indexname = 'activity_text'`.execute(db);
@@ -94,7 +100,7 @@ async function writeCosts(db: Database, write: (count: number) => Promise<number
   return { withIndex: median(times.withIndex), without: median(times.without) };
 }
 
-/** The total by the definition of a search, as it was asked before there was an index; its page read the same lines again. */
+/** Total by the definition of a search, as queried before there was an index; its page read the same entries again. */
 async function plain(db: Database, search: string): Promise<number> {
   const p = likePattern(search);
   const { rows } = await sql<{ total: number }>`/* planned each time */
@@ -118,7 +124,7 @@ async function seed(db: Database): Promise<void> {
     insert into projects (code, name, description, location, year)
     select 'p' || lpad(n::text, 11, '0'), (array['Tower', 'Villa', 'برج', 'Mall'])[1 + n % 4] || ' ' || n, '', '', 2026
     from generate_series(1, 500) n`.execute(db);
-  // Seals and webhooks are measured elsewhere; here they would be most of the work.
+  // Seals and webhooks are measured elsewhere; here they would dominate.
   await sql`alter table activity disable trigger user`.execute(db);
   await sql`
     with u as (select array_agg(id) as ids from users where username like 'user%'),

@@ -8,23 +8,23 @@ import { type Watched, watch } from "./viewer.ts";
 
 const SECONDS = 30;
 const CROWD = 100;
-/** A second at 2.5 Mbit/s. */
+/** One second at 2.5 Mbit/s. */
 const SEGMENT_BYTES = 312_500;
 const targets = { ratio: 1.6 };
 
 interface Run {
   readonly viewers: number;
-  /** Requests that the camera saw. */
+  /** Requests received by the camera. */
   readonly upstream: number;
   readonly segments: number;
   readonly downstream: number;
   readonly megabytes: number;
   readonly failures: number;
-  /** Of one core, per cent. */
+  /** Per cent of one core. */
   readonly cpu: number;
 }
 
-/** One camera, watched by one and by a hundred. */
+/** Measures one camera watched by one viewer and by a hundred. */
 export async function runCctvBench(): Promise<Section> {
   const one = await measure(1);
   const crowd = await measure(CROWD);
@@ -70,7 +70,7 @@ async function measure(viewers: number): Promise<Run> {
     await once(relay, "message");
     const addresses: string[] = [];
     for (let n = 0; n < viewers; n += 1) addresses.push(await linkFrom(relay));
-    // Compiled and connected before the counting begins.
+    // Code is compiled and connections are open before counting begins.
     await watch(addresses[0] ?? "", 2_000);
     const before = { asked: camera.asked.length, cpu: cpuOfTrees([relay.pid ?? 0]), at: performance.now() };
     const watched = await Promise.all(addresses.map((address) => watch(address, SECONDS * 1000)));

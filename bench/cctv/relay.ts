@@ -11,7 +11,10 @@ import { systemClock } from "#server/platform/clock.ts";
 import { createAppKey } from "#server/platform/key.ts";
 import { createLog } from "#server/platform/log.ts";
 
-/** A process with the relay alone, so that its CPU is the relay's. Told where the camera is; tells where it is watched. */
+/**
+ * Runs the relay alone in a process, so that its CPU is the relay's. Receives the camera's address and prints the
+ * address to watch.
+ */
 const [url = "", username = "", password = ""] = process.argv.slice(2);
 const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-bench-"));
 process.once("SIGTERM", () => {

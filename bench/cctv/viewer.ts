@@ -1,11 +1,14 @@
-/** What one player of one camera fetched. */
+/** Totals that one player of one camera fetched. */
 export interface Watched {
   readonly requests: number;
   readonly bytes: number;
   readonly failures: number;
 }
 
-/** Plays as players do: the playlist every target duration, each segment once, beginning anywhere within a second. */
+/**
+ * Plays as players do: fetches the playlist every target duration and each segment once, starting at a random moment
+ * within a second.
+ */
 export async function watch(address: string, milliseconds: number): Promise<Watched> {
   const count = { requests: 0, bytes: 0, failures: 0 };
   const seen = new Set<string>();
@@ -24,7 +27,7 @@ export async function watch(address: string, milliseconds: number): Promise<Watc
     const begin = performance.now();
     const lines = (await get(address))?.toString().split("\n") ?? [];
     const names = lines.filter((line) => line.startsWith("s-"));
-    // At first the newest alone, as players that want to be near to now.
+    // Starts with the newest segment alone, as low-latency players do.
     for (const name of seen.size === 0 ? names.slice(-1) : names) {
       if (seen.has(name)) continue;
       await get(new URL(name, address).href);

@@ -16,13 +16,13 @@ import { type Level, makeVariants } from "#server/media/variants.ts";
 import { amountFigure, type Section, table } from "../lib/report.ts";
 
 const photograph = fileURLToPath(new URL("../../test/media/examplepano.jpg", import.meta.url));
-/** Enough to pass the four gigabytes at which a zip becomes another format. */
+/** Enough to exceed the four gigabytes at which a zip needs the ZIP64 format. */
 const ROOMS = 1300;
 const sha256 = createHash("sha256").update(photograph).digest("hex");
-/** As an end of a zip that has passed them begins. */
+/** Beginning of the end record of a zip that exceeds them. */
 const ZIP64_END = Buffer.from([0x50, 0x4b, 0x06, 0x06]);
 
-/** An export of many rooms by the parts that the server makes it of, into nothing: what it costs, and what it holds. */
+/** Exports many rooms with the server's own parts, discarding the output: measures cost and memory. */
 export async function runExportBench(): Promise<Section> {
   const folder = await mkdtemp(join(tmpdir(), "sitewalk-bench-"));
   try {
@@ -111,7 +111,7 @@ async function measure(zip: Readable): Promise<{ bytes: number; tail: Buffer }> 
   return { bytes, tail };
 }
 
-/** Megabytes: how much more is held in the end than in the beginning, and the process at its highest. */
+/** Megabytes: growth of retained memory from the beginning to the end, and the peak increase of resident memory. */
 function watchMemory(): { stop(): { growth: number; resident: number } } {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
@@ -128,7 +128,7 @@ function watchMemory(): { stop(): { growth: number; resident: number } } {
     stop() {
       clearInterval(timer);
       const tenth = Math.max(1, Math.floor(held.length / 10));
-      // Files under way come and go: the least of a span is what stays.
+      // Files in progress come and go; the minimum of a span is what remains.
       const growth = Math.min(...held.slice(-tenth)) - Math.min(...held.slice(0, tenth));
       return { growth: Math.max(0, growth), resident: (most - before) / 1e6 };
     },

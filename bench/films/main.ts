@@ -14,13 +14,13 @@ import { amountFigure, ratioFigure, type Section, table } from "../lib/report.ts
 import { median, spread } from "../lib/stats.ts";
 import { fps, lengthen, shoot } from "./shoot.ts";
 
-/** Of the film whose sizes are made, and of the one that is uploaded. */
+/** Of the video whose size variants are made, and of the uploaded one. */
 const seconds = { made: 4, uploaded: 60 };
 const part = 16 * 2 ** 20;
 const rounds = 3;
 const admin = { ADMIN_EMAIL: "bench@example.org", ADMIN_PASSWORD: "correct horse battery" };
 
-/** What a film of a camera costs: its upload's verdict, its stills and its sizes. */
+/** Measures what a camera's video costs: validating the upload, its stills and its size variants. */
 export async function runFilmBench(): Promise<Section> {
   const folder = await mkdtemp(join(tmpdir(), "sitewalk-bench-"));
   const ffmpeg = createFfmpeg({ path: "", log: createLog("warn") });
@@ -115,7 +115,7 @@ interface Upload {
 
 async function measureUploads(path: string, folder: string): Promise<Upload[]> {
   const port = await freePort();
-  // Without ffmpeg nothing else runs beside the verdict.
+  // Without ffmpeg nothing else runs besides the validation.
   const environment = { ...admin, DATA_DIR: join(folder, "data"), DEMO: "off", FFMPEG_PATH: "none" };
   const server = await startServer(port, environment);
   try {
@@ -137,7 +137,7 @@ async function measureUploads(path: string, folder: string): Promise<Upload[]> {
   }
 }
 
-/** One picture is another: a film that is there already would not be written. */
+/** Changes one byte, since a video that already exists would not be written. */
 async function makeAnother(path: string, round: number): Promise<void> {
   const file = await open(path, "r+");
   await file.write(Buffer.from([round]), 0, 1, Math.floor((await file.stat()).size / 2));
@@ -172,7 +172,7 @@ async function measureUpload(given: {
   return { bytes: size, verdictMs, bareMs, growth: highest - before };
 }
 
-/** Milliseconds of what nobody can do without. */
+/** Milliseconds for the unavoidable work alone. */
 async function bareWork(path: string, target: string): Promise<number> {
   const begin = performance.now();
   const [source, copy, hash] = [await open(path, "r"), await open(target, "w"), createHash("sha256")];

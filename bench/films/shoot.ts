@@ -6,7 +6,7 @@ const photograph = fileURLToPath(new URL("../../test/media/examplepano.jpg", imp
 const megabit = "60M";
 export const fps = 30;
 
-/** A photograph with the grain of a sensor, as a camera's film of 3840x1920, 30 pictures a second and 60 Mbit/s. */
+/** A photograph with sensor grain, as a camera video of 3840x1920, 30 frames per second and 60 Mbit/s. */
 export async function shoot(ffmpeg: Ffmpeg, directory: string, seconds: number): Promise<string> {
   await ffmpeg.run({
     args: [
@@ -25,11 +25,11 @@ export async function shoot(ffmpeg: Ffmpeg, directory: string, seconds: number):
 export interface Longer {
   readonly seconds: number;
   readonly name: string;
-  /** Its index before its pictures; behind them otherwise, as cameras write it. */
+  /** Whether the index precedes the frames; otherwise it follows them, as cameras write it. */
   readonly isIndexInFront?: boolean;
 }
 
-/** The same over and over, beside it. */
+/** Repeats the same content into a file next to it. */
 export async function lengthen(
   ffmpeg: Ffmpeg,
   short: string,

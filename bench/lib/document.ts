@@ -17,18 +17,21 @@ npm run bench -- --write             and put what was measured into this file
 npm run chaos                        faults: the last section; likewise with names and --write
 \`\`\``;
 
-/** Where and when, with how busy the machine was: what lies behind every number. */
+/** Where and when, with the load of the machine: the conditions behind every figure. */
 export function machineLine(): string {
   const day = new Date().toISOString().slice(0, 10);
   const load = (loadavg()[0] ?? 0).toFixed(1);
   return `Measured ${day} on ${availableParallelism()} cores, Node ${process.versions.node}, ${process.platform} ${process.arch}; load average at the start ${load}.`;
 }
 
-/** A section as text, with the line about the machine as it was when the measurement began. */
+/** Renders a section as text, with the machine line as it was when the measurement began. */
 export const textOf = (section: Section, machine: string): string =>
   `${renderSection(section)}\n\n${machine}`;
 
-/** Puts sections into docs/figures.md; those that were not measured now stay as they are. `order` holds the titles of benches. */
+/**
+ * Writes sections into docs/figures.md; those not measured in this run stay as they are. `order` holds the titles of
+ * benches.
+ */
 export async function writeFigures(
   sections: ReadonlyMap<string, string>,
   order: readonly string[],
@@ -41,14 +44,14 @@ export async function writeFigures(
   await writeFile(file, `${[head, ...texts].join("\n\n")}\n`);
 }
 
-/** Puts one section anew, made of its former text, at its place or at the end. */
+/** Replaces one section with one made from its former text, in its position or at the end. */
 export async function writeSection(title: string, make: (former: string) => string): Promise<void> {
   const known = await readSections();
   known.set(title, make(known.get(title) ?? ""));
   await writeFile(file, `${[head, ...known.values()].join("\n\n")}\n`);
 }
 
-/** The sections that stand there, by their titles. */
+/** Existing sections by title. */
 async function readSections(): Promise<Map<string, string>> {
   const before = await readFile(file, "utf8").catch(() => "");
   const kept = before.split(/^(?=## )/m).slice(1);

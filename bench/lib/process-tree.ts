@@ -4,15 +4,15 @@ import { readdirSync, readFileSync } from "node:fs";
 interface Process {
   readonly pid: number;
   readonly parent: number;
-  /** CPU of children that ended, in milliseconds: the scheduler's finer count goes with them. */
+  /** CPU of children that ended, in milliseconds: the scheduler's finer counter disappears with them. */
   readonly ended: number;
 }
 
 const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
 /**
- * Milliseconds of CPU, user and system, that these processes and all below them have used so far, those that ended
- * meanwhile included; a tree within another of them counts once. Linux only.
+ * Milliseconds of CPU, user and system, that these processes and all their descendants have used so far, including
+ * those that ended meanwhile; a tree within another of them counts once. Linux only.
  */
 export function cpuOfTrees(roots: readonly number[]): number {
   const processes = readProcesses();
@@ -40,13 +40,13 @@ function readProcesses(): Map<number, Process> {
 
 function readProcess(name: string): Process {
   const line = readFileSync(`/proc/${name}/stat`, "utf8");
-  // The name of the program stands in brackets and may hold spaces and brackets itself.
+  // The program name is in parentheses and may itself contain spaces and parentheses.
   const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
   const endedTicks = Number(fields[13]) + Number(fields[14]);
   return { pid: Number(name), parent: Number(fields[1]), ended: (endedTicks / ticksPerSecond) * 1000 };
 }
 
-/** By the scheduler's count, which is in nanoseconds and per thread. */
+/** From the scheduler's counter, which is in nanoseconds and per thread. */
 function ownMilliseconds(pid: number): number {
   const threads = ifThere(() => readdirSync(`/proc/${pid}/task`)) ?? [];
   const times = threads.map((thread) =>
@@ -55,7 +55,7 @@ function ownMilliseconds(pid: number): number {
   return times.reduce<number>((sum, time) => sum + (time ?? 0), 0) / 1e6;
 }
 
-/** A process may end between being listed and being read; any other failure would make the count wrong. */
+/** A process may end between being listed and being read; any other failure would make the total wrong. */
 function ifThere<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -6,17 +6,17 @@ export interface Figure {
   readonly isMet: boolean;
 }
 
-/** What one benchmark found. */
+/** Result of one benchmark. */
 export interface Section {
   readonly title: string;
-  /** How it was measured, in a sentence or two. */
+  /** Method of measurement, in a sentence or two. */
   readonly method: string;
   readonly figures: readonly Figure[];
   /** Everything else worth keeping, as Markdown. */
   readonly details: readonly string[];
 }
 
-/** A ratio against the same run's yardstick, met when it is not above `most`. */
+/** A ratio against the same run's yardstick; met when it does not exceed `most`. */
 export function ratioFigure(what: string, ratio: number, most: number, note = ""): Figure {
   return {
     what,
@@ -26,7 +26,7 @@ export function ratioFigure(what: string, ratio: number, most: number, note = ""
   };
 }
 
-/** An amount with a unit, met when it is not above `most`. */
+/** An amount with a unit; met when it does not exceed `most`. */
 export function amountFigure(what: string, amount: number, most: number, unit: string, digits = 0): Figure {
   return {
     what,

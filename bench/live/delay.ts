@@ -8,7 +8,7 @@ import { ffmpegPath } from "#test/live/push.ts";
 const [WIDTH, HEIGHT, BITS, STRIPE] = [1280, 720, 40, 32];
 const root = join(import.meta.dirname, "../..");
 
-/** A camera that films its own clock: the time of each picture as black and white stripes, 25 times a second. */
+/** A camera that records its own clock: the time of each frame as black and white stripes, 25 times a second. */
 function filmClock(address: string): { stop(): void } {
   const args = `-loglevel error -f rawvideo -pix_fmt gray -s ${WIDTH}x${HEIGHT} -r 25 -i - -f lavfi -i sine=sample_rate=48000 -c:v libx264 -preset ultrafast -tune zerolatency -pix_fmt yuv420p -g 50 -b:v 2500k -c:a aac -f flv ${address}`;
   const child = spawn(ffmpegPath, args.split(" "), { stdio: ["pipe", "ignore", "inherit"] });
@@ -54,7 +54,7 @@ window.watch = (video) => {
 };
 window.hls = (address, low) => {
   const video = document.querySelector("video");
-  // As the product's player has it: what a busy moment cost is caught up with.
+  // Same settings as the product's player: it catches up after a busy moment.
   const hls = new Hls({ lowLatencyMode: low, maxLiveSyncPlaybackRate: 1.1, liveDurationInfinity: true });
   hls.loadSource(address);
   hls.attachMedia(video);
@@ -96,7 +96,7 @@ export interface Delays {
   readonly instant: readonly number[];
 }
 
-/** From the clock before the camera to the pixel in the browser, in milliseconds, picture by picture. */
+/** Latency from the clock in front of the camera to the pixel in the browser, in milliseconds, frame by frame. */
 export async function measureDelay(live: TestEngine, seconds: number): Promise<Delays> {
   await live.arm("clock", "clock-key");
   const camera = filmClock(`rtmp://127.0.0.1:${live.port}/live/clock-key`);
@@ -116,7 +116,7 @@ export async function measureDelay(live: TestEngine, seconds: number): Promise<D
     await new Promise((resume) => setTimeout(resume, 5000));
     const measure = async (start: string): Promise<number[]> => {
       const page = await browser.newPage();
-      // Whatever answers there: a page that came from nowhere may open no socket to this machine.
+      // Any response will do: a page without an origin may open no socket to this machine.
       await page.goto(`${live.origin}/page`);
       await page.setContent("<video muted></video>");
       await page.addScriptTag({
@@ -124,7 +124,7 @@ export async function measureDelay(live: TestEngine, seconds: number): Promise<D
       });
       await page.addScriptTag({ content: READ });
       await page.evaluate(start);
-      // The first seconds are the way to the newest picture.
+      // The first seconds are spent catching up with the newest frame.
       await page.waitForTimeout(10_000);
       await page.evaluate("window.delays.length = 0");
       await page.waitForTimeout(seconds * 1000);

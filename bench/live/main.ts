@@ -8,7 +8,7 @@ import { median, percentile } from "../lib/stats.ts";
 import { measureDelay } from "./delay.ts";
 
 const COUNTS = [1, 20, 60, 120] as const;
-/** Of them, that for which the cost of one is told. */
+/** The one of these counts for which the cost of a single stream is reported. */
 const MANY = 60;
 const SECONDS = 12;
 const READERS = [50, 150] as const;
@@ -19,13 +19,13 @@ interface Load {
   /** Per cent of one core. */
   readonly cpu: number;
   readonly megabytes: number;
-  /** Streams that were still live at the end, and whose newest picture was then less than two seconds old. */
+  /** Streams that were still live at the end and whose newest frame was then less than two seconds old. */
   readonly held: number;
 }
 
-/** Our media server: what streams that pass through cost, players of one of them, and how late the picture is. */
+/** Measures our media server: the cost of streams passing through, the cost of players of one stream, and the latency. */
 export async function runLiveBench(): Promise<Section> {
-  // All senders come from this machine.
+  // All senders connect from this machine.
   const live = await testEngine({ perAddress: 2 * Math.max(...COUNTS) });
   try {
     const delays = await measureDelay(live, 12);
@@ -96,7 +96,7 @@ async function withSenders<T>(live: TestEngine, count: number, act: () => Promis
       for (let n = 0; n < count; n += 1)
         if (live.engine.status(`channel-${n}`)?.state !== "live") throw new Error("a stream does not come");
     }, 30_000);
-    // Windows are full then.
+    // By then the playlist windows are full.
     await new Promise((resume) => setTimeout(resume, 6000));
     return await act();
   } finally {
@@ -131,7 +131,7 @@ async function heldOf(live: TestEngine, count: number): Promise<number> {
   return held;
 }
 
-/** When the last of a playlist ends, by the clock of this machine: its last date, and what follows it. */
+/** End of the last segment of a playlist, by the clock of this machine: its last date, and what follows it. */
 function newestOf(playlist: string): number {
   const [date = "", ...after] = (playlist.split("#EXT-X-PROGRAM-DATE-TIME:").at(-1) ?? "").split("\n");
   let [whole, parts] = [0, 0];

@@ -1,9 +1,8 @@
 import { Agent, get } from "node:http";
 
-/*
- * Many players in one process, each with its connection, asking as low-latency players do: the next playlist as soon
- * as there is one, and the part it names. Arguments: addresses of masters, one for each. Told "count", it answers what was read.
- */
+/* Runs many players in one process, each with its own connection, requesting as low-latency players do: the next
+ * playlist as soon as it exists, and the part it names. Arguments: addresses of master playlists, one per player. On
+ * the message "count" it answers what was read. */
 const addresses = process.argv.slice(2);
 const told = { requests: 0, bytes: 0, errors: 0 };
 

@@ -5,10 +5,8 @@ import { control, OUT_CHUNK_SIZE, writeMessage } from "#server/live/rtmp/chunks.
 import { ffmpegPath } from "#test/live/push.ts";
 import { connectCommand, createStream, HELLO, publishCommand } from "#test/live/rtmp-client.ts";
 
-/*
- * Many encoders in one process: each sends the same ten seconds of 720p at 2.5 Mbit/s again and again, at the speed of
- * life, which costs no encoding. Arguments: port, count. Keys are `key-0`, `key-1`, …
- */
+/* Runs many encoders in one process: each sends the same ten seconds of 720p at 2.5 Mbit/s repeatedly in real time,
+ * without any encoding cost. Arguments: port, count. Keys are `key-0`, `key-1`, … */
 const LOOP_MS = 10_000;
 const [port = 0, count = 1] = process.argv.slice(2).map(Number);
 
@@ -69,7 +67,7 @@ setInterval(() => {
   for (;;) {
     const tag = tags[at];
     if (tag === undefined || tag.time + loops * LOOP_MS > now) break;
-    // Descriptions come once.
+    // Codec headers are sent once.
     if (loops === 0 || !isHead(tag)) {
       const bytes = stamped(tag, tag.time + loops * LOOP_MS);
       for (const socket of sockets) socket.write(bytes);

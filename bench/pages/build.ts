@@ -6,7 +6,7 @@ import { precompress } from "../../scripts/vite/precompress.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Builds the web part from the sources as they are, and the floor page, each into a folder of its own. */
+/** Builds the web part from the current sources, and the floor page, each into a folder of its own. */
 export async function buildPages(folder: string): Promise<{ web: string; floor: string }> {
   const web = join(folder, "web");
   const floor = join(folder, "floor");
@@ -26,7 +26,7 @@ export async function buildPages(folder: string): Promise<{ web: string; floor: 
   return { web, floor };
 }
 
-/** The least that shows a form by React: no styles of ours, no texts to fetch, no session to ask for. */
+/** The minimum that shows a React form: none of our styles, no texts to fetch, no session to request. */
 const floorPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Floor</title><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="./main.tsx"></script></html>`;
 const floorScript = `

@@ -5,7 +5,7 @@ import { makeVisit, openSite } from "./site.ts";
 
 const RUNS = 3;
 
-/** What is read of a report. Times in milliseconds as simulated for a slow phone. */
+/** Fields read from a report. Times in milliseconds as simulated for a slow phone. */
 interface Audit {
   readonly score: number;
   readonly firstPaint: number;
@@ -23,8 +23,8 @@ interface Page {
 }
 
 /**
- * Lighthouse's own word, with its standard phone and line (simulated slow 4G, processor four times slower), on the
- * pages that people meet first, in turns with the floor page.
+ * Measures with Lighthouse, with its standard phone and line (simulated slow 4G, processor four times slower), the
+ * pages that visitors see first, alternating with the floor page.
  */
 export async function runLighthouse(): Promise<Section> {
   const site = await openSite();

@@ -16,8 +16,8 @@ interface Target {
 }
 
 /**
- * What stands between a click and the page, on a slow phone: script sizes from the build, times and bytes from
- * Chromium, against a floor page of React with a bare form, visited in turns.
+ * Measures what delays a page after a click on a slow phone: script sizes from the build, times and bytes from
+ * Chromium, against a React floor page with a bare form, visited in turns.
  */
 export async function runPagesBench(): Promise<Section> {
   const site = await openSite();
@@ -42,7 +42,7 @@ const target = (name: string, address: string, usable: string): Target => ({
 });
 
 async function goRound(browser: Browser, targets: readonly Target[]): Promise<void> {
-  // Nobody is the first to wake the servers.
+  // Warms up the servers, so that no measured visit is the first.
   for (const { address, usable } of targets) await visit(browser, address, usable);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { address, usable, visits } of targets) visits.push(await visit(browser, address, usable));

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import fastify from "fastify";
 
-/** Serves a built page as the product serves its own: compressed beforehand, cached for ever. */
+/** Serves a built page as the product serves its own: precompressed, cached forever. */
 export async function serveFolder(folder: string): Promise<{ origin: string; close: () => Promise<void> }> {
   const app = fastify();
   await app.register(fastifyStatic, {

@@ -11,7 +11,7 @@ import { serveFolder } from "./serve-folder.ts";
 export const admin = { ADMIN_EMAIL: "bench@example.org", ADMIN_PASSWORD: "correct horse battery" };
 const pictures = ["01-entrance-hall.jpg", "02-living-hall.jpg"];
 
-/** The product as built from the sources at hand, the floor page beside it, a browser, and somebody signed in. */
+/** The product as built from the current sources, the floor page beside it, a browser, and a signed-in user. */
 export async function openSite() {
   const folder = await mkdtemp(join(tmpdir(), "sitewalk-pages-"));
   await chmod(folder, 0o755);
@@ -19,7 +19,7 @@ export async function openSite() {
   const environment = { DATA_DIR: join(folder, "data"), DEMO: "off", LOG_LEVEL: "silent", WEB_ROOT: web };
   const server = await startServer(await freePort(), { ...environment, ...admin });
   const floorServer = await serveFolder(floor);
-  /** Where the browser can be steered from outside. */
+  /** Port for controlling the browser from outside. */
   const steering = await freePort();
   const browser = await chromium.launch({
     ...(existsSync("/usr/bin/chromium") && { executablePath: "/usr/bin/chromium" }),
@@ -35,7 +35,7 @@ export async function openSite() {
     body: { username_l: admin.ADMIN_EMAIL, password_l: admin.ADMIN_PASSWORD },
   });
   const { id } = await client.call("GET /api/user");
-  // Without names no screen but /editprofile opens.
+  // Without names no screen except /editprofile opens.
   await client.call("PUT /api/users/{id}", {
     params: { id },
     body: { first_name: "Site", last_name: "Owner" },
@@ -57,7 +57,7 @@ export async function openSite() {
   };
 }
 
-/** A visit of two rooms, their pictures ready. Answers its share code. */
+/** Creates a visit of two rooms with processed photos. Returns its share code. */
 export async function makeVisit(client: TestClient): Promise<string> {
   const project = await client.call("POST /api/projects", { body: { name: "Villa" } });
   const made = await client.call("POST /api/visits", {

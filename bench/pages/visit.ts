@@ -8,10 +8,10 @@ const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, 
 export interface Visit {
   readonly firstPaint: number;
   readonly largestPaint: number;
-  /** When what `usable` names was there. */
+  /** Time at which the element named by `usable` was there. */
   readonly usable: number;
   readonly requests: number;
-  /** Kilobytes over the line, headers included. */
+  /** Kilobytes transferred, headers included. */
   readonly kilobytes: number;
   /** Paths of the scripts that had arrived before the first and before the usable moment. */
   readonly scriptsBeforePaint: readonly string[];
@@ -25,7 +25,7 @@ interface Sent {
   bytes: number;
 }
 
-/** Opens a page with an empty cache on the slow line. `usable` is a selector of what the visitor came for. */
+/** Opens a page with an empty cache on the slow line. `usable` is a selector for what the visitor came to use. */
 export async function visit(browser: Browser, address: string, usable: string): Promise<Visit> {
   const context = await browser.newContext(PHONE);
   try {
@@ -68,7 +68,7 @@ async function slowDown(cdp: CDPSession): Promise<void> {
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOW.cpuSlowdown });
 }
 
-/** What goes over the line; pictures that lie within the page are not sent for. */
+/** Records network transfers; images embedded in the page are not requested. */
 async function record(cdp: CDPSession) {
   const requests = new Map<string, Sent>();
   let begin = 0;
@@ -107,7 +107,7 @@ function watchPaints(): void {
 
 const readPaints = () => window.paints;
 
-/** Nothing under way for a second, so that the largest paint is the last one. */
+/** Waits until nothing has been in progress for a second, so that the largest paint is final. */
 async function untilQuiet(page: Page, requests: ReadonlyMap<string, Sent>): Promise<void> {
   const deadline = Date.now() + 30_000;
   const last = () => [...requests.values()].filter(({ end }) => end > 0).length;

@@ -8,19 +8,19 @@ import { createLog } from "#server/platform/log.ts";
 import { fps, lengthen, shoot } from "../films/shoot.ts";
 
 export interface BenchFilm {
-  /** Bytes of the file as a camera makes it, with its index in front. */
+  /** Bytes of the file as a camera writes it, with its index in front. */
   readonly bytes: number;
-  /** Bits per second of the sizes, the smallest first. */
+  /** Bits per second of the size variants, the smallest first. */
   readonly bitrates: readonly number[];
   readonly stillBytes: number;
 }
 
-/** What a photograph is filmed for; the rest of the film is the same again. */
+/** Seconds recorded from the photograph; the rest of the video repeats them. */
 const shot = 4;
 
 /**
- * A film at a camera's 60 Mbit/s, and of its first `streamed` seconds the still and the sizes, made by what makes them
- * in the product.
+ * Makes a video at a camera's 60 Mbit/s, and the still and size variants of its first `streamed` seconds with the
+ * product's own code.
  */
 export async function makeBenchFilm(folder: string, seconds: number, streamed: number): Promise<BenchFilm> {
   const ffmpeg = createFfmpeg({ path: "", log: createLog("warn") });

@@ -5,12 +5,12 @@ import { amountFigure, ratioFigure, type Section, table } from "../lib/report.ts
 import { median } from "../lib/stats.ts";
 import { makeBenchFilm } from "./films.ts";
 
-/** 60 Mbit/s of it are some 200 MB. */
+/** At 60 Mbit/s about 200 MB. */
 const seconds = 27;
-/** Of it as a stream: more than is watched and fetched ahead. */
+/** Length of the streamed part: more than is watched and prefetched. */
 const streamed = 12;
 const runs = 3;
-/** A line of 10 Mbit/s with 40 ms. */
+/** A line of 10 Mbit/s with 40 ms latency. */
 const line = {
   offline: false,
   downloadThroughput: 10_000_000 / 8,
@@ -19,14 +19,14 @@ const line = {
 };
 
 interface Watched {
-  /** Milliseconds from the beginning of the page. */
+  /** Milliseconds from the start of the page. */
   readonly firstView: number;
   readonly firstFrame: number;
-  /** How long five seconds of the film took from the first one on. */
+  /** Duration of five seconds of the video, counted from the first one. */
   readonly fiveSeconds: number;
 }
 
-/** How soon a film is seen and how evenly it plays, as a stream of sizes and as the camera's own file. */
+/** Measures how soon a video appears and how evenly it plays, as a stream of size variants and as the camera's own file. */
 export async function runPlayerBench(): Promise<Section> {
   const site = await openPlayerSite();
   const { bytes, bitrates, stillBytes } = await makeBenchFilm(join(site.folder, "bench"), seconds, streamed);
@@ -87,7 +87,7 @@ async function watch(browser: Browser, { origin }: PlayerSite): Promise<Watched>
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   const tools = await page.context().newCDPSession(page);
   await tools.send("Network.emulateNetworkConditions", line);
-  // What plays hangs in no document: it is met where it is told to play; how far it is, the time line says.
+  // The playing element is in no document, so it is intercepted at `play`; its position is read from the timeline.
   await page.addInitScript(() => {
     const marks: Record<string, number> = {};
     Object.assign(globalThis, { marks });

@@ -10,7 +10,7 @@ import { amountFigure, renderSection, type Section, table } from "../lib/report.
 import { median, percentile } from "../lib/stats.ts";
 import { SIZE, seed } from "./seed.ts";
 
-/** On the clock, on a machine that has nothing else to do; what a call costs is told apart from who else is busy. */
+/** Wall-clock target on an otherwise idle machine; the cost of a call is reported separately from other load. */
 const target = 100;
 const cpuTarget = 60;
 const COUNT = 40;
@@ -18,7 +18,7 @@ const warmUp = 10;
 const admin = { ADMIN_EMAIL: "bench@example.org", ADMIN_PASSWORD: "correct horse battery" };
 const last = SIZE.own / 50;
 
-/** What somebody asks for who scrolls, sorts and filters; `finds` guards against measuring an empty answer. */
+/** Requests of a user who scrolls, sorts and filters; `finds` guards against measuring an empty answer. */
 const questions: readonly { readonly name: string; readonly path: string; readonly finds?: false }[] = [
   { name: "page 1", path: "?page=1" },
   { name: `page ${last} of 50`, path: `?page=${last}&per_page=50` },
@@ -53,7 +53,7 @@ interface Measured {
   readonly cpu: number;
 }
 
-/** A list of 10,000 projects, scrolled, sorted, filtered and searched, one call after the other through HTTP. */
+/** Scrolls, sorts, filters and searches a list of 10,000 projects, one call after the other through HTTP. */
 export async function runProjectsBench(): Promise<Section> {
   const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-bench-"));
   await chmod(dataDir, 0o755);

@@ -1,16 +1,16 @@
 import pg from "pg";
 import { signIn } from "../api/seed.ts";
 
-/** The member owns so many; `others` are a stranger's, which only the super admin sees. */
+/** The member owns `own` projects; `others` belong to another user and are visible only to the super admin. */
 export const SIZE = { own: 10_000, others: 2000, visitsPerProject: 3, roomsPerVisit: 3, pictures: 2000 };
 
-/** Two people with a session each, by the cookie's value. */
+/** Two users with one session each, by the cookie's value. */
 export interface Seeded {
   readonly member: string;
   readonly superAdmin: string;
 }
 
-/** Fills an empty database straight away, not through the product: rows are what is needed, not their making. */
+/** Fills an empty database directly rather than through the product: only the rows matter, not how they are created. */
 export async function seed(connection: pg.ClientConfig): Promise<Seeded> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -30,7 +30,7 @@ const people = `
     ('overseer', 'overseer@example.org', 'Site', 'Overseer', 'super_admin'),
     ('stranger', 'stranger@example.org', 'Site', 'Stranger', 'user')`;
 
-/** Numbers that leap about, so that neighbours in one order are none in another. Every eighth name is Arabic. */
+/** Scattered numbers, so that neighbours in one order are not neighbours in another. Every eighth name is Arabic. */
 const sites = `
   insert into pictures (sha256, bytes, width, height, state, levels, previewed_at, ready_at)
     select encode(sha256(n::text::bytea), 'hex'), 6000000, 7680, 3840, 'ready',

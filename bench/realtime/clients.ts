@@ -2,8 +2,8 @@ import { WebSocket } from "ws";
 import { sign } from "#server/platform/realtime/index.ts";
 
 /**
- * Browsers without anything but their sockets, in a process of their own: they connect, subscribe and count what they
- * hear. Each address holds no more sockets than the product allows one to have.
+ * Simulates browsers with nothing but their sockets, in a process of its own: they connect, subscribe and count
+ * received messages. Each address holds no more sockets than the product allows per address.
  */
 export type ClientOrder =
   | {
@@ -17,13 +17,13 @@ export type ClientOrder =
 
 const [key = "", secret = ""] = process.argv.slice(2);
 const PER_ADDRESS = 500;
-/** Handshakes under way at the same time. */
+/** Concurrent handshakes. */
 const AT_ONCE = 40;
 let made = 0;
 let sockets: WebSocket[] = [];
 let frames = 0;
 let wanted = Infinity;
-/** Milliseconds from what the message says to its arrival. */
+/** Milliseconds from the timestamp in the message to its arrival. */
 let delays: number[] = [];
 
 const now = () => performance.timeOrigin + performance.now();

@@ -21,7 +21,7 @@ const SECONDS = 10;
 const BROWSERS = 20;
 const targets = { ratio: 1.2, total: 250, each: 14, median: 50, p99: 200 };
 
-/** Our sockets: memory of those that are held, CPU of what is told to many, and the time from a commit to a page. */
+/** Measures our sockets: memory per open socket, CPU of broadcasting, and the time from a commit to a page. */
 export async function runRealtimeBench(): Promise<Section> {
   const held = await measureHeld();
   const fanOut = await measureFanOut();
@@ -59,7 +59,7 @@ async function measureHeld(): Promise<{ total: number; each: number; ramp: numbe
   try {
     const { port } = await answer<{ port: number }>(server);
     await answer(clients);
-    // The code is warm and its memory its own before the counting begins.
+    // Warms up the code and lets its memory grow before counting begins.
     await connect(clients, [port], 200);
     const rss = async () => (await ask<{ rss: number }>(server, { do: "collect" })).rss;
     const before = await rss();
@@ -123,7 +123,7 @@ async function measureFanOut(): Promise<FanOut[]> {
   }
 }
 
-/** Milliseconds of every delivery. */
+/** Milliseconds of each delivery. */
 async function measureDelay(): Promise<number[]> {
   const root = await mkdtemp(join(tmpdir(), "sitewalk-bench-"));
   await chmod(root, 0o755);
@@ -142,7 +142,7 @@ async function measureDelay(): Promise<number[]> {
     const ports = await Promise.all(nodes.map(async (each) => (await answer<{ port: number }>(each)).port));
     await answer(clients);
     await connect(clients, ports, BROWSERS);
-    // Statements are planned and code is compiled before it counts.
+    // Statements are planned and code is compiled before counting begins.
     await emit(nodes, clients, 2);
     return await emit(nodes, clients, SECONDS);
   } finally {

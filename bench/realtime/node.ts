@@ -11,7 +11,7 @@ import { createAppKey } from "#server/platform/key.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createRealtime } from "#server/platform/realtime/index.ts";
 
-/** One of the processes that share events: sockets, bus and database as the product has them; emits when told to. */
+/** One of the processes that share events: sockets, bus and database as in the product; emits on request. */
 export interface EmitOrder {
   readonly perSecond: number;
   readonly seconds: number;
@@ -45,7 +45,7 @@ process.on("message", ({ perSecond, seconds }: EmitOrder) => {
 });
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
 
-/** Commits evenly, each event in a transaction of its own; answers how many. */
+/** Commits at an even rate, each event in a transaction of its own; returns how many. */
 async function emit(perSecond: number, seconds: number): Promise<number> {
   const begin = performance.now();
   const running = new Set<Promise<void>>();
@@ -53,7 +53,7 @@ async function emit(perSecond: number, seconds: number): Promise<number> {
     const due = begin + (n * 1000) / perSecond;
     if (due > performance.now() + 1) await sleep(due - performance.now());
     const one = db.transaction().execute((trx) =>
-      // Before the commit, so that what is measured holds it as well.
+      // Before the commit, so that the measurement includes it.
       bus.emit(trx, happened, { at: performance.timeOrigin + performance.now() }),
     );
     running.add(one);

@@ -8,11 +8,11 @@ import { textFrame } from "#server/platform/realtime/frame.ts";
 import { createRealtime } from "#server/platform/realtime/index.ts";
 
 /**
- * A process with sockets alone, so that its memory and its CPU are theirs: `product` is our server as it is,
- * `yardstick` the least that `ws` can do: everybody hears everything, and a frame is built once and written to all.
+ * Runs sockets alone in a process, so that its memory and CPU are theirs: `product` is our server as it is, `yardstick`
+ * the least that `ws` can do: every client receives everything, and a frame is built once and written to all.
  */
 
-/** What the process is told, and what it answers with when it is done. */
+/** Messages to the process, and its answers once done. */
 export type Order =
   | { readonly do: "publish"; readonly count: number; readonly data: string }
   | { readonly do: "collect" };

@@ -1,14 +1,14 @@
 import { Agent } from "node:http";
 import { send } from "../api/load.ts";
 
-/** A signed-in person's browser, as far as search needs one. */
+/** A signed-in user's browser, as far as search needs one. */
 export interface Caller {
-  /** How many were found on the first page. */
+  /** Returns the number of results on the first page. */
   search(q: string): Promise<number>;
   create(name: string): Promise<void>;
 }
 
-/** Calls of one address before it takes another: the product's limit per minute stays as it is. */
+/** Calls from one address before switching to another: the product's limit per minute stays unchanged. */
 const perAddress = 400;
 let addresses = 0;
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { cpuOfTrees } from "../lib/process-tree.ts";
 
-/** CPU milliseconds of PostgreSQL for a visit, in statements of a thousand and one by one. */
+/** CPU milliseconds of PostgreSQL for one visit, inserted in statements of a thousand and one by one. */
 export interface InsertCost {
   readonly with: number;
   readonly without: number;
@@ -9,7 +9,7 @@ export interface InsertCost {
   readonly singleWithout: number;
 }
 
-/** Into a database that is empty otherwise; leaves it so. */
+/** Inserts into an otherwise empty database, and leaves it empty. */
 export async function insertCost(connection: pg.ClientConfig): Promise<InsertCost> {
   const client = new pg.Client(connection);
   await client.connect();

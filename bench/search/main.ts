@@ -17,14 +17,14 @@ const target = { p95: 30, p99: 80, cpu: 5, fresh: 1000 };
 const admin = { ADMIN_EMAIL: "bench@example.org", ADMIN_PASSWORD: "correct horse battery" };
 const items = SIZE.projects * (1 + SIZE.visitsPerProject);
 
-/** One person's 500 searches. */
+/** 500 searches by one user. */
 interface Run {
   readonly who: string;
   readonly asked: readonly (Asked & { readonly ms: number; readonly found: number })[];
   readonly cpu: number;
 }
 
-/** 500 mixed searches among a million things, one after the other through HTTP, as two people. */
+/** Runs 500 mixed searches over a million items, one after the other through HTTP, as two users. */
 export async function runSearchBench(): Promise<Section> {
   const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-bench-"));
   await chmod(dataDir, 0o755);
@@ -60,7 +60,7 @@ async function measure(
   queries: readonly Asked[],
   pids: readonly number[],
 ): Promise<Run> {
-  // Code compiled, statements known, pages in memory: other words of the same sorts.
+  // Compiles code, prepares statements and loads pages into memory with other queries of the same kinds.
   for (const { q } of queries.slice(0, 60)) await caller.search(`${q} `);
   const asked: Run["asked"][number][] = [];
   const before = cpuOfTrees(pids);
@@ -72,7 +72,7 @@ async function measure(
   return { who, asked, cpu: (cpuOfTrees(pids) - before) / queries.length };
 }
 
-/** Milliseconds from the answer to a creation until a search finds what was created. */
+/** Milliseconds from the answer to a creation until a search finds the new item. */
 async function freshness(caller: Caller): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 20; n += 1) {

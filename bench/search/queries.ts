@@ -34,7 +34,10 @@ const kinds: Readonly<Record<string, (item: Item, n: number) => string>> = {
 
 const pickFrom = (list: readonly string[], n: number): string => list[n % list.length] ?? "";
 
-/** The same 500 searches each time: every kind as often, items from all over the table, a tenth of them the member's. */
+/**
+ * Returns the same 500 searches each time: every kind equally often, items from the whole table, a tenth of them the
+ * member's.
+ */
 export async function askedFor(connection: pg.ClientConfig): Promise<Asked[]> {
   const client = new pg.Client(connection);
   await client.connect();

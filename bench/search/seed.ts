@@ -1,24 +1,24 @@
 import pg from "pg";
 import { signIn } from "../api/seed.ts";
 
-/** A million things to find: projects and the visits in them. */
+/** A million searchable items: projects and their visits. */
 export const SIZE = { projects: 50_000, visitsPerProject: 19 };
-/** The plain user is a member of every thousandth project: he sees a thousand things. */
+/** The ordinary user is a member of every thousandth project and sees a thousand items. */
 const EACH = 1000;
 
-/** Two people with a session each, by the cookie's value. */
+/** Two users with one session each, by the cookie's value. */
 export interface Seeded {
   readonly member: string;
   readonly superAdmin: string;
 }
 
-/** Fills an empty database straight away; the triggers make the index as they would for any import. */
+/** Fills an empty database directly; the triggers build the index as they would for any import. */
 export async function seed(connection: pg.ClientConfig): Promise<Seeded> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
     await client.query(people);
-    // Filled first and indexed then, as any large import is; the triggers write the rest as they always do.
+    // Filled first and indexed afterwards, as in any large import; the triggers write the rest as always.
     const { rows } = await client.query<{ name: string; definition: string }>(
       `select indexname as name, indexdef as definition from pg_indexes
        where tablename = 'search_items' and indexname <> 'search_items_pkey'`,
@@ -40,18 +40,18 @@ const people = `
     ('overseer', 'overseer@example.org', 'Site', 'Overseer', 'super_admin'),
     ('stranger', 'stranger@example.org', 'Site', 'Stranger', 'user')`;
 
-/** Two thirds English, one third Arabic; every eighth is a tower, as in the facts that the targets come from. */
+/** Two thirds English, one third Arabic; every eighth is a tower, as in the facts that the targets are derived from. */
 const nouns = `(array['Tower', 'Villa', 'Bridge', 'Mall', 'School', 'Hospital', 'Stadium', 'Warehouse',
   'بُرج', 'مدرسة', 'مستشفى', 'جسر', 'Tower', 'Al Jazeera Park', 'Pumping station', 'المبنى الإداري'])`;
 const parts = `(array['north wing', 'roof', 'basement', 'façade', 'parking', 'الواجهة', 'السطح', 'lobby', 'shaft B-2', 'القبو'])`;
 const places = `(array['Corniche', 'Industrial Area', 'West Bay', 'لوسيل', 'الوكرة', 'Airport Road', 'Pearl'])`;
 const about = `(array['Weekly walk, concrete and steel', 'Before the ceiling is closed', 'Handover, 100% of snags closed',
   'فحص أعمال الكهرباء والسباكة', 'Scaffolding down, glazing begins', 'Residential building with under_ground parking'])`;
-/** A number that leaps about, so that neighbours in the table are none in title or text. */
+/** A scattered number, so that neighbours in the table share neither title nor text. */
 const pick = (list: string, n: string, prime: number) =>
   `(${list})[1 + (${n} * ${prime}::bigint / 7) % cardinality(${list})]`;
 
-/** Twelve letters and digits, as the product's own codes: without 0, 1, l, I, O. */
+/** Twelve letters and digits, like the product's own codes: without 0, 1, l, I, O. */
 const code = (text: string) =>
   `substr(translate(encode(sha256((${text})::bytea), 'base64'), '+/01OIl=oi', ''), 1, 12)`;
 

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import type { Pixels } from "#test/panorama/pixels.ts";
 import { projectView } from "#test/panorama/project.ts";
 
-/** Faces by the letters that Pannellum and Marzipano share, and where they look. */
+/** Faces by the letters shared by Pannellum and Marzipano, and their directions. */
 const FACES = {
   f: { yaw: 0, pitch: 0 },
   r: { yaw: 90, pitch: 0 },
@@ -14,10 +14,10 @@ const FACES = {
   d: { yaw: 0, pitch: -90 },
 };
 
-/** What the generators of both use unless told otherwise. */
+/** Default of both generators. */
 const TILE_SIZE = 512;
 const JPEG_QUALITY = 75;
-/** Two by two samples per pixel of a face: as good as the interpolation of common tools, in seconds. */
+/** Two by two samples per pixel of a face: as good as the interpolation of common tools, within seconds. */
 const SAMPLES = 2;
 
 export interface MultiRes {
@@ -29,7 +29,7 @@ export interface MultiRes {
   readonly cubeResolution: number;
 }
 
-/** Writes the cube pyramid that Pannellum's `multires` reads, sized and compressed as its own generator does. */
+/** Writes the cube pyramid for Pannellum's `multires`, sized and compressed as its own generator does. */
 export async function makeCubePyramid(picture: Pixels, folder: string): Promise<MultiRes> {
   const cubeResolution = 8 * Math.floor(picture.width / Math.PI / 8);
   const maxLevel = Math.max(1, Math.ceil(Math.log2(cubeResolution / TILE_SIZE)) + 1);
@@ -55,7 +55,7 @@ export interface MarzipanoLevel {
   readonly fallbackOnly?: boolean;
 }
 
-/** Marzipano's own tool makes faces a quarter as wide as the picture, in doublings of a tile, and one to fall back on. */
+/** Marzipano's own tool makes faces a quarter as wide as the picture, in doublings of a tile, plus one fallback level. */
 export async function makeMarzipanoCube(picture: Pixels, folder: string): Promise<MarzipanoLevel[]> {
   const doublings = Math.max(0, Math.ceil(Math.log2(picture.width / 4 / TILE_SIZE)));
   const sizes = [TILE_SIZE / 2, ...Array.from({ length: doublings + 1 }, (_, at) => TILE_SIZE * 2 ** at)];
@@ -76,7 +76,7 @@ interface CubeTile {
   readonly col: number;
 }
 
-/** All six faces in every size, cut into tiles; projected once, at the largest. */
+/** Makes all six faces in every size, cut into tiles; projects once, at the largest size. */
 async function makeFaces(
   picture: Pixels,
   sizes: readonly number[],

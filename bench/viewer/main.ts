@@ -21,12 +21,12 @@ export type ViewerRow = { [Name in keyof Measurement]: number | undefined } & {
   readonly scriptBytes: number;
 };
 
-/** Ours by the best of the others that got there; below 1 is better, except for `settled`. */
+/** Our result divided by that of the best peer that reached the milestone; below 1 is better, except for `settled`. */
 export type ViewerRatios = Readonly<
   Record<"first" | "to90" | "to95" | "sharp" | "bytes" | "settled", number>
 >;
 
-/** Ours beside the tiled viewer that comes closest to one picture. */
+/** Our viewer next to the tiled viewer that comes closest to one picture. */
 export interface Fidelity {
   readonly picture: string;
   readonly own: ViewerRow;
@@ -34,16 +34,17 @@ export interface Fidelity {
 }
 
 export interface ViewerResult {
-  /** Of the photograph, in every viewer. */
+  /** Results for the photograph, in every viewer. */
   readonly rows: ViewerRow[];
   readonly ratios: ViewerRatios;
-  /** Of all pictures. */
+  /** Results for all pictures. */
   readonly fidelity: Fidelity[];
 }
 
 /**
  * Shows pictures in our engine and in its peers over the same slow line, in turns, and compares. The photograph is
- * shown in all of them, those that are drawn in those with tiles, once: they are there for what is reached, not when.
+ * shown in all of them; the drawn pictures are shown once, in those with tiles, since they measure the fidelity
+ * reached, not the time.
  */
 export async function runViewerBench(): Promise<ViewerResult> {
   const folder = await mkdtemp(join(tmpdir(), "viewer-bench-"));
@@ -114,7 +115,7 @@ function closest(picture: string, shown: readonly Shown[]): Fidelity {
 function summarize({ name, scriptBytes }: Target, runs: readonly Measurement[]): ViewerRow {
   const median = (field: keyof Measurement) => {
     const values = runs.map((run) => run[field]).filter((value) => value !== undefined);
-    // What was not reached in most runs counts as not reached.
+    // A milestone missed in most runs counts as not reached.
     if (values.length * 2 <= runs.length) return undefined;
     return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
   };
@@ -132,7 +133,7 @@ function summarize({ name, scriptBytes }: Target, runs: readonly Measurement[]):
 }
 
 function compare(own: ViewerRow, peers: readonly ViewerRow[]): ViewerRatios {
-  // Who stays below 0.95 stops early, and has fetched little: that is no sharpness to be compared with.
+  // A viewer that stays below 0.95 stops early and has fetched little, so its sharpness is not comparable.
   const sharp = peers.filter(({ to95 }) => to95 !== undefined);
   const least = (field: keyof Measurement) =>
     Math.min(
@@ -152,7 +153,7 @@ function compare(own: ViewerRow, peers: readonly ViewerRow[]): ViewerRatios {
   };
 }
 
-/** The rows and ratios as a table for the terminal and for Markdown. */
+/** Formats rows and ratios as a table for the terminal and for Markdown. */
 export function formatViewerBench({ rows, ratios, fidelity }: ViewerResult): string {
   const number = (value: number | undefined, digits = 0) =>
     value === undefined ? "never" : value.toFixed(digits);

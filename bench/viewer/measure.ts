@@ -4,7 +4,7 @@ import { ssim } from "#test/panorama/ssim.ts";
 import type { StaticServer } from "#test/panorama/static-server.ts";
 import { type Target, VIEWPORT } from "./targets.ts";
 
-/** One visit to one page. Times in ms since the navigation; undefined for what was never reached. */
+/** One visit to one page. Times in ms since the navigation; undefined for milestones never reached. */
 export interface Measurement {
   /** First frame that shows a part of the picture. */
   readonly first: number | undefined;
@@ -23,10 +23,10 @@ interface Frame {
   readonly png: Buffer;
 }
 
-/** The page is done when nothing was drawn and nothing sent for this long. */
+/** The page is done when nothing was drawn or sent for this long. */
 const QUIET_MS = 1500;
 const PATIENCE_MS = 45_000;
-/** Closer than this to the settled picture nobody sees a difference. */
+/** Below this distance to the settled picture no difference is visible. */
 const AS_GOOD = 0.005;
 
 export async function measure(
@@ -69,7 +69,7 @@ export async function measure(
   };
 }
 
-/** A frame without any of the picture counts as nothing; any other has at least this similarity. */
+/** Minimum similarity of a frame that shows some of the picture; a frame without any counts as nothing. */
 const FIRST_SIGN = 0.001;
 
 async function judgeFrames(
@@ -92,7 +92,7 @@ async function judgeFrames(
   return judged;
 }
 
-/** Fields of this edge are compared by their mean; a tenth of the bright ones must be right. */
+/** Fields of this edge length are compared by their mean; a tenth of the bright ones must match. */
 const FIELD = 40;
 const BRIGHT = 60;
 const ALIKE = 25;
@@ -128,7 +128,7 @@ function meanOf({ data, width }: Pixels, left: number, top: number): number {
 async function recordFrames(cdp: CDPSession, frames: Frame[]): Promise<void> {
   cdp.on("Page.screencastFrame", ({ data, metadata, sessionId }) => {
     frames.push({ at: (metadata.timestamp ?? 0) * 1000, png: Buffer.from(data, "base64") });
-    // The page may be gone by now; then there is nothing to acknowledge.
+    // The page may already be gone; then there is nothing to acknowledge.
     cdp.send("Page.screencastFrameAck", { sessionId }).catch(() => undefined);
   });
   await cdp.send("Page.startScreencast", { format: "png" });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 
-/** A picture that every viewer shows, 4096 pixels wide as a rule. */
+/** A picture shown by every viewer, usually 4096 pixels wide. */
 export interface BenchPicture {
   readonly name: string;
   readonly path: string;
@@ -14,8 +14,8 @@ const SIZE = { width: 4096, height: 2048 };
 const QUALITY = 92;
 
 /**
- * The photograph, and two that are drawn here because they are hard: fine grass before a lake, which no tile and no
- * poster holds in few bytes, and lettering, where every ring around an edge is seen. Drawn ones are the same each time.
+ * The photograph, and two hard pictures drawn here: fine grass before a lake, which no tile and no poster holds in few
+ * bytes, and lettering, where ringing around every edge is visible. Drawn ones are the same each time.
  */
 export async function benchPictures(folder: string): Promise<BenchPicture[]> {
   const [grass, lettering] = [join(folder, "grass.jpg"), join(folder, "lettering.jpg")];
@@ -39,7 +39,7 @@ export async function findPicture(): Promise<string> {
   return join(demo, first);
 }
 
-/** Numbers from 0 to 1 that look like chance, the same for the same seed. */
+/** Deterministic pseudo-random numbers from 0 to 1 for a seed. */
 function* chance(seed: string): Generator<number, never> {
   for (let block = 0; ; block += 1) {
     const bytes = createHash("sha256").update(`${seed} ${block}`).digest();
@@ -47,7 +47,7 @@ function* chance(seed: string): Generator<number, never> {
   }
 }
 
-/** Blades that stand before each other, shorter and paler towards the horizon; above them a lake and a sky without detail. */
+/** Overlapping blades, shorter and paler towards the horizon; above them a lake and a sky without detail. */
 async function drawGrass(path: string): Promise<void> {
   const { width, height } = SIZE;
   const random = chance("grass");

@@ -16,11 +16,11 @@ export interface Target {
   /** Scripts and styles of the page, compressed. */
   readonly scriptBytes: number;
   readonly isOwn: boolean;
-  /** Whether it fetches what is seen, and not the whole picture. */
+  /** Whether it fetches only the visible parts instead of the whole picture. */
   readonly isTiled: boolean;
 }
 
-/** What every viewer is set to. */
+/** Initial view of every viewer. */
 export const VIEW = { yaw: 0, pitch: 0, fov: 60 };
 export const VIEWPORT = { width: 1280, height: 640 };
 
@@ -46,7 +46,7 @@ export async function prepareTargets(original: string, picture: Pixels, folder: 
   ];
 }
 
-/** The product's own ingest, so that what is measured is what visitors get. */
+/** Uses the product's own ingest, so that the measurement covers what visitors get. */
 async function makeOwnPyramid(original: string, folder: string): Promise<PanoramaSource> {
   await mkdir(folder, { recursive: true });
   const { width, height, levels } = await makeVariants(original, folder);
@@ -102,7 +102,7 @@ async function prepareMarzipano(levels: readonly MarzipanoLevel[], folder: strin
   const script = fileURLToPath(import.meta.resolve("marzipano/dist/marzipano.js"));
   await copyFile(script, join(folder, "marzipano.js"));
   const fov = (VIEW.fov * Math.PI) / 180;
-  // At a yaw of exactly 0 its release 0.10.2 leaves the faces at the sides black.
+  // At a yaw of exactly 0, release 0.10.2 leaves the faces at the sides black.
   const yaw = (VIEW.yaw * Math.PI) / 180 + 1e-6;
   const start = `<script>
     const viewer = new Marzipano.Viewer(document.getElementById("viewer"));

@@ -15,12 +15,12 @@ declare const window: WalkWindow & typeof globalThis;
 
 /** Milliseconds, bytes and counts of one run. */
 export interface Walk {
-  /** Median from asking for a preloaded room to its first frame. */
+  /** Median time from requesting a preloaded room to its first frame. */
   readonly jump: number;
-  /** Growth of the heap over a hundred rooms, after a collection. */
+  /** Heap growth over a hundred rooms, after garbage collection. */
   readonly heapGrowth: number;
   readonly textures: number;
-  /** Of frames while the picture turns, and of frames that draw nothing. */
+  /** Times of frames while the picture turns, and of frames that draw nothing. */
   readonly turning: FrameTimes;
   readonly empty: FrameTimes;
 }
@@ -34,7 +34,7 @@ const JUMPS = 7;
 const ROOMS = 100;
 const FRAMES = 60;
 
-/** Walks through rooms and turns on the spot, in our engine on what our ingest makes, over an unbounded line. */
+/** Walks through rooms and turns in place, in our engine with the output of our ingest, over an unlimited line. */
 export async function runWalkBench(): Promise<Walk> {
   const folder = await mkdtemp(join(tmpdir(), "walk-bench-"));
   await mkdir(join(folder, "own"));
@@ -80,7 +80,7 @@ async function heapOver(page: Page): Promise<{ heapGrowth: number; textures: num
     await cdp.send("HeapProfiler.collectGarbage");
     return (await cdp.send("Runtime.getHeapUsage")).usedSize;
   };
-  // Small, so that the time goes into changing rooms and not into drawing without a GPU.
+  // Small, so that the time goes into changing rooms and not into rendering without a GPU.
   await page.setViewportSize({ width: 480, height: 240 });
   await page.evaluate(() => window.rooms(20));
   const before = await heap();

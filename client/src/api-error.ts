@@ -6,21 +6,21 @@ export interface ApiErrorDetail {
   readonly message: string;
   readonly fields?: FieldErrors;
   readonly values?: Readonly<Record<string, string | number>>;
-  /** Seconds to wait, where the server said so. */
+  /** Seconds to wait, if the server sent them. */
   readonly retryAfter?: number;
   readonly cause?: unknown;
 }
 
 /**
- * What the server refused, by its code; `NETWORK` where it could not be reached, `TIMEOUT` where it was not waited
- * for longer, `UNKNOWN` where what answered is no Sitewalk. `status` is 0 where there was no answer.
+ * Error returned by the server, by its code; `NETWORK` when it could not be reached, `TIMEOUT` when the time limit
+ * passed, `UNKNOWN` when the response is not from Sitewalk. `status` is 0 without a response.
  */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ApiErrorDetail["code"];
-  /** Sentences by the path of the field that they are about. */
+  /** Messages by the path of the field that they refer to. */
   readonly fields: FieldErrors;
-  /** What fills the sentence's places: `scope` of TOKEN_SCOPE, `n` of a limit. */
+  /** Values of the message's placeholders: `scope` of TOKEN_SCOPE, `n` of a limit. */
   readonly values: Readonly<Record<string, string | number>>;
   readonly retryAfter: number | undefined;
 
@@ -35,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The refusal in an answer, whoever gave it: what is no JSON of ours is told by its status. */
+/** Builds the error for a response from any sender: one that is not our JSON is described by its status. */
 export function refusalOf(status: number, text: string, retryAfter: number | undefined): ApiError {
   const body = parse(text);
   const { code, message, errors, values } = body as {

@@ -11,27 +11,27 @@ import type {
 } from "./types.ts";
 
 export interface ClientOptions {
-  /** Where the site is: `https://walk.example.org`. */
+  /** Address of the installation: `https://walk.example.org`. */
   readonly origin: string;
-  /** Made under "Developers". Keep it out of code and logs. */
+  /** Created under "Developers". Keep it out of code and logs. */
   readonly token: string;
-  /** Tries of one call after the first; 3 unless told otherwise. */
+  /** Retries of one call after the first attempt. Default 3. */
   readonly retries?: number;
-  /** Milliseconds for one try; a minute unless told otherwise. Uploads and downloads have none. */
+  /** Milliseconds for one attempt. Default one minute. Uploads and downloads have no limit. */
   readonly timeout?: number;
-  /** Longest wait that the client takes upon itself, in seconds; 60 unless told otherwise. */
+  /** Longest wait before a retry that the client accepts, in seconds. Default 60. */
   readonly longestWait?: number;
-  /** Another `fetch`: of a proxy, of a test. */
+  /** Replaces `fetch`, for a proxy or a test. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** A file that goes out: bytes, and the name it is kept under. */
+/** A file to upload: its bytes and the name to store it under. */
 export interface UploadFile {
   readonly name: string;
   readonly data: Blob | Uint8Array<ArrayBuffer>;
 }
 
-/** A file that came: its name as the server gave it, and the answer to read the bytes from. */
+/** A downloaded file: its name as given by the server, and the response to read the bytes from. */
 export interface Download {
   readonly name: string;
   readonly type: string;
@@ -39,17 +39,20 @@ export interface Download {
 }
 
 export interface Client {
-  /** Calls, and gives what stands in `data`. Throws `ApiError`. */
+  /** Calls the route and returns the `data` of the reply. Throws `ApiError`. */
   call<R extends Route>(route: R, ...given: Arguments[R]): Promise<Output<R>>;
-  /** As `call`, with files. The fields go first, so that a refusal comes before the bytes are sent. */
+  /** Like `call`, with files. The fields are sent first, so that a rejection arrives before the bytes are sent. */
   upload<R extends Route>(
     route: R,
     input: Input<R> & { readonly files: Readonly<Record<string, UploadFile>> },
     options?: CallOptions,
   ): Promise<Output<R>>;
-  /** A report, an export: read `response.body` or `response.arrayBuffer()`. */
+  /** Downloads a report or an export: read `response.body` or `response.arrayBuffer()`. */
   download<R extends DownloadRoute>(route: R, ...given: Arguments[R]): Promise<Download>;
-  /** All rows of a list, asked for page by page as they are read: `for await (const snag of client.pages(…))`. */
+  /**
+   * Iterates over all rows of a list, requesting page by page as they are read: `for await (const snag of
+   * client.pages(…))`.
+   */
   pages<R extends PagedRoute>(route: R, ...given: Arguments[R]): AsyncGenerator<Item<R>, void, undefined>;
 }
 
@@ -61,7 +64,7 @@ interface Given {
   readonly files?: Readonly<Record<string, UploadFile>>;
 }
 
-/** Answers after which nothing has happened yet, or nothing that happens twice. */
+/** Statuses after which nothing has happened yet, or nothing that happens twice. */
 const passing = new Set([408, 502, 503, 504]);
 const minute = 60_000;
 
@@ -69,7 +72,7 @@ export function createClient(options: ClientOptions): Client {
   const { origin, token, retries = 3, timeout = minute, longestWait = 60 } = options;
   const send = options.fetch ?? globalThis.fetch.bind(globalThis);
 
-  /** One call with its tries. The answer is not read yet. */
+  /** Performs one call with its retries. The body is not read yet. */
   async function answer(route: Route, given: Given, call: CallOptions, isLong: boolean): Promise<Response> {
     const { method, url } = addressOf(origin, route, given);
     for (let tried = 0; ; tried += 1) {
@@ -92,14 +95,14 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  /** Milliseconds until the next try; undefined where there is none. */
+  /** Milliseconds until the next attempt; undefined if there is none. */
   function waitAfter(
     { status, code, retryAfter }: ApiError,
     method: string,
     tried: number,
   ): number | undefined {
     if (tried >= retries) return undefined;
-    // Refused for calling too often: nothing was done, so everything may be tried again.
+    // A rate-limited call did nothing, so every method may be retried.
     const isHarmless = status === 429 || (method === "GET" && (passing.has(status) || code === "NETWORK"));
     if (!isHarmless) return undefined;
     const seconds = retryAfter ?? 0.5 * 2 ** tried;
@@ -122,7 +125,7 @@ export function createClient(options: ClientOptions): Client {
       )) as { items: unknown[]; total: number; per_page?: number };
       yield* items;
       seen += items.length;
-      // A list without pages is whole at once.
+      // A list without pages is complete at once.
       const before = per_page === undefined ? 0 : (Number(query?.["page"] ?? 1) - 1) * per_page;
       if (items.length === 0 || per_page === undefined || before + seen >= total) return;
     }
@@ -136,7 +139,7 @@ export function createClient(options: ClientOptions): Client {
       return { name: nameIn(response), type: response.headers.get("content-type") ?? "", response };
     },
     pages,
-    // Of all routes together the parts are a union too large for the compiler; each is checked at its call.
+    // Over all routes together the parts form a union too large for the compiler; each is checked at its call.
   } as Client;
 }
 
@@ -152,7 +155,7 @@ function addressOf(origin: string, route: Route, { params, query }: Given): { me
   return { method: route.slice(0, space), url };
 }
 
-/** Made anew for every try. */
+/** Built anew for every attempt. */
 function bodyOf({ body, files }: Given): {
   readonly body?: string | FormData;
   readonly headers: Readonly<Record<string, string>>;
@@ -180,7 +183,7 @@ function signalOf({ signal, timeout }: CallOptions, usual: number | undefined): 
   return signals.length === 0 ? {} : { signal: AbortSignal.any(signals) };
 }
 
-/** Stopped by the caller is no failure of the call: that is thrown as it is. */
+/** A cancellation by the caller is not a failure of the call: it is rethrown as it is. */
 function failureOf(error: unknown, signal: AbortSignal | undefined): ApiError {
   if (signal?.aborted === true) throw error;
   const isLate = error instanceof Error && error.name === "TimeoutError";
@@ -215,7 +218,7 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
   });
 }
 
-/** RFC 6266: the real name where there is one, the plain one otherwise. */
+/** RFC 6266: the extended name if present, the plain one otherwise. */
 function nameIn({ headers }: Response): string {
   const text = headers.get("content-disposition") ?? "";
   const real = /filename\*=UTF-8''([^;]+)/i.exec(text)?.[1];

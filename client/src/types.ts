@@ -1,4 +1,4 @@
-// What the app itself is typed by. Only types come from there: nothing of the product runs in a client.
+// Types of the app itself. Only types are imported from there: no code of the product runs in a client.
 import type { z } from "zod";
 import type { Endpoint } from "../../src/contract/endpoint.ts";
 import type { Api, Route } from "../../src/contract/index.ts";
@@ -16,16 +16,19 @@ type Part<E, K extends "params" | "query" | "body"> = E extends { [P in K]: infe
       : { [P in K]: z.input<S> }
   : { [P in K]?: never };
 type InputOf<E> = E extends unknown ? Part<E, "params"> & Part<E, "query"> & Part<E, "body"> : never;
-/** Route by route: of all routes at once, three unions would be multiplied with each other, which no compiler survives. */
+/**
+ * Mapped per route: over all routes at once, three unions would be multiplied with each other, which no compiler
+ * survives.
+ */
 type Inputs = { [R in Route]: InputOf<Api[R]> };
 type Outputs = { [R in Route]: z.output<Api[R]["response"]> };
 
-/** What a call takes: `params` of the path, `query`, `body`. */
+/** Input of a call: `params` of the path, `query`, `body`. */
 export type Input<R extends Route> = Inputs[R];
-/** What stands in `data` of its reply. */
+/** The `data` of its reply. */
 export type Output<R extends Route> = Outputs[R];
 
-/** Left out where nothing is needed. */
+/** Omitted if the route needs no input. */
 export type Arguments = {
   [R in Route]: Record<never, never> extends Inputs[R]
     ? [input?: Inputs[R], options?: CallOptions]
@@ -34,19 +37,19 @@ export type Arguments = {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Milliseconds for one try, instead of the client's own. */
+  /** Milliseconds for one attempt, overriding the client's own. */
   readonly timeout?: number;
 }
 
 type Items = {
   [R in Route]: Outputs[R] extends { items: readonly (infer T)[]; total: number } ? T : never;
 };
-/** Lists that come page by page. */
+/** Routes of paginated lists. */
 export type PagedRoute = { [R in Route]: [Items[R]] extends [never] ? never : R }[Route];
 /** A row of such a list. */
 export type Item<R extends PagedRoute> = Items[R];
 
-/** Calls that are answered with a file. */
+/** Routes that return a file. */
 export type DownloadRoute = {
   [R in Route]: Api[R] extends Endpoint & { download: string } ? R : never;
 }[Route];

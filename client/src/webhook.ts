@@ -1,4 +1,4 @@
-/** What a request of ours carries, by the Standard Webhooks specification. */
+/** Headers of a webhook request, by the Standard Webhooks specification. */
 export interface WebhookHeaders {
   readonly id: string | null | undefined;
   readonly timestamp: string | null | undefined;
@@ -11,13 +11,13 @@ export interface WebhookMessage {
   readonly data: unknown;
 }
 
-/** Seconds that a message may be old, or ahead of this machine's clock. */
+/** Seconds that a message may be old or ahead of this machine's clock. */
 const tolerance = 300;
 const prefix = "whsec_";
 
 /**
- * Proves that a request is ours and new, and gives its message. `body` is the text exactly as it came. Throws an
- * `Error` that says what is wrong with it. Remember `id` for a while: the same message may come twice.
+ * Verifies that a request is from Sitewalk and recent, and returns its message. `body` is the text exactly as received.
+ * Throws an `Error` that says what is wrong with it. Store `id` for a while: the same message may arrive twice.
  */
 export async function verifyWebhook(
   secret: string,
@@ -39,7 +39,7 @@ export async function verifyWebhook(
   for (const one of signature.split(" ")) {
     const [version, text = ""] = one.split(",");
     if (version !== "v1") continue;
-    // Compared by the platform, in a time that tells nothing.
+    // Compared by the platform, in constant time.
     if (await crypto.subtle.verify("HMAC", key, bytesOf(text), signed))
       return JSON.parse(body) as WebhookMessage;
   }

@@ -1,5 +1,5 @@
 import { admin } from "../admin.ts";
 import type { Account } from "./journey.ts";
 
-/** The first super admin, as he signs in. */
+/** The first super admin's sign-in. */
 export const account: Account = { name: admin.email, password: admin.password };

@@ -1,10 +1,13 @@
 import { connect, createServer, type Socket } from "node:net";
 import { freePort } from "#test/chaos/server-process.ts";
 
-/** A way to the server that can be cut, at an address of its own. No engine's driver cuts off all: workers, sockets, pages. */
+/**
+ * A connection to the server that can be cut, at an address of its own. No engine's driver cuts off everything:
+ * workers, sockets, pages.
+ */
 export interface Line {
   readonly origin: string;
-  /** Ends every connection; new ones are refused. */
+  /** Ends every connection; refuses new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
   end(): Promise<void>;

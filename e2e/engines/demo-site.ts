@@ -11,7 +11,7 @@ export async function demoOf({ client }: Site) {
   return { project, visits };
 }
 
-/** The code of its newest visit, once all its pictures are made. */
+/** The code of its newest visit, once all its photos are processed. */
 export async function readyVisit(site: Site): Promise<string> {
   const [visit] = (await demoOf(site)).visits;
   const code = visit?.code ?? "";

@@ -3,12 +3,12 @@ import type { Readable } from "node:stream";
 import { stopGently } from "#test/chaos/server-process.ts";
 
 export interface Display {
-  /** What DISPLAY is to be. */
+  /** Value for DISPLAY. */
   readonly name: string;
   end(): Promise<void>;
 }
 
-/** A virtual screen, on the first number that is free. */
+/** Starts a virtual screen, on the first free number. */
 export async function startDisplay(path: string): Promise<Display> {
   const options = ["-displayfd", "3", "-screen", "0", "1920x1400x24", "-nolisten", "tcp"];
   const child = spawn(path, options, { stdio: ["ignore", "ignore", "ignore", "pipe"] });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 const page = join(import.meta.dirname, "../../docs/browsers.md");
 const [begin, end] = ["<!-- npm run engines -- --write -->", "<!-- end -->"];
 
-/** Puts the table, with today's date, between the marks of docs/browsers.md. */
+/** Writes the table, with today's date, between the markers of docs/browsers.md. */
 export async function writeTable(table: string): Promise<void> {
   const text = await readFile(page, "utf8");
   const [before, rest] = text.split(begin);

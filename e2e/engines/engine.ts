@@ -5,19 +5,19 @@ export type PointerStep =
   | "up"
   | { readonly wait: number };
 
-/** What each engine's driver does in its own way; everything else is `tab.ts`, once for all. */
+/** Operations that differ between engines' drivers; everything else is shared in `tab.ts`. */
 export interface TabDriver {
   goto(address: string): Promise<void>;
   reload(): Promise<void>;
   address(): Promise<string>;
-  /** Runs a whole script in the page. */
+  /** Runs a complete script in the page. */
   run(script: string): Promise<void>;
-  /** Calls a function, given by its text, with what can be written as JSON; waits for a promise that it returns. */
+  /** Calls a function, given by its text, with a JSON-serialisable argument; waits for a promise that it returns. */
   call(fn: string, given: unknown): Promise<unknown>;
   pointer(steps: readonly PointerStep[]): Promise<void>;
-  /** Characters as somebody types them into what has the focus. */
+  /** Types characters into the focused element. */
   type(text: string): Promise<void>;
-  /** A key by its name (`KeyboardEvent.key`). */
+  /** Presses a key by its name (`KeyboardEvent.key`). */
   press(key: string): Promise<void>;
   /** Puts files into the input that the selector finds. */
   choose(selector: string, paths: readonly string[]): Promise<void>;
@@ -30,11 +30,11 @@ export interface Size {
   readonly height: number;
 }
 
-/** A browser that is running. */
+/** A running browser. */
 export interface Engine {
   readonly name: string;
   readonly version: string;
-  /** A tab of a profile of its own, without cookies. */
+  /** Opens a tab in a profile of its own, without cookies. */
   open(size: Size): Promise<OpenTab>;
   end(): Promise<void>;
 }
@@ -47,6 +47,6 @@ export interface OpenTab {
 export interface Launch {
   /** DISPLAY of a virtual screen. */
   readonly display: string;
-  /** False: as on a machine whose browser has no WebGL. */
+  /** False simulates a machine whose browser has no WebGL. */
   readonly hasWebgl: boolean;
 }

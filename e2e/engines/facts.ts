@@ -1,8 +1,8 @@
 import type { Tab } from "./tab.ts";
 
-/** What an engine can do on this machine, as it says itself. */
+/** Capabilities of an engine on this machine, as reported by the engine. */
 export interface Facts {
-  /** Who draws, as far as the engine tells; null without WebGL. */
+  /** Renderer, as far as the engine reports it; null without WebGL. */
   readonly webgl: string | null;
   /** H.264 by Media Source Extensions, and as a file. */
   readonly h264: boolean;
@@ -12,7 +12,7 @@ export interface Facts {
   readonly serviceWorker: boolean;
 }
 
-/** Asks in a page that is served by http from a loopback address: elsewhere engines keep things back. */
+/** Asks in a page served over http from a loopback address: elsewhere engines withhold features. */
 export const factsOf = (tab: Tab): Promise<Facts> =>
   tab.call(async (): Promise<Facts> => {
     const gl = document.createElement("canvas").getContext("webgl");

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** What a look at the page found. Lengths in CSS pixels from the viewport's corner. */
+/** Result of looking up an element. Lengths in CSS pixels from the viewport's corner. */
 export interface Found {
-  /** Elements that match, and those of them that are visible. */
+  /** Number of matching elements, and of those that are visible. */
   readonly count: number;
   readonly visible: number;
-  /** The chosen one: undefined unless it is there. */
+  /** The selected one; undefined if it is not there. */
   readonly box?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-  /** Whether a click in its middle reaches it. */
+  /** Whether a click at its centre reaches it. */
   readonly isHit: boolean;
   readonly isEnabled: boolean;
   readonly text: string;
@@ -19,9 +19,9 @@ export interface Found {
 interface Wanted {
   readonly target: Data;
   readonly isVisible: boolean;
-  /** Scrolls it into view before it is measured. */
+  /** Scrolls it into view before measuring. */
   readonly isReached: boolean;
-  /** Where a click would go, as shares of its size. */
+  /** Click position, as shares of its size. */
   readonly at: { readonly x: number; readonly y: number };
   /** Marks the element, so that the driver finds it by a selector. */
   readonly mark?: string;
@@ -47,8 +47,8 @@ interface TestingLibrary {
 }
 
 /**
- * Runs in the page, after Testing Library: it finds elements by the same rules in every engine, where each engine's
- * own driver has others. As its text alone gets there, it must not use anything outside itself.
+ * Runs in the page, after Testing Library: finds elements by the same rules in every engine, where each engine's own
+ * driver has others. Only its text is sent there, so it must not use anything outside itself.
  */
 function finder(): void {
   const library = (globalThis as unknown as { TestingLibraryDom: TestingLibrary }).TestingLibraryDom;
@@ -124,10 +124,10 @@ const library = fileURLToPath(
   import.meta.resolve("@testing-library/dom/dist/@testing-library/dom.umd.min.js"),
 );
 
-/** The script that a page needs once, before `lookInPage`. */
+/** Script that a page needs once, before `lookInPage`. */
 export const finderScript = `${readFileSync(library, "utf8")}\n;(${finder.toString()})();`;
 
-/** Runs in the page: null while the finder is not there. */
+/** Runs in the page; null until the finder is loaded. */
 export function lookInPage(wanted: unknown): Found | null {
   const { journeyLook } = globalThis as unknown as { journeyLook?: (wanted: unknown) => Found };
   return document.body === null || journeyLook === undefined ? null : journeyLook(wanted);

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import type { WebkitPaths } from "./webkit-engine.ts";
 
-/** What each engine needs, by the names of Debian's packages. */
+/** Packages that each engine needs, by Debian's names. */
 const packages = {
   chromium: ["chromium"],
   firefox: ["firefox-esr", "xvfb"],
@@ -55,8 +55,8 @@ const isThere: Readonly<Record<EngineName, () => boolean>> = {
 };
 
 /**
- * Installs by apt-get what the engines lack: as root, in CI or when asked to. Returns one line for each engine that
- * still lacks something, and the packages that would give it.
+ * Installs missing engine packages with apt-get: as root, in CI or on request. Returns one line for each engine that
+ * still lacks something, with the packages that would provide it.
  */
 export function installMissing(wanted: readonly EngineName[], isAsked: boolean): string[] {
   const lacking = () => wanted.filter((name) => !isThere[name]());

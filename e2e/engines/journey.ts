@@ -5,10 +5,10 @@ import type { Engine, Size } from "./engine.ts";
 import type { Facts } from "./facts.ts";
 import { Tab } from "./tab.ts";
 
-/** Where journeys go: the product as a process, with its demo site. */
+/** Target of journeys: the product as a process, with its demo site. */
 export interface Site {
   readonly origin: string;
-  /** The first super admin, without a browser. */
+  /** The first super admin's client, without a browser. */
   readonly client: TestClient;
 }
 
@@ -18,15 +18,15 @@ export interface Account {
   readonly password: string;
 }
 
-/** Says why a journey cannot be walked in this engine on this machine. */
+/** Says why a journey cannot run in this engine on this machine. */
 export class Skipped extends Error {}
 
 interface Entering {
   readonly size?: Size;
   readonly language?: Language;
-  /** Signed in as; a guest without. */
+  /** Account to sign in with; without one, a guest. */
   readonly as?: Account;
-  /** In place of the site's own, for a way to it that can be cut. */
+  /** Replaces the site's own origin, for a connection that can be cut. */
   readonly origin?: string;
 }
 
@@ -36,7 +36,7 @@ export const phone: Size = { width: 390, height: 844 };
 interface WalkOptions {
   readonly site: Site;
   readonly engine: Engine;
-  /** Unknown for the walk that finds them out. */
+  /** Absent in the run that determines them. */
   readonly facts?: Facts;
   readonly name: string;
 }
@@ -50,7 +50,7 @@ const unknown: Facts = {
   serviceWorker: false,
 };
 
-/** Counts walks: names of what is made differ from try to try. */
+/** Counts runs: names of created items differ from attempt to attempt. */
 let runs = 0;
 
 /** One journey in one engine. */
@@ -58,7 +58,7 @@ export class Walk {
   readonly site: Site;
   readonly engine: Engine;
   readonly facts: Facts;
-  /** Unlike any other journey's of the run: for the names of what it makes. */
+  /** Unique among the journeys of the run: for the names of created items. */
   readonly tag: string;
   readonly t: Words = words("en");
   readonly tabs: Tab[] = [];
@@ -74,7 +74,7 @@ export class Walk {
     this.tag = `${this.#name}-${runs}`;
   }
 
-  /** A tab of a fresh profile of somebody's who has seen the welcome; it is at a page of ours that shows nothing. */
+  /** Opens a tab of a fresh profile for a user who has seen the welcome; it is at an empty page of ours. */
   async open({ size = desk, language = "en", as, origin = this.site.origin }: Entering = {}): Promise<Tab> {
     const opened = await this.engine.open(size);
     this.#closing.push(opened.close);
@@ -93,12 +93,12 @@ export class Walk {
     return tab;
   }
 
-  /** Does something once the journey is over, the last first. */
+  /** Registers a clean-up for the end of the journey, run in reverse order. */
   after(close: () => Promise<unknown>): void {
     this.#closing.push(close);
   }
 
-  /** What the engine has to have. */
+  /** Skips the journey unless the engine has this capability. */
   needs(fact: "webgl" | "h264" | "serviceWorker", why: string): void {
     if (this.facts[fact] === null || this.facts[fact] === false) throw new Skipped(why);
   }
@@ -108,7 +108,7 @@ export class Walk {
   }
 }
 
-/** Runs in the page: signs in by the calls that the sign-in page makes, so that the browser keeps the cookies. */
+/** Runs in the page: signs in by the same calls as the sign-in page, so that the browser keeps the cookies. */
 async function enter({ name, password }: Account): Promise<void> {
   const { data } = (await (await fetch("/api/csrf-token")).json()) as { data: { token: string } };
   const reply = await fetch("/api/login", {
@@ -121,7 +121,7 @@ async function enter({ name, password }: Account): Promise<void> {
 
 export interface Journey {
   readonly name: string;
-  /** Walked in a browser of its own that has none. */
+  /** Runs in a separate browser without WebGL. */
   readonly isWithoutWebgl?: boolean;
   walk(walk: Walk): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { type EngineName, findChromium, findFirefox, findWebkit } from "./instal
 import { launchChromium, launchFirefox } from "./puppeteer-engine.ts";
 import { launchWebkit } from "./webkit-engine.ts";
 
-/** Starts an engine that is installed. */
+/** Starts an installed engine. */
 export async function launchEngine(name: EngineName, how: Launch): Promise<Engine> {
   if (name === "chromium") return launchChromium(found(name, findChromium()), how);
   if (name === "firefox") return launchFirefox(found(name, findFirefox()), how);

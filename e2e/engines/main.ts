@@ -11,10 +11,10 @@ import { runEngine } from "./run.ts";
 import { type Column, tableOf } from "./table.ts";
 
 /**
- * `npm run engines [-- chromium firefox webkit] [film live …] [--install] [--write] [--trace]`: the same journeys in three
- * engines. Words that name no engine choose journeys by a part of their name. What an engine lacks is installed as root
- * with CI set or with `--install`, else named and skipped. `--write` puts the table into docs/browsers.md. Ends with 1
- * when a journey failed, or when CI is set and an engine is missing.
+ * `npm run engines [-- chromium firefox webkit] [film live …] [--install] [--write] [--trace]`: runs the same journeys
+ * in three engines. Words that name no engine select journeys by a part of their name. Missing packages of an engine
+ * are installed as root with CI set or with `--install`, otherwise named and the engine skipped. `--write` puts the
+ * table into docs/browsers.md. Exits with 1 when a journey failed, or when CI is set and an engine is missing.
  */
 endDescendantsOnInterrupt();
 const given = process.argv.slice(2);
@@ -33,7 +33,7 @@ const lacking = installMissing(wantedEngines, options.has("--install"));
 for (const line of lacking) console.log(line);
 const ready = wantedEngines.filter((name) => !lacking.some((line) => line.startsWith(`${name}:`)));
 
-// A folder that an earlier run has prepared is used as it is.
+// A folder prepared by an earlier run is reused as it is.
 const removePrepared = process.env[PREPARED] === undefined ? await prepare() : async () => undefined;
 const server = await startDemo();
 const site = { origin: server.origin, client: await adminClient(server.origin) };

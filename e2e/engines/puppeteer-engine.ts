@@ -3,7 +3,7 @@ import type { Engine, Launch, PointerStep, Size, TabDriver } from "./engine.ts";
 
 const isRoot = process.getuid?.() === 0;
 
-/** Chromium by its own protocol. */
+/** Launches Chromium by its own protocol. */
 export async function launchChromium(path: string, { display, hasWebgl }: Launch): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: "chrome",
@@ -16,14 +16,14 @@ export async function launchChromium(path: string, { display, hasWebgl }: Launch
       "--disable-component-update",
       "--disable-sync",
       "--no-first-run",
-      // Chromium refuses its sandbox to root.
+      // Chromium's sandbox does not run as root.
       ...(isRoot ? ["--no-sandbox"] : []),
     ],
   });
   return engineOf("Chromium", browser);
 }
 
-/** Firefox as it is packaged, by WebDriver BiDi. On a screen: without one it has no WebGL. */
+/** Launches Firefox as packaged, by WebDriver BiDi. Needs a display: without one it has no WebGL. */
 export async function launchFirefox(path: string, { display, hasWebgl }: Launch): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: "firefox",

@@ -8,14 +8,14 @@ interface Run {
   readonly journeys: readonly Journey[];
   /** Starts the engine. */
   readonly launch: (hasWebgl: boolean) => Promise<Engine>;
-  /** Prints where a journey failed. */
+  /** Prints the point at which a journey failed. */
   readonly isTraced: boolean;
 }
 
-/** How often a journey is walked: on a machine that has other work a browser may starve, which the table then says. */
+/** Attempts per journey: on a busy machine a browser may starve, which the table then shows. */
 const TRIES = 2;
 
-/** All journeys in one engine, which is started and ended. */
+/** Runs all journeys in one engine, which it starts and ends. */
 export async function runEngine({ site, journeys, launch, isTraced }: Run): Promise<Column> {
   const engine = await launch(true);
   const asking = new Walk({ site, engine, name: "facts" });

@@ -6,7 +6,7 @@ import { type Found, finderScript, lookInPage } from "./in-page.ts";
 import { asData, containing, describe, type Target } from "./target.ts";
 import { until } from "./wait-until.ts";
 
-/** Where pictures of what was seen are kept. */
+/** Folder for screenshots. */
 export const shots = join(import.meta.dirname, "../../test-results/engines");
 
 interface Look {
@@ -18,13 +18,13 @@ interface Look {
 
 const middle = { x: 0.5, y: 0.5 };
 
-/** A page in any engine, as a person uses it: what is found is found alike, and each step waits until it can be made. */
+/** A page in any engine, as a user operates it: elements are found alike, and each step waits until it is possible. */
 export class Tab {
   readonly driver: TabDriver;
   readonly #name: string;
   #marks = 0;
 
-  /** `name` begins the names of its pictures. */
+  /** `name` prefixes the names of its screenshots. */
   constructor(driver: TabDriver, name: string) {
     this.driver = driver;
     this.#name = name;
@@ -34,12 +34,12 @@ export class Tab {
     return this.driver.goto(address);
   }
 
-  /** Calls a function in the page. Only its text gets there. */
+  /** Calls a function in the page. Only its text is sent there. */
   async call<T, G = undefined>(fn: (given: G) => T | Promise<T>, given?: G): Promise<T> {
     return (await this.driver.call(fn.toString(), given)) as T;
   }
 
-  /** What is there now. */
+  /** The current match. */
   async look(
     target: Target,
     { isVisible = true, isReached = false, at = middle, mark }: Look = {},
@@ -99,7 +99,7 @@ export class Tab {
     }
   }
 
-  /** Waits until it holds still, can be used and a pointer would reach it; returns where, `at` a share of its size. */
+  /** Waits until it is still, enabled and hit by a pointer; returns the position, `at` a share of its size. */
   async reach(target: Target, at = middle): Promise<{ x: number; y: number }> {
     let before = "";
     let told = "";
@@ -134,7 +134,7 @@ export class Tab {
     await this.driver.pointer([from, "down", { wait: 50 }, ...moves, { wait: 300 }, "up"]);
   }
 
-  /** Replaces what stands in a field, by the keyboard. */
+  /** Replaces the content of a field, by the keyboard. */
   async write(target: Target, words: string): Promise<void> {
     await this.click(target);
     await this.call(() => {
@@ -162,7 +162,7 @@ export class Tab {
     await this.driver.choose(`[data-journey="${mark}"]`, paths);
   }
 
-  /** Keeps a picture of the page for people to look at. */
+  /** Stores a screenshot of the page for people to view. */
   async shoot(moment: string): Promise<Buffer> {
     const png = await this.driver.screenshot();
     await mkdir(shots, { recursive: true });
@@ -170,7 +170,7 @@ export class Tab {
     return png;
   }
 
-  /** Waits until two looks at the page, a moment apart, show the same pixels. */
+  /** Waits until two screenshots of the page, a moment apart, have the same pixels. */
   async still(): Promise<Buffer> {
     let before: Buffer = Buffer.alloc(0);
     return until("the page holds still", async () => {

@@ -1,7 +1,7 @@
 import type { Facts } from "./facts.ts";
 import type { Journey } from "./journey.ts";
 
-/** How a journey went; `why` in a sentence, `seconds` of the whole journey. */
+/** Result of a journey; `why` in a sentence, `seconds` of the whole journey. */
 export type Cell =
   | { readonly result: "passed"; readonly seconds: number; readonly why?: string }
   | { readonly result: "failed" | "skipped"; readonly why: string };
@@ -42,7 +42,7 @@ function textOf(cell: Cell | undefined): string {
   return `${cell.result}: ${cell.why.replaceAll(/\s+/g, " ").replaceAll("|", "/")}`;
 }
 
-/** A table whose columns stand below each other in a terminal, too. */
+/** Renders a table whose columns align in a terminal, too. */
 function drawn([head = [], ...rows]: readonly (readonly string[])[]): string {
   const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0)));
   const line = (row: readonly string[]) =>

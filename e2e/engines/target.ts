@@ -1,4 +1,7 @@
-/** What a journey looks for on a page: by role and name, by label, by text or, where nobody reads it, by selector. */
+/**
+ * Element that a journey looks for on a page: by role and name, by label, by text or, where it has no readable name, by
+ * selector.
+ */
 export interface Target {
   readonly role?: string;
   /** The whole accessible name, or a pattern within it. */
@@ -6,11 +9,11 @@ export interface Target {
   readonly label?: string | RegExp;
   readonly text?: string | RegExp;
   readonly css?: string;
-  /** Text that the element contains. */
+  /** Text contained in the element. */
   readonly has?: string | RegExp;
-  /** The element that it is inside. */
+  /** The enclosing element. */
   readonly within?: Target;
-  /** Counted from 0 among all that match; the first without. */
+  /** Index from 0 among all matches; the first if omitted. */
   readonly nth?: number;
 }
 
@@ -21,7 +24,7 @@ export const role = (name: string, label?: string | RegExp, within?: Target): Ta
 });
 export const button = (name: string | RegExp, within?: Target): Target => role("button", name, within);
 export const link = (name: string | RegExp, within?: Target): Target => role("link", name, within);
-/** A field by words of its label, which may hold more: a mark that it is required, a hint. */
+/** A field by words of its label, which may hold more: a required mark, a hint. */
 export const field = (label: string | RegExp, within?: Target): Target => ({
   label: typeof label === "string" ? containing(label) : label,
   ...(within !== undefined && { within }),
@@ -39,7 +42,7 @@ export const css = (selector: string, within?: Target): Target => ({
 export const containing = (words: string): RegExp =>
   new RegExp(words.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
 
-/** The target as JSON: patterns become objects, which `in-page.ts` turns back. */
+/** The target as JSON: patterns become objects, which `in-page.ts` converts back. */
 export function asData(target: Target): unknown {
   return JSON.parse(
     JSON.stringify(target, (_, value: unknown) =>

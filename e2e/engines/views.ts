@@ -5,14 +5,14 @@ import type { Tab } from "./tab.ts";
 import { css } from "./target.ts";
 import { until } from "./wait-until.ts";
 
-/** Waits until every tile of the view is drawn, and makes sure that something is seen: a blank canvas does not vary. */
+/** Waits until every tile of the view is drawn, and verifies that something is visible: a blank canvas does not vary. */
 export async function showsPicture(tab: Tab, { webgl }: Facts): Promise<void> {
   if (webgl === null) throw new Skipped("no WebGL on this machine");
   await tab.attached(css("[data-picture=sharp]"), 90_000);
   await until("the picture is more than one colour", async () => (await variation(tab)) > 12);
 }
 
-/** How much the middle of what is seen varies, as the standard deviation of its brightness (0 to 127). */
+/** Variation of the centre of the view, as the standard deviation of its brightness (0 to 127). */
 export async function variation(tab: Tab): Promise<number> {
   const png = sharp(await tab.driver.screenshot());
   const { width, height } = await png.metadata();
@@ -28,7 +28,7 @@ export async function variation(tab: Tab): Promise<number> {
   return channels[0]?.stdev ?? 0;
 }
 
-/** Waits until one of the films or streams within the selector goes on, by its clock. */
+/** Waits until one of the videos or streams within the selector plays, by its clock. */
 export async function moves(tab: Tab, within: string): Promise<void> {
   const clocks = () =>
     tab.call(

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Milliseconds. Long enough for an engine that draws without a graphics card on a busy machine. */
+/** Milliseconds. Long enough for an engine that renders without a graphics card on a busy machine. */
 const PATIENCE = 30_000;
 
-/** Looks until `look` returns something other than false, null or undefined, and returns that; throws naming `what`. */
+/** Polls until `look` returns something other than false, null or undefined, and returns that; throws naming `what`. */
 export async function until<T>(
   what: string | (() => string),
   look: () => Promise<T | false | null | undefined>,
@@ -16,7 +16,7 @@ export async function until<T>(
       if (seen !== false && seen !== null && seen !== undefined) return seen;
       last = undefined;
     } catch (error) {
-      // A page on its way to another answers nothing for a moment.
+      // A navigating page does not answer for a moment.
       last = error;
     }
   }

@@ -4,7 +4,7 @@ import { freePort, stopGently } from "#test/chaos/server-process.ts";
 import { descendantsOf, isAlive } from "../../scripts/lib/process-tree.ts";
 import type { Engine, Launch, OpenTab, PointerStep, Size, TabDriver } from "./engine.ts";
 
-/** Names of keys as WebDriver writes them (https://www.w3.org/TR/webdriver2/#keyboard-actions). */
+/** Names of keys in WebDriver (https://www.w3.org/TR/webdriver2/#keyboard-actions). */
 const keys: Readonly<Record<string, string>> = {
   Enter: "\uE007",
   Escape: "\uE00C",
@@ -20,7 +20,7 @@ const keys: Readonly<Record<string, string>> = {
   ArrowDown: "\uE015",
 };
 
-/** What an element is called in WebDriver's JSON. */
+/** Key of an element reference in WebDriver's JSON. */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 
 type Call = (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) => Promise<unknown>;
@@ -31,7 +31,10 @@ export interface WebkitPaths {
   readonly browser: string;
 }
 
-/** WebKitGTK by its own WebDriver. It has one profile per driver, so each tab gets a driver and a browser of its own. */
+/**
+ * Launches WebKitGTK by its own WebDriver. It has one profile per driver, so each tab gets a driver and a browser of
+ * its own.
+ */
 export async function launchWebkit(paths: WebkitPaths, launch: Launch): Promise<Engine> {
   const first = await startSession(paths, launch);
   await first.end();
@@ -47,7 +50,7 @@ export async function launchWebkit(paths: WebkitPaths, launch: Launch): Promise<
   };
 }
 
-/** MiniBrowser hangs at its start now and then, before it has a page: then another one is started. */
+/** MiniBrowser occasionally hangs at its start, before it has a page: then another one is started. */
 async function startSession(paths: WebkitPaths, launch: Launch) {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -83,7 +86,7 @@ async function trySession({ driver, browser }: WebkitPaths, { display, hasWebgl 
   };
 }
 
-/** The driver, and the browser that it leaves behind when it is ended before it has a session. */
+/** Ends the driver, and the browser that it leaves behind when it is ended before it has a session. */
 async function endAll(child: ChildProcess): Promise<void> {
   const below = child.pid === undefined ? [] : descendantsOf(child.pid);
   await stopGently(child);
@@ -91,7 +94,7 @@ async function endAll(child: ChildProcess): Promise<void> {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // Ended in the meantime.
+      // Already ended.
     }
   }
 }
@@ -126,7 +129,10 @@ const asker =
     return value;
   };
 
-/** MiniBrowser's bars take room from its window, which its toolbar keeps from being narrower than about 450 pixels. */
+/**
+ * MiniBrowser's bars take space from its window, and its toolbar keeps the window from being narrower than about 450
+ * pixels.
+ */
 async function resize(call: Call, { width, height }: Size): Promise<void> {
   const inner = async () =>
     (await call("POST", "/execute/sync", { script: "return [innerWidth, innerHeight]", args: [] })) as [

@@ -32,7 +32,7 @@ const THIN = "#7b8794";
 const sx = (x: number) => MARGIN.left + x * PER_METRE;
 const sy = (y: number) => MARGIN.top + (DEPTH - y) * PER_METRE;
 
-/** Position on the plan picture, 0..1 from its left upper corner. */
+/** Position on the floor plan image, 0..1 from its upper left corner. */
 export function onPlan(x: number, y: number): { x: number; y: number } {
   const round = (v: number) => Math.round(v * 10000) / 10000;
   return { x: round(sx(x) / SHEET.width), y: round(sy(y) / SHEET.height) };

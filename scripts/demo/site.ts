@@ -12,7 +12,7 @@ const degrees = (radians: number) => (radians * 180) / Math.PI;
 const turn = (angle: number) => ((((angle + 180) % 360) + 360) % 360) - 180;
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
-/** Where the way to another room is seen from this one; degrees, yaw 0 is the picture's centre. */
+/** Direction of the link to another room, seen from this one; degrees, yaw 0 is the picture's centre. */
 function linkOf(room: Room, link: Room["links"][number]) {
   const dx = link.x - room.x;
   const dy = link.y - room.y;
@@ -30,7 +30,7 @@ function roomEntry(room: Room, index: number) {
     floor: PLANS[room.floor]!.slug,
     position: { x: place.x, y: place.y },
     metres: { x: room.x, y: room.y, eye: EYE },
-    /** Yaw at which north is seen. */
+    /** Yaw of north. */
     north: tenth(turn(-room.heading)),
     links: room.links.map((link) => linkOf(room, link)),
   };

@@ -42,7 +42,7 @@ const choose = (changed: readonly string[], seconds = 100) =>
   chooseTests(graph, changed, { seconds, journeys: 2, secondsOf: () => 10 });
 
 describe("the tests of a change", () => {
-  it("are those beside it first, then whoever imports it through others, by aliases and late imports, too", () => {
+  it("are those next to it first, then those importing it through others, by aliases and dynamic imports, too", () => {
     expect(choose(["src/server/domains/work/snags/due.ts"]).tests).toEqual([
       "src/server/domains/work/snags/due.test.ts",
       "src/server/domains/money/billing/bills.test.ts",
@@ -50,7 +50,7 @@ describe("the tests of a change", () => {
     ]);
   });
 
-  it("are found through a process that is started by its file's name, and through a module that is replaced", () => {
+  it("are found through a process started by its file's name, and through a replaced module", () => {
     expect(choose(["src/server/domains/work/snags/draw-process.ts"]).tests).toEqual([
       "src/server/domains/work/snags/draw.test.ts",
     ]);
@@ -59,7 +59,7 @@ describe("the tests of a change", () => {
     ]);
   });
 
-  it("are those of the screens that say a text which changed", () => {
+  it("are those of the screens that use a changed text", () => {
     expect(choose(["src/i18n/en/work/snags.json"]).tests).toEqual([
       "src/i18n/i18n.test.ts",
       "src/web/features/work/snags/board.test.tsx",
@@ -68,7 +68,7 @@ describe("the tests of a change", () => {
     ]);
   });
 
-  it("end where the time does, and say what is left", () => {
+  it("end at the time limit, and list the rest", () => {
     const { tests, left } = choose(["src/server/domains/work/snags/due.ts"], 15);
     expect(tests).toEqual(["src/server/domains/work/snags/due.test.ts"]);
     expect(left).toEqual([
@@ -78,7 +78,7 @@ describe("the tests of a change", () => {
     expect(choose(["src/server/domains/work/snags/due.ts"], 1).tests).toHaveLength(1);
   });
 
-  it("are first those that say the name of what changed", () => {
+  it("are first those that mention the name of the change", () => {
     const named = (name: string) =>
       chooseTests(graph, ["src/server/app.ts"], {
         seconds: 15,
@@ -90,7 +90,7 @@ describe("the tests of a change", () => {
     expect(named("sent")).toEqual(["src/server/domains/money/billing/bills.test.ts"]);
   });
 
-  it("are of texts those that read the folder, though nothing imports them", () => {
+  it("are, for texts, those that read the folder, though nothing imports them", () => {
     expect(choose(["src/i18n/ar/sites/team.json"], 15).tests).toEqual(["src/i18n/i18n.test.ts"]);
   });
 
@@ -112,7 +112,7 @@ describe("the tests of a change", () => {
   });
 });
 
-it("what a line belongs to is the name at the left edge above it", () => {
+it("assigns a line to the name at the left edge above it", () => {
   const text = "const limit = 1;\n\nexport async function send(\n  one: string,\n) {\n  return one;\n}\n";
   expect(namesAbove(text, [1])).toEqual(["limit"]);
   expect(namesAbove(text, [4, 6])).toEqual(["send"]);

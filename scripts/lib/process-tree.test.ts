@@ -7,7 +7,10 @@ import { afterEach, describe, expect, test } from "vitest";
 import { freePort } from "#test/chaos/server-process.ts";
 import { descendantsOf, isAlive } from "./process-tree.ts";
 
-/** What a newcomer starts, as its script of package.json does, and how many processes below it show that it is at work. */
+/**
+ * Commands that a newcomer starts, by their script of package.json, and the number of child processes that shows they
+ * are running.
+ */
 const commands = [
   { name: "npm test, its checkers", script: ["scripts/test.ts"], atLeast: 5 },
   { name: "npm test with a filter", script: ["scripts/test.ts", "src/server/platform/attempts"], atLeast: 4 },
@@ -47,7 +50,7 @@ describe.runIf(process.platform === "linux")("an interrupted command leaves no p
 
 async function start(script: readonly string[]): Promise<ChildProcess> {
   const folder = await mkdtemp(join(tmpdir(), "sitewalk-interrupted-"));
-  // Nothing of the runner that runs this test reaches the one that it starts.
+  // Keeps the runner of this test from affecting the one that it starts.
   const kept = Object.entries(process.env).filter(([key]) => !/^(VITEST|NODE_OPTIONS|TEST)/.test(key));
   const child = spawn(process.execPath, [...script], {
     cwd: root,

@@ -2,12 +2,15 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How long descendants may take to end by themselves after SIGTERM before they are killed, in milliseconds. */
+/** Milliseconds that descendants have to end by themselves after SIGTERM before they are killed. */
 const grace = 15_000;
 
 let isEnding = false;
 
-/** True from the first signal on that `endDescendantsOnInterrupt` handles: whatever ends now was ended by it. */
+/**
+ * True from the first signal on that `endDescendantsOnInterrupt` handles: any process that ends afterwards was ended by
+ * it.
+ */
 export const isInterrupted = (): boolean => isEnding;
 
 /**
@@ -18,7 +21,7 @@ export function endDescendantsOnInterrupt(): void {
   const numbers = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
   for (const [signal, number] of Object.entries(numbers))
     process.on(signal, () => {
-      // A second Ctrl-C does not wait any longer.
+      // A second Ctrl-C ends the wait.
       if (isEnding) {
         for (const pid of descendantsOf(process.pid)) send(pid, "SIGKILL");
         process.exit(128 + number);
@@ -38,7 +41,7 @@ async function endDescendants(patience: number): Promise<void> {
   let isFrozen = true;
   for (const end = Date.now() + patience; Date.now() < end; await sleep(50)) {
     const parents = new Map(listProcesses());
-    // One that closes down may start another.
+    // A process that closes down may start another.
     for (const pid of [process.pid, ...known]) for (const found of descendantsOf(pid)) known.add(found);
     const alive = [...known].filter(isAlive);
     if (alive.length === 0) return;
@@ -55,12 +58,12 @@ async function endDescendants(patience: number): Promise<void> {
 }
 
 /**
- * Stops all descendants until none is new and returns their process ids: without it, one could start another and end between
- * two looks, and the other would be found by neither.
+ * Stops all descendants until none is new and returns their process ids: otherwise one could start another and end
+ * between two checks, and neither check would find the other.
  */
 async function freezeDescendants(): Promise<Set<number>> {
   const frozen = new Set<number>();
-  // A signal to stop takes effect a moment later; one that waits for the kernel may take long and is let be.
+  // A stop signal takes effect a moment later; a process waiting for the kernel may take long and is skipped.
   for (let tries = 0; tries < 100; tries++) {
     const found = descendantsOf(process.pid).filter((pid) => !frozen.has(pid));
     if (found.length === 0 && [...frozen].every(isAtRest)) return frozen;
@@ -95,7 +98,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** True for a process that is stopped or has ended, where the system tells. */
+/** True for a process that is stopped or has ended, where the system reports it. */
 const isAtRest = (pid: number): boolean =>
   process.platform !== "linux" || "TtZX".includes(stateOf(pid) ?? "X");
 
@@ -124,11 +127,11 @@ function listProcesses(): [pid: number, parent: number][] {
 
 const stateOf = (pid: number): string | undefined => statusOf(pid)?.[0];
 
-/** State, parent and what follows in /proc/<pid>/stat; undefined when the process is gone. */
+/** State, parent and the following fields of /proc/<pid>/stat; undefined when the process is gone. */
 function statusOf(pid: number): string[] | undefined {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The program's name stands in parentheses and may itself hold spaces and parentheses.
+    // The program's name is in parentheses and may itself contain spaces and parentheses.
     return line.slice(line.lastIndexOf(")") + 2).split(" ");
   } catch {
     return undefined;

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { migrationFolder } from "#server/platform/migrate.ts";
 
-/** SHA-256 of every migration as a release has it, by name. `npm run release-migrations` extends it. */
+/** SHA-256 of every released migration, by name. `npm run release-migrations` extends it. */
 export const releasedFile = join(migrationFolder, "released.json");
 
 export type ReleasedMigrations = Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export type ReleasedMigrations = Readonly<Record<string, string>>;
 export const readReleased = async (): Promise<ReleasedMigrations> =>
   JSON.parse(await readFile(releasedFile, "utf8").catch(() => "{}")) as ReleasedMigrations;
 
-/** The same of the files as they are now. */
+/** SHA-256 of the current files. */
 export async function hashMigrations(): Promise<Record<string, string>> {
   const names = (await readdir(migrationFolder)).filter((name) => name.endsWith(".ts")).toSorted();
   const hashes = names.map(async (name) => {

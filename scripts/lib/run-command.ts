@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Runs a program with its output in sight, and fails with it. */
+/** Runs a program with visible output, and throws if it fails. */
 export async function runCommand(program: string, words: readonly string[], cwd?: string): Promise<void> {
   const child = spawn(program, [...words], { stdio: "inherit", ...(cwd !== undefined && { cwd }) });
   const code = await new Promise<number>((resolve, reject) => {

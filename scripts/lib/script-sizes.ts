@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 
 export interface ScriptSize {
   readonly files: number;
-  /** Bytes, each file compressed by itself, as small as can be. */
+  /** Bytes, each file compressed separately at the highest level. */
   readonly gzip: number;
   readonly brotli: number;
 }
@@ -14,14 +14,14 @@ interface Chunk {
   readonly imports?: readonly string[];
 }
 
-/** The application is one build, the doors another, the pages of guests a third; each has its list of files. */
+/** The application is one build, the sign-in pages another, the guest pages a third; each has its own manifest. */
 export const manifests = {
   application: ".vite/manifest.json",
   doors: ".vite/door.json",
   public: ".vite/public.json",
 } as const;
 
-/** Everything that the browser must have run before these modules have: their static imports, once each. */
+/** All modules that the browser must run before these: their static imports, once each. */
 export async function staticClosure(
   web: string,
   entries: readonly string[],

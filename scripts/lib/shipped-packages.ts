@@ -13,7 +13,7 @@ interface Locked {
 export type Lock = Readonly<Record<string, Locked>>;
 
 export interface Shipped extends Work {
-  /** Where its code runs. */
+  /** Environments that run its code. */
   readonly runsIn: readonly ("browser" | "server")[];
 }
 
@@ -27,7 +27,7 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf("node_modul
 
 const platform = /(?:linux|linuxmusl|darwin|win32|windows|freebsd|webcontainers|wasm32)(?:-\w+)?$/;
 
-/** The name under which NOTICE lists a package: one for all platforms of a binary, of which a machine installs only its own. */
+/** The name of a package in NOTICE: one for all platforms of a binary, of which a machine installs only its own. */
 export function listedName(path: string, { optional }: Pick<Locked, "optional">): string {
   const name = nameOf(path);
   if (name.startsWith("node-linux-")) return "node-linux-*";
@@ -38,7 +38,7 @@ export function listedName(path: string, { optional }: Pick<Locked, "optional">)
 export const serverPackages = (lock: Lock): string[] =>
   Object.keys(lock).filter((path) => path !== "" && lock[path]?.dev !== true);
 
-/** Paths in the lock file of everything whose code or fonts the built web part may hold. */
+/** Paths in the lock file of every package whose code or fonts the built web part may contain. */
 export function browserPackages(lock: Lock, imported: readonly string[]): string[] {
   const found = new Set<string>();
   const add = (path: string): void => {
@@ -55,7 +55,7 @@ export function browserPackages(lock: Lock, imported: readonly string[]): string
   return [...found];
 }
 
-/** The nearest copy of a package, as Node looks for it. */
+/** The nearest copy of a package, by Node's resolution. */
 function resolved(lock: Lock, name: string, from: string): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf("/node_modules/")))) {
     const path = `${at === "" ? "" : `${at}/`}node_modules/${name}`;
@@ -66,11 +66,11 @@ function resolved(lock: Lock, name: string, from: string): string | undefined {
 }
 
 const isTest = /\.test\.tsx?$|\.fixture\.|\/testing[./]|test-setup|^src\/web\/kit\//;
-/** Words in quotes that name a package: imports of scripts and styles, plugins of Tailwind, files of fonts. */
+/** Quoted package names: imports of scripts and styles, plugins of Tailwind, font files. */
 const named = /(?:\bfrom|\bimport|@plugin|url\()\s*\(?\s*"((?:@[\w.-]+\/)?[\w.-]+)[^"\n]*"/g;
 const typesOnly = /import type [^;]*?;/g;
 
-/** Packages that the sources of the web part import, tests left out. */
+/** Packages imported by the sources of the web part, tests excluded. */
 export function importedPackages(root: string, lock: Lock): string[] {
   const files = globSync(["src/web/**/*.{ts,tsx,css}", "src/{panorama,contract}/**/*.ts"], { cwd: root });
   const names = files
@@ -83,7 +83,7 @@ export function importedPackages(root: string, lock: Lock): string[] {
   return [...new Set(names)].filter((name) => lock[`node_modules/${name}`] !== undefined).toSorted();
 }
 
-/** Everything from packages that is shipped, by name and version; the same on every platform. */
+/** Everything shipped from packages, by name and version; the same on every platform. */
 export function shippedPackages(root: string, lock: Lock = readLock(root)): Shipped[] {
   const inBrowser = new Set(browserPackages(lock, importedPackages(root, lock)));
   const onServer = new Set(serverPackages(lock));
@@ -131,7 +131,7 @@ function firstInstalled(root: string, paths: readonly string[]): string {
   return path;
 }
 
-/** The text of a package's own licence file; empty where it has none. */
+/** The text of a package's own licence file; empty if there is none. */
 export function licenceFile(folder: string): string {
   const name = readdirSync(folder)
     .toSorted(inOrder)
@@ -140,11 +140,11 @@ export function licenceFile(folder: string): string {
 }
 
 const claim = /^(?:[\w ]{0,30} )?(?:Copyright|COPYRIGHT|copyright \(c\)):? \S|^©|^\([cC]\) ?\d/;
-/** Sentences about copyright, and lines to be filled in. */
+/** Sentences about copyright, and placeholder lines. */
 const noClaim =
   /copyright (?:notice|holder|owner|licen|law|and|statement|interest|or )|\[yyyy\]|\{yyyy\}|<year>/i;
 
-/** Lines of a licence file that say whose work it is. */
+/** Copyright lines of a licence file. */
 export function copyrightLines(text: string): string[] {
   const lines = text
     .split("\n")
@@ -178,6 +178,6 @@ export function tidyAddress(address: string): string {
   return bare.replace(/\.git$/, "").replace(/\/$/, "");
 }
 
-/** By code points: the same on every machine, whatever its language. */
+/** By code points: the same on every machine, regardless of its language. */
 export const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 export const byName = (a: Work, b: Work): number => inOrder(a.name, b.name) || inOrder(a.version, b.version);

@@ -7,8 +7,8 @@ export const root = join(import.meta.dirname, "../..");
 export const bin = (name: string): string => join(root, "node_modules/.bin", name);
 
 /**
- * Where Node keeps what it made of the code, its types taken away: hundreds of processes of a run read the same thousand files, and
- * the server is there in half the time.
+ * Folder in which Node caches the compiled code with its types stripped: hundreds of processes of a run read the same
+ * thousand files, and the server starts in half the time.
  */
 const compiled = { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/sitewalk/compiled") };
 
@@ -24,7 +24,7 @@ export interface Result {
   readonly seconds: number;
 }
 
-/** Runs a step; its output is held back and shown as a whole where it failed, unless it is the only one running. */
+/** Runs a step; its output is buffered and shown as a whole on failure, unless it is the only one running. */
 export async function run(step: Step, shown: "live" | "whole"): Promise<Result> {
   const begin = Date.now();
   const [program = "", ...rest] = step.command;
@@ -38,7 +38,7 @@ export async function run(step: Step, shown: "live" | "whole"): Promise<Result> 
   child.stderr?.on("data", (chunk: Buffer) => output.push(chunk));
   const code = await new Promise<number>((resolve) => {
     child.on("error", () => resolve(127));
-    // Interrupted, the run ends with its processes: there is no next step.
+    // On an interrupt the run ends with its processes: there is no next step.
     child.on("close", (status) => isInterrupted() || resolve(status ?? 1));
   });
   const result = { name: step.name, isGood: code === 0, seconds: (Date.now() - begin) / 1000 };
@@ -47,10 +47,13 @@ export async function run(step: Step, shown: "live" | "whole"): Promise<Result> 
   return result;
 }
 
-/** CPU minutes of all children that have ended, theirs included, user and system; undefined where the system does not tell. */
+/**
+ * CPU minutes of all ended children, including their own children, user and system; undefined if the system does not
+ * report it.
+ */
 export function childrensCpuMinutes(): number | undefined {
   try {
-    // proc(5): what follows the name in brackets begins with field 3; 16 and 17 are hundredths of a second.
+    // proc(5): the part after the name in parentheses begins with field 3; 16 and 17 are hundredths of a second.
     const fields = readFileSync("/proc/self/stat", "utf8")
       .replace(/^.*\) /, "")
       .split(" ");

@@ -92,7 +92,7 @@ const journeyFailure = ({ title, tests }: Suite["specs"][number]): Failure =>
     ),
   );
 
-/** Seconds that each file of Vitest took, by its path from the root. */
+/** Seconds that each Vitest file took, by its path from the root. */
 export async function secondsByFile(vitestReport: string): Promise<Record<string, number>> {
   const report = await readJson<VitestReport>(vitestReport);
   return Object.fromEntries(
@@ -103,7 +103,7 @@ export async function secondsByFile(vitestReport: string): Promise<Record<string
   );
 }
 
-/** What a file holds, or undefined where there is none. */
+/** Content of a file, or undefined if there is none. */
 export async function readJson<T>(path: string): Promise<T | undefined> {
   const text = await readFile(path, "utf8").catch(() => "");
   return text === "" ? undefined : (JSON.parse(text) as T);

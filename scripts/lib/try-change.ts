@@ -6,16 +6,16 @@ import { changedFiles, changedNames, ImportGraph } from "./import-graph.ts";
 import { bin, root, run, type Step } from "./step.ts";
 import { readJson, secondsByFile } from "./test-report.ts";
 
-/** Worker-seconds of tests that fit into a minute with the rest of what is tried. */
+/** Worker-seconds of tests that fit into a minute with the other checks. */
 const budget = 60;
-/** Of a file that no whole run has measured here yet. */
+/** For a file not yet measured by a full run here. */
 const usual = 3;
 
-/** Seconds that a file's tests took in the last whole run on this machine, by path. */
+/** Seconds that a file's tests took in the last full run on this machine, by path. */
 const durationsFile = join(root, "node_modules/.cache/sitewalk/durations.json");
 type Durations = Record<string, number>;
 
-/** Remembers for `tryChange` how long each file takes here. */
+/** Stores for `tryChange` how long each file takes here. */
 export async function keepDurations(vitestReport: string): Promise<void> {
   const before = await readJson<Durations>(durationsFile);
   await mkdir(dirname(durationsFile), { recursive: true });
@@ -23,8 +23,8 @@ export async function keepDurations(vitestReport: string): Promise<void> {
 }
 
 /**
- * Format and lint of what differs from a commit, the tests nearest to it that a minute has room for, and a journey of its
- * domain. Types are the editor's and `npm test`'s: they take the minute alone.
+ * Runs formatting and linting of the files that differ from a commit, the nearest tests that fit into a minute, and a
+ * journey of its domain. Type checking is left to the editor and `npm test`: it alone takes the minute.
  *
  * @returns the exit code
  */
@@ -49,7 +49,7 @@ export async function tryChange(commit = "HEAD"): Promise<number> {
     { name: `${tests.length} test files`, command: [bin("vitest"), "run", "--reporter=dot", ...tests] },
   ].filter(({ name }) => (name === "format" ? true : name === "lint" ? code.length > 0 : tests.length > 0));
   const results = await Promise.all(steps.map((step) => run(step, "whole")));
-  // It builds the pages and starts a browser: beside the tests it would make both slower.
+  // Builds the pages and starts a browser, which would slow down the tests if run in parallel.
   if (journeys.length > 0) {
     const command = [bin("playwright"), "test", "--config", "e2e/playwright.config.ts", ...journeys];
     const only = ["--pass-with-no-tests", "--grep", corePattern.source];

@@ -4,8 +4,8 @@ import { say } from "./problem.mjs";
 const STILL_MS = 10_000;
 
 /**
- * Runs a program to its end and keeps what it prints, telling every ten seconds that it is still at work.
- * @param {string} label what the person is waiting for
+ * Runs a program to its end and collects its output, reporting every ten seconds that it is still running.
+ * @param {string} label what the user is waiting for
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} [options]
@@ -19,7 +19,7 @@ export function run(label, command, args, options = {}) {
     const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], ...options });
     child.stdout?.setEncoding("utf8").on("data", (text) => (output += text));
     child.stderr?.setEncoding("utf8").on("data", (text) => (output += text));
-    // npm goes on for long after a polite signal, and would meet the npm of the next start
+    // npm keeps running long after a polite signal, and would collide with the npm of the next start
     const kill = () => child.kill("SIGKILL");
     process.once("exit", kill);
     const end = (ok) => {

@@ -8,7 +8,7 @@ const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-s
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 /**
- * Makes sure that the browser tests have a Chromium, installing one where that is possible.
+ * Ensures that the browser tests have a Chromium, installing one where possible.
  * @param {string} root
  * @param {string} node a Node of version 24
  */
@@ -31,21 +31,21 @@ export async function ensureChromium(root, node) {
   );
 }
 
-/** A Chromium or Chrome of the system that runs. */
+/** A working Chromium or Chrome of the system. */
 function findBrowser() {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin"];
   const paths = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   return [...new Set(paths), MAC].find(works);
 }
 
-/** Asks for the version: Ubuntu's /usr/bin/chromium-browser is often only a note that a snap is needed. */
+/** Runs it for its version: Ubuntu's /usr/bin/chromium-browser is often only a note that a snap is needed. */
 function works(path) {
   if (!path || !existsSync(path)) return false;
   const result = spawnSync(path, ["--version", "--no-sandbox"], { encoding: "utf8", timeout: 20_000 });
   return result.status === 0 && /Chrom/.test(result.stdout);
 }
 
-/** Where Playwright keeps its own browser, there or not. */
+/** Path of Playwright's own browser, installed or not. */
 function playwrightBrowser(root, node) {
   const code = 'process.stdout.write(require("@playwright/test").chromium.executablePath())';
   return spawnSync(node, ["-e", code], { cwd: root, encoding: "utf8" }).stdout;

@@ -6,9 +6,9 @@ import { alone } from "./lock.mjs";
 import { Problem, say, secondsSince } from "./problem.mjs";
 
 /**
- * Makes node_modules agree with package-lock.json, by `npm ci` when it does not.
+ * Makes node_modules match package-lock.json, by `npm ci` when it does not.
  * @param {string} root
- * @param {{withDev: boolean}} wanted whether tools and the web's own packages must be there
+ * @param {{withDev: boolean}} wanted whether tools and the web's own packages must be installed
  */
 export async function ensureDependencies(root, { withDev }) {
   if (isInstalled(root, withDev)) return;
@@ -18,8 +18,8 @@ export async function ensureDependencies(root, { withDev }) {
 }
 
 /**
- * The stamp says "made from exactly this lockfile, complete". Without it npm's own record is compared, because
- * the person may have run `npm ci` by hand; a part left out by `--omit=dev` is fine when it is not wanted.
+ * The stamp means "made from exactly this lockfile, complete". Without it npm's own record is compared, because the
+ * user may have run `npm ci` by hand; a part omitted by `--omit=dev` is fine when it is not wanted.
  * @param {string} root
  * @param {boolean} withDev
  */
@@ -48,8 +48,8 @@ function packagesOf(text) {
 }
 
 /**
- * What npm's record of node_modules lacks: nothing, only development packages, or anything else ("all").
- * Optional packages of other platforms are never installed; those of this one must be there.
+ * Packages missing in npm's record of node_modules: none, only development packages, or any other ("all"). Optional
+ * packages of other platforms are never installed; those of this one must be present.
  */
 function disagreement(locked, installed, here = thisPlatform()) {
   let result = "nothing";
@@ -94,7 +94,7 @@ async function install(root) {
   say(`dependencies installed in ${secondsSince(since)}`);
 }
 
-/** The same npm that runs us, on the Node that runs it: ours in node_modules is about to be replaced. */
+/** The same npm that runs this script, on the Node that runs it: the one in node_modules is about to be replaced. */
 function npm() {
   const script = process.env.npm_execpath;
   if (script?.endsWith("npm-cli.js") && existsSync(script)) {

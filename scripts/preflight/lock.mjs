@@ -4,15 +4,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Problem, say } from "./problem.mjs";
 
 const BEAT_MS = 1_000;
-/** A lock not touched for so long belongs to a process that was killed. */
+/** A lock untouched for this long belongs to a process that was killed. */
 const STALE_MS = 15_000;
 
 /**
- * Does `work` while no other preflight of this checkout installs or builds. The age of the lock file tells
- * whether its process lives; a process id would mean nothing in another container.
+ * Runs `work` while no other preflight of this checkout installs or builds. The age of the lock file shows whether its
+ * process is alive; a process id would mean nothing in another container.
  * @template T
  * @param {string} root
- * @param {() => Promise<T>} work must look again whether it is still needed
+ * @param {() => Promise<T>} work must check again whether it is still needed
  * @returns {Promise<T>}
  */
 export async function alone(root, work) {
@@ -59,7 +59,7 @@ function touch(path) {
     const now = new Date();
     utimesSync(path, now, now);
   } catch {
-    // removed by hand: the work in hand still ends well, it renames its result into place
+    // removed by hand: the current work still ends well, since it renames its result into place
   }
 }
 

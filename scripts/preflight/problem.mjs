@@ -1,4 +1,4 @@
-/** Something a person can put right: printed as its sentence, never with a stack. */
+/** A problem that the user can fix: printed as its sentence, never with a stack. */
 export class Problem extends Error {}
 
 /** @param {string} sentence */

@@ -6,8 +6,8 @@ import { Problem } from "./problem.mjs";
 const WANTED = 24;
 
 /**
- * The program that will be `node` for the scripts of package.json: the one in node_modules, which goes first in
- * npm's PATH, else the one that runs us.
+ * The program that will be `node` for the scripts of package.json: the one in node_modules, which comes first in npm's
+ * PATH, otherwise the one running this script.
  * @param {string} root
  * @returns {string} path of a Node of version 24 or newer
  */

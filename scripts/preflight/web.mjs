@@ -14,7 +14,7 @@ import { run, tail } from "./child.mjs";
 import { alone } from "./lock.mjs";
 import { Problem, say, secondsSince } from "./problem.mjs";
 
-/** Everything the built web part is made of. */
+/** Inputs of the web build. */
 const SOURCES = [
   "src/web",
   "src/panorama",
@@ -32,8 +32,8 @@ const SOURCES = [
 ];
 
 /**
- * True when dist/web was built from the sources as they are now. Without src/web (a production image) whatever
- * was shipped is right.
+ * True when dist/web was built from the current sources. Without src/web (a production image) any shipped build is
+ * right.
  * @param {string} root
  */
 export function isWebFresh(root) {
@@ -48,8 +48,7 @@ export function isWebFresh(root) {
 }
 
 /**
- * Builds dist/web beside its place and renames it when complete, so that a server that runs meanwhile never
- * serves half of it.
+ * Builds dist/web in a temporary folder and renames it when complete, so that a running server never serves half of it.
  * @param {string} root
  * @param {string} node a Node of version 24
  */
@@ -88,7 +87,7 @@ function swap(fresh, place, aside) {
   rmSync(aside, { recursive: true, force: true });
 }
 
-/** Of builds that were killed. */
+/** Leftovers of builds that were killed. */
 function removeLeftovers(dist) {
   for (const name of readdirSync(dist)) {
     if (/^\.web-(new|old)-/.test(name)) rmSync(join(dist, name), { recursive: true, force: true });

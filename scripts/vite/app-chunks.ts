@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, "../..");
 const file = (path: string) => resolve(root, path);
 const isReact = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 
-/** Those that people open first; their icons travel with those of the frame. */
+/** The screens that users open first; their icons are bundled with those of the frame. */
 const firstScreens = [
   "oversight/dashboard/dashboard",
   "sites/projects/projects",
@@ -16,8 +16,8 @@ const firstScreens = [
 ].map((name) => `src/web/features/${name}-screen.tsx`);
 
 /**
- * What every screen of the application stands on is one file. Cut by the bundler it was some twenty, one for each
- * set of lazy parts that share it; over a phone line each costs a part of a round trip.
+ * Bundles the code shared by all screens of the application in one file. The bundler alone would make some twenty, one
+ * for each set of lazy parts that share it; over a phone connection each costs a part of a round trip.
  */
 export function appChunks() {
   let members = new Set<string>();
@@ -37,7 +37,7 @@ export function appChunks() {
       const screens = firstScreens.map((path) => reach(file(path), lookup));
       const first = new Set([start, inside, ...screens].flatMap((ids) => [...ids]));
       firstIcons = new Set([...first].flatMap((id) => iconsIn(lookup(id)?.code ?? "")));
-      // The entries stay files of their own, by which the manifest knows them.
+      // The entries stay files of their own, which the manifest refers to.
       inside.delete(entry);
       const isOwn = (id: string) => !isIcon.test(id) && !isReact.test(id);
       members = new Set([...inside].filter((id) => isOwn(id) && !start.has(id)));
@@ -51,8 +51,8 @@ export function appChunks() {
   };
 
   const groups = [
-    // Below it, in one file: an icon beside the entry would make the two files wait for each other. Those that only
-    // dialogs, panels and rarer screens show are another: each new one would make every first screen later.
+    // Icons below it, in one file: an icon next to the entry would make the two files wait for each other. Those used
+    // only by dialogs, panels and rarer screens are another file: each new one would delay every first screen.
     {
       name: "icons",
       test: (id: string) => {
@@ -62,10 +62,10 @@ export function appChunks() {
       includeDependenciesRecursively: false,
     },
     { name: "more-icons", test: isIconScript, includeDependenciesRecursively: false },
-    // Before it, in one file as well: what shows that something is there at all.
+    // In front of it, also in one file: the code that shows the first sign of the application.
     { name: "start", test: (id: string) => beginning.has(id), includeDependenciesRecursively: false },
     { name: "app", test: (id: string) => members.has(id), includeDependenciesRecursively: false },
-    // What the screens of lists share, and of it what those show that are no pages of cards.
+    // Code shared by list screens, and by screens other than pages of cards.
     { name: "screens", test: (id: string) => onScreens.has(id), includeDependenciesRecursively: false },
     { name: "lists", test: (id: string) => onLists.has(id), includeDependenciesRecursively: false },
   ];

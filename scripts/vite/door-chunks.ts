@@ -10,10 +10,10 @@ const chunks = ["preact", "start", "door"] as const;
 type Chunk = (typeof chunks)[number];
 
 /**
- * Left to itself the bundler cuts what the screens before signing in share into some thirty files, one for each
- * different set of users; each is a request, and together they weigh more than in one. So what every door starts
- * with is one file, and what the sign-in screen adds, which most others use as well, is another. Preact lies below
- * both, because icons need it: two files that wait for each other would never begin.
+ * By default the bundler splits the code shared by the sign-in pages into some thirty files, one for each different set
+ * of users; each is a request, and together they are larger than one. So the code that every sign-in page starts with
+ * is one file, and the additions of the sign-in screen, which most others use as well, are another. Preact is below
+ * both, because icons need it: two files that wait for each other would never start.
  */
 export function doorChunks() {
   let chunkOf = new Map<string, Chunk>();
@@ -29,7 +29,7 @@ export function doorChunks() {
       ];
       const start = reach(main, lookup);
       const login = reach(screen, lookup);
-      // Entries stay files of their own, by which the manifest knows them.
+      // Entries stay files of their own, which the manifest refers to.
       start.delete(main);
       login.delete(screen);
       const own = (ids: Set<string>, name: Chunk) =>

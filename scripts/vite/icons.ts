@@ -5,11 +5,11 @@ const root = resolve(import.meta.dirname, "../..");
 
 export const isIconScript = /[\\/]lucide-react[\\/]/;
 
-/** `map-pin` of an icon's own module; undefined for what all icons share. */
+/** `map-pin` for an icon's own module; undefined for the code shared by all icons. */
 export const iconName = (id: string) =>
   /[\\/]lucide-react[\\/].*[\\/]icons[\\/]([\w-]+)\.m?js$/.exec(id)?.[1];
 
-/** Names of the modules of the icons that a script imports; the package's index leads to all of them. */
+/** Names of the icon modules that a script imports; the package's index leads to all of them. */
 export function iconsIn(code: string): string[] {
   const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g);
   const names = [...imports].flatMap(([, list = ""]) =>
@@ -25,7 +25,7 @@ export function iconsIn(code: string): string[] {
   );
 }
 
-/** An icon's former name leads to its present one. */
+/** Maps an icon's former name to its present one. */
 function renamed(name: string): string {
   try {
     const path = resolve(root, `node_modules/lucide-react/dist/esm/icons/${name}.mjs`);

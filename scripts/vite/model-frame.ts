@@ -5,7 +5,7 @@ import { browsers } from "./preact-build.ts";
 const root = resolve(import.meta.dirname, "../..");
 
 /**
- * Builds src/web/model-frame into /model/frame.js, which the server writes into the page at /autodesk/model. One plain
+ * Builds src/web/model-frame into /model/frame.js, which the server includes in the page at /autodesk/model. One plain
  * script: a document without an origin may load no modules of ours.
  */
 export function modelFrame(): Plugin {
@@ -24,7 +24,7 @@ export function modelFrame(): Plugin {
   };
 }
 
-/** The script alone, into a folder of its own. */
+/** Builds the script alone, into a folder of its own. */
 export async function buildModelFrame(outDir: string): Promise<void> {
   await build({
     root,

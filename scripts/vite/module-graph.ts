@@ -1,4 +1,4 @@
-/** The lesser half of what a bundler knows of a module. */
+/** The part of a bundler's module information used here. */
 interface Known {
   readonly importedIds: readonly string[];
   readonly dynamicallyImportedIds: readonly string[];
@@ -6,15 +6,15 @@ interface Known {
 type Lookup = (id: string) => Known | null;
 
 /**
- * Icons are asked for by way of a list of all of them: from there everybody seems to use each. They and what draws
- * them are left to the bundler. Styles are no script.
+ * Icons are imported through an index of all of them: by that, every module seems to use each. They and their renderer
+ * are left to the bundler. Styles are no script.
  */
 export const isIcon = /[\\/]lucide-react[\\/]|\.css$/;
 
-/** A list of everything a library has: what is asked for by way of it is known to the bundler alone. */
+/** An index of everything in a library: only the bundler knows what is really used through it. */
 const isList = /[\\/]react-aria-components[\\/]dist[\\/]exports[\\/]index\./;
 
-/** A module and all it imports at once; `isLazy` also what it imports later. */
+/** A module and all its static imports; with `isLazy` also its dynamic imports. */
 export function reach(entry: string, lookup: Lookup, isLazy = false): Set<string> {
   const found = new Set<string>();
   const add = (id: string): void => {

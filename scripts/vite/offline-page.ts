@@ -9,8 +9,9 @@ const root = resolve(import.meta.dirname, "../..");
 const source = resolve(root, "src/web/pages/exported-tour");
 
 /**
- * Builds src/web/pages/exported-tour into /offline, from where the server puts it into every export. One plain script and one
- * sheet with its fonts inside: a page that is opened from a disk may load neither modules nor, in some browsers, fonts.
+ * Builds src/web/pages/exported-tour into /offline, from where the server copies it into every export. One plain script
+ * and one style sheet with its fonts inlined: a page opened from a disk may load neither modules nor, in some browsers,
+ * fonts.
  */
 export function offlinePage(): Plugin {
   let outDir = "";
@@ -28,7 +29,7 @@ export function offlinePage(): Plugin {
   };
 }
 
-/** The page alone, into a folder of its own. */
+/** Builds the page alone, into a folder of its own. */
 export async function buildOfflinePage(outDir: string): Promise<void> {
   await build({
     root,

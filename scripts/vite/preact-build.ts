@@ -8,7 +8,7 @@ import { twoLanguagesOnly } from "./two-languages-only.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Preact under React's name: a third of React's weight, and the components are the same. */
+/** Preact under React's name: a third of React's weight, with the same components. */
 export const preactForReact = [
   { find: /^react\/jsx-runtime$/, replacement: "preact/compat/jsx-runtime" },
   { find: /^react-dom\/client$/, replacement: "preact/compat/client" },
@@ -17,7 +17,7 @@ export const preactForReact = [
 
 export const isPreact = /[\\/]node_modules[\\/]preact[\\/]/;
 
-/** The oldest browsers that are served. */
+/** The oldest supported browsers. */
 export const browsers = ["chrome111", "firefox128", "safari16.4"];
 
 interface Chunks {
@@ -33,16 +33,16 @@ interface Chunks {
 export interface PreactPages {
   /** HTML files at the root of the project. */
   readonly pages: readonly string[];
-  /** Where the list of built files lies, in the folder of the build. */
+  /** Path of the manifest, in the build folder. */
   readonly manifest: string;
   readonly chunks: () => Chunks;
-  /** Of styles, by the name that the bundler gives them. */
+  /** Names of style files, by the name that the bundler gives them. */
   readonly nameOfStyles?: Readonly<Record<string, string>>;
 }
 
 /**
- * Builds pages after the application, into the same folder, with Preact in React's place. They need a build of their
- * own, because a module that both import can stand on one of the two only.
+ * Builds pages after the application, into the same folder, with Preact in place of React. They need a build of their
+ * own, because a module that both import can use only one of the two.
  */
 export function preactPages(name: string, built: PreactPages): Plugin {
   let outDir = "";
@@ -53,7 +53,7 @@ export function preactPages(name: string, built: PreactPages): Plugin {
       outDir = resolve(config.root, config.build.outDir);
     },
     buildStart() {
-      // The application's build does not see their modules: `npm run dev` would not build them anew.
+      // The application's build does not watch their modules: `npm run dev` would not rebuild them.
       if (!this.meta.watchMode) return;
       for (const file of globSync(sourcesOf(built.pages), { cwd: root }))
         this.addWatchFile(resolve(root, file));
@@ -73,7 +73,7 @@ const sourcesOf = (pages: readonly string[]) => [
   "src/i18n/**/*.json",
 ];
 
-/** The pages alone, into a folder that may hold other things. */
+/** Builds the pages alone, into a folder that may contain other files. */
 export async function buildPreactPages(outDir: string, built: PreactPages): Promise<void> {
   const { plugin, groups } = built.chunks();
   await build({

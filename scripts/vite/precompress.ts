@@ -8,10 +8,13 @@ import type { Plugin } from "vite";
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Below this a second file gains nothing: it fits the first packet anyway. */
+/** Below this a second file saves nothing: it fits the first packet anyway. */
 const worthwhile = 1024;
 
-/** Writes a `.br` and a `.gz` beside every text file of the build, once and as small as can be, for the server to send. */
+/**
+ * Writes a `.br` and a `.gz` next to every text file of the build, once at the highest compression, for the server to
+ * send.
+ */
 export function precompress(): Plugin {
   return {
     name: "sitewalk:precompress",
@@ -26,7 +29,7 @@ export function precompress(): Plugin {
 }
 
 async function compressFile(path: string): Promise<void> {
-  // Names hold a hash: what has been compressed once stays so, also when a second build adds to the folder.
+  // Names contain a hash: a compressed file stays valid, also when a second build adds to the folder.
   if (existsSync(`${path}.br`)) return;
   const bytes = await readFile(path);
   if (bytes.length < worthwhile) return;

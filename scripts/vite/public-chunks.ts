@@ -7,7 +7,7 @@ import { isPreact } from "./preact-build.ts";
 const root = resolve(import.meta.dirname, "../..");
 const file = (path: string) => resolve(root, path);
 
-/** What each page begins with; of the viewer what comes after its first picture, and what comes after that. */
+/** First modules of each page; for the viewer also those after its first picture, and those after that. */
 const entries = {
   viewer: "src/web/features/media/viewer/interface.tsx",
   later: "src/web/features/media/viewer/later.ts",
@@ -15,15 +15,15 @@ const entries = {
   live: "live.html",
   cctv: "cctv.html",
 } as const;
-/** `part` is what players fetch after their beginning. */
+/** `part` stands for the modules that players fetch after their start. */
 type Page = keyof typeof entries | "part";
-/** Its script must run on no other page: it looks for the viewer's stage. */
+/** Its script must run on no other page: it searches for the viewer's stage. */
 const boot = "viewer.html";
 
 /**
- * Cut by the bundler, what the pages of guests begin with would be some forty files, one for each icon among them. So there
- * is one for each set of pages that have something in common, and Preact, on which all stand. What the viewer's first
- * script needs is left to the bundler: it must fetch none of these.
+ * The bundler alone would split the initial code of the guest pages into some forty files, one for each icon among
+ * them. So there is one for each set of pages that share code, and one for Preact, which all use. The code that the
+ * viewer's first script needs is left to the bundler: it must fetch none of these.
  */
 export function publicChunks() {
   let chunkOf = new Map<string, string>();
@@ -39,7 +39,7 @@ export function publicChunks() {
         const add = (id: string) => pagesOf.set(id, (pagesOf.get(id) ?? new Set()).add(page));
         for (const id of ids) {
           for (const icon of iconsIn(lookup(id)?.code ?? "")) add(icon);
-          // Entries stay files of their own, by which the manifest knows them.
+          // Entries stay files of their own, which the manifest refers to.
           if (id !== entry && !isIcon.test(id) && !before.has(id)) add(id);
         }
       };
@@ -73,7 +73,7 @@ export function publicChunks() {
     },
   };
 
-  /** One group whose name tells the files apart. */
+  /** One group whose name distinguishes the files. */
   const group = {
     debugName: "public",
     name: (id: string) => {
@@ -88,14 +88,15 @@ export function publicChunks() {
   return { plugin, groups: [group] };
 }
 
-/** What draws every icon stands with Preact. */
+/** The renderer of every icon is bundled with Preact. */
 const sharedByIcons = (id: string) => (iconName(id) === undefined ? "preact" : undefined);
 
-/** What a page alone begins with is part of its own script; but the viewer's entry stays a file of its own. */
+/** Initial code of a single page is part of its own script; but the viewer's entry stays a file of its own. */
 function chunkFor(pages: ReadonlySet<Page>): string | undefined {
   const begins = [...pages].filter((page) => page !== "part" && (page !== "later" || !pages.has("viewer")));
   const isOfPlayers = begins.some((page) => page !== "viewer" && page !== "later");
-  // What a player begins with is there when its parts come; what is the viewer's alone, it must not fetch with the viewer.
+  // A player's initial code is already loaded when its parts arrive. Code that a part shares with the viewer alone gets
+  // a chunk of its own, so that the player does not fetch the viewer's.
   if (pages.has("part") && begins.length > 0 && !isOfPlayers) begins.push("part");
   return begins.length > 1 || pages.has("viewer") ? begins.join("-") : undefined;
 }

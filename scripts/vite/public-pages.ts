@@ -8,8 +8,11 @@ const built: PreactPages = {
   chunks: publicChunks,
 };
 
-/** Builds the pages of guests, which must paint before any application: the viewer, and the players of films, live channels and cameras. */
+/**
+ * Builds the guest pages, which must paint before any application: the viewer, and the players of videos, live channels
+ * and cameras.
+ */
 export const publicPages = (): Plugin => preactPages("public-pages", built);
 
-/** They alone, into a folder of their own. */
+/** Builds only these pages, into a folder of its own. */
 export const buildPublicPages = (outDir: string): Promise<void> => buildPreactPages(outDir, built);

@@ -8,18 +8,18 @@ const source = resolve(root, "src/web/sw/sw.ts");
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
-/** Fetched when something breaks, only where this is developed, or of use with a connection alone. */
+/** Files fetched only after a failure, in development, or of use only with a connection. */
 const isElsewhere = (chunk: Chunk) =>
   chunk.moduleIds.some((id) => /@sentry[\\/]|hls\.js[\\/]|src[\\/]web[\\/]kit[\\/]/.test(id));
 const languageOf = (chunk: Chunk) => /src[\\/]i18n[\\/](\w+)[\\/]/.exec(chunk.facadeModuleId ?? "")?.[1];
 
-/** Builds src/web/sw into /sw.js and tells it the files of the build that it is to keep. */
+/** Builds src/web/sw into /sw.js with the list of build files to cache. */
 export function serviceWorker(): Plugin {
   return {
     name: "sitewalk:service-worker",
     apply: "build",
     async writeBundle({ dir }, bundle) {
-      // Who develops wants what he has just written.
+      // In development the newest code must be served, not the cache.
       if (this.environment.config.mode === "development" || dir === undefined) return;
       await build({
         root,
@@ -38,7 +38,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** Everything behind the sign-in, its styles, and per language the words and letters. */
+/** All files after sign-in, their styles, and per language the texts and fonts. */
 function keptFiles(bundle: Bundle) {
   const chunks = Object.values(bundle).filter((item): item is Chunk => item.type === "chunk");
   const find = (end: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end));
@@ -64,7 +64,7 @@ function keptFiles(bundle: Bundle) {
       add(bundle[name] as Chunk | undefined, isLazy);
   };
   add(inside, true);
-  // The doors are reached from the page's own script; without a connection nobody can get in by them.
+  // The sign-in pages are loaded by the page's own script; offline, signing in is impossible.
   add(page, false);
   addFirst(page);
   addFirst(inside);

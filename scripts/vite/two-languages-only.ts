@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 /**
- * React Aria carries its own words in 34 languages and loads them all. The interface has two, so the other
+ * React Aria includes its own texts in 34 languages and loads them all. The interface has two, so the other
  * dictionaries are replaced by empty ones; React Aria then falls back to English, which is never reached.
  */
 export function twoLanguagesOnly(): Plugin {

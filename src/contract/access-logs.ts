@@ -10,15 +10,15 @@ export const AccessLog = z.object({
   id: z.number(),
   /** Null for a guest. */
   person: ProjectPerson.nullable(),
-  /** Without its last part, so that it names a place and nobody. */
+  /** Without its last part, so that it identifies a region but no person. */
   address: z.string(),
   browser: z.string(),
   device: z.string(),
   started_at: z.string(),
-  /** Heard of last. */
+  /** Time of the last sign of activity. */
   last_at: z.string(),
   duration_seconds: z.number(),
-  /** Rooms that were walked. */
+  /** Number of rooms visited. */
   rooms: z.number(),
   is_open: z.boolean(),
 });
@@ -35,7 +35,7 @@ const whichVideo = {
   video_id: Id.optional(),
   id_video: Id.optional(),
 };
-/** Which of both is asked for is checked by the server: the sentence is one of its own. */
+/** The server checks which of the two is queried, since the message differs. */
 const duration = z.coerce.number().min(0).max(86_400);
 const VideoParams = z.object({ id: z.union([Id, Code]) });
 const Statistics = z.object({
@@ -44,13 +44,13 @@ const Statistics = z.object({
   people: z.number(),
   guests: z.number(),
   seconds: z.number(),
-  /** Steps without a view are there, too. */
+  /** Includes steps without a view. */
   steps: z.array(z.object({ at: Instant, views: z.number() })),
 });
 const Views = z.object({
-  /** Views in all; one's own team's count as everybody's do, the owner's own do not. */
+  /** Total views; those by team members count like any other, the owner's own do not. */
   count: z.number(),
-  /** Who looks right now. */
+  /** Current viewers. */
   now: z.number(),
 });
 
@@ -58,7 +58,7 @@ export const Share = z.object({
   access: z.enum(visitAccesses),
   has_password: z.boolean(),
   expires_at: Instant.nullable(),
-  /** Whether guests may go on to the other dates of the spot they stand on. */
+  /** Whether guests may switch to the other dates of the current spot. */
   history: z.boolean(),
   views: z.number(),
 });
@@ -91,7 +91,7 @@ export const accessLogsApi = defineApi(
       body: z.object({
         ...which,
         ...whichVideo,
-        /** Without it: the newest view of this browser. */
+        /** If empty: the newest view of this browser. */
         session: z.string().max(100).default(""),
         duration_seconds: duration,
         id_room: Id.optional(),
@@ -135,11 +135,14 @@ export const accessLogsApi = defineApi(
             .nullable(),
           expires_at: Instant.nullable(),
           history: z.boolean(),
-          /** What an earlier change was answered with: everything as it was before it. Nothing else is looked at then. */
+          /**
+           * The `undo` value returned by an earlier change: restores everything as it was before it. All other fields
+           * are ignored then.
+           */
           undo: z.string().max(4000),
         })
         .partial(),
-      /** `undo` takes this change back, the password too, for a quarter of an hour. */
+      /** `undo` reverts this change, including the password, for a quarter of an hour. */
       response: Share.extend({ undo: z.string() }),
     }),
     "POST /api/viewer-visit/unlock": endpoint({

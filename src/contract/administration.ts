@@ -6,15 +6,15 @@ import { Empty, Id, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { AccountState, ActivityEntry, userSorts } from "./users.ts";
 
-/** One line of the log of the whole place. */
+/** One entry of the activity log of the whole installation. */
 export const LogEntry = z.object({
   ...ActivityEntry.shape,
   id_user: z.number().nullable(),
-  /** Empty when the account is gone. */
+  /** Empty when the account was deleted. */
   user_name: z.string(),
-  /** Who did it, where that is not a person: an account that is gone, a guest, nobody who had signed in, or the server. */
+  /** Actor that is not a user: a deleted account, a guest, an unauthenticated caller, or the server. */
   stand_in: z.enum(["gone", "guest", "stranger", "server"]).nullable(),
-  /** The seal over this line; null for the seconds before it is sealed. */
+  /** The seal over this entry; null for the seconds before it is sealed. */
   id_seal: z.number().nullable(),
   id_project: z.number().nullable(),
   project_name: z.string(),
@@ -25,7 +25,7 @@ const logFilters = {
   part: z.enum(logParts).default("done"),
   id_user: Id.optional(),
   id_project: Id.optional(),
-  /** `visit` finds all that was done to visits, `visit.created` that alone. */
+  /** `visit` finds all actions on visits, `visit.created` only that one. */
   action: z
     .string()
     .trim()

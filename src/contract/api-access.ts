@@ -9,11 +9,11 @@ export const scopes = apiAreas.flatMap((area) => [`${area}:read`, `${area}:write
 export type Scope = `${(typeof apiAreas)[number]}:${"read" | "write"}`;
 export const Scope = z.enum(scopes as unknown as readonly [Scope, ...Scope[]]);
 
-/** A key with which programs call this API as the person who made it. */
+/** A key with which programs call this API as the user who created it. */
 export const ApiToken = z.object({
   id: z.number(),
   name: z.string(),
-  /** How it begins, to tell it from others: `swk_3fA9…`. */
+  /** Its first characters, to distinguish tokens: `swk_3fA9…`. */
   hint: z.string(),
   scopes: z.array(Scope),
   created_at: z.string(),
@@ -37,7 +37,7 @@ export const apiAccessApi = defineApi({
     summary: "The caller's tokens, newest first.",
     response: z.object({
       items: z.array(ApiToken),
-      /** False where the caller's plan does not open the API: none can be made. */
+      /** False when the caller's plan does not include the API: no token can be created. */
       is_on: z.boolean(),
     }),
   }),
@@ -49,7 +49,7 @@ export const apiAccessApi = defineApi({
       scopes: z.array(Scope).min(1, { error: "api_access.scopes_required" }).max(scopes.length),
       /** Null: never. */
       expires_in_days: z.number().int().min(1).max(limits.apiAccess.days).nullable().default(90),
-      /** Of the caller, where he has one. */
+      /** Password of the caller, if they have one. */
       password: z.string().max(limits.password.max).optional(),
     }),
     response: ApiToken.extend({ token: z.string() }),

@@ -2,16 +2,16 @@ import type { Scope } from "./api-access.ts";
 import { areaOf, type Endpoint } from "./endpoint.ts";
 import { api, type Route } from "./index.ts";
 
-/** What a token must hold for a call: a scope, nothing (`any` token will do), or null: no token opens it. */
+/** Requirement on a token for a call: a scope, nothing (`any` token will do), or null: no token is accepted. */
 export type TokenRule = Scope | "any" | null;
 
-/** Calls that are not what their table and their method say. */
+/** Calls that differ from the rule of their table and method. */
 const exceptions: { readonly [R in Route]?: TokenRule } = {
   "GET /api/health": "any",
   "GET /api/ready": "any",
   "GET /api/system/media": "any",
 
-  // Reports hold what other areas hold, so they are an area of their own.
+  // Reports contain data of other areas, so they are an area of their own.
   "GET /api/annotations/report/pdf": "reports:read",
   "GET /api/annotations/report/xlsx": "reports:read",
   "GET /api/annotations/report/bcf": "reports:read",
@@ -19,15 +19,15 @@ const exceptions: { readonly [R in Route]?: TokenRule } = {
   "GET /api/three60videos/{id}/access-logs/statistics": "videos:read",
   "GET /api/three60videos/{id}/access-logs/viewer-count": "videos:read",
   "GET /api/viewer-count/video": "videos:read",
-  // They read, and say so in the record.
+  // They only read, and log that.
   "POST /api/evidence/rooms/{id}/check": "reports:read",
   "POST /api/evidence/videos/{id}/check": "reports:read",
   "POST /api/evidence/sheets/{id}/check": "reports:read",
   "POST /api/evidence/snags/{id}/check": "reports:read",
-  // It reads, though it is sent like something that writes.
+  // Reads, although it is sent with a writing method.
   "POST /api/three60videos/{id}/comments/search": "videos:read",
 
-  // Which scope a channel wants depends on the channel.
+  // The required scope depends on the channel.
   "POST /api/broadcasting/auth": "any",
   "POST /api/broadcasting/user-auth": "account:read",
 
@@ -42,14 +42,14 @@ const exceptions: { readonly [R in Route]?: TokenRule } = {
   "POST /api/users/cover_image": "account:write",
   "DELETE /api/users/cover_image/delete": "account:write",
 
-  // What is the site's own, though a project's owner is asked about it.
+  // Belongs to the installation, though it concerns a project's owner.
   "PUT /api/projects/validate/{id}": null,
   "PUT /api/projects/invalidate/{id}": null,
   "PUT /api/validate/{id}": null,
   "PUT /api/invalidate/{id}": null,
-  // Cannot be taken back by who did it.
+  // Cannot be undone by the caller.
   "POST /api/team-members/transfer-ownership": null,
-  // These count who looks, or leave a pass in a browser.
+  // These count viewers, or store a pass in a browser.
   "POST /api/viewer-count/log-visit": null,
   "PUT /api/viewer-count/update-activity": null,
   "POST /api/viewer-count/log-video": null,
@@ -61,19 +61,19 @@ const exceptions: { readonly [R in Route]?: TokenRule } = {
   "POST /api/cctv-player/verify-password": null,
 };
 
-/** What a token must hold for this call. Calls of super admins are closed to every token, whoever's it is. */
+/** Requirement on a token for this call. Calls of super admins are closed to every token, regardless of its owner. */
 export function tokenRule(route: Route): TokenRule {
   const { access }: Endpoint = api[route];
   if (access === "super_admin") return null;
   const exception = exceptions[route];
   if (exception !== undefined) return exception;
-  // A table without an area is closed to tokens, so that a new domain opens nothing by being forgotten.
+  // A table without an area is closed to tokens, so that a new domain opens nothing by omission.
   const area = areaOf(api[route]);
   if (area === undefined) return null;
   return `${area}:${route.startsWith("GET ") ? "read" : "write"}`;
 }
 
-/** Whether what a token holds is enough; writing includes reading. */
+/** Whether the scopes of a token suffice; writing includes reading. */
 export function isOpenedBy(rule: Scope | "any", held: readonly string[]): boolean {
   if (rule === "any" || held.includes(rule)) return true;
   return rule.endsWith(":read") && held.includes(rule.replace(":read", ":write"));

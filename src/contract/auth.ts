@@ -9,10 +9,10 @@ import { Inactivity } from "./profile.ts";
 export const Role = z.enum(["user", "administrator", "super_admin"]);
 export type Role = z.output<typeof Role>;
 
-/** Both spellings that are about, in any case, mean the administrator; what we write is `administrator`. */
+/** Accepts both spellings in use, in any case, for the administrator; the canonical one is `administrator`. */
 export const administratorSpellings = /^admini(?:n)?strator$/i;
 
-/** A role as callers send it. */
+/** A role as sent by callers. */
 export const RoleInput = z.union([
   Role,
   z
@@ -22,7 +22,7 @@ export const RoleInput = z.union([
     .transform((): Role => "administrator"),
 ]);
 
-/** The signed-in person as the screens need him. */
+/** The signed-in user, with the data that screens need. */
 export const CurrentUser = z.object({
   id: z.number(),
   /** Opens the public page `/user/{code}`. */
@@ -49,33 +49,33 @@ export const CurrentUser = z.object({
   "2fa_enabled": z.boolean(),
   /** A connection to design software is set up. */
   adsk_auth: z.boolean(),
-  /** Outside tools that this account is not kept from; whether they can be used stands in `can`. */
+  /** External tools that are not disabled for this account; `can` says whether they can be used. */
   trello_enabled: z.boolean(),
   monday_enabled: z.boolean(),
   ms_project_enabled: z.boolean(),
   clickup_enabled: z.boolean(),
-  /** False for who came by a social account and has none yet. */
+  /** False for an account created by a social provider that has no password yet. */
   has_password: z.boolean(),
   inactivity: Inactivity,
   notification_preferences: NotificationPreferences,
-  /** Mandatory profile fields that are still empty: the screens ask for them before anything else. */
+  /** Mandatory profile fields that are still empty: the screens request them before anything else. */
   missing_fields: z.array(z.string()),
   /** Whether to suggest a second factor, once per visit. */
   remind_2fa: z.boolean(),
-  /** What this person has made. */
+  /** Counts of the items that this user created. */
   user_stats: z.object({
     count_projects: z.number(),
     count_virtual_tours: z.number(),
     count_video_uploads: z.number(),
-    /** Begun in this calendar month (UTC), also what was deleted since. */
+    /** Created in this calendar month (UTC), including those deleted since. */
     count_projects_month: z.number(),
     count_virtual_tours_month: z.number(),
     count_video_uploads_month: z.number(),
   }),
   plan_info: PlanInfo,
-  /** What the banner of unpaid bills tells: the last day to pay, and whether it has passed. Null while all is paid. */
+  /** Data for the banner of unpaid invoices: the last day to pay, and whether it has passed. Null while all are paid. */
   unpaid: z.object({ paymentDeadline: z.string(), isReadOnly: z.boolean() }).nullable(),
-  /** What this person may start or open: menus and screens are built from it. */
+  /** Permitted actions and screens of this user: menus and screens are built from it. */
   can: z.object({
     create_project: z.boolean(),
     create_visit: z.boolean(),
@@ -83,7 +83,7 @@ export const CurrentUser = z.object({
     create_camera: z.boolean(),
     create_channel: z.boolean(),
     administer: z.boolean(),
-    /** Switched on for the site, for the account, and in its plan. */
+    /** Enabled for the installation, for the account, and in its plan. */
     autodesk: z.boolean(),
     trello: z.boolean(),
     monday: z.boolean(),
@@ -97,17 +97,17 @@ export type CurrentUser = z.output<typeof CurrentUser>;
 const Name = z.string().trim().min(1).max(254);
 const Password = z.string().min(1).max(limits.password.max);
 
-/** A password somebody chooses. Common ones are refused by the server with `PASSWORD_COMMON` besides. */
+/** A new password. The server also rejects common ones with `PASSWORD_COMMON`. */
 export const NewPassword = z
   .string({ error: "auth.password_required" })
   .min(limits.password.min, { error: "auth.password_short" })
   .max(limits.password.max, { error: "auth.password_long" });
 
-/** The solved puzzle of `GET /api/captcha`, as the solver gives it. */
+/** The solved puzzle of `GET /api/captcha`, as returned by the solver. */
 export const Captcha = z.string().max(10_000).optional();
 
 /**
- * A puzzle for the reader's device, as altcha's solver of version 3 reads it. Exactly these parameters are signed.
+ * A puzzle for the client's device, in the format of altcha's solver version 3. Exactly these parameters are signed.
  * `data.expires`: seconds since 1970.
  */
 export const Puzzle = z.object({
@@ -125,7 +125,7 @@ export const Puzzle = z.object({
 });
 export type Puzzle = z.output<typeof Puzzle>;
 
-/** Both documented shapes of the sign-in body; a user name or an e-mail address serves as the name. */
+/** Both documented shapes of the sign-in body; the name is a user name or an email address. */
 const LoginBody = z
   .object({
     username_l: Name.optional(),
@@ -150,16 +150,16 @@ const LoginBody = z
     };
   });
 
-/** A session has begun, and whose it is. */
+/** A session has started, with its user. */
 const Entered = z.object({ requires_2fa: z.literal(false), user: CurrentUser });
 
-/** How a way in ended: with a session and its person, or with the question for the second factor and neither. */
+/** Result of a sign-in: a session with its user, or the request for the second factor with neither. */
 export const SignedIn = z.discriminatedUnion("requires_2fa", [
   Entered,
   z.object({
     requires_2fa: z.literal(true),
     user: z.null(),
-    /** What this person can answer with. */
+    /** Second factors available to this user. */
     methods: z.object({ code: z.boolean(), passkey: z.boolean() }),
   }),
 ]);

@@ -3,10 +3,10 @@ import { Empty, Flag, Id, IdParams } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
-/** Names of hubs, projects, folders, items and models, as Autodesk gives them (`b.…`, `urn:adsk…`). */
+/** Names of hubs, projects, folders, items and models, as Autodesk provides them (`b.…`, `urn:adsk…`). */
 const Outside = z.string().trim().min(1).max(limits.autodesk.id);
 
-/** Some of its regions could not answer; what the others said is still told. */
+/** Some regions did not respond; the results of the others are still returned. */
 const Warning = z.object({ title: z.string(), detail: z.string() });
 
 export const AutodeskHub = z.object({
@@ -22,7 +22,7 @@ export const AutodeskProject = z.object({
   id: z.string(),
   name: z.string(),
   hub_id: z.string(),
-  /** The project here that it is linked to, where the caller may see it. */
+  /** The project here that it is linked to, if the caller may see it. */
   link: z.object({ id: z.number(), id_project: z.number(), project: z.string() }).nullable(),
 });
 export type AutodeskProject = z.output<typeof AutodeskProject>;
@@ -33,7 +33,7 @@ export const AutodeskEntry = z.object({
   name: z.string(),
   /** `rvt`, `pdf`, `dwg`; empty for folders. */
   file_type: z.string(),
-  /** Of an item's newest version: bytes, number, and the name its model is viewed by; null where there is none. */
+  /** Of an item's newest version: bytes, number, and the name its model is viewed by; null if there is none. */
   bytes: z.number().nullable(),
   version: z.number().nullable(),
   urn: z.string().nullable(),
@@ -53,7 +53,7 @@ export const AutodeskVersion = z.object({
 });
 export type AutodeskVersion = z.output<typeof AutodeskVersion>;
 
-/** A drawing of a project there. */
+/** A sheet of a project at Autodesk. */
 export const AutodeskSheet = z.object({
   id: z.string(),
   number: z.string(),
@@ -61,21 +61,21 @@ export const AutodeskSheet = z.object({
   /** The set it was issued with, and when. */
   version_set: z.string(),
   issued_on: z.string().nullable(),
-  /** What the viewer opens: the model, and the view in it. */
+  /** Input of the viewer: the model, and the view in it. */
   urn: z.string().nullable(),
   guid: z.string().nullable(),
-  /** The plan here that was made of it. */
+  /** The floor plan here that was created from it. */
   id_sheet: z.number().nullable(),
-  /** It can be brought here as a plan. */
+  /** It can be imported as a floor plan. */
   can_import: z.boolean(),
 });
 export type AutodeskSheet = z.output<typeof AutodeskSheet>;
 
 export const AutodeskManifest = z.object({
   status: z.enum(["none", "pending", "inprogress", "success", "failed", "timeout"]),
-  /** As told there: `complete`, `42% complete`. */
+  /** As reported by Autodesk: `complete`, `42% complete`. */
   progress: z.string(),
-  /** What went wrong, in the words of the service. */
+  /** Error messages, in the words of the service. */
   messages: z.array(z.string()),
   views: z.array(
     z.object({ guid: z.string(), name: z.string(), role: z.enum(["2d", "3d"]), phase: z.string() }),
@@ -83,7 +83,7 @@ export const AutodeskManifest = z.object({
 });
 export type AutodeskManifest = z.output<typeof AutodeskManifest>;
 
-/** A project there and the one here. */
+/** A project at Autodesk and the linked one here. */
 export const AutodeskLink = z.object({
   id: z.number(),
   id_project: z.number(),
@@ -93,13 +93,13 @@ export const AutodeskLink = z.object({
   adsk_project: z.string(),
   linked_at: z.string(),
   synced_at: z.string().nullable(),
-  /** What the last sync found. */
+  /** Counts of the last sync. */
   counts: z.object({ folders: z.number(), items: z.number(), sheets: z.number() }),
   can: z.record(z.string(), z.boolean()),
 });
 export type AutodeskLink = z.output<typeof AutodeskLink>;
 
-/** A sync that runs in the background. */
+/** A sync running in the background. */
 export const AutodeskSync = z.object({
   id: z.number(),
   kind: z.enum(["hub", "project", "sheets"]),
@@ -107,12 +107,12 @@ export const AutodeskSync = z.object({
   name: z.string(),
   state: z.enum(["waiting", "running", "done", "partial", "failed"]),
   done: z.number(),
-  /** Null until it is known how much there is. */
+  /** Null until the total is known. */
   total: z.number().nullable(),
-  /** What was left out, and why. */
+  /** Items left out, with reasons. */
   warnings: z.array(Warning),
   linked: z.number(),
-  /** Code of what stopped it (`AUTODESK_SIGN_IN`, …, see errors); empty where nothing did. */
+  /** Code of the error that stopped it (`AUTODESK_SIGN_IN`, …, see errors); empty if there is none. */
   failure: z.string(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
@@ -122,12 +122,13 @@ export type AutodeskSync = z.output<typeof AutodeskSync>;
 const HubParams = z.object({ hub: Outside });
 const FolderParams = z.object({ hub: Outside, project: Outside, folder: Outside });
 const Contents = z.object({ items: z.array(AutodeskEntry), warnings: z.array(Warning) });
-/** For the viewer in the page: it can look at models and do nothing else. `expires_in`: seconds. */
+/** For the viewer in the page: it can only read models. `expires_in`: seconds. */
 const ViewerToken = z.object({ access_token: z.string(), expires_in: z.number() });
 
 /**
- * What the caller's account at Autodesk Platform Services can see. A 401 of these calls is about that account and
- * leaves the session here alone. Calls whose reply other programs read at the top level say it there, too (`spread`).
+ * Data that the caller's account at Autodesk Platform Services can see. A 401 of these calls concerns that account and
+ * leaves the session here unaffected. Calls whose reply other programs read at the top level also include it there
+ * (`spread`).
  */
 export const autodeskApi = defineApi({
   "GET /api/autodesk/check-config": endpoint({
@@ -213,7 +214,7 @@ export const autodeskApi = defineApi({
     access: "user",
     summary: "Sheets of a project; without a sheet list, the sheets of its models.",
     params: z.object({ project: Outside }),
-    // Where its hub is not told it is looked for, which takes longer.
+    // If its hub is not given, it is searched for, which takes longer.
     query: z.object({ hub: Outside.optional() }),
     response: z.object({ items: z.array(AutodeskSheet), warnings: z.array(Warning) }),
     perMinute: 60,

@@ -5,20 +5,20 @@ import { defineApi, endpoint } from "./endpoint.ts";
 import { Language } from "./languages.ts";
 import { Currency, Minor, Money } from "./money.ts";
 
-/** A day of the calendar, `2026-03-31`; bills know no hours. */
+/** A calendar day, `2026-03-31`; invoices have no time of day. */
 export const Day = z.iso.date();
 
-/** What somebody owes and will owe. `endDate` is the last day of the cycle. */
+/** Amounts that a customer owes and will owe. `endDate` is the last day of the cycle. */
 export const BillingSummary = z.object({
   plan: z.object({ id_plan: z.number(), name: z.string() }).nullable(),
-  /** What waits for the end of the cycle: another plan, or (null) the end. */
+  /** Change at the end of the cycle: another plan, or (null) the end. */
   next_plan: z.object({ id_plan: z.number().nullable(), name: z.string(), from: z.string() }).nullable(),
-  /** A wish that waits for a super admin. */
+  /** A plan request that waits for a super admin. */
   requested_plan: z.object({ id_plan: z.number(), name: z.string() }).nullable(),
-  /** What of the cycle's bill is for which project; those that cost nothing as well. */
+  /** Shares of the cycle's invoice by project, including those that cost nothing. */
   projects: z.array(z.object({ id_project: z.number(), name: z.string(), tier: z.string(), ...Money.shape })),
   channels: z.array(z.object({ id: z.number(), name: z.string(), ...Money.shape })),
-  /** What the running cycle comes to if nothing changes, tax included. */
+  /** Amount of the running cycle if nothing changes, tax included. */
   currentBill: Money,
   billingCycle: z.object({ startDate: z.string(), endDate: z.string() }).nullable(),
   daysRemaining: z.number(),
@@ -27,19 +27,19 @@ export const BillingSummary = z.object({
   unpaidInvoices: z.array(
     z.object({ id: z.number(), number: z.string(), billing_end_date: z.string(), ...Money.shape }),
   ),
-  /** Last day to pay: a calendar month after the latest end of an unpaid bill, or the later day a super admin gave. */
+  /** Last day to pay: a calendar month after the latest end of an unpaid invoice, or the later day set by a super admin. */
   paymentDeadline: z.string().nullable(),
   hasUnpaidBills: z.boolean(),
-  /** The deadline has passed: everything can be seen, nothing changed. */
+  /** The deadline has passed: everything can be viewed, nothing changed. */
   isReadOnly: z.boolean(),
 });
 export type BillingSummary = z.output<typeof BillingSummary>;
 
 export const InvoiceLine = z.object({
   kind: z.enum(invoiceLineKinds),
-  /** The plan, project or channel by the name it had. */
+  /** The plan, project or channel, by its name at the time. */
   name: z.string(),
-  /** The days it counts for where it is not the whole cycle; both inclusive. */
+  /** The covered days if not the whole cycle; both inclusive. */
   from: z.string().nullable(),
   to: z.string().nullable(),
   quantity: z.number(),
@@ -59,12 +59,12 @@ const Party = z.object({
 export const Invoice = z.object({
   id: z.number(),
   number: z.string(),
-  /** Null when the account is gone; `customer` stays. */
+  /** Null when the account was deleted; `customer` stays. */
   id_user: z.number().nullable(),
   user_name: z.string(),
   status: z.enum(invoiceStatuses),
   billing_start_date: z.string(),
-  /** The last day that it covers. */
+  /** The last covered day. */
   billing_end_date: z.string(),
   issued_at: z.string(),
   /** Last day to pay it. */
@@ -76,7 +76,7 @@ export const Invoice = z.object({
   subtotal: Minor,
   tax: Minor,
   total: Minor,
-  /** Address of the PDF that works without signing in for a few minutes; null unless `with_temp_urls` asked for it. */
+  /** Address of the PDF that works without signing in for a few minutes; null unless `with_temp_urls` is set. */
   temp_url: z.string().nullable(),
   can: Can,
 });

@@ -6,13 +6,13 @@ import { Category, ProjectType } from "./projects.ts";
 
 const Name = (required: string) =>
   z.object({
-    // Composed, so that a name is the same however a keyboard puts its accents together.
+    // Normalised, so that a name is the same however a keyboard composes its accents.
     name: z.string({ error: required }).trim().normalize("NFC").min(1, { error: required }).max(limits.name),
   });
 const CategoryName = Name("categories.name_required");
 const TypeName = Name("categories.type_name_required");
 
-/** With how many projects use each: what goes with it when it is deleted. */
+/** Number of projects that use each; deleting it removes it from them. */
 const counted = { project_count: z.number() };
 export const CategoryRow = z.object({ ...Category.shape, ...counted });
 export type CategoryRow = z.output<typeof CategoryRow>;

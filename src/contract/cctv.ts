@@ -4,7 +4,7 @@ import { Can, Code, Empty, Flag, Id, IdParams, Instant, PageQuery, page } from "
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
-/** One picture of a camera. */
+/** One still of a camera. */
 export const Still = z.object({
   id: z.number(),
   id_still: z.number(),
@@ -23,10 +23,10 @@ export const CameraMetadata = z.object({
 });
 export type CameraMetadata = z.output<typeof CameraMetadata>;
 
-/** When a camera's pictures are kept: hours and days as clocks at the site show them. */
+/** When a camera's stills are stored: hours and days in the site's local time. */
 export const StillSchedule = z.object({
   minutes: z.number(),
-  /** `HH:MM`; the same for both means day and night. */
+  /** `HH:MM`; equal values mean day and night. */
   from: z.string(),
   to: z.string(),
   /** 0 is Sunday. */
@@ -47,7 +47,7 @@ export const Camera = z.object({
   project_id: z.number(),
   project: z.string(),
   kind: z.enum(cameraKinds),
-  /** Null for who may not edit it; never with a user name or password in it. */
+  /** Null for callers who may not edit it; never with a user name or password in it. */
   hls_url: z.string().nullable(),
   username: z.string().nullable(),
   has_password: z.boolean(),
@@ -55,19 +55,19 @@ export const Camera = z.object({
   is_protected: z.boolean(),
   starred: z.boolean(),
   thumbnail: z.string().nullable(),
-  /** The picture somebody chose, else the newest still. */
+  /** The selected picture, otherwise the newest still. */
   thumbnail_url_full: z.string().nullable(),
   metadata: CameraMetadata,
   state: z.enum(cameraStates),
-  /** Code of why it is not up. */
+  /** Error code while it is not up. */
   problem: z.string().nullable(),
   checked_at: z.string().nullable(),
   last_seen_at: z.string().nullable(),
-  /** 0..1 of the checks of the last thirty days; null before the first. */
+  /** Share (0..1) of successful checks in the last thirty days; null before the first. */
   uptime: z.number().nullable(),
-  /** Checks in a row without a picture. */
+  /** Consecutive checks without a picture. */
   missed: z.number(),
-  /** Missed checks after which its project is told. */
+  /** Missed checks after which its project is notified. */
   alert_after: z.number(),
   schedule: StillSchedule.nullable(),
   still: Still.nullable(),
@@ -77,10 +77,10 @@ export const Camera = z.object({
 });
 export type Camera = z.output<typeof Camera>;
 
-/** Addresses of this server, good until `expires_at`: the camera's own never leaves it. */
+/** Addresses of this server, valid until `expires_at`: the camera's own never leaves it. */
 export const CameraPlayback = z.object({
   hls: z.string(),
-  /** A picture of a moment ago, for tiles; the same address always answers the newest. */
+  /** A picture of a moment ago, for tiles; the same address always returns the newest. */
   still: z.string(),
   expires_at: z.string(),
 });
@@ -133,7 +133,7 @@ const schedule = z.object({
   days: z.array(z.number().int().min(0).max(6)).min(1).max(7),
   time_zone: z.string().max(64),
 });
-/** `rtsp://` is what most cameras on sites speak; the specification knows HLS alone. */
+/** `rtsp://` is the protocol of most cameras on sites; the specification only covers HLS. */
 const address = z
   .string({ error: "cctv.url_required" })
   .trim()
@@ -153,11 +153,11 @@ const fields = {
   location: z.string().trim().max(camera.location),
   hls_url: address,
   username: z.string().trim().max(camera.text),
-  /** Of the camera. Empty keeps the one that is stored. */
+  /** Password of the camera. Empty keeps the stored one. */
   password: z.string().max(camera.text),
   is_public: Flag,
   is_protected: Flag,
-  /** Of the public page. Empty keeps the one that is stored. */
+  /** Password of the public page. Empty keeps the stored one. */
   protection_password: z.string().max(camera.password.max),
   brand: z.string().trim().max(camera.text),
   model: z.string().trim().max(camera.text),

@@ -4,7 +4,7 @@ import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { ProjectPerson } from "./projects.ts";
 
-/** What somebody says of a moment of a video, and of a direction in its picture. */
+/** A comment on a moment of a video, and optionally on a direction in its picture. */
 export const Comment = z.object({
   id: z.number(),
   id_comment: z.number(),
@@ -13,14 +13,14 @@ export const Comment = z.object({
   video_code: z.string(),
   id_project: z.number(),
   project: z.string(),
-  /** The comment that this one answers; null for one that begins. */
+  /** The comment that this one answers; null for the first of a thread. */
   id_parent: z.number().nullable(),
-  /** Null when the account is gone, and for guests. */
+  /** Null when the account was deleted, and for guests. */
   author: ProjectPerson.nullable(),
   text: z.string(),
   /** Seconds from the beginning. */
   seconds: z.number(),
-  /** Degrees; null when it means the whole picture. */
+  /** Degrees; null when the comment refers to the whole picture. */
   yaw: z.number().nullable(),
   pitch: z.number().nullable(),
   is_resolved: z.boolean(),
@@ -93,7 +93,7 @@ export const commentsApi = defineApi(
       }),
       response: z.object({
         interval: z.number(),
-        /** Steps without comments are left out. `from` in seconds. */
+        /** Intervals without comments are omitted. `from` in seconds. */
         buckets: z.array(
           z.object({ from: z.number(), to: z.number(), total: z.number(), resolved: z.number() }),
         ),

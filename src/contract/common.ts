@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Record ids are positive integers that fit a JavaScript number; text digits are read too. */
+/** Record ids are positive integers that fit a JavaScript number; text digits are accepted, too. */
 export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 export const IdParams = z.object({ id: Id });
@@ -13,12 +13,12 @@ export const Code = z
   .max(64)
   .regex(/^[A-Za-z0-9_-]+$/);
 
-/** The wire writes flags as 1 and 0, some callers as true and false, forms as text: all are read. */
+/** Flags are 1 and 0 on the wire; true and false, and text from forms, are also accepted. */
 export const Flag = z
   .union([z.boolean(), z.literal([1, 0, "1", "0", "true", "false"])])
   .transform((value) => value === true || value === 1 || value === "1" || value === "true");
 
-/** An instant, ISO 8601 with offset; kept in UTC. */
+/** An instant, ISO 8601 with offset; stored in UTC. */
 export const Instant = z.iso.datetime({ offset: true });
 
 export const Empty = z.object({});
@@ -30,13 +30,13 @@ export const PageQuery = {
   search: z.string().trim().max(200).optional(),
 } as const;
 
-/** A list as it goes over the wire: the rows and what is needed to page on. */
+/** Schema of a paginated list: the rows and the fields needed to request further pages. */
 export function page<T extends z.core.$ZodType>(row: T) {
   return z.object({ items: z.array(row), total: z.number(), page: z.number(), per_page: z.number() });
 }
 
 /**
- * What the caller may do with the record that stands beside it, verb by verb. Screens read these answers and
- * never judge again.
+ * Permissions of the caller on the accompanying record, verb by verb. Screens read these answers and never decide
+ * themselves.
  */
 export const Can = z.record(z.string(), z.boolean());

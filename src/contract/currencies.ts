@@ -1,8 +1,8 @@
 /**
- * Currencies and how their amounts are written. Imports nothing: screens that show a price do not bring the schemas into
+ * Currencies and the format of their amounts. Imports nothing: screens that show a price do not load the schemas into
  * the browser.
  */
-/** ISO 4217 codes of the currencies that bills can be written in. */
+/** ISO 4217 codes of the currencies available for invoices. */
 export const currencies = [
   "AED",
   "AUD",
@@ -53,7 +53,7 @@ export const currencies = [
 ] as const;
 export type Currency = (typeof currencies)[number];
 
-/** Digits after the point where they are not two. Source: ISO 4217. */
+/** Decimal digits where they are not two. Source: ISO 4217. */
 const digits: Partial<Record<Currency, number>> = {
   BHD: 3,
   IQD: 3,
@@ -67,7 +67,7 @@ const digits: Partial<Record<Currency, number>> = {
   VND: 0,
 };
 
-/** How many decimal digits the currency is written with: 2 for the dollar, 3 for the Kuwaiti dinar, 0 for the yen. */
+/** Number of decimal digits of the currency: 2 for the dollar, 3 for the Kuwaiti dinar, 0 for the yen. */
 export const minorDigits = (currency: Currency): number => digits[currency] ?? 2;
 
 /** `1250`, `USD` becomes `"12.50"`; a negative amount keeps its sign. Exact: no floating point is involved. */
@@ -78,7 +78,10 @@ export function toDecimal(amount: number, currency: Currency): string {
   return places === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -places)}.${text.slice(-places)}`;
 }
 
-/** What was typed (`"12.5"`, Western digits, a point) as minor units; undefined where it is no amount of that currency. */
+/**
+ * Parses typed text (`"12.5"`, Western digits, a point) into minor units; undefined if it is no amount of that
+ * currency.
+ */
 export function fromDecimal(text: string, currency: Currency): number | undefined {
   const places = minorDigits(currency);
   const parts = /^(\d{1,12})(?:\.(\d*))?$/.exec(text.trim());

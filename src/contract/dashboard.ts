@@ -4,7 +4,7 @@ import { Empty, Instant } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { ProjectActivity } from "./projects.ts";
 
-/** What the first screen tells at a glance; every list holds what the reader may see and nothing else. */
+/** Summary on the first screen; every list contains only items that the caller may see. */
 export const Dashboard = z.object({
   snags: z.object({
     open: z.number(),
@@ -12,7 +12,7 @@ export const Dashboard = z.object({
     due_soon: z.number(),
     mine: z.number(),
     critical: z.number(),
-    /** Most pressing first: overdue, then by priority. */
+    /** Most urgent first: overdue, then by priority. */
     items: z.array(
       z.object({
         id: z.number(),
@@ -41,7 +41,7 @@ export const Dashboard = z.object({
       }),
     ),
   }),
-  /** Channels that are live now. */
+  /** Channels that are currently live. */
   live: z.array(
     z.object({
       id: z.number(),

@@ -4,11 +4,11 @@ import { defineApi, endpoint } from "./endpoint.ts";
 import { Language } from "./languages.ts";
 import { ProjectPerson } from "./projects.ts";
 
-/** Why work stood still. */
+/** Causes of a delay. */
 export const delayCauses = ["weather", "materials", "people", "access", "design", "other"] as const;
 export type DelayCause = (typeof delayCauses)[number];
 
-/** Of one entry. */
+/** Limits of one entry. */
 export const diaryLimits = {
   lines: 40,
   name: 100,
@@ -28,9 +28,9 @@ const listOf = <T extends z.ZodType>(one: T) => z.array(one).max(diaryLimits.lin
 const temperature = z.coerce.number().min(-90).max(70).nullable();
 
 export const DiaryWeather = z.object({
-  /** In words: sunny, rain from noon. */
+  /** As text: sunny, rain from noon. */
   text: Name,
-  /** Degrees Celsius, millimetres of the day, kilometres an hour. */
+  /** Degrees Celsius, millimetres for the day, kilometres per hour. */
   low: temperature,
   high: temperature,
   rain: z.coerce.number().min(0).max(2000).nullable(),
@@ -40,7 +40,7 @@ export const DiaryWeather = z.object({
 });
 export type DiaryWeather = z.output<typeof DiaryWeather>;
 
-/** What one writes; lines without a name are left out by the server. */
+/** Editable fields; the server drops lines without a name. */
 const fields = {
   weather: DiaryWeather,
   people: listOf(z.object({ company: Name, trade: Name, count: Count })),
@@ -49,7 +49,7 @@ const fields = {
   work: Text,
   delays: listOf(z.object({ cause: z.enum(delayCauses), hours: Hours, text: Name })),
   notes: Text,
-  /** Snags and visits of the project that the day was about. */
+  /** Snags and visits of the project that the entry refers to. */
   snags: z.array(Id).max(diaryLimits.links),
   visits: z.array(Id).max(diaryLimits.links),
 };
@@ -64,12 +64,12 @@ export const DiaryEntry = DiaryFields.omit({ snags: true, visits: true }).extend
   guid: z.string(),
   author: ProjectPerson.nullable(),
   is_own: z.boolean(),
-  /** From then on only corrections change it. */
+  /** From then on only corrections are allowed. */
   closed_at: z.string().nullable(),
   snags: z.array(Linked),
   visits: z.array(Linked),
   photos: z.array(Photo),
-  /** What was changed after it was closed, oldest first; values as text. */
+  /** Changes after closing, oldest first; values as text. */
   corrections: z.array(
     z.object({
       at: z.string(),
@@ -83,7 +83,7 @@ export const DiaryEntry = DiaryFields.omit({ snags: true, visits: true }).extend
 });
 export type DiaryEntry = z.output<typeof DiaryEntry>;
 
-/** What all entries of a day come to. */
+/** Totals of all entries of a day. */
 const Summary = z.object({
   entries: z.number(),
   closed: z.number(),
@@ -121,9 +121,9 @@ export const diaryApi = defineApi(
         entries: z.array(DiaryEntry),
         companies: z.array(z.string()),
         trades: z.array(z.string()),
-        /** Who was on site when the caller wrote last before this day. */
+        /** People on site in the caller's last entry before this day. */
         before: z.object({ day: z.string(), people: DiaryFields.shape.people }).nullable(),
-        /** `write`: an own entry, or a correction of it. `fetch_weather`: the settings name a weather service. */
+        /** `write`: the caller's own entry, or a correction of it. `fetch_weather`: the settings name a weather service. */
         can: Can,
       }),
     }),

@@ -4,18 +4,18 @@ import type { ErrorCode } from "./errors.ts";
 import { type SubjectName } from "./kinds.ts";
 
 /**
- * The API is one table, keyed `"METHOD /api/path"`: what goes in, what comes out, and who may call. The server
- * mounts it, the client is typed by it, OpenAPI and the conformance walk are made from it. Paths stand here
- * exactly as people read them, so that a search for one finds it.
+ * The API is one table, keyed `"METHOD /api/path"`: input, output and access of each call. The server mounts it, the
+ * client is typed by it, OpenAPI and the conformance tests are generated from it. Paths are written out in full, so
+ * that a text search finds them.
  */
 type AnySchema = z.core.$ZodType;
 
 /**
- * Who may call.
- * - `public`: everybody, signed in or not.
- * - `user`: every signed-in person; `super_admin`: only those.
- * - `{ can, by }`: the policy named before the dot loads the record whose id (or code) stands in the input field
- *   `by` and decides on the verb after it. A creation names its parent: `{ can: "project.add_visit", by: "id_project" }`.
+ * Callers allowed.
+ * - `public`: everyone, signed in or not.
+ * - `user`: every signed-in user; `super_admin`: only super admins.
+ * - `{ can, by }`: the policy named before the dot loads the record whose id (or code) is in the input field `by` and
+ * decides on the verb after it. A creation names its parent: `{ can: "project.add_visit", by: "id_project" }`.
  */
 export type Access = "public" | "user" | "super_admin" | RecordAccess;
 
@@ -24,16 +24,16 @@ export interface RecordAccess {
   readonly by: string;
 }
 
-/** One file field of a multipart call: the media type is proved from the bytes, never from the name. */
+/** One file field of a multipart call: the media type is detected from the bytes, never from the name. */
 export interface UploadField {
   readonly maxBytes: number;
-  /** The setting, in megabytes, that may lower it. */
+  /** The setting, in megabytes, that may lower the limit. */
   readonly setting?: "visit_image_mb" | "video_mb";
-  /** What a file past that limit is refused with; its `{maxFileSize}` is the limit in MB. */
+  /** Error code for a file above that limit; its `{maxFileSize}` is the limit in MB. */
   readonly tooLarge: ErrorCode;
-  /** What the picker offers and what the field is documented to hold. */
+  /** Types offered by the file picker and documented for the field. */
   readonly accept: readonly string[];
-  /** The call is right without the file, too; when every file is, it may come as JSON. */
+  /** The call is valid without the file, too; when every file is optional, it may be sent as JSON. */
   readonly optional?: true;
 }
 
@@ -58,41 +58,41 @@ export interface Endpoint {
   /** Schema of `data` in the reply's envelope. An undeclared field never leaves the server. */
   readonly response: AnySchema;
   /**
-   * The reply is a file of this type instead of JSON: the handler returns a `Download`, `response` describes nothing.
-   * Refusals are JSON as everywhere.
+   * The reply is a file of this type instead of JSON: the handler returns a `Download`, and `response` describes
+   * nothing. Errors are JSON as everywhere.
    */
   readonly download?: DownloadType;
-  /** The file is shown by the browser (`Content-Disposition: inline`) instead of kept. */
+  /** The file is displayed by the browser (`Content-Disposition: inline`) instead of saved. */
   readonly inline?: true;
-  /** `false`: the reply is the bare data, without the envelope (only where an outside protocol demands it). */
+  /** `false`: the reply is the bare data, without the envelope (only where an external protocol requires it). */
   readonly envelope?: false;
-  /** The fields of `data` stand beside the envelope's own, too: for calls that other programs know so. */
+  /** The fields of `data` are also at the top level of the envelope: for calls that other programs read that way. */
   readonly spread?: true;
   /** Success status, 200 unless it creates something (201). */
   readonly status?: 200 | 201 | 202;
-  /** Sentence in the envelope's `message`, a default by method otherwise. */
+  /** Text of the envelope's `message`; a default by method otherwise. */
   readonly message?: string;
-  /** The demo account is refused every write except those marked so. */
+  /** The demo account is denied every write except those marked with it. */
   readonly openToDemo?: boolean;
-  /** Whoever did not pay in time is refused every write except those marked so: what he needs to come back. */
+  /** A user with an overdue invoice is denied every write except those marked with it: the ones needed to pay. */
   readonly whenOverdue?: "open";
   /**
-   * What must be open for this call while the site is maintained: what the signed-in work with (`app`), what guests
-   * look at (`viewer`), or nothing (`never` closes). Unless said otherwise public calls are never closed: people
-   * must be able to sign in to open the site again.
+   * Part that must be open for this call during maintenance: the application for signed-in users (`app`), the viewer
+   * for guests (`viewer`), or nothing (`never` closes). Public calls are never closed by default: users must be able to
+   * sign in to end the maintenance.
    */
   readonly closesWith?: "app" | "viewer" | "never";
-  /** Calls per minute and address (and account, once known); the platform's default otherwise. */
+  /** Calls per minute and address (and account, once known); defaults to the platform's limit. */
   readonly perMinute?: number;
   /**
-   * It reads much and writes next to nothing: where the installation has a copy of its database, that answers it, never
-   * with less than was there when the call came. Who may call is asked of the database itself.
+   * Reads much and writes next to nothing: if the installation has a replica of its database, the replica answers it,
+   * never with data older than the call. Access is always checked on the database itself.
    */
   readonly reads?: "replica";
   /**
-   * How much it asks of the database; ordinary without it. `search`: looks for a text, one at a time per person, and is
-   * stopped soon. `report`: reads very many rows. Both share a part of the connections. Downloads are reports, and lists
-   * become searches by their field `search`, without saying so.
+   * Load on the database; ordinary if omitted. `search`: searches for a text, one at a time per user, with a short time
+   * limit. `report`: reads very many rows. Both share a part of the connections. Downloads are reports, and lists
+   * become searches by their field `search`, without declaring it.
    */
   readonly cost?: "search" | "report";
 }
@@ -116,13 +116,13 @@ type CheckedParams<Key, E> = Key extends `${Method} ${infer Path}`
       : "this path needs a params schema"
   : "a key is METHOD /api/path";
 
-/** Keeps the literal types of an endpoint. */
+/** Preserves the literal types of an endpoint. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
 /**
- * A domain's part of the table. Does not compile when a key, a parameter or an access rule is off.
+ * A domain's part of the table. Does not compile if a key, a parameter or an access rule is invalid.
  *
  * @param area the area of the API that its calls belong to, for tokens; without one they are closed to tokens.
  */
@@ -135,5 +135,5 @@ export function defineApi<const T extends Record<`${Method} /api/${string}`, End
 }
 
 const areas = new WeakMap<Endpoint, ApiArea>();
-/** The area of the API that a call belongs to, for tokens; none: no token opens it. */
+/** The area of the API that a call belongs to, for tokens; undefined: no token is accepted. */
 export const areaOf = (one: Endpoint): ApiArea | undefined => areas.get(one);

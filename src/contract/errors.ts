@@ -1,7 +1,6 @@
 /**
- * Every refusal the server can give: its status and its English sentence. The code is stable and is what the
- * client translates (`errors.json`); the sentence is what a caller without the client reads. `{name}` stands for
- * a value given with the refusal.
+ * Every error of the server: its status and its English message. The code is stable and is translated by the client
+ * (`errors.json`); the message is for callers without the client. `{name}` is replaced by a value of the error.
  */
 export const errors = {
   BAD_REQUEST: { status: 400, text: "The request could not be understood." },
@@ -338,7 +337,10 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Field-level sentences, by the path of the field in the input. Each is a translation key (`visits.name_required`) beside its English text. */
+/**
+ * Messages for fields, by the path of the field in the input. Each is a translation key (`visits.name_required`) with
+ * its English text.
+ */
 export interface FieldErrors {
   readonly [field: string]: readonly string[];
 }

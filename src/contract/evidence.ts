@@ -5,39 +5,39 @@ import { defineApi, type Endpoint, endpoint } from "./endpoint.ts";
 import { Language } from "./languages.ts";
 import { ProjectPerson } from "./projects.ts";
 
-/** What evidence can be given of. */
+/** Kinds of items that have a chain-of-custody report. */
 export const evidenceKinds = ["room", "video", "sheet", "snag"] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
 const Sha256 = z.string();
 
-/** One file that was brought, as it is kept. */
+/** One uploaded file, as stored. */
 export const EvidenceFile = z.object({
-  /** Names it among the files of its thing. */
+  /** Identifies it among the files of its item. */
   id: z.string(),
-  /** As it was called where it came from; empty where nobody said. */
+  /** Its original name; empty if unknown. */
   name: z.string(),
   bytes: z.number(),
-  /** Of the bytes as they are kept, 64 hex digits. */
+  /** Of the stored bytes, 64 hex digits. */
   sha256: Sha256,
-  /** False of pictures of snags: they are kept without what the camera wrote into them. */
+  /** False for photos of snags: they are stored without the camera's metadata. */
   is_original: z.boolean(),
-  /** Of the file as it came, where it is not the one that is kept. */
+  /** Of the uploaded file, if the stored one differs. */
   came: z.object({ sha256: Sha256, bytes: z.number() }).nullable(),
   received_at: Instant,
-  /** Null when nobody is known, or the account is gone. */
+  /** Null when unknown, or when the account was deleted. */
   received_by: ProjectPerson.nullable(),
   width: z.number().nullable(),
   height: z.number().nullable(),
-  /** What the camera wrote into the file; nothing proves that its clock and its receiver were right. */
+  /** The camera's metadata in the file; nothing proves that its clock and its receiver were right. */
   camera: z.object({
     at: Instant.nullable(),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
-    /** Metres above the sea. */
+    /** Metres above sea level. */
     altitude: z.number().nullable(),
   }),
-  /** What was made from it here; the file itself stays as it is. */
+  /** Derived files; the file itself stays unchanged. */
   variants: z.array(z.object({ name: z.string(), bytes: z.number() })),
 });
 export type EvidenceFile = z.output<typeof EvidenceFile>;
@@ -66,26 +66,26 @@ export const Evidence = z.object({
   within: z.string(),
   link: z.string(),
   files: z.array(EvidenceFile),
-  /** What was done, newest first, at most 200 lines; null for who may not read the project's log. */
+  /** Actions, newest first, at most 200 entries; null for callers who may not read the project's log. */
   lines: z.array(EvidenceLine).nullable(),
-  /** How many lines there are of what was done; null as above. */
+  /** Total number of actions; null as above. */
   n_lines: z.number().nullable(),
-  /** Who looked, newest first, at most 200 lines; null for who may not read that. Of a room: who looked at its visit. */
+  /** Views, newest first, at most 200 entries; null for callers who may not read them. For a room: views of its visit. */
   seen: z.array(EvidenceLine).nullable(),
-  /** How often it was looked at, counted once for a person and a quarter of an hour. */
+  /** Number of views, at most one per user and quarter of an hour. */
   n_seen: z.number(),
-  /** The seals over these lines, newest first. */
+  /** Seals over these entries, newest first. */
   seals: z.array(z.object({ id: z.number(), hash: Sha256, sealed_at: Instant })),
-  /** What of these lines does not fit their seals by now. */
+  /** Entries that do not match their seals. */
   findings: z.array(AuditFinding),
 });
 export type Evidence = z.output<typeof Evidence>;
 
 export const FileCheck = z.object({
   id: z.string(),
-  /** Whether the stored bytes are the same that came. */
+  /** Whether the stored bytes equal the uploaded ones. */
   is_same: z.boolean(),
-  /** Of the stored bytes as they were read just now; null when they are not there. */
+  /** Of the stored bytes as just read; null when they are missing. */
   found: Sha256.nullable(),
 });
 export type FileCheck = z.output<typeof FileCheck>;

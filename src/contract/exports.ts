@@ -4,18 +4,18 @@ import { defineApi, endpoint } from "./endpoint.ts";
 import { Language } from "./languages.ts";
 import { ProjectPerson } from "./projects.ts";
 
-/** Of a project as a zip file: everything of it, and a page that opens it without a server. */
+/** Export of a project as a zip file: all of its data, and a page that opens it without a server. */
 export const ProjectExport = z.object({
   id: z.number(),
   id_project: z.number(),
   state: z.enum(["waiting", "building", "ready", "failed", "cancelled"]),
-  /** 0..1, of the bytes. */
+  /** 0..1, by bytes. */
   progress: z.number(),
-  /** Bytes; what is expected until it is ready. */
+  /** Bytes; an estimate until it is ready. */
   size: z.number(),
-  /** Where the file is, once it is ready; for who may export, for some days. */
+  /** Address of the file once it is ready; for users who may export, for some days. */
   url: z.string().nullable(),
-  /** What a waiting one waits for: another of the project, or the two of its person that are being built. */
+  /** Reason for waiting: another export of the project, or two of the same user being built. */
   waits_for: z.enum(["project", "person"]).nullable(),
   failure: z.string().nullable(),
   who: ProjectPerson.nullable(),
@@ -41,11 +41,11 @@ export const exportsApi = defineApi(
       summary: "The estimated size of an export, and recent exports, newest first.",
       query: z.object({ id_project: Id }),
       response: z.object({
-        /** Bytes of a new one, near enough. */
+        /** Estimated bytes of a new one. */
         size: z.number(),
-        /** Whether it is sent as it is made, or has to be built first: it is large, or others are being made. */
+        /** Whether it is sent while it is made, or has to be built first: because it is large, or others are being made. */
         is_streamed: z.boolean(),
-        /** Whether as many of the project, or of the caller, are being made as may be at once: a new one waits. */
+        /** Whether the limit of concurrent exports of the project, or of the caller, is reached: a new one waits. */
         is_busy: z.boolean(),
         exports: z.array(ProjectExport),
       }),

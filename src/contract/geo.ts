@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { defineApi, endpoint } from "./endpoint.ts";
 
-/** The shape of Nominatim's `/reverse?format=json`, so that callers of such a service can be pointed here. */
+/** The shape of Nominatim's `/reverse?format=json`, so that callers of such a service can use this one. */
 const Found = z.object({
   lat: z.string(),
   lon: z.string(),
-  /** The whole address in one line, in the caller's language where the service knows it. */
+  /** The whole address in one line, in the caller's language if the service supports it. */
   display_name: z.string(),
   address: z.record(z.string(), z.string()),
 });
-/** Nothing is known of the place, or nobody is there to ask: said with status 200, as the service does. */
+/** No address is known, or no service is available: sent with status 200, as the service does. */
 const Unknown = z.object({
   error: z.string(),
   /**
-   * Ours, beside what such a service says: `off` when no service is set, `nothing` when it knows no address there,
-   * `unreachable` when it does not answer as it should or is not to be asked so often.
+   * An addition to such a service's reply: `off` when no service is set, `nothing` when it knows no address there,
+   * `unreachable` when it fails to respond properly or the rate limit is reached.
    */
   reason: z.enum(["off", "nothing", "unreachable"]),
 });

@@ -28,7 +28,7 @@ describe("the crop of a partial panorama", () => {
     expect(readSphere(elements(crop), 6000, 2000)).toEqual({ area, pose: null });
   });
 
-  test("follows a photo that was made smaller after it was stitched", () => {
+  test("scales for a photo that was reduced after stitching", () => {
     const half = { full_width: 4000, full_height: 2000, left: 500, top: 450 };
     expect(readSphere(attributes(crop), 3000, 1000).area).toEqual(half);
     expect(
@@ -36,7 +36,7 @@ describe("the crop of a partial panorama", () => {
     ).toEqual(half);
   });
 
-  test("is none for a whole sphere, for another photo, for another projection, and for nonsense", () => {
+  test("is null for a whole sphere, another photo, another projection, and invalid values", () => {
     const whole = { ...crop, CroppedAreaImageWidthPixels: 8000, CroppedAreaImageHeightPixels: 4000 };
     const none = [
       readSphere(null, 6000, 2000),
@@ -85,13 +85,13 @@ describe("the crop of a partial panorama", () => {
 });
 
 describe("the tilt of the camera", () => {
-  test("is read beside the heading", () => {
+  test("is read in addition to the heading", () => {
     const tilted = attributes({ PoseHeadingDegrees: 90, PosePitchDegrees: "-3.25", PoseRollDegrees: "1.5" });
     expect(readSphere(tilted, 8000, 4000)).toEqual({ area: null, pose: { pitch: -3.25, roll: 1.5 } });
     expect(readSphere(elements({ PoseRollDegrees: 2 }), 8000, 4000).pose).toEqual({ pitch: 0, roll: 2 });
   });
 
-  test("is none for a level camera and for angles that there are not", () => {
+  test("is null for a level camera and for impossible angles", () => {
     expect(
       readSphere(attributes({ PosePitchDegrees: "0.0", PoseRollDegrees: 0 }), 8000, 4000).pose,
     ).toBeNull();

@@ -1,22 +1,25 @@
 import type { PictureArea, PicturePose } from "./visits.ts";
 
-/** Where a picture lies on the sphere; null for a level picture of the whole sphere, and for what it does not say. */
+/**
+ * Area of the sphere that a picture covers, and its tilt; each null for the default (whole sphere, level) and for
+ * missing data.
+ */
 export interface SpherePart {
   readonly area: PictureArea | null;
   readonly pose: PicturePose | null;
 }
 
-/** A photo of the whole sphere by a level camera: most of them. */
+/** A photo of the whole sphere by a level camera, the usual case. */
 export const WHOLE_SPHERE: SpherePart = { area: null, pose: null };
 
-/** Narrower or lower than this a picture fills no view. */
+/** Smallest size in degrees that fills a view. */
 const LEAST = { across: 60, down: 30 };
-/** Shares by which sizes may differ from what they should be, by rounding. */
+/** Tolerated relative deviation of sizes, by rounding. */
 const ROUNDING = 0.01;
 
 /**
- * The heading of the picture's middle is a compass heading: north lies that much to the left of it. Returned as a yaw,
- * -180 to 180; null when the packet does not say.
+ * The heading of the picture's centre is a compass heading: north is that much to its left. Returned as a yaw, -180 to
+ * 180; null when the packet does not contain it.
  */
 export function readNorth(xmp: string | null): number | null {
   const heading = numberIn(xmp, "PoseHeadingDegrees");
@@ -25,8 +28,8 @@ export function readNorth(xmp: string | null): number | null {
 }
 
 /**
- * Reads the crop and the tilt of a photo sphere. What makes no sense, or is about another picture than this one of
- * `width` by `height` pixels, counts as absent. Never throws.
+ * Reads the crop and the tilt of a photo sphere. Invalid data, or data about a picture other than this one of `width`
+ * by `height` pixels, counts as absent. Never throws.
  */
 export function readSphere(xmp: string | null, width: number, height: number): SpherePart {
   if (xmp === null || isOtherProjection(xmp)) return WHOLE_SPHERE;
@@ -40,7 +43,7 @@ function readPose(xmp: string): PicturePose | null {
   return pitch === 0 && roll === 0 ? null : { pitch, roll };
 }
 
-/** The sizes in the packet are those of the stitched picture; one that was made smaller since is told by their ratio. */
+/** The sizes in the packet are those of the stitched picture; a picture reduced since is recognised by their ratio. */
 function readArea(xmp: string, width: number, height: number): PictureArea | null {
   const of = (name: string) => numberIn(xmp, name) ?? Number.NaN;
   const scale = width / of("CroppedAreaImageWidthPixels");
@@ -73,7 +76,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The same part of the sphere in the pixels of another size of the picture. */
+/** Converts the same part of the sphere to the pixels of another size of the picture. */
 export function scaledArea(area: PictureArea, { from, to }: { from: Size; to: Size }): PictureArea {
   const [across, down] = [to.width / from.width, to.height / from.height];
   return {
@@ -84,7 +87,7 @@ export function scaledArea(area: PictureArea, { from, to }: { from: Size; to: Si
   };
 }
 
-/** Whether a part of the sphere is large enough to look around in. */
+/** Whether a part of the sphere is large enough for an interactive view. */
 export const isWideEnough = ({ full_width, full_height }: PictureArea, width: number, height: number) =>
   (width / full_width) * 360 >= LEAST.across && (height / full_height) * 180 >= LEAST.down;
 

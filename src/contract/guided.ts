@@ -2,24 +2,27 @@ import { z } from "zod";
 import { Code, Id } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 
-/** A walk that one person leads and others follow, each in his own browser. Nothing of it passes through the database. */
+/**
+ * A tour that a host leads and others follow, each in their own browser. None of its traffic passes through the
+ * database.
+ */
 export const GuidedTour = z.object({
-  /** Opens the tour to whoever has it, as long as the visit itself opens to him. */
+  /** Opens the tour to everyone who has it, as long as they may open the visit itself. */
   code: z.string(),
   visit_code: z.string(),
   is_host: z.boolean(),
-  /** Names by which the browsers find each other: the host's, and one's own. */
+  /** Peer names by which the browsers connect: the host's, and the caller's own. */
   host: z.string(),
   me: z.string(),
-  /** Proves to our own broker that one may bear that name. */
+  /** Proves to our own broker that the caller may use that name. */
   token: z.string(),
-  /** The broker at which they meet: a PeerJS server, by the protocol of the page. An empty host means this server. */
+  /** The broker for connecting: a PeerJS server, by the protocol of the page. An empty host means this server. */
   broker: z.object({
     host: z.string(),
     port: z.number(),
     path: z.string(),
   }),
-  /** What helps two browsers to reach each other: as WebRTC takes it. */
+  /** ICE servers that help two browsers to connect, in WebRTC's format. */
   ice: z.array(
     z.object({
       urls: z.array(z.string()),
@@ -27,7 +30,7 @@ export const GuidedTour = z.object({
       credential: z.string().optional(),
     }),
   ),
-  /** A meeting with pictures for the same people, where the site has a service for them. */
+  /** A video meeting for the same participants, if the installation has a service for them. */
   meeting: z.string().nullable(),
   expires_at: z.string(),
 });

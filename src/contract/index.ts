@@ -46,7 +46,7 @@ import { viewerApi } from "./viewer.ts";
 import { visitsApi } from "./visits.ts";
 import { webhooksApi } from "./webhooks.ts";
 
-/** The whole API. One line per domain; the domains of the server and of the web carry the same names. */
+/** The whole API. One line per domain; the domains of the server and of the web have the same names. */
 export const api = {
   ...accessLogsApi,
   ...administrationApi,

@@ -30,21 +30,21 @@ export const recordKinds = {
 } as const;
 export type SubjectName = keyof typeof recordKinds;
 
-/** A kind of thing in a project, and where else it shows itself. */
+/** A kind of item in a project, and the other features that use it. */
 interface Thing {
-  /** Its lines in the project's log are for those who may do this in the project; without it for all who may read the log. */
+  /** Right in the project that is needed to read its log entries; if omitted, anyone who may read the log. */
   readonly log?: string;
-  /** Right to hold for what is new of it on the dashboard; without it nobody reads of it there. */
+  /** Right needed for its news on the dashboard; if omitted, it has none there. */
   readonly dashboard?: string;
-  /** Its webhook events, and what one must be allowed in the project to be told. */
+  /** Its webhook events, and the right in the project needed to receive them. */
   readonly webhooks?: { readonly to: string; readonly events: readonly string[] };
-  /** Page of this site that shows one, `{id}` or `{code}` filled in, for webhooks. */
+  /** Page of this installation that shows one, `{id}` or `{code}` filled in, for webhooks. */
   readonly page?: string;
-  /** It can be searched for: the page that opens it, and the name of its icon. */
+  /** Searchable: the page that opens it, and the name of its icon. */
   readonly found?: { readonly page: string; readonly icon: string };
 }
 
-/** Every kind of thing that a project's log tells of, by the first word of its actions. */
+/** Every kind of item in a project's log, by the first word of its actions. */
 export const things = {
   project: {
     dashboard: "project.view",
@@ -109,28 +109,28 @@ export type WebhookEventName = {
 }[ActivityKind];
 
 const names = Object.keys(things) as [ActivityKind, ...ActivityKind[]];
-/** What is said of a kind of thing, whatever kind it is. */
+/** Properties of a kind of item, typed alike for all kinds. */
 export const thingOf = (kind: ActivityKind): Thing => things[kind];
 
-/** Kinds of thing that a project's log tells of. */
+/** Kinds of items in a project's log. */
 export const activityKinds = names;
-/** What can be found. */
+/** Searchable kinds. */
 export const searchTypes = names.filter((kind): kind is SearchType => thingOf(kind).found !== undefined) as [
   SearchType,
   ...SearchType[],
 ];
-/** What a webhook can be told of: the actions of a project's log that say something outside. */
+/** Webhook events: the actions of a project's log that concern external systems. */
 export const webhookEvents = names.flatMap((kind) =>
   (thingOf(kind).webhooks?.events ?? []).map((event) => `${kind}.${event}`),
 ) as [WebhookEventName, ...WebhookEventName[]];
 
-/** A path of this site with its places filled in. */
+/** A path of this installation with its placeholders filled in. */
 export const pathOf = (
   page: string,
   { id, code = "" }: { readonly id: number; readonly code?: string },
 ): string => page.replace("{id}", String(id)).replace("{code}", encodeURIComponent(code));
 
-/** What people can be told of; each chooses by which way. */
+/** Kinds of notifications; each user selects how to receive them. */
 export const notificationKinds = [
   "security",
   "invitation",

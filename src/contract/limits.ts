@@ -1,8 +1,8 @@
 import { pageLimits } from "./page-limits.ts";
 
 /**
- * Every limit of the product, once. Defaults as specified; the settings may raise those of uploads later.
- * Sizes in bytes, lengths in characters, times in milliseconds unless the name says otherwise.
+ * Every limit of the product, defined once. Defaults as specified; the settings may raise those of uploads later. Sizes
+ * in bytes, lengths in characters, times in milliseconds unless the name says otherwise.
  */
 const MiB = 1024 * 1024;
 
@@ -10,9 +10,9 @@ export const limits = {
   name: 100,
   description: 255,
   /**
-   * Milliseconds for one statement by the kind of call that asks it; connections of a node that searches, reports and
-   * downloads share, and milliseconds that one of them waits for such a connection; and of one person's searches: how
-   * long one runs before a newer one ends it, and how many wait.
+   * Milliseconds for one statement by the kind of call that runs it; connections of a node shared by searches, reports
+   * and downloads, and milliseconds that one of them waits for such a connection; and for one user's searches: how long
+   * one runs before a newer one ends it, and how many wait.
    */
   database: {
     ordinary: 30_000,
@@ -23,7 +23,7 @@ export const limits = {
     turn: { patience: 1000, waiting: 8 },
   },
   password: { min: 8, max: 255 },
-  /** Characters of what people say about themselves. */
+  /** Characters of profile texts. */
   person: {
     username: 50,
     email: 254,
@@ -35,20 +35,20 @@ export const limits = {
     province: 100,
     tel: 40,
   },
-  /** Minutes without activity after which a session may end; the warning before it lasts at least ten seconds. */
+  /** Minutes of inactivity after which a session may end; the warning before it lasts at least ten seconds. */
   inactivity: {
     least: 1,
     most: 60,
     warningSeconds: 10,
-    /** Minutes for users with no choice of their own: as specified, and as an installation starts. */
+    /** Minutes for users who have set none: as specified, and the default of an installation. */
     specified: 5,
     initial: 60,
-    /** Of those, with a warning. */
+    /** Minutes of those with the warning. */
     warning: 1,
   },
-  /** Pictures of people and of the brand: decoded by us, kept as WebP. */
+  /** Profile and brand pictures: decoded by the server, stored as WebP. */
   portrait: { bytes: 10 * MiB, megabytes: 10, maxPixels: 50_000_000 },
-  /** Tries per account and per address before one has to wait, and for how many seconds the count goes on. */
+  /** Attempts per account and per address before a wait, and the seconds that the count covers. */
   attempts: {
     perAccount: 10,
     perAddress: 50,
@@ -58,32 +58,35 @@ export const limits = {
     mails: 5,
     mailSeconds: 3600,
   },
-  /** Megabytes that a picture, and any other file, may weigh where nothing else is said. */
+  /** Default limits in megabytes for a picture and for any other file. */
   upload: { imageMegabytes: 5, fileMegabytes: 10 },
-  /** Minutes for which the links of mails work. */
+  /** Minutes for which links in emails are valid. */
   links: { recovery: 60, activation: 3 * 24 * 60, invitation: 7 * 24 * 60 },
   passkeys: { perAccount: 20 },
-  /** `tries` per sign-in; `perAccount` codes within `seconds`, however many sign-ins they were for. */
+  /** `tries` per sign-in; `perAccount` codes within `seconds`, regardless of the number of sign-ins. */
   twoFactor: { recoveryCodes: 10, pendingMinutes: 10, tries: 5, perAccount: 10, seconds: 3600 },
   /** Records that one call may mark, star or remove. */
   bulk: 500,
-  /** Characters of a message, and how many one person may send in an hour. */
+  /** Characters of a message, and messages that one user may send per hour. */
   message: { content: 2000, perHour: 200 },
-  /** Characters of what is searched for, and how many results the box shows. */
+  /** Characters of a search text, and results shown in the box. */
   search: { text: 200, shown: 8 },
   json: { bytes: 1 * MiB, depth: 16 },
   visit: {
     image: { bytes: 20 * MiB, megabytes: 20, minWidth: 3840, minHeight: 1920, maxPixels: 134_217_728 },
     files: 10,
-    /** The ratio of width to height may be off 2:1 by this much, either way, both ends included. */
+    /** The ratio of width to height may deviate from 2:1 by this much, either way, inclusive. */
     ratioTolerance: 0.1,
     preview: { width: 300, height: 150 },
-    /** Clocks differ: a capture date may lie this far in the future. */
+    /** Clocks differ: a capture date may be this far in the future. */
     futureTolerance: 2 * 60_000,
   },
-  /** Highest number a plan may name, and lines of features of its own. */
+  /** Highest number in a plan, and its lines of custom features. */
   plan: { most: 1_000_000, features: 20 },
-  /** Places of a project whose progress is told, words of all, and rows of a table that is downloaded. */
+  /**
+   * Progress limits of a project: positions shown (`shown`) and entries in total (`entries`); and rows of a downloaded
+   * table.
+   */
   progress: { entries: 20_000, shown: 500 },
   table: { rows: 50_000 },
   project: {
@@ -91,12 +94,12 @@ export const limits = {
     count: { max: 10_000 },
     area: { max: 100_000_000 },
     categories: 20,
-    /** Pins that the map of projects is sent. */
+    /** Pins sent to the map of projects. */
     points: 5000,
   },
   /**
-   * Sheets that a project may have, metres across the widest plan; of its file, the pages, and pixels along the longer
-   * side at which a page is drawn at its finest.
+   * Sheets of a project, and metres across the widest floor plan; for its file, the pages, and pixels along the longer
+   * side of a page rendered at its finest.
    */
   sheet: {
     perProject: 200,
@@ -108,7 +111,7 @@ export const limits = {
     pixels: 12_000,
     maxPixels: 134_217_728,
   },
-  /** Snags of one project, of one report, and what belongs to each. */
+  /** Snags of one project, of one report, and limits of a snag's parts. */
   snag: {
     perProject: 20_000,
     text: 4000,
@@ -118,15 +121,15 @@ export const limits = {
     comments: 1000,
     report: 500,
     /**
-     * A BCF file; of what it brings and cannot be shown, one file of a topic, the files of one topic, and all that a
-     * project keeps.
+     * A BCF file; for its contents that cannot be displayed, bytes of one file of a topic, files of one topic, and the
+     * total stored per project.
      */
     bcf: { bytes: 100 * MiB, topics: 2000, fileBytes: 20 * MiB, files: 200, kept: 500 * MiB },
     photo: { bytes: 20 * MiB },
   },
   /**
-   * Documents that one process draws at the same time, how many callers wait and for how long, seconds and memory of one,
-   * and how long a child rests before it ends.
+   * Documents that one process renders concurrently, how many callers wait and for how long, seconds and memory of one,
+   * and how long a child process idles before it ends.
    */
   pdf: {
     atOnce: 2,
@@ -139,17 +142,17 @@ export const limits = {
   },
   /** Points of one room. */
   points: { perRoom: 100, text: 2000, address: 500, media: { bytes: 50 * MiB } },
-  /** Pictures kept of a view, and characters of what is written to one. */
+  /** Stored snapshots of a view, and characters of the note on one. */
   snapshot: { bytes: 10 * MiB, note: 1000, drawing: 64 * 1024, perVisit: 1000 },
   /**
-   * Views of a visit: silence after which one is over, beat of the heart, days for which they are kept, and how many one
-   * network may begin within `seconds`; more are not counted.
+   * Views of a visit: idle time that ends one, heartbeat interval, days for which they are stored, and how many one
+   * network may start within `seconds`; more are not counted.
    */
   views: { ...pageLimits.views, keptDays: 180, perNetwork: 120, seconds: 3600 },
   /**
-   * Links of visits: characters of a password, hours for which it is asked for once, and wrong ones per visit and network,
-   * and per visit from everywhere, before one has to wait, and for how many seconds the count goes on. `misses`: codes
-   * that open nothing, per minute and network (/24, /64) or account, over all calls and pages by code.
+   * Links of visits: characters of a password, hours for which entering it once is valid, wrong ones per visit and
+   * network, and per visit from everywhere, before a wait, and the seconds that the count covers. `misses`: unknown
+   * codes, per minute and network (/24, /64) or account, over all calls and pages by code.
    */
   share: {
     password: { min: 4, max: 255 },
@@ -161,8 +164,8 @@ export const limits = {
     misses: 20,
   },
   /**
-   * 360 videos: of the file what is specified, what an administrator may raise it to, milliseconds a browser takes to
-   * judge one, the still it makes, and for how many hours an address of a film is good.
+   * 360 videos: the specified limits of the file, the maximum that an administrator may raise it to, milliseconds that
+   * a browser takes to check one, the still it makes, and the hours for which a video's address is valid.
    */
   video: {
     bytes: 500 * MiB,
@@ -183,11 +186,11 @@ export const limits = {
     perVideo: 200,
     countSeconds: 600,
   },
-  /** What people say to a video, and seconds of one step of its timeline. */
+  /** Comments on a video, and seconds of one step of its timeline. */
   comment: { text: 2000, perVideo: 5000, interval: { min: 1, max: 600, standard: 5 } },
   /**
-   * Live channels: milliseconds without pictures after which one is stale, and how long its viewers wait for a sender
-   * that left; hours a recording may go on; channels of one project.
+   * Live channels: milliseconds without frames after which one is stale, and how long its viewers wait for a
+   * disconnected sender; hours of a recording; channels of one project.
    */
   live: {
     name: 100,
@@ -201,8 +204,8 @@ export const limits = {
     poll: pageLimits.livePoll,
   },
   /**
-   * Cameras of one project; of a playlist and a segment the bytes; missed checks after which somebody is told; stills and
-   * films made of them.
+   * Cameras of one project; bytes of a playlist and of a segment; missed checks before a notification; stills and
+   * time-lapses made of them.
    */
   camera: {
     perProject: 200,
@@ -224,72 +227,75 @@ export const limits = {
     keptDays: 400,
     timelapse: { frames: 20_000, fps: { min: 5, max: 60, standard: 30 }, perCamera: 20 },
   },
-  /** Outside tools: characters of their names and tokens; boards listed; minutes between two looks for news; tries of one sending. */
+  /**
+   * External tools: characters of their names and tokens; boards listed; minutes between two polls; attempts per
+   * delivery.
+   */
   tools: { id: 200, token: 4000, boards: 500, pollMinutes: 5, photoBytes: 10 * MiB, tries: 12, log: 200 },
   autodesk: { id: 1000, sheets: 200, depth: 8, entries: 20_000, syncs: 20, links: 500 },
-  /** What uploads leave free of a disk, as a share of it and in bytes: the smaller counts. */
+  /** Disk space that uploads leave free, as a share and in bytes: the smaller counts. */
   disk: { reserveShare: 0.05, reserveBytes: 512 * MiB },
-  /** Days for which it is kept who looked at what; lines of the record that a custody sheet lists. */
+  /** Days for which views are stored; entries listed in a chain-of-custody report. */
   audit: { seenDays: 730, listed: 200 },
-  /** Schedules: of the file the bytes; tasks; minutes for which a preview is kept. */
+  /** Schedules: bytes of the file; tasks; minutes for which a preview is stored. */
   schedule: { bytes: 50 * MiB, tasks: 20_000, previewMinutes: 60, predecessors: 100, notes: 4000 },
-  /** Of one person the tokens, the days of the longest, and how often one may call in a minute, whatever it calls. */
+  /** For one user the tokens, the days of the longest-lived one, and calls per minute of any kind. */
   apiAccess: { tokens: 50, days: 730, perMinute: 600 },
-  /** Webhooks of one person; characters of an address; milliseconds for an answer; tries over about three days. */
+  /** Webhooks of one user; characters of an address; milliseconds for a response; attempts over about three days. */
   webhook: { perPerson: 20, url: 500, patience: 10_000, tries: 10, keptDays: 30, answer: 1000, stopDays: 5 },
   /**
-   * Uploads in parts: bytes up to which a file goes as one call instead, bytes of one part, hours for which a half one is
-   * kept, and how many one person may have under way.
+   * Uploads in parts: bytes up to which a file is sent in one call instead, bytes of one part, hours for which an
+   * incomplete one is stored, and how many one user may have in progress.
    */
   resumable: { whole: MiB / 2, part: 4 * MiB, keptHours: 48, perPerson: 1000 },
-  /** What an administrator may raise the limits of a visit's pictures to. */
+  /** Upper bounds for an administrator's limits on a visit's pictures. */
   visitMost: { megabytes: 200, files: 1000 },
-  /** Of one project: invitations that wait, and characters of the words that go with one or with a request. */
+  /** For one project: pending invitations, and characters of the message of an invitation or a request. */
   team: {
     invitations: 200,
     members: 1000,
     message: 500,
     invitationDays: 14,
-    /** Requests of one person that wait at a time, in all projects together. */
+    /** Pending requests of one user, over all projects. */
     asked: 20,
-    /** Days after a refusal before one may ask again. */
+    /** Days after a declined request before the next one is allowed. */
     declinedDays: 7,
-    /** Invitations that one person may send in an hour. */
+    /** Invitations that one user may send per hour. */
     perHour: 100,
   },
-  /** Wrong project codes per account and per address before one has to wait, and for how many seconds the count goes on. */
+  /** Wrong project codes per account and per address before a wait, and the seconds that the count covers. */
   joinCode: { tries: 10, perAddress: 50, seconds: 600 },
-  /** Reverse geocoding: the service is asked once in `pause` milliseconds at most, by everybody together. */
+  /** Reverse geocoding: at most one request to the service per `pause` milliseconds, over all users. */
   geo: { pause: 1000, patience: 5000, keptDays: 30, waiting: 30 },
   /**
-   * Bytes up to which an export is sent as it is made; above, it is built in the background and kept for some days, the
-   * newest ones of a project alone.
+   * Bytes up to which an export is sent while it is made; above, it is built in the background and stored for some
+   * days, only the newest ones of a project.
    */
-  /** `perPersonAtOnce`, `perProjectAtOnce`: exports that are made at the same time; the others wait. */
+  /** `perPersonAtOnce`, `perProjectAtOnce`: concurrent exports; the others wait. */
   export: { streamed: 200 * MiB, keptDays: 3, perProject: 3, perPersonAtOnce: 2, perProjectAtOnce: 1 },
-  /** `idleHours`: without any call, after which one is over that was not to outlive the browser. */
+  /** `idleHours`: hours without any call that end a session not meant to outlive the browser. */
   session: { hours: 12, idleHours: 4, rememberedDays: 30, poll: 30_000, cache: 3_600_000 },
-  /** Whether there is a connection: how often it is asked with one and without, and how long an answer is waited for. */
+  /** Connection check: its interval online and offline, and the timeout of an answer. */
   connectivity: { poll: 10_000, pollOffline: 5000, patience: 5000, backOnline: 1500, wasOffline: 3000 },
-  /** What a browser keeps of what one person saw, for when there is no connection. */
+  /** Cached views of one user in a browser, for use offline. */
   seen: { days: 7, records: 400, bytes: 8 * MiB, recordBytes: 1 * MiB },
   install: { after: 3000, againAfter: 7 * 24 * 3_600_000 },
-  /** How often a page asks for a new version of the program. */
+  /** Interval at which a page checks for a new version of the program. */
   update: 3_600_000,
-  /** Of the frame around every screen: pixels, milliseconds, entries. Its widths stand in the style sheet. */
+  /** Frame around every screen: pixels, milliseconds, entries. Its widths are in the style sheet. */
   shell: {
-    /** Below this a dropdown opens above its button, where there is more room. */
+    /** Below this height a dropdown opens above its button, where there is more room. */
     dropdownRoom: 384,
     badge: 99,
-    /** What the dropdowns of bell and inbox list, and above which their badges read '9+'. */
+    /** Entries listed in the dropdowns of bell and inbox, and the number above which their badges read '9+'. */
     latest: 9,
     searchCloses: 200,
     searchLeaves: 300,
     tourPause: 500,
   },
-  /** How often the texts of a language are asked for again, and how long after the first failure. */
+  /** Retries of loading the texts of a language, and the delay after the first failure. */
   texts: { retries: 5, firstDelay: 350 },
-  /** Until the library of the sockets is fetched again, and until a channel is asked for again. */
+  /** Delay before the socket library is loaded again, and before a channel is requested again. */
   realtime: { load: 1000, retry: 3000 },
   http: { timeout: 300_000, csrfRetries: 1, loginRedirect: 500 },
   toast: pageLimits.toast,

@@ -4,7 +4,7 @@ import { Can, Code, Empty, Flag, Id, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
-/** What comes in, as measured over the last seconds. */
+/** Incoming stream, as measured over the last seconds. */
 export const Signal = z.object({
   width: z.number(),
   height: z.number(),
@@ -13,7 +13,7 @@ export const Signal = z.object({
   bitrate: z.number(),
   codec: z.string(),
   has_audio: z.boolean(),
-  /** Seconds between key frames: no viewer can be nearer to now than that. */
+  /** Seconds between key frames: the lower bound of any viewer's latency. */
   gop: z.number(),
   /** Keys of advice: `live.advice.long_gop`, `live.advice.codec`, `live.advice.chroma`, `live.advice.flat`. */
   advice: z.array(z.string()),
@@ -22,7 +22,7 @@ export type Signal = z.output<typeof Signal>;
 
 export const Channel = z.object({
   id: z.number(),
-  /** Names the channel to its viewers: random, never counted up. */
+  /** Public name of the channel: random, never sequential. */
   medialive_channel_id: z.string(),
   code: z.string(),
   name: z.string(),
@@ -33,19 +33,19 @@ export const Channel = z.object({
   author: z.string(),
   driver: z.enum(liveDrivers),
   state: z.enum(channelStates),
-  /** Since when. */
+  /** Time of the last state change. */
   state_at: z.string(),
-  /** What went wrong, as whoever may edit it may read it. */
+  /** Description of the problem for editors. */
   problem: z.string().nullable(),
   is_public: z.boolean(),
   is_protected: z.boolean(),
-  /** Whether what comes in is kept. */
+  /** Whether the incoming stream is recorded. */
   record: z.boolean(),
-  /** 2:1 pictures are shown as a sphere, others flat. */
+  /** 2:1 streams are shown as a sphere, others flat. */
   is_360: z.boolean(),
   viewers: z.number(),
   signal: Signal.nullable(),
-  /** Where to send to; null for who may not send. The key itself is shown once, when it is made. */
+  /** Ingest addresses; null for callers who may not stream. The key itself is shown once, on creation. */
   ingest: z.object({ url: z.string(), secure_url: z.string().nullable(), key_hint: z.string() }).nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -55,7 +55,7 @@ export type Channel = z.output<typeof Channel>;
 
 const ChannelWithKey = Channel.extend({ stream_key: z.string() });
 
-/** A channel as its viewers see it. */
+/** A channel from the viewers' side. */
 export const PlayerChannel = z.object({
   medialive_channel_id: z.string(),
   name: z.string(),
@@ -69,8 +69,8 @@ export const PlayerChannel = z.object({
   is_locked: z.boolean(),
   viewers: z.number(),
   /**
-   * Addresses that are good until `expires_at`; ask again before. `hls` in parts (low delay), `calm` in whole segments,
-   * `instant` is a socket of fragments. Null while it is locked or nothing is sent.
+   * Addresses valid until `expires_at`; request new ones before that. `hls` in parts (low latency), `calm` in whole
+   * segments, `instant` is a socket of fragments. Null while it is locked or no stream arrives.
    */
   playback: z
     .object({
@@ -84,7 +84,7 @@ export const PlayerChannel = z.object({
 });
 export type PlayerChannel = z.output<typeof PlayerChannel>;
 
-/** What was kept of one broadcast. */
+/** Recording of one broadcast. */
 export const Recording = z.object({
   id: z.number(),
   id_recording: z.number(),
@@ -96,9 +96,9 @@ export const Recording = z.object({
   height: z.number(),
   /** It is still being written. */
   is_open: z.boolean(),
-  /** As an MP4 file, good for some hours; null while it is open. */
+  /** As an MP4 file, valid for some hours; null while it is open. */
   url: z.string().nullable(),
-  /** The video that was made of it. */
+  /** The video created from it. */
   id_video: z.number().nullable(),
 });
 export type Recording = z.output<typeof Recording>;
@@ -112,12 +112,12 @@ const fields = {
   description: z.string().trim().max(limits.live.description),
   is_public: Flag,
   is_protected: Flag,
-  /** Empty keeps the one that is stored. */
+  /** Empty keeps the stored one. */
   password: z.string().max(limits.live.password.max),
   record: Flag,
   is_360: Flag,
 };
-/** The row's number or the public name: both lead to the channel. */
+/** The row's number or the public name: both identify the channel. */
 const Either = z.object({ id: z.union([Id, Code]) });
 const filters = {
   ...PageQuery,

@@ -3,7 +3,7 @@ import { Can, Code, Flag, Id, IdParams, Instant } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
-/** Somebody who writes or is written to, as far as the other may know him. */
+/** A sender or recipient, with the data visible to the other. */
 export const Correspondent = z.object({
   id: z.number(),
   username: z.string(),
@@ -22,11 +22,11 @@ export const Message = z.object({
   recipient_id: z.number(),
   /** By its recipient. */
   is_read: z.boolean(),
-  /** Told to the recipient alone; to the sender it is always false. */
+  /** Shown to the recipient alone; always false for the sender. */
   is_deleted_by_recipient: z.boolean(),
-  /** By the caller, whichever of the two that is. */
+  /** By the caller, whether sender or recipient. */
   is_deleted: z.boolean(),
-  /** By the caller, whichever of the two that is. */
+  /** By the caller, whether sender or recipient. */
   starred: z.boolean(),
   created_at: Instant,
   sender: Correspondent.nullable(),
@@ -34,22 +34,22 @@ export const Message = z.object({
 });
 export type Message = z.output<typeof Message>;
 
-/** What the event `new-message` carries on the recipient's own channel. A very long content is cut there. */
+/** Payload of the event `new-message` on the recipient's own channel. A very long content is truncated there. */
 export const NewMessage = z.object({ message: Message, unread: z.number() });
 export type NewMessage = z.output<typeof NewMessage>;
 
-/** With one person, or with the server itself (`person` null). */
+/** With one user, or with the server itself (`person` null). */
 export const Conversation = z.object({
   person: Correspondent.nullable(),
-  /** The newest message of those that were asked for. */
+  /** The newest of the requested messages. */
   last: Message,
   unread: z.number(),
-  /** `write`: whether the caller may write to this person now. */
+  /** `write`: whether the caller may currently write to this user. */
   can: Can,
 });
 export type Conversation = z.output<typeof Conversation>;
 
-/** `message_ids`, `message_id`, `ids` or `id`. Those of other people are not touched. */
+/** `message_ids`, `message_id`, `ids` or `id`. Messages of other users are not affected. */
 const Which = z
   .object({
     message_ids: z.array(Id).max(limits.bulk).optional(),
@@ -68,10 +68,10 @@ const Which = z
   }))
   .refine(({ ids }) => ids.length > 0, { error: "messages.ids_required", path: ["message_ids"] });
 
-/** How many messages were changed, and how many are unread now. */
+/** Number of changed messages, and of messages that are now unread. */
 const Changed = z.object({ changed: z.number(), unread: z.number() });
 
-/** Lines and tabs, but no other signs that nobody can see and no halves of characters: no database takes those. */
+/** Keeps lines and tabs, but no other invisible control characters and no lone surrogates, which no database accepts. */
 const writable = (text: string) => text.toWellFormed().replaceAll(/[^\P{Cc}\n\t]/gu, "");
 
 export const messagesApi = defineApi(
@@ -81,12 +81,12 @@ export const messagesApi = defineApi(
       summary:
         "The caller's own messages, newest first, in the field `message`: a paged list of received messages; with `with`, the messages exchanged with one user; with `all_messages`, all received and sent messages as one list, at most the newest 5000.",
       query: z.object({
-        /** Also what the caller has deleted. */
+        /** Includes messages that the caller has deleted. */
         include_deleted: Flag.optional(),
         all_messages: Flag.optional(),
         unread: Flag.optional(),
         starred: Flag.optional(),
-        /** Only between the caller and this person; 0 for the server's own. */
+        /** Only between the caller and this user; 0 for the server's own. */
         with: z.coerce.number().int().min(0).optional(),
         /** Older than this message. */
         before: Id.optional(),
@@ -120,7 +120,7 @@ export const messagesApi = defineApi(
         unread: Flag.optional(),
         /** With messages that the caller has starred. */
         starred: Flag.optional(),
-        /** With this person alone; 0 for the server. */
+        /** Only with this user; 0 for the server. */
         with: z.coerce.number().int().min(0).optional(),
         page: z.coerce.number().int().min(1).max(10_000).default(1),
         per_page: z.coerce.number().int().min(1).max(100).default(25),
@@ -142,7 +142,7 @@ export const messagesApi = defineApi(
       summary: "List people the caller can write to, by name; at most 20.",
       query: z.object({
         search: z.string().trim().max(limits.search.text).default(""),
-        /** This person alone, if the caller may write to him; by his id or by the code of his public page. */
+        /** Only this user, if the caller may write to them; by id or by the code of the public page. */
         id: Id.optional(),
         code: Code.optional(),
       }),

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { currencies } from "./currencies.ts";
 
 /**
- * Money is a whole number of the currency's smallest unit (cents, fils), never a fraction: `{ amount: 1250, currency:
- * "USD" }` is twelve dollars fifty. How many of them make one is `minorDigits` in currencies.ts.
+ * Money is an integer in the currency's smallest unit (cents, fils), never a fraction: `{ amount: 1250, currency: "USD"
+ * }` is twelve dollars fifty. `minorDigits` in currencies.ts gives the number of decimal digits.
  */
 export const Minor = z.number().int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 
-/** A price somebody types: nothing or more. */
+/** An entered price: zero or more. */
 export const Price = z
   .number({ error: "money.price_range" })
   .int({ error: "money.price_range" })

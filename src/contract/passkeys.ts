@@ -7,7 +7,7 @@ import { limits } from "./limits.ts";
 export const Passkey = z.object({
   id: z.number(),
   name: z.string(),
-  /** Kept by a provider and available on several devices, rather than bound to one. */
+  /** Synchronised by a provider and available on several devices, rather than bound to one. */
   synced: z.boolean(),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
@@ -15,7 +15,7 @@ export const Passkey = z.object({
 export type Passkey = z.output<typeof Passkey>;
 
 const Name = z.string().trim().min(1, { error: "passkeys.name_required" }).max(limits.name);
-/** What the browser's WebAuthn calls take and give, as JSON (W3C WebAuthn Level 3, section 5.1.8 and 5.1.9). */
+/** Input and output of the browser's WebAuthn calls, as JSON (W3C WebAuthn Level 3, section 5.1.8 and 5.1.9). */
 const WebAuthn = z.record(z.string(), z.unknown());
 
 export const passkeysApi = defineApi({
@@ -61,7 +61,7 @@ export const passkeysApi = defineApi({
     summary: "Options for signing in with a passkey, or for using one as the second factor.",
     body: z
       .object({
-        /** For the sign-in page: a sign-in that waits for its second factor is left aside. */
+        /** For the sign-in page: ignores a sign-in that waits for its second factor. */
         anew: z.boolean().optional(),
       })
       .optional(),

@@ -1,6 +1,6 @@
 import type { PlanInfo } from "./plans.ts";
 
-/** What a plan allows; the totals first, then what may be begun in one calendar month (UTC). */
+/** Limits of a plan; the totals first, then the creations per calendar month (UTC). */
 export const planLimits = [
   "n_projects",
   "n_projects_month",
@@ -13,7 +13,7 @@ export const planLimits = [
 ] as const;
 export type PlanLimit = (typeof planLimits)[number];
 
-/** Of who has none: nothing is limited. */
+/** For customers without a plan: nothing is limited. */
 export const noPlan: PlanInfo = {
   id_plan: null,
   name: "",

@@ -4,7 +4,7 @@ import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { Currency, Minor, Price } from "./money.ts";
 
-/** A measure of a project as it is typed. */
+/** A measure of a project as entered. */
 const measure = (max: number) =>
   z.coerce
     .number({ error: "plans.tiers.size_range" })
@@ -30,21 +30,21 @@ const SizeOrProject = z
     id_project: id_project ?? project_id ?? null,
   }));
 
-/** A band of project sizes and what a project in it costs: the first whose maxima hold the project is the project's. */
+/** A size tier and the price of a project in it: a project belongs to the first tier whose maxima it does not exceed. */
 export const ProjectTier = z.object({
   id: z.number(),
   name: z.string(),
-  /** Largest area in square metres, inclusive; null: any. The other maxima likewise. */
+  /** Largest area in square metres, inclusive; null: unlimited. The other maxima likewise. */
   area: z.number().nullable(),
   num_buildings: z.number().nullable(),
   num_floors: z.number().nullable(),
-  /** The one project that it was made for; null for all. */
+  /** The only project that it applies to; null for all. */
   project_id: z.number().nullable(),
-  /** Minor units a month. */
+  /** Minor units per month. */
   price: z.number(),
   currency: Currency,
   active: z.boolean(),
-  /** How many projects lie in it; null for who is no super admin. */
+  /** Number of projects in it; null for callers who are not super admins. */
   projects: z.number().nullable(),
   created_at: z.string(),
   can: Can,
@@ -65,14 +65,14 @@ const fields = {
   active: Flag,
 };
 
-/** What was begun in one month, and what there is at its end. `month`: 1 to 12. */
+/** Creations in one month, and totals at its end. `month`: 1 to 12. */
 export const MonthUsage = z.object({
   year: z.number(),
   month: z.number(),
   projects: z.number(),
   visits: z.number(),
   videos: z.number(),
-  /** Bytes of originals that came in. */
+  /** Bytes of uploaded originals. */
   bytes: z.number(),
 });
 export type MonthUsage = z.output<typeof MonthUsage>;
@@ -154,7 +154,7 @@ export const projectTiersApi = defineApi({
       tiers: z.array(z.object({ id: z.number().nullable(), name: z.string(), projects: z.number() })),
       plans: z.array(z.object({ id: z.number().nullable(), name: z.string(), users: z.number() })),
       currency: Currency,
-      /** Minor units billed and paid by month of the bill, the last twelve. */
+      /** Minor units invoiced and paid by month of the invoice, the last twelve. */
       months: z.array(z.object({ ...MonthUsage.shape, billed: Minor, paid: Minor })),
       unpaid: Minor,
     }),

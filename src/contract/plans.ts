@@ -8,7 +8,7 @@ import { type PlanLimit, planLimits } from "./plans.limits.ts";
 
 export type { PlanLimit } from "./plans.limits.ts";
 
-/** How many of a thing: null, empty or negative on the way in means without limit, and is null on the way out. */
+/** A maximum: null, empty or negative input means unlimited, which is null in output. */
 const LimitInput = z
   .union([z.null(), z.literal("").transform(() => null), z.coerce.number().int().max(limits.plan.most)], {
     error: "plans.limit_range",
@@ -25,12 +25,12 @@ const limitOutputs = Object.fromEntries(planLimits.map((key) => [key, LimitOutpu
   typeof LimitOutput
 >;
 
-/** What somebody's plan is to his screens; without a plan every limit is null and `id_plan` too. */
+/** A user's plan for the screens; without a plan every limit and `id_plan` are null. */
 export const PlanInfo = z.object({
   id_plan: z.number().nullable(),
   name: z.string(),
   ...limitOutputs,
-  /** Features that the plan opens, and lines of its own. */
+  /** Features included in the plan, and its custom lines. */
   features: z.array(z.enum(planFeatures)),
   custom_features_array: z.array(z.string()),
 });
@@ -41,22 +41,22 @@ export const Plan = z.object({
   id_plan: z.number(),
   name: z.string(),
   description: z.string(),
-  /** Minor units for one interval. */
+  /** Minor units per interval. */
   price: z.number(),
-  /** Minor units for one live channel and interval. */
+  /** Minor units per live channel and interval. */
   channel_price: z.number(),
   currency: Currency,
   interval: z.enum(billingIntervals),
   ...limitOutputs,
   features: z.array(z.enum(planFeatures)),
-  /** One line each, as written by the super admin. */
+  /** One line each, as entered by the super admin. */
   custom_features: z.array(z.string()),
   active: z.boolean(),
-  /** Whoever registers begins with it. */
+  /** Assigned to new users at registration. */
   is_default: z.boolean(),
-  /** Choosing it asks a super admin first. */
+  /** Selecting it requires a super admin's approval. */
   needs_approval: z.boolean(),
-  /** How many have it; null for who is no super admin. */
+  /** Number of subscribers; null for callers who are not super admins. */
   subscribers: z.number().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -84,7 +84,7 @@ const fields = {
   needs_approval: Flag,
 };
 
-/** A wish for a plan that needs a super admin's word. */
+/** A plan request that needs a super admin's approval. */
 export const PlanRequest = z.object({
   id: z.number(),
   id_user: z.number(),
@@ -153,9 +153,9 @@ export const plansApi = defineApi({
       "Choose a plan. It starts immediately if it costs as much or more, with the next cycle if it costs less, and after a super admin's approval if it requires one. Choosing the current plan cancels a scheduled change or end.",
     body: z.object({ id_plan: Id }),
     response: z.object({
-      /** What became of it. */
+      /** Result of the change. */
       outcome: z.enum(["changed", "scheduled", "requested", "kept"]),
-      /** When a scheduled change comes; null otherwise. */
+      /** Start of a scheduled change; null otherwise. */
       from: z.string().nullable(),
     }),
     whenOverdue: "open",
@@ -164,7 +164,7 @@ export const plansApi = defineApi({
     access: "user",
     summary: "End the caller's plan with its cycle, and withdraw a pending request.",
     response: z.object({
-      /** The last day of it; null where there is none. */
+      /** The last day of it; null if there is none. */
       until: z.string().nullable(),
     }),
     whenOverdue: "open",
@@ -203,9 +203,9 @@ export const plansApi = defineApi({
       id_project: Id.optional(),
     }),
     response: z.object({
-      /** Whether one more fits. */
+      /** Whether one more is within the limit. */
       fits: z.boolean(),
-      /** Whose plan it is; `none`: nothing is limited. */
+      /** Owner of the applied plan; `none`: nothing is limited. */
       whose: z.enum(["own", "owner", "none"]),
       plan: z.string(),
       used: z.number(),

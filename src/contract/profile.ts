@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 
-/** The fields of a person that the settings may offer and may demand, in the order of the forms. */
+/** Profile fields that the settings can offer and require, in the order of the forms. */
 export const profileFields = [
   "first_name",
   "last_name",
@@ -19,7 +19,7 @@ export type ProfileField = (typeof profileFields)[number];
 const { person } = limits;
 const text = (most: number) => z.string().trim().max(most);
 
-/** What is accepted for each of them; which may stay empty, the settings say. */
+/** Accepted input of each field; the settings decide which may stay empty. */
 export const profileInput = {
   first_name: text(limits.name),
   last_name: text(limits.name),
@@ -29,7 +29,7 @@ export const profileInput = {
   city: text(person.city),
   postal_code: text(person.postal_code),
   province: text(person.province),
-  /** ISO 3166-1 alpha-2, upper case; empty when not said. */
+  /** ISO 3166-1 alpha-2, upper case; empty if not given. */
   country: z.union([z.literal(""), z.string().regex(/^[A-Z]{2}$/, { error: "users.country_invalid" })]),
   tel: z
     .string()
@@ -38,7 +38,10 @@ export const profileInput = {
     .regex(/^[+()\d\s./-]*$/, { error: "users.tel_invalid" }),
 } as const satisfies Record<ProfileField, z.core.$ZodType>;
 
-/** Simple on purpose, as specified: something, an at sign, something, a dot, something; no blanks. Plus signs and other alphabets pass. */
+/**
+ * Deliberately simple, as specified: text, an at sign, text, a dot, text; no spaces. Plus signs and other alphabets are
+ * accepted.
+ */
 export const Email = z
   .string({ error: "users.email_required" })
   .trim()
@@ -46,7 +49,10 @@ export const Email = z
   .max(person.email)
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: "users.email_invalid" });
 
-/** Letters of any alphabet, digits, dot, dash, underscore; never an at sign, so that it cannot pass for an address. */
+/**
+ * Letters of any alphabet, digits, dot, dash, underscore; never an at sign, so that it cannot be mistaken for an
+ * address.
+ */
 export const Username = z
   .string({ error: "users.username_required" })
   .trim()
@@ -54,7 +60,10 @@ export const Username = z
   .max(person.username)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]*$/u, { error: "users.username_invalid" });
 
-/** When to warn of, and then end, a session that nobody uses. `warningMinutes` before the end; both may be fractions in tests only. */
+/**
+ * When to warn before, and then end, an idle session. `warningMinutes` before the end; both may be fractions in tests
+ * only.
+ */
 export const Inactivity = z
   .object({
     enabled: z.boolean(),
@@ -62,7 +71,7 @@ export const Inactivity = z
       .number()
       .min(limits.inactivity.least, { error: "users.inactivity_range" })
       .max(limits.inactivity.most, { error: "users.inactivity_range" }),
-    /** At least ten seconds, and less than the whole. */
+    /** At least ten seconds, and less than the total. */
     warningMinutes: z.number().min(limits.inactivity.warningSeconds / 60, { error: "users.warning_range" }),
   })
   .refine(({ timeoutMinutes, warningMinutes }) => warningMinutes < timeoutMinutes, {
@@ -71,7 +80,7 @@ export const Inactivity = z
   });
 export type Inactivity = z.output<typeof Inactivity>;
 
-/** For users with no choice of their own, from the administrator's minutes; 0 never ends a session. */
+/** Default for users who have set none, from the administrator's minutes; 0 never ends a session. */
 export function inactivityDefault(minutes: number): Inactivity {
   const { warning, specified } = limits.inactivity;
   const timeoutMinutes = minutes === 0 ? specified : minutes;

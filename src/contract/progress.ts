@@ -4,10 +4,10 @@ import { Can, Empty, Id, IdParams } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
-/** How far a place of the site was on a day, as somebody on the site saw it. */
+/** Progress of a part of the site on a day, as reported by a user on site. */
 export const ProgressEntry = z.object({
   id: z.number(),
-  /** The plan (floor) that it is about; null for the whole project. */
+  /** The floor plan (floor) that it refers to; null for the whole project. */
   id_sheet: z.number().nullable(),
   /** A room or part by its name; empty for the whole floor. */
   place: z.string(),
@@ -31,7 +31,10 @@ export const Progress = z.object({
       cover: z.string().nullable(),
     }),
   ),
-  /** Floors in the order of the plans, with the places that were told of, each with its latest percent on or before `until`. */
+  /**
+   * Floors in the order of the floor plans, with their reported parts, each with its latest percentage on or before
+   * `until`.
+   */
   floors: z.array(
     z.object({
       id_sheet: z.number().nullable(),
@@ -40,27 +43,27 @@ export const Progress = z.object({
       places: z.array(z.object({ place: z.string(), percent: z.number(), on_date: z.string() })),
     }),
   ),
-  /** The mean of the floors that were told of; null while none was. */
+  /** Mean of the reported floors; null if there is none. */
   percent: z.number().nullable(),
-  /** How the whole went: one point for each day on which something was told. */
+  /** Overall progress: one point for each day with a progress entry. */
   curve: z.array(z.object({ date: z.string(), percent: z.number() })),
-  /** Snags that came and went, by weeks that begin on Monday; null for who may not see them. */
+  /** Snags opened and closed, by weeks that begin on Monday; null for callers who may not view them. */
   snags: z
     .array(z.object({ week: z.string(), opened: z.number(), closed: z.number(), open: z.number() }))
     .nullable(),
-  /** What the schedule of the project says, the state as of `until`; null where none was imported. */
+  /** Data of the project's schedule as of `until`; null if none was imported. */
   planned: z
     .object({
-      /** What should be done by the end of that day, by the baseline, else the plan. */
+      /** Planned completion at the end of that day, by the baseline, otherwise the plan. */
       percent: z.number(),
-      /** How far it was by what was told of its tasks and what the file said; null before it came here. */
+      /** Actual completion by updates of its tasks and the file; null before the import. */
       told_percent: z.number().nullable(),
       /** Its first and last day. */
       start: z.string(),
       finish: z.string(),
-      /** From the first day to the last, at most 120 points, never falling. */
+      /** From the first day to the last, at most 120 points, never decreasing. */
       curve: z.array(z.object({ date: z.string(), percent: z.number() })),
-      /** How the tasks went: one point for each day on which one was told of, or a schedule imported. */
+      /** Completion of the tasks: one point for each day with a task update or a schedule import. */
       told: z.array(z.object({ date: z.string(), percent: z.number() })),
     })
     .nullable(),
@@ -87,7 +90,7 @@ export const progressApi = defineApi(
       summary: "Progress of a project: visits, percent by floor and area, snags by week.",
       params: IdParams,
       query: z.object({
-        /** The state as of this day; today where none is named. */
+        /** Data as of this day; today if omitted. */
         until: Day.optional(),
       }),
       response: Progress,

@@ -8,19 +8,19 @@ import { limits } from "./limits.ts";
 export const ProjectStatus = z.enum(["Design", "Under_Construction", "On_Hold", "Completed"]);
 export type ProjectStatus = z.output<typeof ProjectStatus>;
 
-/** The caller's place in a project; what each may do is the project policy's to say. */
+/** The caller's role in a project; the project policy defines its rights. */
 export const ProjectRole = z.enum(projectRoles);
 export type ProjectRole = z.output<typeof ProjectRole>;
 
-/** A word that projects are put in order by; there are as many as super admins make. */
+/** A category for organising projects; super admins create any number of them. */
 export const Category = z.object({ id: z.number(), id_category: z.number(), name: z.string() });
 export type Category = z.output<typeof Category>;
 
-/** What is being built: one per project. */
+/** Type of construction: one per project. */
 export const ProjectType = z.object({ id: z.number(), id_type: z.number(), name: z.string() });
 export type ProjectType = z.output<typeof ProjectType>;
 
-/** Somebody as the others of a project see him. `code` leads to his public page. */
+/** A user as visible to the other members of a project. `code` opens their public page. */
 export const ProjectPerson = z.object({
   id_user: z.number(),
   name: z.string(),
@@ -47,20 +47,20 @@ export const Project = z.object({
   area: z.number(),
   active: z.boolean(),
   validated: z.boolean(),
-  /** Its owner shows it to everybody: its showcase opens, and whoever is signed in may look at it and ask to join. */
+  /** Made public by its owner: its showcase opens, and every signed-in user may view it and request to join. */
   is_public: z.boolean(),
   starred: z.boolean(),
-  /** The caller's place; null for who is no member (a super admin, or a visitor of a public project). */
+  /** The caller's role; null for non-members (a super admin, or a visitor of a public project). */
   role: ProjectRole.nullable(),
-  /** Null when its owner's account is gone. */
+  /** Null when its owner's account was deleted. */
   owner: ProjectPerson.nullable(),
   type: ProjectType.nullable(),
   categories: z.array(Category),
-  /** For cards: the cover somebody chose, else the newest visit's first room as a small panorama, 300x150. */
+  /** For cards: the selected cover, otherwise the newest visit's first room as a small panorama, 300x150. */
   thumbnail: z.string().nullable(),
-  /** The cover somebody chose, at most 1920x640; else that room as one sees it when it opens: 960x480, already projected. */
+  /** The selected cover, at most 1920x640; otherwise the initial view of that room: 960x480, already projected. */
   cover: z.string().nullable(),
-  /** Whether somebody chose the cover, so that it can be removed. */
+  /** Whether a cover was selected, so that it can be removed. */
   has_cover: z.boolean(),
   member_count: z.number(),
   visit_count: z.number(),
@@ -73,12 +73,12 @@ export const Project = z.object({
 });
 export type Project = z.output<typeof Project>;
 
-/** A figure within its limits. Whatever else was typed is refused in the same words, which say what fits. */
+/** A number within its limits. Any other input is rejected with the same message, which states the range. */
 const figure = (error: string, min: number, max: number) =>
   z.number({ error }).min(min, { error }).max(max, { error });
 const whole = (error: string, min: number, max: number) => figure(error, min, max).int({ error });
 
-/** A few words, or none. */
+/** Short text, may be empty. */
 const text = z
   .string({ error: "projects.text_long" })
   .trim()
@@ -99,21 +99,21 @@ const fields = {
   num_buildings: whole("projects.count_range", 0, limits.project.count.max),
   num_floors: whole("projects.count_range", 0, limits.project.count.max),
   area: figure("projects.area_range", 0, limits.project.area.max),
-  /** Null takes the type away. */
+  /** Null removes the type. */
   id_type: Id.nullable(),
-  /** The whole list: what is not in it is taken away. */
+  /** The complete list: categories not in it are removed. */
   category_ids: z.array(Id).max(limits.project.categories),
 };
 
-/** By which lists of projects are narrowed: the same in the list, the table and on the map. */
+/** Filters of project lists: the same in the list, the table and on the map. */
 const filters = {
   search: z.string().trim().max(200).optional(),
   status: ProjectStatus.optional(),
   starred: Flag.optional(),
   active: Flag.optional(),
-  /** 0: those that wait for a super admin's word. */
+  /** 0: those waiting for a super admin's approval. */
   validated: Flag.optional(),
-  /** The caller's place in them. */
+  /** The caller's role in them. */
   role: ProjectRole.optional(),
   id_category: Id.optional(),
   id_type: Id.optional(),
@@ -140,40 +140,40 @@ export const BinnedProject = z.object({
   code: z.string(),
   name: z.string(),
   deleted_at: z.string(),
-  /** Who threw it away; null when that account is gone. */
+  /** User who deleted it; null when that account was deleted. */
   deleted_by: z.string().nullable(),
-  /** Gone for good after this. */
+  /** Permanently deleted after this. */
   until: z.string(),
   visit_count: z.number(),
   can: Can,
 });
 export type BinnedProject = z.output<typeof BinnedProject>;
 
-/** One thing that somebody did in a project. */
+/** One action of a user in a project. */
 export const ProjectActivity = z.object({
   id: z.number(),
   /**
-   * `subject.verb`. Of the project itself: `project.created`, `changed`, `status_changed`, `activated`, `deactivated`,
-   * `validated`, `invalidated`, `category_assigned`, `category_removed`, `deleted`, `restored`. Of what lies in it
-   * `visit.created`, `room.changed` and so on; what the reader may not see is left out.
+   * `subject.verb`. For the project itself: `project.created`, `changed`, `status_changed`, `activated`, `deactivated`,
+   * `validated`, `invalidated`, `category_assigned`, `category_removed`, `deleted`, `restored`. For its contents
+   * `visit.created`, `room.changed` and so on; actions on items that the caller may not view are omitted.
    */
   action: z.string(),
-  /** With the name it had then. */
+  /** With its name at the time. */
   subject: z.object({ kind: z.string(), id: z.number().nullable(), name: z.string() }).nullable(),
-  /** Names of changed fields, where fields were changed. */
+  /** Names of changed fields, if any. */
   changed: z.array(z.string()),
-  /** Values that belong to the news: `from` and `to` of a status, the `person` and `role` of a change in the team. */
+  /** Values of the action: `from` and `to` of a status, the `person` and `role` of a change in the team. */
   details: z.record(z.string(), z.string()),
-  /** Null when the account is gone, and for guests. */
+  /** Null when the account was deleted, and for guests. */
   who: ProjectPerson.nullable(),
   created_at: z.string(),
 });
 export type ProjectActivity = z.output<typeof ProjectActivity>;
 
-/** The same as it stands in the project's log. */
+/** The same as an entry of the project's log. */
 export const ProjectLogEntry = ProjectActivity.extend({
   is_guest: z.boolean(),
-  /** The seal over this line; null for the seconds before it is sealed. */
+  /** The seal over this entry; null for the seconds before it is sealed. */
   id_seal: z.number().nullable(),
 });
 export type ProjectLogEntry = z.output<typeof ProjectLogEntry>;
@@ -184,7 +184,7 @@ const coverFile = {
   accept: ["image/jpeg", "image/png", "image/webp"],
 } as const;
 
-/** One id or many, under every name that callers use. */
+/** One id or many, under every name in use by callers. */
 const ProjectIds = z
   .object({
     project_ids: z.array(Id).min(1).max(limits.bulk).optional(),
@@ -249,8 +249,8 @@ const NewProject = z.object({
 });
 
 /**
- * Whatever changes a project (its fields, state, labels or cover, the bin and back) is told as `project-changed` with
- * `{ id_project }` on its channel `private-project-{id}`: screens that show it ask anew.
+ * Every change of a project (its fields, state, labels or cover, deleting and restoring) is broadcast as
+ * `project-changed` with `{ id_project }` on its channel `private-project-{id}`: screens that show it reload it.
  */
 export const projectsApi = defineApi(
   {
@@ -261,7 +261,7 @@ export const projectsApi = defineApi(
       query: z.object({
         ...PageQuery,
         ...filters,
-        /** Those in which the caller may do this, as `can` of each says. */
+        /** Only those in which the caller has this right, according to the `can` of each. */
         may: z.enum(projectVerbs).optional(),
         sort: z.enum(projectSorts).default("updated"),
       }),
@@ -274,9 +274,9 @@ export const projectsApi = defineApi(
       query: z.object(filters),
       response: z.object({
         points: z.array(ProjectPoint),
-        /** How many more there are than were sent. */
+        /** Number of those not sent. */
         left_out: z.number(),
-        /** Projects that the filters leave and that have no place. */
+        /** Matching projects without a location. */
         without_place: z.number(),
       }),
     }),
@@ -325,9 +325,9 @@ export const projectsApi = defineApi(
       params: IdParams,
       query: z.object({
         before: Id.optional(),
-        /** `seen`, who looked at what, is for those who may read who looked at visits. */
+        /** `seen`, the views, is for callers who may read the views of visits. */
         part: z.enum(logParts).default("done"),
-        /** Only these kinds of thing: `project`, `visit`, `room`, `team`, `export`. */
+        /** Only these kinds of items: `project`, `visit`, `room`, `team`, `export`. */
         kind: z.enum(activityKinds).optional(),
         limit: z.coerce.number().int().min(1).max(100).default(20),
       }),
@@ -350,7 +350,7 @@ export const projectsApi = defineApi(
     "PUT /api/projects/deactivate/{id}": deactivate,
     "PUT /api/projects/validate/{id}": validate,
     "PUT /api/projects/invalidate/{id}": invalidate,
-    // The specification writes these shortened; callers may, too.
+    // The specification abbreviates these; callers may, too.
     "PUT /api/activate/{id}": activate,
     "PUT /api/deactivate/{id}": deactivate,
     "PUT /api/validate/{id}": validate,

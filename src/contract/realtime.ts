@@ -16,7 +16,7 @@ export const realtimeApi = defineApi({
         .max(164)
         .regex(/^[A-Za-z0-9_\-=@,.;]+$/),
     }),
-    /** `channel_data`: who the caller is to the others of a presence channel, as JSON text. */
+    /** `channel_data`: identity of the caller for the others of a presence channel, as JSON text. */
     response: z.object({ auth: z.string(), channel_data: z.string().optional() }),
     envelope: false,
     openToDemo: true,
@@ -27,7 +27,7 @@ export const realtimeApi = defineApi({
     summary:
       "Sign one's own socket in (`pusher:signin`), so that a program with the app's secret can send to the user (`sendToUser`). Takes JSON or a form.",
     body: z.object({ socket_id }),
-    /** `user_data`: who the caller is, as JSON text: `{id, user_info}`. */
+    /** `user_data`: identity of the caller, as JSON text: `{id, user_info}`. */
     response: z.object({ auth: z.string(), user_data: z.string() }),
     envelope: false,
     openToDemo: true,

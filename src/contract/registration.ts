@@ -8,8 +8,8 @@ import { Email, profileInput, Username } from "./profile.ts";
 const Token = z.string().trim().min(10).max(200);
 
 /**
- * The address of an account that was open already is confirmed, and this browser is not its owner's: that opens
- * nothing, for the link may have gone to a mistyped address.
+ * Confirms the address of an already active account from a browser other than its owner's: this starts no session,
+ * since the link may have gone to a mistyped address.
  */
 const Confirmed = z.object({ requires_2fa: z.literal(false), user: z.null() });
 export type Confirmed = z.output<typeof Confirmed>;
@@ -35,7 +35,7 @@ export const registrationApi = defineApi({
       tel: profileInput.tel.default(""),
       language: Language.default("en"),
       captcha: Captcha,
-      /** Terms and privacy policy, where the settings name any. */
+      /** Consent to terms and privacy policy, if the settings have any. */
       consent: z.boolean().default(false),
     }),
     response: z.discriminatedUnion("activation", [
@@ -55,7 +55,7 @@ export const registrationApi = defineApi({
       /** `activation` confirms an address; `invitation` asks for a user name and a password. */
       kind: z.enum(["activation", "invitation"]),
       email: z.string(),
-      /** A user name to begin with; it may be changed with an invitation. */
+      /** A suggested user name; it may be changed with an invitation. */
       username: z.string(),
     }),
     perMinute: 30,

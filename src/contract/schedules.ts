@@ -4,10 +4,10 @@ import { Empty, Id, IdParams } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
-/** Local wall clock of the site, `2026-03-31T08:00:00`: the file names no zone, and none is guessed. */
+/** Local wall clock of the site, `2026-03-31T08:00:00`: the file names no time zone, and none is guessed. */
 const Wall = z.string();
 
-/** How a task hangs on another: finish-to-start and so on, `lag` in minutes of working time. */
+/** Dependency of a task on another: finish-to-start and so on, `lag` in minutes of working time. */
 export const TaskLink = z.object({
   uid: z.number(),
   kind: z.enum(["FF", "FS", "SF", "SS"]),
@@ -16,11 +16,11 @@ export const TaskLink = z.object({
 
 export const ScheduleTask = z.object({
   id: z.number(),
-  /** Of the file; stays when it is imported again. */
+  /** From the file; stable across imports. */
   uid: z.number(),
   wbs: z.string(),
   name: z.string(),
-  /** 1 for the outermost; the parent is the nearest before it that is further out. */
+  /** 1 for the outermost; the parent is the nearest preceding task of a lower level. */
   level: z.number(),
   is_summary: z.boolean(),
   is_milestone: z.boolean(),
@@ -32,17 +32,17 @@ export const ScheduleTask = z.object({
   actual_start: Wall.nullable(),
   actual_finish: Wall.nullable(),
   deadline: Wall.nullable(),
-  /** Minutes of working time; null where the file says none. */
+  /** Minutes of working time; null if the file has none. */
   duration: z.number().nullable(),
   percent: z.number(),
-  /** What should be done by the day that was asked about, by the baseline, else the plan. */
+  /** Planned completion on the requested day, by the baseline, otherwise the plan. */
   planned_percent: z.number(),
   predecessors: z.array(TaskLink),
   notes: z.string(),
   resources: z.array(z.string()),
-  /** Somebody told here how far it is: an import does not take that back. */
+  /** Updated by a user: an import does not overwrite it. */
   is_told_here: z.boolean(),
-  /** Not in the file any more, kept for what was told of it, until somebody removes it. */
+  /** No longer in the file, kept for its progress updates until a user removes it. */
   is_kept: z.boolean(),
   told_by: z.string(),
   told_at: z.string().nullable(),
@@ -52,27 +52,27 @@ export type ScheduleTask = z.output<typeof ScheduleTask>;
 export const Schedule = z.object({
   id_project: z.number(),
   name: z.string(),
-  /** Name of the file that was imported last. */
+  /** Name of the last imported file. */
   file_name: z.string(),
   imported_at: z.string(),
   imported_by: z.string(),
   start: Wall.nullable(),
   finish: Wall.nullable(),
-  /** The day that percentages are about. */
+  /** The day that the percentages refer to. */
   on_date: z.string(),
-  /** Of the whole, weighed by durations. */
+  /** Of the whole schedule, weighted by durations. */
   percent: z.number(),
   planned_percent: z.number(),
-  /** Weekdays that are worked, 1 Sunday … 7 Saturday, and days off with their names, for drawing. */
+  /** Working weekdays, 1 Sunday … 7 Saturday, and named days off, for drawing. */
   working_days: z.array(z.number()),
   days_off: z.array(z.object({ from: z.string(), to: z.string(), name: z.string() })),
   tasks: z.array(ScheduleTask),
-  /** `edit`: tell how far tasks are; `remove`: tasks that are kept, and the whole. */
+  /** `edit`: update the progress of tasks; `remove`: kept tasks, and the whole schedule. */
   can: z.object({ edit: z.boolean(), import: z.boolean(), remove: z.boolean() }),
 });
 export type Schedule = z.output<typeof Schedule>;
 
-/** What a task can differ by. */
+/** Fields in which a task can differ. */
 const taskFields = [
   "name",
   "wbs",
@@ -94,9 +94,9 @@ const taskFields = [
   "is_kept",
 ] as const;
 
-/** What an import would change, before anything does. */
+/** Preview of the changes of an import. */
 export const SchedulePreview = z.object({
-  /** Names the preview for the call that carries it out; good for an hour. */
+  /** Identifies the preview for the call that applies it; valid for an hour. */
   token: z.string(),
   name: z.string(),
   file_name: z.string(),
@@ -109,15 +109,15 @@ export const SchedulePreview = z.object({
       wbs: z.string(),
       name: z.string(),
       /**
-       * Field names with the values of both sides as people of any language read them: `2026-03-31 08:00`, `40 h` of
-       * working time, `40%`, a tick or nothing, `12FS+8 h` (by uid) for predecessors, names otherwise.
+       * Field names with the values of both sides, readable in any language: `2026-03-31 08:00`, `40 h` of working
+       * time, `40%`, a tick or nothing, `12FS+8 h` (by uid) for predecessors, names otherwise.
        */
       fields: z.array(z.object({ field: z.enum(taskFields), from: z.string(), to: z.string() })),
     }),
   ),
-  /** Not in the file any more. `is_kept`: progress was told here, so the row stays until somebody removes it. */
+  /** No longer in the file. `is_kept`: it has progress updates, so the row stays until a user removes it. */
   removed: z.array(z.object({ uid: z.number(), wbs: z.string(), name: z.string(), is_kept: z.boolean() })),
-  /** What could not be read as it stands: unknown predecessors, circles, dates out of order. */
+  /** Problems in the file: unknown predecessors, cycles, dates out of order. */
   warnings: z.array(
     z.object({
       kind: z.enum(["unknown_predecessor", "circle", "level_jump", "dates", "null_task", "cut"]),
@@ -137,7 +137,7 @@ export const schedulesApi = defineApi(
       summary: "Schedule of a project; null if none was imported.",
       params: IdParams,
       query: z.object({
-        /** The day that plan and percentages are compared on; today where none is named. */
+        /** The day for comparing plan and percentages; today if omitted. */
         on: Day.optional(),
       }),
       response: Schedule.nullable(),

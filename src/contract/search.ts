@@ -9,18 +9,18 @@ export const SearchHit = z.object({
   type: z.enum(searchTypes),
   title: z.string(),
   code: z.string(),
-  /** Path of this site that opens it. */
+  /** Path on this installation that opens it. */
   url: z.string(),
-  /** Name of the drawing that stands for its type. */
+  /** Name of the icon of its type. */
   icon: z.string(),
-  /** The project it lies in; of a project, its location. May be empty. */
+  /** The project that it belongs to; for a project, its location. May be empty. */
   context: z.string(),
 });
 export type SearchHit = z.output<typeof SearchHit>;
 
 const text = z.string().trim().max(limits.search.text);
 
-/** The words stand under `q`, `query` or `search`. */
+/** The search text may be in `q`, `query` or `search`. */
 const SearchBody = z
   .object({
     q: text.optional(),
@@ -52,7 +52,7 @@ export const searchApi = defineApi({
       page: z.number(),
       per_page: z.number(),
       has_more: z.boolean(),
-      /** True when nothing has the words themselves and these are the nearest spellings. */
+      /** True when nothing contains the search text itself and these are the nearest spellings. */
       is_approximate: z.boolean(),
       counts: z.record(z.enum(searchTypes), z.number()).optional(),
     }),

@@ -5,7 +5,7 @@ import { defineApi, endpoint } from "./endpoint.ts";
 const device = {
   /** `phone`, `tablet`, `desktop`, or `other` for programs. */
   device: z.enum(["phone", "tablet", "desktop", "other"]),
-  /** Name of the browser and of the system, as far as it told; empty otherwise. */
+  /** Name of the browser and of the system, as far as known; empty otherwise. */
   browser: z.string(),
   system: z.string(),
 };
@@ -14,7 +14,7 @@ export const SessionInfo = z.object({
   id: z.number(),
   ...device,
   address: z.string(),
-  /** The session this was asked with. */
+  /** The session of this request. */
   current: z.boolean(),
   remembered: z.boolean(),
   created_at: z.string(),
@@ -27,7 +27,7 @@ const Device = z.object({
   ...device,
   address: z.string(),
   current: z.boolean(),
-  /** Open sessions on it; 0 for one that was used before. */
+  /** Open sessions on it; 0 for a device used before. */
   sessions: z.number(),
   first_seen_at: z.string(),
   last_seen_at: z.string(),
@@ -111,7 +111,7 @@ export const sessionsApi = defineApi({
     query: z.object({
       ...PageQuery,
       id_user: Id.optional(),
-      /** Only open ones, or only ended ones; both when left out. */
+      /** Only open or only ended ones; both if omitted. */
       active: Flag.optional(),
       from: Instant.optional(),
       to: Instant.optional(),

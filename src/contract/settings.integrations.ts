@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Settings of outside tools. Those of the signed-in: whether a tool is there at all. */
+/** Settings of external tools. For signed-in users: whether a tool is enabled at all. */
 export const integrationSwitches = {
   adsk_enable: z.boolean(),
   trello_enabled: z.boolean(),
@@ -11,25 +11,25 @@ export const integrationSwitches = {
 
 const line = z.string().trim().max(255);
 
-/** Of super admins: how this site is known there. Without them people connect with tokens of their own. */
+/** For super admins: this installation's registration with each tool. Without it users connect with tokens of their own. */
 export const integrationKeys = {
   adsk_client_id: line,
-  /** Trello's older key, with which people get a token; and the client of its OAuth 2.0. */
+  /** Trello's older key, with which users get a token; and the client of its OAuth 2.0. */
   trello_key: line,
   trello_client_id: line,
   monday_client_id: line,
   clickup_client_id: line,
-  /** Ranges of private networks that webhooks may be sent to; public addresses are always allowed. */
+  /** Private network ranges to which webhooks may be sent; public addresses are always allowed. */
   webhook_networks: z.array(z.string().trim().min(2).max(50)).max(100),
 } as const;
 
 export const integrationSecrets = [
   "adsk_client_secret",
-  /** Of the older key: signs what Trello tells us. */
+  /** Secret of the older key: signs Trello's webhooks. */
   "trello_secret",
   "trello_client_secret",
   "monday_client_secret",
-  /** Signs what Monday tells us. */
+  /** Signs Monday's webhooks. */
   "monday_signing_secret",
   "clickup_client_secret",
 ] as const;

@@ -13,9 +13,9 @@ import {
 import { SocialProvider } from "./social.ts";
 
 /**
- * What an administrator edits at run time. Every key stands once, in the part of the table that says who may read
- * it: everybody (what /login and the public viewers need), the signed-in, or super admins alone. Secrets are
- * written and never read. Each schema reads one value of `PUT /api/settings`.
+ * Settings that an administrator edits at run time. Every key appears once, in the part of the table for its readers:
+ * everyone (as needed by /login and the public viewers), signed-in users, or super admins alone. Secrets are
+ * write-only. Each schema reads one value of `PUT /api/settings`.
  */
 const line = z.string().trim().max(200);
 const long = z.string().trim().max(20_000);
@@ -25,17 +25,17 @@ const hostName = z
   .max(253)
   .regex(/^[A-Za-z0-9.-]*$/, { error: "settings.host_invalid" });
 const port = z.number().int().min(1).max(65_535);
-/** Empty, a path of this site, or a whole address. */
+/** Empty, a path on this installation, or a full address. */
 const address = z.union([
   z.literal(""),
   z
     .string()
     .trim()
     .max(500)
-    // A second slash, or a backslash that browsers read as one, would begin another host.
+    // A second slash, or a backslash that browsers read as one, would start another host.
     .regex(/^(https?:\/\/|\/(?![/\\]))\S+$/, { error: "settings.address_invalid" }),
 ]);
-/** Empty, or a whole address by TLS: without it whoever stands in the line could answer in its place. */
+/** Empty, or a full address with TLS: without it a man in the middle could answer in its stead. */
 const outside = z.union([
   z.literal(""),
   z
@@ -44,7 +44,7 @@ const outside = z.union([
     .max(500)
     .regex(/^https:\/\/[^\s/?#]+\S*$/, { error: "settings.outside_invalid" }),
 ]);
-/** Empty, or a whole address: a service of one's own may stand in the site's network, without TLS. */
+/** Empty, or a full address: a self-hosted service may be in the site's network, without TLS. */
 const service = z.union([
   z.literal(""),
   z
@@ -55,7 +55,7 @@ const service = z.union([
       error: "settings.service_invalid",
     }),
 ]);
-/** Empty, or the issuer of an OpenID Connect provider, letter by letter: https, or http on this machine. */
+/** Empty, or the issuer of an OpenID Connect provider, exactly: https, or http on this machine. */
 const issuer = z.union([
   z.literal(""),
   z.string().trim().max(500).refine(isIssuer, { error: "settings.issuer_invalid" }),
@@ -105,12 +105,12 @@ const profileFlags = Object.fromEntries(
   ]),
 ) as Record<ProfileFlag, z.ZodBoolean>;
 
-/** Read by everybody. */
+/** Readable by everyone. */
 export const publicSettings = {
   website_name: z.string().trim().min(1, { error: "settings.name_required" }).max(60),
   theme_color: z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: "settings.color_invalid" }),
   dark_mode: z.boolean(),
-  /** `google` fetches any font but the bundled Roboto from Google's servers; `system` uses the device's own. */
+  /** `google` loads any font but the bundled Roboto from Google's servers; `system` uses the device's own. */
   fonts: z.object({
     provider: z.enum(["google", "system"]),
     font: z
@@ -131,9 +131,9 @@ export const publicSettings = {
   facebook_enable: z.boolean(),
   twitter_enable: z.boolean(),
   openid_enable: z.boolean(),
-  /** Names the provider on its button; empty: "Single sign-on" in the reader's language. */
+  /** Name of the provider on its button; empty: "Single sign-on" in the user's language. */
   openid_name: z.string().trim().max(40),
-  /** The page's own text, or the address of one elsewhere. */
+  /** The page's own text, or the address of an external one. */
   terms_and_conditions: long,
   privacy_policy: long,
   cookie_consent: z.boolean(),
@@ -144,7 +144,7 @@ export const publicSettings = {
   footer_link_3: address,
   footer_value_3: line,
   announce_msg: z.string().trim().max(500),
-  /** Asked, beside our own, whether there is a connection; nobody outside when it is empty. */
+  /** Checked for connectivity in addition to our own server; if empty, no external one is. */
   connectivity_url: outside,
   basemap_url: tiles,
   basemap_subdomains: line,
@@ -155,7 +155,7 @@ export const publicSettings = {
   ...profileFlags,
 } as const;
 
-/** Read by the signed-in. */
+/** Readable by signed-in users. */
 export const memberSettings = {
   enable_wizard: z.boolean(),
   furl_blacklist: z.array(z.string().trim().toLowerCase().min(1).max(50)).max(200),
@@ -166,11 +166,11 @@ export const memberSettings = {
   turn_port: port,
   jitsi_domain: hostName,
   ...integrationSwitches,
-  /** In which prices are told and bills are written; changing it converts nothing. */
+  /** Currency of prices and invoices; changing it converts nothing. */
   currency: Currency,
 } as const;
 
-/** Outside services that a setting names and that can be asked whether they answer. */
+/** External services named by a setting whose availability can be tested. */
 export const outsideServices = [
   "google",
   "facebook",
@@ -187,18 +187,18 @@ export const outsideServices = [
 ] as const;
 export type OutsideService = (typeof outsideServices)[number];
 
-/** Read by super admins. */
+/** Readable by super admins. */
 export const adminSettings = {
   users_create_projects: z.boolean(),
-  /** New projects wait for a super admin's word, except his own. */
+  /** New projects wait for a super admin's approval, except those of super admins. */
   approve_projects: z.boolean(),
-  /** Minutes without activity after which users with no choice of their own are signed out; 0 for never. */
+  /** Minutes of inactivity after which users who have set none are signed out; 0 for never. */
   inactivity_minutes: z
     .number({ error: "settings.inactivity_range" })
     .int({ error: "settings.inactivity_range" })
     .min(0, { error: "settings.inactivity_range" })
     .max(limits.inactivity.most, { error: "settings.inactivity_range" }),
-  /** What a picture of a visit may weigh, and how many a visit may have; everybody is told them as `limits`. */
+  /** Size limit of a visit's picture and maximum number per visit; sent to everyone as `limits`. */
   visit_image_mb: z
     .number({ error: "settings.picture_megabytes" })
     .int({ error: "settings.picture_megabytes" })
@@ -209,7 +209,7 @@ export const adminSettings = {
     .int({ error: "settings.picture_files" })
     .min(1, { error: "settings.picture_files" })
     .max(limits.visitMost.files, { error: "settings.picture_files" }),
-  /** What a 360 video may weigh and how long it may be; everybody is told them as `limits`. */
+  /** Size limit and maximum length of a 360 video; sent to everyone as `limits`. */
   video_mb: z
     .number({ error: "settings.video_megabytes" })
     .int({ error: "settings.video_megabytes" })
@@ -220,18 +220,18 @@ export const adminSettings = {
     .int({ error: "settings.video_length" })
     .min(1, { error: "settings.video_length" })
     .max(limits.video.most.seconds, { error: "settings.video_length" }),
-  /** Where cameras send to and ask, as people outside reach it; empty: the site's own name. */
+  /** Public host name that cameras connect to; empty: the installation's own name. */
   live_host: hostName,
-  /** Ranges of private networks in which cameras may stand (`192.168.0.0/16`); public addresses are always allowed. */
+  /** Private network ranges in which cameras may be (`192.168.0.0/16`); public addresses are always allowed. */
   camera_networks: z.array(z.string().trim().min(2).max(50)).max(100),
-  /** What is added to every bill: its name, such as VAT, and hundredths of a percent. Nothing at 0. */
+  /** Tax added to every invoice: its name, such as VAT, and hundredths of a percent. None at 0. */
   tax_name: line,
   tax_rate: z
     .number({ error: "settings.tax_range" })
     .int({ error: "settings.tax_range" })
     .min(0, { error: "settings.tax_range" })
     .max(10_000, { error: "settings.tax_range" }),
-  /** Who writes the bills, and what stands below each: where to pay. */
+  /** Issuer of the invoices, and the footer of each: where to pay. */
   invoice_prefix: z
     .string()
     .trim()
@@ -242,9 +242,12 @@ export const adminSettings = {
   invoice_tax_id: line,
   invoice_email: z.union([z.literal(""), Email]),
   invoice_note: z.string().trim().max(1000),
-  /** Of a Nominatim server, such as `https://nominatim.example.org`; empty: nobody outside is asked for addresses. */
+  /** Of a Nominatim server, such as `https://nominatim.example.org`; empty: no external service is used for addresses. */
   geocoder_url: service,
-  /** Of an Open-Meteo server, such as `https://api.open-meteo.com`; empty: the weather of the site diary is typed. */
+  /**
+   * Of an Open-Meteo server, such as `https://api.open-meteo.com`; empty: the weather of the site diary is entered by
+   * hand.
+   */
   weather_url: service,
   smtp_host: hostName,
   smtp_port: port,
@@ -255,7 +258,7 @@ export const adminSettings = {
   google_id: line,
   google_prompt: prompt,
   facebook_id: line,
-  /** Version of Facebook's Graph interface, as in `v26.0`. */
+  /** Version of Facebook's Graph API, as in `v26.0`. */
   facebook_version: z.string().regex(/^v\d{1,2}\.\d$/, { error: "settings.version_invalid" }),
   twitter_id: line,
   openid_issuer: issuer,
@@ -272,7 +275,7 @@ export const adminSettings = {
   notify_plan_cancels: z.boolean(),
   notify_vt_create: z.boolean(),
   notify_project_create: z.boolean(),
-  /** `hosted`: Pusher Channels, or another server that speaks its protocol, carries what is told to browsers. */
+  /** `hosted`: Pusher Channels, or another server that speaks its protocol, delivers messages to browsers. */
   push_driver: z.enum(["embedded", "hosted"]),
   push_app_id: line,
   push_key: line,
@@ -281,17 +284,17 @@ export const adminSettings = {
     .trim()
     .max(20)
     .regex(/^[a-z0-9-]*$/, { error: "settings.host_invalid" }),
-  /** In place of the cluster's; `push_port` and `push_tls` are about it alone. */
+  /** Replaces the cluster's host; `push_port` and `push_tls` apply only to it. */
   push_host: hostName,
   push_port: port,
   push_tls: z.boolean(),
   maintenance_backend: z.boolean(),
   maintenance_viewer: z.boolean(),
-  /** Addresses and ranges (`10.0.0.0/8`) that pass while it is closed. */
+  /** Addresses and ranges (`10.0.0.0/8`) with access during maintenance. */
   maintenance_ip: z.array(z.string().trim().min(2).max(50)).max(100),
 } as const;
 
-/** Written, encrypted at rest, never read. `null` forgets one. */
+/** Write-only, encrypted at rest. `null` removes one. */
 export const secretSettings = [
   "smtp_password",
   "google_secret",
@@ -311,7 +314,7 @@ const secrets = Object.fromEntries(
 export const brandPictures = ["logo", "small_logo", "background"] as const;
 export type BrandPicture = (typeof brandPictures)[number];
 
-/** Everything that is a value and no secret, with the values of a fresh installation. */
+/** Every value that is not a secret, with the defaults of a fresh installation. */
 const Values = z.object({ ...publicSettings, ...memberSettings, ...adminSettings });
 export type SettingValues = z.output<typeof Values>;
 export type SettingKey = keyof SettingValues;
@@ -440,17 +443,20 @@ export const settingDefaults: SettingValues = {
   maintenance_ip: [],
 };
 
-/** What everybody may know, signed in or not: enough for /login and the public viewers, nothing secret. */
+/** Settings for everyone, signed in or not: enough for /login and the public viewers, nothing secret. */
 export const PublicSettings = z.object({
   ...publicSettings,
-  /** Of this program, as the footer shows it; for the signed-in: it would tell anybody which faults to try. */
+  /**
+   * Version of this program for the footer; only for signed-in users, since it would reveal which vulnerabilities to
+   * try.
+   */
   version: z.string().optional(),
   logo: z.string().nullable(),
   small_logo: z.string().nullable(),
   backgrounds: z.array(z.string()),
-  /** Mail has been tried and works: passwords can be recovered. */
+  /** Email has been tested and works: passwords can be recovered. */
   smtp_valid: z.boolean(),
-  /** Ways in that are switched on and have their keys. */
+  /** Providers that are enabled and have their keys. */
   social_providers: z.array(SocialProvider),
   /** Whether the sign-in page offers the demo account. */
   demo_enabled: z.boolean(),
@@ -463,11 +469,11 @@ export const PublicSettings = z.object({
 });
 export type PublicSettings = z.output<typeof PublicSettings>;
 
-/** The same call tells more to who may know more. */
+/** The same call returns more to callers with more rights. */
 export const Settings = z.object({
   ...PublicSettings.shape,
   ...z.object({ ...memberSettings, ...adminSettings }).partial().shape,
-  /** Where sign-in providers send people back to, without the path; for super admins. */
+  /** Base address to which sign-in providers redirect, without the path; for super admins. */
   site_address: z.string().optional(),
   /** Which secrets are set; for super admins. */
   secrets_set: z.array(z.enum(secretSettings)).optional(),
@@ -486,7 +492,7 @@ export const settingsApi = defineApi({
     body: z.object({
       ...Values.partial().shape,
       ...z.object(secrets).partial().shape,
-      /** Decided by the server's configuration (DEMO): refused when it differs from what holds. */
+      /** Set by the server's configuration (DEMO): rejected if it differs from the current value. */
       demo_enabled: z.boolean().optional(),
     }),
     response: Settings,

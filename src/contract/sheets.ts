@@ -5,8 +5,8 @@ import { limits } from "./limits.ts";
 import { ProjectPerson } from "./projects.ts";
 
 /**
- * A pyramid of square tiles. `levels` ascend, the last is the plan's own size; `tiles` is an address template over
- * `{level}`, `{col}` and `{row}`; tiles at the right and lower edge are cut.
+ * A pyramid of square tiles. `levels` ascend, the last is the floor plan's own size; `tiles` is an address template
+ * over `{level}`, `{col}` and `{row}`; tiles at the right and lower edge are cropped.
  */
 export const PlanTiles = z.object({
   tile_size: z.number(),
@@ -15,10 +15,10 @@ export const PlanTiles = z.object({
 });
 export type PlanTiles = z.output<typeof PlanTiles>;
 
-/** A plan that a sheet has or had. */
+/** A current or former floor plan of a sheet. */
 export const SheetVersion = z.object({
   version: z.number(),
-  /** Of the uploaded file. */
+  /** Name of the uploaded file. */
   name: z.string(),
   bytes: z.number(),
   image: z.string(),
@@ -29,31 +29,31 @@ export const SheetVersion = z.object({
 });
 export type SheetVersion = z.output<typeof SheetVersion>;
 
-/** A plan of a floor, on which rooms have their places. */
+/** A floor plan on which rooms have positions. */
 export const Sheet = z.object({
   id: z.number(),
   id_sheet: z.number(),
   id_project: z.number(),
   name: z.string(),
   floor: z.string(),
-  /** Place among the project's sheets, from 0. */
+  /** Position among the project's sheets, from 0. */
   order: z.number(),
-  /** Degrees, clockwise from the plan's upper edge, at which north lies. */
+  /** Direction of north in degrees, clockwise from the sheet's upper edge. */
   north: z.number(),
-  /** Metres from the plan's left edge to its right one; null while nobody has measured. */
+  /** Metres from the sheet's left edge to its right one; null until measured. */
   width_metres: z.number().nullable(),
-  /** At most 4096 pixels wide and high; null while there is no plan. */
+  /** At most 4096 pixels wide and high; null without a floor plan. */
   image: z.string().nullable(),
-  /** Of the plan at its finest; null while there is none. */
+  /** Of the floor plan at its finest; null if there is none. */
   width: z.number().nullable(),
   height: z.number().nullable(),
-  /** The plan in all its detail; null while it is made, and for one that `image` shows whole. */
+  /** The floor plan in full detail; null while it is made, and for one that `image` shows completely. */
   tiles: PlanTiles.nullable(),
-  /** The file as it was uploaded. */
+  /** The uploaded file. */
   original: z.string().nullable(),
-  /** Counts the plans that it has had; 0 while there is none. */
+  /** Number of floor plans that it has had; 0 without any. */
   version: z.number(),
-  /** Rooms that stand on it, of all visits. */
+  /** Rooms placed on it, of all visits. */
   room_count: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -61,7 +61,7 @@ export const Sheet = z.object({
 });
 export type Sheet = z.output<typeof Sheet>;
 
-/** A room on a sheet. Places are 0..1 from the plan's upper left corner. */
+/** A room on a sheet. Positions are 0..1 from the sheet's upper left corner. */
 export const SheetRoom = z.object({
   id_room: z.number(),
   name: z.string(),
@@ -71,17 +71,17 @@ export const SheetRoom = z.object({
   visit_code: z.string(),
   visit_date: z.string(),
   thumbnail: z.string().nullable(),
-  /** Null for a room that was asked for with its visit and has no place yet. */
+  /** Null for a room returned with its visit that is not placed yet. */
   x: z.number().nullable(),
   y: z.number().nullable(),
-  /** Degrees on the plan that the middle of the picture looks to; null when nobody said. */
+  /** Direction of the picture's centre on the sheet, in degrees; null if unknown. */
   heading: z.number().nullable(),
-  /** Where a room of the same name stood the last time, for one without a place. */
+  /** Last position of a room of the same name, for one without a position. */
   suggestion: z.object({ x: z.number(), y: z.number() }).nullable(),
 });
 export type SheetRoom = z.output<typeof SheetRoom>;
 
-/** Forms send text: an empty field is no number. */
+/** Forms send text: an empty field is not a number. */
 const number = (schema: z.ZodNumber) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value), schema);
 const Angle = number(z.number().min(-180).max(180));
@@ -118,7 +118,7 @@ const change = z
 
 const Place = z.object({
   id_room: Id,
-  /** Both null: the room leaves the sheet. */
+  /** Both null: the room is removed from the sheet. */
   x: z.number().min(0).max(1).nullable(),
   y: z.number().min(0).max(1).nullable(),
   heading: z.number().min(-180).max(180).nullable().default(null),

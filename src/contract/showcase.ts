@@ -4,7 +4,7 @@ import { defineApi, endpoint } from "./endpoint.ts";
 import { ProjectStatus } from "./projects.ts";
 import { PublicVideo } from "./videos.ts";
 
-/** A public project as everybody may see it: no addresses of people, no numbers of records. */
+/** A public project as visible to everyone: no addresses of users, no numbers of records. */
 export const Showcase = z.object({
   project_code: z.string(),
   name: z.string(),
@@ -21,11 +21,11 @@ export const Showcase = z.object({
   type: z.string().nullable(),
   categories: z.array(z.string()),
   cover: z.string().nullable(),
-  /** Null when its owner's account is gone. */
+  /** Null when its owner's account was deleted. */
   owner: z
     .object({ name: z.string(), company: z.string(), code: z.string(), avatar: z.string().nullable() })
     .nullable(),
-  /** Newest first, those with a picture that can be shown. `code` opens /viewer/{code}. */
+  /** Newest first, those with a processed picture. `code` opens /viewer/{code}. */
   visits: z.array(
     z.object({
       code: z.string(),
@@ -36,7 +36,7 @@ export const Showcase = z.object({
       cover: z.string().nullable(),
     }),
   ),
-  /** Those that are shown to everybody, newest first. `code` opens /video/{code}. */
+  /** Public ones, newest first. `code` opens /video/{code}. */
   videos: z.array(PublicVideo),
   updated_at: z.string(),
 });

@@ -6,7 +6,7 @@ import { Language } from "./languages.ts";
 import { limits } from "./limits.ts";
 import { ProjectPerson } from "./projects.ts";
 
-/** `annotation` on the wire, snag in the field: something wrong on site, followed until it is closed. */
+/** `annotation` on the wire, snag in the field: a defect on site, tracked until it is closed. */
 export const SnagPhoto = z.object({
   filename: z.string(),
   kind: z.enum(snagPhotoKinds),
@@ -24,13 +24,13 @@ export type SnagInvited = z.output<typeof SnagInvited>;
 export const Snag = z.object({
   id: z.number(),
   id_annotation: z.number(),
-  /** Counts within the project, from 1; what people say on site. Never given twice. */
+  /** Sequential within the project, from 1; the number in use on site. Never reused. */
   number: z.number(),
-  /** Stable for ever, lower-case UUID; its name in BCF files. */
+  /** Permanent, lower-case UUID; its name in BCF files. */
   guid: z.string(),
   id_project: z.number(),
   project: z.string(),
-  /** Null for one that was pinned on a plan alone. */
+  /** Null for one pinned only on a floor plan. */
   id_visit: z.number().nullable(),
   visit: z.string(),
   visit_code: z.string().nullable(),
@@ -41,34 +41,34 @@ export const Snag = z.object({
   status: z.enum(snagStatuses),
   priority: z.enum(snagPriorities),
   trade: z.string(),
-  /** Who is to mend it. */
+  /** User who is to fix it. */
   assignee: ProjectPerson.nullable(),
-  /** Assigned before joining: becomes the assignee when the invitation is accepted. Never beside an assignee. */
+  /** Assigned before joining: becomes the assignee when the invitation is accepted. Never together with an assignee. */
   invited: SnagInvited.nullable(),
-  /** A day, `2026-11-21`, by the calendar of the site. */
+  /** A day, `2026-11-21`, in the calendar of the site. */
   due_date: z.string().nullable(),
   is_overdue: z.boolean(),
-  /** Where it is in the room's picture, degrees; null when it is on a plan alone. */
+  /** Position in the room's picture, degrees; null when it is only on a floor plan. */
   yaw: z.number().nullable(),
   pitch: z.number().nullable(),
-  /** How wide one looked when it was pinned, degrees. */
+  /** Field of view when it was pinned, degrees. */
   fov: z.number().nullable(),
-  /** Where it is on a plan, 0..1 from its upper left corner. */
+  /** Position on a sheet, 0..1 from its upper left corner. */
   id_sheet: z.number().nullable(),
   sheet: z.string(),
   x: z.number().nullable(),
   y: z.number().nullable(),
-  /** The room's picture as a small panorama; null without a room or until it is made. */
+  /** The room's picture as a small panorama; null without a room or until it is processed. */
   thumbnail: z.string().nullable(),
   author: ProjectPerson.nullable(),
   photos: z.array(SnagPhoto),
   comment_count: z.number(),
-  /** Raised by every change: a change that names an older one is refused with CONFLICT. */
+  /** Incremented by every change: a change that names an older one is rejected with CONFLICT. */
   version: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
   closed_at: z.string().nullable(),
-  /** `view`, `edit` (all fields), `answer` (status but closed, comments, pictures), `delete`. */
+  /** `view`, `edit` (all fields), `answer` (status except closed, comments, photos), `delete`. */
   can: Can,
 });
 export type Snag = z.output<typeof Snag>;
@@ -82,7 +82,7 @@ export const SnagComment = z.object({
 });
 export type SnagComment = z.output<typeof SnagComment>;
 
-/** One step of a snag's life. `changes`: values before and after by field, as they are told to people. */
+/** One step in a snag's history. `changes`: values before and after by field, as displayed. */
 export const SnagStep = z.object({
   id: z.number(),
   action: z.enum(["created", "changed", "commented", "photo_added", "photo_removed", "imported"]),
@@ -107,7 +107,7 @@ const fields = {
   priority: z.enum(snagPriorities),
   trade: z.string().trim().max(limits.snag.trade),
   id_assignee: Id.nullable(),
-  /** An open invitation of the project, in place of an assignee. */
+  /** An open invitation of the project, instead of an assignee. */
   id_invitation: Id.nullable(),
   due_date: z.preprocess((value) => (value === "" ? null : value), day.nullable()),
   id_room: Id.nullable(),
@@ -117,14 +117,14 @@ const fields = {
   id_sheet: Id.nullable(),
   x: number(z.number().min(0).max(1)).nullable(),
   y: number(z.number().min(0).max(1)).nullable(),
-  /** Pictures uploaded before, by their names, to become this snag's. */
+  /** Names of previously uploaded photos to attach to this snag. */
   filenames: z.array(z.string().max(100)).max(limits.snag.photos),
   /** The same for one. */
   filename: z.string().max(100),
 };
 const optional = z.object(fields).partial();
 
-/** One or several, written `a,b`. */
+/** One or several, comma-separated: `a,b`. */
 const some = <const T extends readonly [string, ...string[]]>(values: T) =>
   z
     .string()
@@ -140,12 +140,12 @@ const narrowing = {
   priority: some(snagPriorities).optional(),
   trade: z.string().trim().max(limits.snag.trade).optional(),
   id_assignee: Id.optional(),
-  /** Those that one is to mend oneself. */
+  /** Those assigned to the caller. */
   mine: Flag.optional(),
   overdue: Flag.optional(),
 };
 
-/** A picture by its name, as an upload answered it; nothing else is looked for. */
+/** A photo by its name, as returned by an upload; nothing else is accepted. */
 const Filename = z
   .string()
   .max(100)
@@ -157,7 +157,7 @@ const report = z.object({
   ...narrowing,
   id_project: Id,
   search: PageQuery.search,
-  /** These alone, written `1,2`. */
+  /** Only these, comma-separated: `1,2`. */
   ids: z
     .string()
     .regex(/^\d+(,\d+)*$/)
@@ -361,9 +361,9 @@ export const snagsApi = defineApi(
         skipped: z.array(z.object({ topic: z.string(), reason: z.string() })),
         /** Snapshots that become photos of their snags within the next minutes. */
         photos: z.number(),
-        /** What was kept and cannot be shown, with the number of topics that bring it. */
+        /** Contents stored without being displayed, with the number of topics that have them. */
         kept: z.array(z.object({ kind: z.enum(bcfKinds), topics: z.number() })),
-        /** Files that are too large or too many, and were not kept. */
+        /** Files that are too large or too many, and were not stored. */
         left: z.number(),
       }),
     }),

@@ -4,7 +4,7 @@ import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { ProjectPerson } from "./projects.ts";
 
-/** What was drawn on a snapshot. Places and sizes are shares, 0..1, of its width and height. */
+/** Drawing on a snapshot. Positions and sizes are shares, 0..1, of its width and height. */
 export const Drawing = z
   .array(
     z.discriminatedUnion("kind", [
@@ -31,7 +31,7 @@ export const Drawing = z
   .max(200);
 export type Drawing = z.output<typeof Drawing>;
 
-/** A picture of a view. What is blurred in it is blurred in the kept picture itself. */
+/** A picture of a view. Blurred areas are blurred in the stored picture itself. */
 export const Snapshot = z.object({
   id: z.number(),
   id_snapshot: z.number(),
@@ -48,7 +48,7 @@ export const Snapshot = z.object({
   fov: z.number(),
   note: z.string(),
   drawing: Drawing,
-  /** With what was drawn on it. */
+  /** Includes the drawing. */
   url: z.string(),
   thumbnail: z.string(),
   author: ProjectPerson.nullable(),

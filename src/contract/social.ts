@@ -4,14 +4,14 @@ import { Empty, Flag } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
-/** `openid` is the provider that the settings describe; the others are known by name. In the order of the sign-in page. */
+/** `openid` is the provider configured in the settings; the others are known by name. In the order of the sign-in page. */
 export const SocialProvider = z.enum(["google", "facebook", "twitter", "openid"]);
 export type SocialProvider = z.output<typeof SocialProvider>;
 export type NamedProvider = Exclude<SocialProvider, "openid">;
 
 const Params = z.object({ provider: SocialProvider });
 const Proof = z.object({ password: z.string().max(limits.password.max).optional() }).optional();
-/** Where to send the browser: the provider's own page. It comes back to `/auth/{provider}/callback`. */
+/** Redirect target for the browser: the provider's own page. It returns to `/auth/{provider}/callback`. */
 const AuthUrl = z.object({ auth_url: z.string() });
 
 export const socialApi = defineApi({
@@ -55,7 +55,7 @@ export const socialApi = defineApi({
       items: z.array(
         z.object({
           provider: SocialProvider,
-          /** Name or address at the provider, as it was when linked. */
+          /** Name or address at the provider, as of linking. */
           label: z.string(),
           linked_at: z.string(),
         }),

@@ -81,7 +81,7 @@ export const systemApi = defineApi({
   "GET /api/health": endpoint({
     access: "public",
     summary: "Check that this process and its database respond.",
-    /** `version` is for the signed-in and for tokens. */
+    /** `version` is for signed-in users and for tokens. */
     response: z.object({ database: z.literal("up"), version: z.string().optional() }),
     perMinute: 600,
   }),
@@ -112,7 +112,7 @@ export const systemApi = defineApi({
   "GET /api/system/diagnosis": endpoint({
     access: "super_admin",
     summary: "Download diagnostics for support as a file, without secrets and names.",
-    /** Of the file. Sections of the overview are among them; more may come. */
+    /** Of the file. Includes the sections of the overview; more may be added. */
     response: z.looseObject({
       made: z.string(),
       process: z.looseObject({ node: z.string(), platform: z.string(), processors: z.number() }),

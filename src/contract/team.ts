@@ -7,12 +7,13 @@ import { Email } from "./profile.ts";
 import { ProjectPerson, ProjectRole } from "./projects.ts";
 
 /**
- * What browsers are told, after the change is committed; each means: ask again.
- * - `team-changed` on `private-project-{id}`, data `TeamChanged`: members, invitations or requests are others now.
- * - `rights-changed` on `private-user-{id}`, data `RightsChanged`: what the person may do in that project is another
- *   thing now, or he came in or is out. Where he has lost something, his sockets are closed right after it and come
- *   back to prove what they may still hear.
- * - `invitations-changed` on `private-user-{id}`, data `{}`: his invitations, or the state of a request of his.
+ * Events sent to browsers after the change is committed; each means: reload.
+ * - `team-changed` on `private-project-{id}`, data `TeamChanged`: members, invitations or requests have changed.
+ * - `rights-changed` on `private-user-{id}`, data `RightsChanged`: the user's rights in that project have changed, or
+ * the user has joined or left it. If rights were lost, the user's sockets are closed right after it and reconnect to
+ * prove which channels they may still receive.
+ * - `invitations-changed` on `private-user-{id}`, data `{}`: the user's invitations, or the state of one of their
+ * requests.
  */
 export const TeamChanged = z.object({ id_project: z.number() });
 export type TeamChanged = z.output<typeof TeamChanged>;
@@ -22,7 +23,7 @@ export type RightsChanged = z.output<typeof RightsChanged>;
 export const GivenRole = z.enum(givenRoles);
 export type GivenRole = z.output<typeof GivenRole>;
 
-/** Every grant with yes or no: what a member may do in the end. */
+/** Every right with yes or no: the effective rights of a member. */
 export const Permissions = z.record(z.enum(grants), z.boolean());
 export type Permissions = z.output<typeof Permissions>;
 
@@ -31,12 +32,12 @@ export const TeamMember = z.object({
   id_user: z.number(),
   id_project: z.number(),
   ...ProjectPerson.omit({ id_user: true }).shape,
-  /** Null for those who may not change the team: addresses are nobody else's business. */
+  /** Null for callers who may not change the team: addresses are private. */
   email: z.string().nullable(),
   company: z.string(),
   role: ProjectRole,
   permissions: Permissions,
-  /** Whether some permission differs from what the role gives. */
+  /** Whether some right differs from those of the role. */
   is_adjusted: z.boolean(),
   joined_at: Instant,
   last_seen_at: Instant.nullable(),
@@ -44,12 +45,12 @@ export const TeamMember = z.object({
 });
 export type TeamMember = z.output<typeof TeamMember>;
 
-/** An invitation that waits, as the project's managers see it. */
+/** A pending invitation, as visible to the project's managers. */
 export const TeamInvitation = z.object({
   id: z.number(),
   id_project: z.number(),
   email: z.string(),
-  /** False: the mail asks to make an account first. */
+  /** False: the email asks to create an account first. */
   has_account: z.boolean(),
   name: z.string(),
   role: GivenRole,
@@ -61,7 +62,7 @@ export const TeamInvitation = z.object({
 });
 export type TeamInvitation = z.output<typeof TeamInvitation>;
 
-/** Somebody who asks to be let in. */
+/** A user who requests to join. */
 export const JoinRequest = z.object({
   id: z.number(),
   id_project: z.number(),
@@ -75,13 +76,13 @@ export type JoinRequest = z.output<typeof JoinRequest>;
 
 export const Team = z.object({
   members: z.array(TeamMember),
-  /** Both empty for those who may not change the team. */
+  /** Both empty for callers who may not change the team. */
   invitations: z.array(TeamInvitation),
   join_requests: z.array(JoinRequest),
 });
 export type Team = z.output<typeof Team>;
 
-/** An invitation as the invited person sees it: of the project no more than what helps to decide. */
+/** An invitation as visible to the invited user: no more of the project than needed to decide. */
 export const OwnInvitation = z.object({
   id: z.number(),
   id_project: z.number(),
@@ -96,13 +97,13 @@ export const OwnInvitation = z.object({
 });
 export type OwnInvitation = z.output<typeof OwnInvitation>;
 
-/** `declined` for as long as one may not ask again. */
+/** `declined` while a new request is not yet allowed. */
 export const joinStates = ["none", "pending", "invited", "declined", "member"] as const;
 export const JoinStatus = z.object({
   status: z.enum(joinStates),
-  /** Null unless the code was right or the project is public. */
+  /** Null unless the code is right or the project is public. */
   project: z.object({ id_project: z.number(), project_code: z.string(), name: z.string() }).nullable(),
-  /** Since when the request waits. */
+  /** Time of the pending request. */
   since: Instant.nullable(),
 });
 export type JoinStatus = z.output<typeof JoinStatus>;
@@ -133,7 +134,7 @@ const WhichMember = Which.transform(which)
     path: ["id_user"],
   });
 
-/** One's own matter with a project: its number or its code. */
+/** The caller's own relation to a project: its number or its code. */
 const OwnMatter = z
   .object({ ...project, project_code: Code.optional(), code: Code.optional() })
   .transform((given) => ({ id_project: projectOf(given), project_code: given.project_code ?? given.code }))
@@ -142,7 +143,7 @@ const OwnMatter = z
     path: ["project_code"],
   });
 
-/** Somebody's request to join a project. */
+/** A user's request to join a project. */
 const Asking = z
   .object({ ...project, id_user: Id })
   .transform(({ id_user, ...given }) => ({ id_project: projectOf(given), id_user }))
@@ -223,9 +224,9 @@ export const teamApi = defineApi(
         }))
         .refine(({ id_project }) => id_project !== undefined, needsProject),
       response: z.object({
-        /** Null when he had asked to join and is a member now. */
+        /** Null if the user had requested to join and is now a member. */
         invitation: TeamInvitation.nullable(),
-        /** The link of the mail, to hand over by other means where mail is not set up; null otherwise. */
+        /** The link of the email, to share by other means if email is not set up; null otherwise. */
         invitation_link: z.string().nullable(),
       }),
       status: 201,

@@ -4,25 +4,25 @@ import { Can, Empty, Flag, Id, IdParams, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
-/** Where snags can be sent to as cards: `trello`, `monday` or `clickup`. */
+/** Tools to which snags can be sent as cards: `trello`, `monday` or `clickup`. */
 export const Tool = z.enum(toolNames);
 export type Tool = z.output<typeof Tool>;
 
-/** Names of boards, lists, statuses and cards, as the tool gives them: nothing is read out of them. */
+/** Names of boards, lists, statuses and cards, as given by the tool: treated as opaque. */
 const Outside = z.string().trim().min(1).max(limits.tools.id);
 
-/** The account at the tool that somebody connected. Its tokens never leave the server. */
+/** A user's connected account at the tool. Its tokens never leave the server. */
 export const ToolConnection = z.object({
   id: z.number(),
   tool: Tool,
-  /** Name of the account there, as it was when it was connected. */
+  /** Name of the account there, as of connecting. */
   account: z.string(),
-  /** By signing in there, or with a token that was pasted. */
+  /** By signing in there, or with a pasted token. */
   way: z.enum(["sign_in", "token"]),
-  /** `reauth`: the tool does not take the token any more; what was sent stays linked, and waits. */
+  /** `reauth`: the tool no longer accepts the token; sent snags stay linked, and wait. */
   state: z.enum(["connected", "reauth"]),
   connected_at: z.string(),
-  /** When the tool answered last. */
+  /** Time of the tool's last response. */
   seen_at: z.string().nullable(),
 });
 export type ToolConnection = z.output<typeof ToolConnection>;
@@ -30,24 +30,24 @@ export type ToolConnection = z.output<typeof ToolConnection>;
 export const ToolStatus = z.object({
   id: z.string(),
   name: z.string(),
-  /** `#rrggbb`; empty where the tool tells none. */
+  /** `#rrggbb`; empty if the tool has none. */
   color: z.string(),
   is_done: z.boolean(),
 });
 export type ToolStatus = z.output<typeof ToolStatus>;
 
-/** A board of the tool, with what can be chosen of it. */
+/** A board of the tool, with its available sections and statuses. */
 export const ToolBoard = z.object({
   id: z.string(),
   name: z.string(),
-  /** Where it lies there: workspace, space, folder; empty where it lies nowhere. */
+  /** Its path there: workspace, space, folder; empty if it has none. */
   place: z.string(),
   url: z.string(),
 });
 export type ToolBoard = z.output<typeof ToolBoard>;
 
 export const ToolBoardDetail = ToolBoard.extend({
-  /** Where new cards go: lists of Trello, groups of Monday; empty where there is no such choice. */
+  /** Targets for new cards: lists of Trello, groups of Monday; empty if there is no such choice. */
   sections: z.array(z.object({ id: z.string(), name: z.string() })),
   statuses: z.array(ToolStatus),
 });
@@ -60,25 +60,25 @@ const Mapping = z.object(
   >,
 );
 
-/** Which board of a tool a project's snags go to. */
+/** The board of a tool for a project's snags. */
 export const ProjectTool = z.object({
   tool: Tool,
   id_project: z.number(),
   board: ToolBoard,
-  /** Null where the tool knows none. */
+  /** Null if the tool has none. */
   section: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Status there by status here; null: that status is not told there, and no card comes back to it. */
+  /** Status there by status here; null: that status is not synced, and no card maps back to it. */
   statuses: Mapping,
   sends_photos: z.boolean(),
-  /** Every new snag is sent without being asked for. */
+  /** Every new snag is sent automatically. */
   sends_all: z.boolean(),
-  /** Whose account it goes through, and whether it still may. */
+  /** User whose account is used, and whether it is still permitted. */
   connected_by: z.object({ id_user: z.number(), name: z.string(), account: z.string() }),
   state: z.enum(["connected", "reauth"]),
-  /** How news come back: `hook` at once, `poll` within the minutes that the server asks in. */
+  /** How changes come back: `hook` at once, `poll` within the server's polling interval. */
   hears_by: z.enum(["hook", "poll"]),
   link_count: z.number(),
-  /** `edit`: the caller may choose another board, or have nothing more sent. */
+  /** `edit`: the caller may select another board, or stop sending. */
   can: Can,
 });
 export type ProjectTool = z.output<typeof ProjectTool>;
@@ -92,23 +92,23 @@ export const SnagLink = z.object({
   title: z.string(),
   id_project: z.number(),
   project: z.string(),
-  /** `waiting`: on its way. `partial`: the card stands, a picture is missing yet. `gone`: the card was deleted there. */
+  /** `waiting`: in progress. `partial`: the card exists, a photo is still missing. `gone`: the card was deleted there. */
   state: z.enum(["waiting", "sent", "partial", "failed", "gone", "reauth"]),
-  /** Of the card; null until it stands. */
+  /** Of the card; null until it exists. */
   url: z.string().nullable(),
-  /** Name of the card's status there, as last heard. */
+  /** Name of the card's status there, as last received. */
   remote_status: z.string(),
-  /** What the tool answered, in English, where something failed. */
+  /** The tool's error response, in English; empty without a failure. */
   failure: z.string(),
-  /** When it is tried again. */
+  /** Time of the next retry. */
   next_try_at: z.string().nullable(),
   synced_at: z.string().nullable(),
-  /** `edit`: the caller may have it tried again, sent again, or followed no more. */
+  /** `edit`: the caller may have it retried, sent again, or unlinked. */
   can: Can,
 });
 export type SnagLink = z.output<typeof SnagLink>;
 
-/** One line of what went to and fro. */
+/** One line of the sync history. */
 export const SnagLinkEntry = z.object({
   id: z.number(),
   tool: Tool,
@@ -124,7 +124,7 @@ export const SnagLinkEntry = z.object({
     "gone",
     "failed",
   ]),
-  /** Values before and after where there are any: names of statuses, of files. */
+  /** Values before and after, if any: names of statuses, of files. */
   from: z.string(),
   to: z.string(),
   created_at: z.string(),
@@ -140,15 +140,15 @@ export const toolsApi = defineApi({
     summary: "Whether the caller can use a tool, and the caller's connection to it.",
     params: ToolParams,
     response: z.object({
-      /** Switched on for the site and for the caller, and in the caller's plan. */
+      /** Enabled for the installation and for the caller, and in the caller's plan. */
       is_on: z.boolean(),
-      /** Which of the three says no: `site`, `person` or `plan`; null while it is on. */
+      /** Which of the three is off: `site`, `person` or `plan`; null while it is on. */
       off_because: z.enum(["site", "person", "plan"]).nullable(),
-      /** One can connect by signing in there; a token always works. */
+      /** Whether connecting by signing in there is possible; a token always works. */
       can_sign_in: z.boolean(),
-      /** Where one gets a token, and with Trello a key. */
+      /** Page for getting a token, and with Trello a key. */
       token_page: z.string(),
-      /** A pasted token needs the key of the app beside it (Trello, where this site has none of its own). */
+      /** A pasted token requires the app's key with it (Trello, if this installation has none of its own). */
       needs_key: z.boolean(),
       connection: ToolConnection.nullable(),
     }),
@@ -212,7 +212,7 @@ export const toolsApi = defineApi({
     query: z.object({
       ...PageQuery,
       id_project: Id.optional(),
-      /** Only those that did not arrive whole, and those whose last try failed although they are tried again. */
+      /** Only those not delivered completely, and those whose last attempt failed although they are retried. */
       troubled: Flag.optional(),
     }),
     response: page(SnagLink),
@@ -250,7 +250,7 @@ export const toolsApi = defineApi({
     response: z.object({
       links: z.array(SnagLink),
       log: z.array(SnagLinkEntry),
-      /** Boards of the project to which it could be sent. */
+      /** Boards of the project to which it can be sent. */
       offers: z.array(z.object({ tool: Tool, board: z.string() })),
     }),
   }),

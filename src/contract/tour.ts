@@ -11,9 +11,9 @@ export const Counterpart = z.object({
   id_room: z.number(),
   name: z.string(),
   thumbnail: z.string().nullable(),
-  /** Metres from the room asked about on the same plan; null where the plan has no scale or they share none. */
+  /** Metres from the given room on the same sheet; null if the sheet has no scale or they share none. */
   metres: z.number().nullable(),
-  /** Shares of the plan's width between them, for plans without a scale; null when they share no plan. */
+  /** Distance as a share of the sheet's width, for sheets without a scale; null when they share no sheet. */
   distance: z.number().nullable(),
 });
 export type Counterpart = z.output<typeof Counterpart>;
@@ -24,11 +24,11 @@ export const HotspotVisit = z.object({
   name: z.string(),
   code: z.string(),
   visit_date: z.string(),
-  /** The room of that visit that is bound to the one asked about. */
+  /** The room of that visit that is matched with the given one. */
   id_room: z.number().nullable(),
-  /** The one that is nearest on a plan, else of the same name; null when there is none like it. */
+  /** The nearest on a sheet, otherwise the one of the same name; null if there is none. */
   proposal: z.number().nullable(),
-  /** Its rooms, the likely ones first. */
+  /** Its rooms, the most likely ones first. */
   rooms: z.array(Counterpart),
 });
 export type HotspotVisit = z.output<typeof HotspotVisit>;
@@ -43,17 +43,17 @@ export const MatchedVisit = z.object({
 });
 export type MatchedVisit = z.output<typeof MatchedVisit>;
 
-/** How a room of a visit stands to another visit. */
+/** Relation of a room of a visit to another visit. */
 export const RoomMatch = z.object({
   id_room: z.number(),
   /**
-   * `bound` by a person, `found` by plan or name, `proposed` for a person to confirm, `different`: a person said that
-   * the other visit does not show it, `open`: nothing is known.
+   * `bound` by a user, `found` by floor plan or name, `proposed` for a user to confirm, `different`: a user said that
+   * the other visit does not show it, `open`: unknown.
    */
   state: z.enum(matchStates),
   /** The room of the other visit. */
   id_other: z.number().nullable(),
-  /** Of what is proposed. */
+  /** Confidence of a proposal. */
   confidence: z.enum(matchConfidences).nullable(),
   reasons: z.array(z.enum(matchReasons)),
 });
@@ -61,14 +61,14 @@ export type RoomMatch = z.output<typeof RoomMatch>;
 
 export const VisitMatches = z.object({
   visit: MatchedVisit,
-  /** The visit it is matched with; null when the project has no other one. */
+  /** The visit it is matched with; null when the project has no other. */
   other: MatchedVisit.nullable(),
-  /** All that it can be matched with, newest first. */
+  /** All visits that it can be matched with, newest first. */
   visits: z.array(MatchedVisit),
   /** Rooms of both in walking order. */
   rooms: z.array(Room),
   others: z.array(Room),
-  /** Plans on which rooms of the other visit stand. */
+  /** Sheets on which rooms of the other visit are placed. */
   sheets: z.array(ViewerSheet),
   /** One for each of `rooms`. */
   matches: z.array(RoomMatch),
@@ -76,13 +76,13 @@ export const VisitMatches = z.object({
 });
 export type VisitMatches = z.output<typeof VisitMatches>;
 
-/** What takes a step back: which rooms were bound to each other before it, and what had been said against it. */
+/** Data to undo a step: the rooms matched with each other before it, and the denials of that time. */
 export const MatchUndo = z.object({
-  /** Rooms that were one spot; one room alone was in none. */
+  /** Rooms that were one spot; a single room belonged to none. */
   spots: z.array(z.array(Id).min(1).max(limits.bulk)).max(limits.bulk),
-  /** Said in this step that they are not the same. */
+  /** Denials made in this step. */
   denied: z.array(z.object({ id_room: Id, id_visit: Id })).max(limits.bulk),
-  /** Taken back in this step that they are not. */
+  /** Denials revoked in this step. */
   allowed: z.array(z.object({ id_room: Id, id_visit: Id })).max(limits.bulk),
 });
 export type MatchUndo = z.output<typeof MatchUndo>;
@@ -101,7 +101,7 @@ const info = {
   ...place,
   label: label.min(1, { error: "tour.label_required" }),
   text: z.string().trim().max(limits.points.text),
-  /** Of a page, for `web`, or of a video elsewhere, for `video` without a file. */
+  /** Of a page, for `web`, or of an external video, for `video` without a file. */
   url: z.union([
     z.literal(""),
     z

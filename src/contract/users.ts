@@ -29,7 +29,7 @@ export const UserRow = z.object({
 });
 export type UserRow = z.output<typeof UserRow>;
 
-/** An account as its owner and the super admin see it. */
+/** An account as visible to its owner and the super admin. */
 export const UserRecord = z.object({
   ...CurrentUser.omit({ remind_2fa: true, can: true, notification_preferences: true }).shape,
   state: AccountState,
@@ -39,7 +39,7 @@ export const UserRecord = z.object({
 });
 export type UserRecord = z.output<typeof UserRecord>;
 
-/** What everybody may see of a person: no address, no telephone. */
+/** Public data of a user: no address, no telephone. */
 export const PublicProfile = z.object({
   code: z.string(),
   name: z.string(),
@@ -47,7 +47,7 @@ export const PublicProfile = z.object({
   avatar: z.string().nullable(),
   cover_image: z.string().nullable(),
   member_since: z.string(),
-  /** Visits of this person that everybody may walk. */
+  /** Public visits of this user. */
   tours: z.array(
     z.object({ code: z.string(), name: z.string(), visit_date: z.string(), cover: z.string().nullable() }),
   ),
@@ -59,9 +59,9 @@ export const ActivityEntry = z.object({
   id: z.number(),
   /** `subject.verb`, as in `visit.created` or `user.password_changed`. */
   action: z.string(),
-  /** What it was done to, with the name it had then; null when it was the account itself. */
+  /** Object of the action, with its name at the time; null when it was the account itself. */
   subject: z.object({ kind: z.string(), id: z.number().nullable(), name: z.string() }).nullable(),
-  /** Names of changed fields, where fields were changed. */
+  /** Names of changed fields, if any. */
   changed: z.array(z.string()),
   address: z.string(),
   created_at: z.string(),
@@ -77,7 +77,7 @@ export const BinnedUser = z.object({
   name: z.string(),
   email: z.string(),
   deleted_at: z.string(),
-  /** Gone for good after this. */
+  /** Permanently deleted after this. */
   until: z.string(),
 });
 export type BinnedUser = z.output<typeof BinnedUser>;
@@ -107,12 +107,12 @@ export const usersApi = defineApi({
       last_name: profileInput.last_name.default(""),
       role: RoleInput.default("user"),
       language: Language.default("en"),
-      /** For places without mail; without it an invitation goes out. */
+      /** For installations without email; if omitted, an invitation is sent. */
       password: NewPassword.optional(),
     }),
     response: z.object({
       user: UserRow,
-      /** The invitation's address, to hand over by other means where mail is not set up; null otherwise. */
+      /** The invitation's address, to share by other means if email is not set up; null otherwise. */
       invitation_link: z.string().nullable(),
     }),
     status: 201,
@@ -157,7 +157,7 @@ export const usersApi = defineApi({
     body: z
       .object({
         username: Username,
-        /** A new address asks for the password, and is confirmed again where the settings demand it. */
+        /** A new address requires the password, and is confirmed again if the settings require it. */
         email: Email,
         current_password: Password,
         ...profileInput,
@@ -166,7 +166,7 @@ export const usersApi = defineApi({
         inactivity: Inactivity,
         role: RoleInput,
         locked: Flag,
-        /** Outside tools, one by one; the super admin's, as role and lock are. */
+        /** External tools, one by one; set by the super admin, like role and lock. */
         trello_enabled: Flag,
         monday_enabled: Flag,
         ms_project_enabled: Flag,

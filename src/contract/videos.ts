@@ -4,7 +4,7 @@ import { Can, Code, Empty, Flag, Id, IdParams, Instant, PageQuery, page } from "
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
-/** One size of a film, as the encoder made it. */
+/** One size variant of a video, as made by the encoder. */
 export const Rendition = z.object({
   width: z.number(),
   height: z.number(),
@@ -13,13 +13,13 @@ export const Rendition = z.object({
 });
 
 /**
- * How a film is watched: addresses that are good until `expires_at`, whoever holds them. `hls` is a master playlist that
- * grows while sizes are being made; `mp4` plays at once, in the quality of the camera.
+ * Playback addresses, valid until `expires_at` for anyone who has them. `hls` is a master playlist that grows while
+ * size variants are being made; `mp4` plays at once, in the quality of the camera.
  */
 export const FilmPlayback = z.object({
   hls: z.string().nullable(),
   mp4: z.string().nullable(),
-  /** The first view of it, equirectangular, as wide as the film at most. */
+  /** Its initial view, equirectangular, at most as wide as the video. */
   poster: z.string().nullable(),
   renditions: z.array(Rendition),
   expires_at: z.string(),
@@ -33,7 +33,7 @@ export const Video = z.object({
   code: z.string(),
   title: z.string(),
   description: z.string(),
-  /** When it was taken; never changes. */
+  /** Recording date; never changes. */
   video_date: z.string(),
   id_user: z.number(),
   author: z.string(),
@@ -45,14 +45,14 @@ export const Video = z.object({
   auto_play: z.boolean(),
   muted: z.boolean(),
   loop: z.boolean(),
-  /** Yaw, in degrees, at which north lies in the picture. */
+  /** Yaw of north in the picture, degrees. */
   north: z.number(),
   status: z.enum(videoStatuses),
-  /** Code of what went wrong; also beside `ready`, when only the original can be played. */
+  /** Error code; also set together with `ready`, when only the original can be played. */
   problem: z.string().nullable(),
-  /** 0..1 of the sizes that are being made; 1 when there is nothing left to make. */
+  /** 0..1 of the size variants being made; 1 when none is left to make. */
   progress: z.number(),
-  /** The original, to be downloaded; null for who may not. */
+  /** Download address of the original; null for callers who may not download it. */
   file: z.string().nullable(),
   /** At most 320x180. */
   thumbnail: z.string().nullable(),
@@ -66,7 +66,7 @@ export const Video = z.object({
   metadata: z.record(z.string(), z.string()),
   views: z.number(),
   comment_count: z.number(),
-  /** Comments that are not resolved. */
+  /** Unresolved comments. */
   open_comments: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -74,10 +74,10 @@ export const Video = z.object({
 });
 export type Video = z.output<typeof Video>;
 
-/** A video as whoever has its address may see it: no people, and nothing to watch while it is locked. */
+/** A video as visible to anyone with its address: no users, and no playback while it is locked. */
 export const PlayerVideo = z.object({
   code: z.string(),
-  /** Numbers for those who may work with them; null for guests. */
+  /** Record ids for callers who may edit; null for guests. */
   id_video: z.number().nullable(),
   id_project: z.number().nullable(),
   title: z.string(),
@@ -94,14 +94,14 @@ export const PlayerVideo = z.object({
   loop: z.boolean(),
   status: z.enum(videoStatuses),
   is_protected: z.boolean(),
-  /** Its password has to be given first. */
+  /** Its password is required first. */
   is_locked: z.boolean(),
   playback: FilmPlayback.nullable(),
   can: Can,
 });
 export type PlayerVideo = z.output<typeof PlayerVideo>;
 
-/** What a guest finds in the list of public videos. */
+/** An entry of the list of public videos for guests. */
 export const PublicVideo = z.object({
   code: z.string(),
   title: z.string(),
@@ -148,7 +148,7 @@ const fields = {
   description: z.string().trim().max(limits.video.description),
   is_public: Flag,
   is_protected: Flag,
-  /** Empty keeps the one that is stored. */
+  /** Empty keeps the stored one. */
   password: z.string().max(limits.video.password.max),
   auto_play: Flag,
   muted: Flag,
@@ -265,7 +265,7 @@ export const videosApi = defineApi(
         loop: Flag.default(false),
         north: north.default(0),
         metadata: metadata.default({}),
-        /** In place of the file. */
+        /** Replaces the file. */
         upload: z.uuid().optional(),
       }),
       upload: { file: { ...film, optional: true }, thumbnail },

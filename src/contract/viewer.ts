@@ -4,30 +4,30 @@ import { Can, Code, Id } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { Picture, Room } from "./visits.ts";
 
-/** A plan beside the picture, with the rooms of this visit that stand on it. Places are 0..1 of the plan. */
+/** A sheet next to the picture, with the rooms of this visit placed on it. Positions are 0..1 of the sheet. */
 export const ViewerSheet = z.object({
   id_sheet: z.number(),
   name: z.string(),
   floor: z.string(),
   image: z.string(),
-  /** Degrees, clockwise from the plan's upper edge, at which north lies. */
+  /** Direction of north in degrees, clockwise from the sheet's upper edge. */
   north: z.number(),
   rooms: z.array(
     z.object({
       id_room: z.number(),
       x: z.number(),
       y: z.number(),
-      /** Degrees on the plan that the middle of the picture looks to; null: as its north and the plan's say. */
+      /** Direction of the picture's centre on the sheet, in degrees; null: derived from its north and the sheet's. */
       heading: z.number().nullable(),
     }),
   ),
 });
 export type ViewerSheet = z.output<typeof ViewerSheet>;
 
-/** A visit as a guest may see it: no people, no addresses beyond the project's name. */
+/** A visit as visible to a guest: no users, no addresses beyond the project's name. */
 export const ViewerVisit = z.object({
   code: z.string(),
-  /** Numbers for those who may work with them; null for guests. */
+  /** Record ids for callers who may edit; null for guests. */
   id_visit: z.number().nullable(),
   id_project: z.number().nullable(),
   name: z.string(),
@@ -36,14 +36,14 @@ export const ViewerVisit = z.object({
   visit_date: z.string(),
   rooms: z.array(Room),
   sheets: z.array(ViewerSheet),
-  /** Whether there are other dates of it that this person may see. */
+  /** Whether there are other dates that this viewer may see. */
   has_history: z.boolean(),
   /** `edit` (points, north, bindings), `add_snag`, `add_snapshot`, `share`; all false for guests. */
   can: Can,
 });
 export type ViewerVisit = z.output<typeof ViewerVisit>;
 
-/** A point in a picture that leads somewhere or tells something. */
+/** A point in a picture that links to a room or shows information. */
 export const Poi = z.object({
   /** Unique within its kind. */
   id: z.number(),
@@ -51,11 +51,11 @@ export const Poi = z.object({
   yaw: z.number(),
   pitch: z.number(),
   label: z.string(),
-  /** The room a link leads to. */
+  /** The room that a link leads to. */
   id_room: z.number().nullable(),
-  /** What it tells. */
+  /** Its text. */
   text: z.string(),
-  /** Of a page elsewhere, or of a video elsewhere. */
+  /** Of an external page or video. */
   url: z.string().nullable(),
   /** Of its own photo or video. */
   media: z.string().nullable(),
@@ -63,38 +63,38 @@ export const Poi = z.object({
   number: z.number().nullable(),
   status: z.enum(snagStatuses).nullable(),
   priority: z.enum(snagPriorities).nullable(),
-  /** Raised by every change. */
+  /** Incremented by every change. */
   version: z.number(),
-  /** A way that the product proposes by the order of the walk or the plan, until a person changes it. */
+  /** A link that the product proposes by the order of the walk or the floor plan, until a user changes it. */
   is_proposed: z.boolean(),
 });
 export type Poi = z.output<typeof Poi>;
 
-/** The spot one stands on, at another date. */
+/** The current spot at another date. */
 export const Moment = z.object({
   code: z.string(),
   visit: z.string(),
   visit_date: z.string(),
   id_room: z.number(),
   room: z.string(),
-  /** Yaw, in degrees, at which north lies in the picture. */
+  /** Yaw of north in the picture, degrees. */
   north: z.number(),
-  /** Whether that is known; otherwise `north` is 0 and says nothing. */
+  /** Whether north is known; otherwise `north` is 0 and meaningless. */
   has_north: z.boolean(),
   picture: Picture,
 });
 export type Moment = z.output<typeof Moment>;
 
-/** A visit of another date, to choose the room from that a room is compared with. */
+/** A visit of another date, for selecting the room to compare with. */
 export const ViewerDate = z.object({
   code: z.string(),
   visit: z.string(),
   visit_date: z.string(),
-  /** Rooms that can be shown. */
+  /** Rooms with a processed photo. */
   room_count: z.number(),
-  /** The room that is known to show the same spot. */
+  /** The room known to show the same spot. */
   id_room: z.number().nullable(),
-  /** The room that may, by the order of both walks, time, name and position; of the nearest visits only. */
+  /** The room that may show it, by the order of both walks, time, name and position; of the nearest visits only. */
   likely: z.number().nullable(),
 });
 export type ViewerDate = z.output<typeof ViewerDate>;

@@ -7,7 +7,7 @@ import { limits } from "./limits.ts";
 /** `processing` until the variants are made; `failed` when they cannot be, with the reason's code in `problem`. */
 export const PictureState = z.enum(["processing", "ready", "failed"]);
 
-/** The part of the sphere that a partial panorama covers, in its pixels, as GPano has it. */
+/** The part of the sphere that a partial panorama covers, in its pixels, as in GPano. */
 export const PictureArea = z.object({
   full_width: z.number(),
   full_height: z.number(),
@@ -16,14 +16,14 @@ export const PictureArea = z.object({
 });
 export type PictureArea = z.output<typeof PictureArea>;
 
-/** How a camera was tilted, in degrees: its middle above the horizon, and its right side below it. */
+/** Tilt of the camera in degrees: its centre above the horizon, and its right side below it. */
 export const PicturePose = z.object({ pitch: z.number(), roll: z.number() });
 export type PicturePose = z.output<typeof PicturePose>;
 
 /**
- * A 360 picture as the engine takes it: an equirectangular pyramid. `levels` ascend by two, the last is the
- * picture's own size; `tiles` is an address template over `{level}`, `{col}` and `{row}`, tiles are `tile_size`
- * pixels square, those at the right and lower edge are cut.
+ * A 360 photo for the engine: an equirectangular pyramid. `levels` ascend by two, the last is the photo's own size;
+ * `tiles` is an address template over `{level}`, `{col}` and `{row}`, tiles are `tile_size` pixels square, those at the
+ * right and lower edge are cropped.
  */
 export const Picture = z.object({
   state: PictureState,
@@ -34,7 +34,10 @@ export const Picture = z.object({
   levels: z.array(z.object({ width: z.number(), height: z.number() })),
   /** Null for a whole sphere. */
   area: PictureArea.nullable(),
-  /** Null for a level camera; else the viewer levels the picture, and markers and north lie in the level world. */
+  /**
+   * Null for a level camera; otherwise the viewer levels the picture, and markers and north refer to the levelled
+   * picture.
+   */
   pose: PicturePose.nullable(),
   tiles: z.string().nullable(),
   /** The whole picture, 1024x512. */
@@ -46,12 +49,12 @@ export const Picture = z.object({
 });
 export type Picture = z.output<typeof Picture>;
 
-/** Where the camera stood: degrees, and metres above the sea where it knew them. */
+/** Position of the camera: degrees, and metres above sea level if known. */
 export const RoomPlace = z.object({
   latitude: z.number(),
   longitude: z.number(),
   altitude: z.number().nullable(),
-  /** Metres by which latitude and longitude may be off; null where the camera did not write it. */
+  /** Error of latitude and longitude in metres; null if the camera did not record it. */
   accuracy: z.number().nullable(),
 });
 
@@ -60,14 +63,14 @@ export const Room = z.object({
   id_room: z.number(),
   id_visit: z.number(),
   name: z.string(),
-  /** Place in the visit's walking order, from 0. */
+  /** Position in the visit's walking order, from 0. */
   order: z.number(),
-  /** Yaw, in degrees, at which north lies in the picture. */
+  /** Yaw of north in the picture, degrees. */
   north: z.number(),
-  /** Whether that is known: the file says it or a person set it. Otherwise `north` is 0 and says nothing. */
+  /** Whether north is known, from the file or set by a user. Otherwise `north` is 0 and meaningless. */
   has_north: z.boolean(),
   captured_at: z.string().nullable(),
-  /** Null when the camera did not write it; left out for whoever is no member of the project. */
+  /** Null if the camera did not record it; omitted for non-members of the project. */
   gps: RoomPlace.nullable().optional(),
   file: z.string(),
   picture: Picture,
@@ -90,9 +93,9 @@ const visitFields = {
   room_count: z.number(),
   /** Rooms whose variants are still being made. */
   processing_count: z.number(),
-  /** The first room as a small panorama, 300x150; null while there is none. */
+  /** The first room as a small panorama, 300x150; null if there is none. */
   thumbnail: z.string().nullable(),
-  /** The same as one sees it when it opens: 1280x640, already projected. */
+  /** The initial view of the same room: 1280x640, already projected. */
   cover: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -118,13 +121,13 @@ const input = {
     .refine((value) => Instant.safeParse(value).success, { error: "visits.date_invalid" }),
 };
 
-/** What people write about a visit. A field added here reaches the table, the repository and the form by its type. */
+/** Editable fields of a visit. A field added here reaches the table, the repository and the form by its type. */
 export type VisitInput = { readonly [K in keyof typeof input]: z.output<(typeof input)[K]> };
 
 const RoomChange = z.object({
   name: z.string().trim().min(1, { error: "visits.room_name_required" }).max(limits.name),
   order: z.number().int().min(0).max(10_000),
-  /** Null takes back what a person set: then the file says it, or nothing does. */
+  /** Null removes a user's value: then the file's applies, or none. */
   north: z.number().min(-180).max(180).nullable(),
 });
 
@@ -214,7 +217,7 @@ export const visitsApi = defineApi(
       body: z.object({
         id_visit: Id,
         name: z.string().trim().max(limits.name).optional(),
-        /** In place of the file: the last part of the address of a finished upload below `/api/uploads`. */
+        /** Replaces the file: the last part of the address of a finished upload below `/api/uploads`. */
         upload: z.uuid().optional(),
       }),
       upload: {

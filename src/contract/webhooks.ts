@@ -8,7 +8,7 @@ export const WebhookEvent = z.enum(webhookEvents);
 export type WebhookEvent = z.output<typeof WebhookEvent>;
 
 /**
- * An address that is told what happens, signed as the open Standard Webhooks specification says: headers `webhook-id`,
+ * An address that receives events, signed by the open Standard Webhooks specification: headers `webhook-id`,
  * `webhook-timestamp` (seconds) and `webhook-signature` (`v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`).
  */
 export const Webhook = z.object({
@@ -16,11 +16,11 @@ export const Webhook = z.object({
   url: z.string(),
   description: z.string(),
   events: z.array(WebhookEvent),
-  /** Null: all projects that its owner may see. */
+  /** Null: all projects that its owner may view. */
   id_project: z.number().nullable(),
   project: z.string(),
   is_active: z.boolean(),
-  /** `failing`: the last delivery did not arrive; `stopped`: none arrived for days, and it was switched off. */
+  /** `failing`: the last delivery failed; `stopped`: all failed for days, and it was disabled. */
   state: z.enum(["new", "ok", "failing", "stopped"]),
   failing_since: z.string().nullable(),
   last_delivery_at: z.string().nullable(),
@@ -32,15 +32,15 @@ export type Webhook = z.output<typeof Webhook>;
 export const WebhookDelivery = z.object({
   id: z.number(),
   event: z.union([WebhookEvent, z.literal("ping")]),
-  /** `waiting`: not tried, or to be tried again. */
+  /** `waiting`: not attempted yet, or to be retried. */
   state: z.enum(["waiting", "delivered", "failed"]),
   attempts: z.number(),
-  /** Of the answer; null where there was none. */
+  /** Of the response; null if there was none. */
   status: z.number().nullable(),
-  /** What went wrong where there was no answer; the beginning of the answer otherwise. */
+  /** The error if there was no response; otherwise the beginning of the response. */
   answer: z.string(),
   milliseconds: z.number().nullable(),
-  /** The body as it was sent, JSON. */
+  /** The body as sent, JSON. */
   body: z.string(),
   created_at: z.string(),
   next_try_at: z.string().nullable(),

@@ -46,7 +46,7 @@ describe("translations", () => {
       expect([...en, ...ar].filter(([, text]) => text.trim() === "")).toEqual([]);
     });
 
-    it("gives every counted text all the forms its language counts with", () => {
+    it("gives every counted text all plural forms of its language", () => {
       const missing = (texts: Map<string, string>, forms: string[]) =>
         stems(texts).flatMap((stem) =>
           forms.map((form) => `${stem}_${form}`).filter((key) => !texts.has(key)),
@@ -59,7 +59,7 @@ describe("translations", () => {
       const plurals = new Set([...stems(en), ...stems(ar)]);
       const differing = [...en].filter(([key, text]) => {
         const arabic = ar.get(key);
-        // "نتيجتان" says two without the figure, so of counted texts only the general form must agree.
+        // "نتيجتان" means two without the figure, so of counted texts only the general form must match.
         if (arabic === undefined || (plurals.has(singular(key)) && !key.endsWith("_other"))) return false;
         return placeholders(text).join() !== placeholders(arabic).join();
       });
@@ -67,11 +67,11 @@ describe("translations", () => {
     });
 
     it("is written in Arabic letters, save for names and figures", () => {
-      // What products, protocols and methods call themselves, in any script.
+      // Names of products, protocols and methods, in any script.
       const names =
         /\b(Google|WhatsApp|Telegram|Facebook|Twitter|LinkedIn|OpenID Connect|Autodesk|Trello|Monday|MS Project|ClickUp|STARTTLS|TLS|SHA-256|MediaMTX|AWS MediaLive|OBS Studio|Construction Cloud|BIM 360|WBS)\b/g;
       const words = (text: string) => text.replaceAll(/\{\{.*?\}\}/g, "").replaceAll(names, "");
-      // A language is offered in its own words.
+      // A language is offered under its own name.
       const foreign = [...ar].filter(
         ([, text]) => text !== "English" && !/[\u0600-\u06FF]/.test(text) && /[a-z]{3}/i.test(words(text)),
       );
@@ -79,7 +79,7 @@ describe("translations", () => {
     });
   });
 
-  it("hold every refusal of the contract with its English sentence", () => {
+  it("contain every error of the contract with its English message", () => {
     const codes = readTextFile("en", "errors")["code"] as Tree;
     const spoken = Object.fromEntries(
       Object.entries(errors).map(([code, { text }]) => [code, text.replaceAll(/\{(\w+)\}/g, "{{$1}}")]),
@@ -87,7 +87,7 @@ describe("translations", () => {
     expect(codes).toEqual(spoken);
   });
 
-  it("agree with the words built into the page", () => {
+  it("match the texts embedded in the page", () => {
     for (const language of ["en", "ar"] as const) {
       const texts = new Map(flat(readTexts(language)));
       const built = flat(builtInTexts[language]);

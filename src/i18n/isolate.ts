@@ -1,13 +1,14 @@
 import type { Language } from "#contract/languages.ts";
 
 /**
- * A value inside a sentence of that language, between U+2068 and U+2069 where its letters or signs would turn the sentence
- * round: names of the other script, and in Arabic everything but Arabic letters, digits and spaces (“-2 Basement”).
+ * Isolates a value inside a sentence of that language, between U+2068 and U+2069, if its letters or signs would reverse
+ * the order: names of the other script, and in Arabic everything except Arabic letters, digits and spaces (“-2
+ * Basement”).
  */
 export const isolate = (value: string, language: Language): string =>
   needsIsolation(value, language) ? `\u2068${value}\u2069` : value;
 
-// What begins with an isolate is one already.
+// A text that begins with an isolate is already isolated.
 const needsIsolation = (value: string, language: Language): boolean =>
   !value.startsWith("\u2068") &&
   (language === "ar"

@@ -1,6 +1,6 @@
 /**
- * Texts, files of the contract and documents that are not yet rewritten in the language that `language-rules.ts` holds. The list
- * may only shrink: a source that is clean has to leave it.
+ * Texts, files of the contract and documents that are not yet rewritten according to `language-rules.ts`. The list may
+ * only shrink: a clean source must be removed from it.
  */
 export const notYet: readonly string[] = [
   "ARCHITECTURE.md",

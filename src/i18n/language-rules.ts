@@ -1,18 +1,18 @@
 import type { Language } from "#contract/languages.ts";
 
-/** Wording that may not come in a text, and what is written instead. */
+/** Forbidden wording, and its replacement. */
 interface Rule {
   readonly not: RegExp;
   readonly better: string;
 }
 
-/** Whole words, in either case. */
+/** Whole words, case-insensitive. */
 const words = (source: string, better: string): Rule => ({
   not: new RegExp(String.raw`(?<![\w-])(?:${source})(?![\w-])`, "iu"),
   better,
 });
 
-/** One word for one thing, and no dialect: screens, mails, PDFs, the API's reference and documents alike. */
+/** One word for one thing, and no dialect: screens, emails, PDFs, the API's reference and documents alike. */
 const english: readonly Rule[] = [
   words(
     "this site|(?:this|the) place|(?:your|its|their|own|other|what|which|no|every) places?",
@@ -47,13 +47,13 @@ const english: readonly Rule[] = [
   words("or not any more|not any more|the way of|how the place|what it was|be seen|be had", "plain words"),
 ];
 
-/** Before and after a word in Arabic script, where `\b` does not work; و, ف, ب, ل, ك and the article may precede. */
+/** Boundaries of a word in Arabic script, where `\b` does not work; و, ف, ب, ل, ك and the article may precede. */
 const arabicWords = (source: string, better: string): Rule => ({
   not: new RegExp(String.raw`(?<!\p{L})(?:[وفبلك]|ال|[وفبك]+ال|و?لل)*(?:${source})(?!\p{L})`, "u"),
   better,
 });
 
-/** Read without vowel signs (U+064B to U+0652). */
+/** Compared without vowel signs (U+064B to U+0652). */
 const arabicTerms: readonly Rule[] = [
   arabicWords("هذا الموقع", "المنصة"),
   arabicWords("مشرف العام|المشرف العام|مشرف عام|مشرفين العامين", "المسؤول العام"),
@@ -88,7 +88,7 @@ const arabicTerms: readonly Rule[] = [
   ),
 ];
 
-/** Spelling, signs and particles, read as written. */
+/** Spelling, signs and particles, compared as written. */
 const arabicSigns: readonly Rule[] = [
   { not: /(?<![\p{L}\p{M}])(?:[وف]?[لب]|و?ك)ـ?\s?«?\{\{/u, better: "no ل، ب، ك before a placeholder" },
   { not: /["“”]/u, better: "«»" },
@@ -100,7 +100,7 @@ const arabicSigns: readonly Rule[] = [
   { not: /م\.ب(?!\p{L})|م\.ث(?!\p{L})/u, better: "ميغابايت، ثانية" },
 ];
 
-/** What turns round in a line of Arabic, unless it stands between U+2066 and U+2069. */
+/** Runs that are reordered in a line of Arabic, unless enclosed in U+2066 and U+2069. */
 const arabicRuns: readonly Rule[] = [
   { not: /[\d}]\s*×\s*[\d{]/u, better: "U+2066 3840×1920 U+2069" },
   { not: /[a-z]+:\/\/(?![\w\u200E])/iu, better: "U+2066 http:// U+2069" },
@@ -111,7 +111,7 @@ const isolated = /[\u2066-\u2068][^\u2069]*\u2069/gu;
 const vowels = /[\u064B-\u0652]/gu;
 const placeholder = /\{\{.*?\}\}/gu;
 
-/** What that text says otherwise than the language of the product asks, each as `found → better`. */
+/** Violations of the language rules in a text, each as `found → better`. */
 export function faultsIn(text: string, language: Language): string[] {
   if (language === "en") return against(english, text.replaceAll(placeholder, "x"));
   return [
@@ -121,7 +121,7 @@ export function faultsIn(text: string, language: Language): string[] {
   ];
 }
 
-/** The same for a Markdown document: what is code or an address is left out. */
+/** The same for a Markdown document, without code and addresses. */
 export function faultsInDocument(markdown: string, language: Language): string[] {
   const prose = markdown
     .replaceAll(/^(```|~~~)[\s\S]*?^\1/gmu, "")

@@ -16,13 +16,13 @@ const flat = (tree: TextTree, prefix = ""): [string, string][] =>
     typeof value === "string" ? [[prefix + key, value]] : flat(value, `${prefix + key}.`),
   );
 
-/** The texts of `en/media/visits` that break a rule, exceptions included. */
+/** Violations in the texts of a file such as `en/media/visits`, exceptions included. */
 const inTexts = (language: Language, file: string): Found[] =>
   flat(readTextFile(language, file))
     .map(([key, text]): Found => [`${language}/${file}:${key}`, faultsIn(text, language), text])
     .filter(([, faults]) => faults.length > 0);
 
-/** What the API's reference says of each call: the summaries of a file of the contract. */
+/** Violations in the API reference: the summaries of a file of the contract. */
 const inSummaries = (file: string): Found[] =>
   [...readFileSync(join(root, file), "utf8").matchAll(/\bsummary:\s*("(?:[^"\\]|\\.)*")/gu)]
     .map(([, literal = '""']) => JSON.parse(literal) as string)
@@ -36,7 +36,7 @@ const inDocument = (file: string): Found[] => {
 
 const languageOf = (document: string): Language => (document.endsWith("ar.md") ? "ar" : "en");
 
-/** Decisions are left out: they record what was decided, in the words of their day. */
+/** Decisions are excluded: they record what was decided, in the words of their day. */
 const documents = globSync(["*.md", "docs/**/*.md"], { cwd: root, exclude: ["docs/decisions/**"] })
   .map((file) => file.replaceAll("\\", "/"))
   .toSorted();
@@ -60,36 +60,36 @@ const sources = new Map<string, () => Found[]>([
 const excepted = ([where]: Found) => where in exceptions;
 
 describe("the language of the product", () => {
-  it.each([...sources.keys()].filter((source) => !notYet.includes(source)))("is kept by %s", (source) => {
+  it.each([...sources.keys()].filter((source) => !notYet.includes(source)))("is followed by %s", (source) => {
     const broken = sources
       .get(source)?.()
       .filter((found) => !excepted(found));
     expect(broken).toEqual([]);
   });
 
-  it("is not yet asked of sources that exist and still break it", () => {
+  it("exempts only sources that exist and still violate it", () => {
     const stale = notYet.filter((source) => {
       const found = sources.get(source)?.() ?? [];
       return found.every(excepted);
     });
     expect(stale, "clean by now: take them off language-not-yet.ts").toEqual([]);
     expect(notYet).toEqual([...new Set(notYet)].toSorted());
-    // The number of sources when the list was begun: it may only shrink.
+    // The number of sources when the list was started: it may only shrink.
     expect(notYet.length).toBeLessThanOrEqual(150);
   });
 
-  it("has no exception that is not needed, and none without a reason", () => {
+  it("has no unneeded exception, and none without a reason", () => {
     const broken = new Set(texts.flatMap(([, find]) => find().map(([where]) => where)));
     expect(Object.keys(exceptions).filter((where) => !broken.has(where))).toEqual([]);
     expect(Object.values(exceptions).filter((reason) => reason.length < 10)).toEqual([]);
   });
 });
 
-/** The words found in a planted text, without what is proposed for them. */
+/** The words found in a planted text, without the proposed replacements. */
 const found = (text: string, language: Language) =>
   faultsIn(text, language).map((fault) => fault.split(" → ")[0]);
 
-describe("what English may not say", () => {
+describe("forbidden English", () => {
   it.each([
     ["What this place keeps", "this place"],
     ["About this site", "this site"],
@@ -123,7 +123,7 @@ describe("what English may not say", () => {
     expect(found(text, "en")).toContain(word);
   });
 
-  it("leaves plain words and the inside of placeholders alone", () => {
+  it("ignores plain words and the inside of placeholders", () => {
     for (const text of [
       "Email address",
       "Recordings of this project",
@@ -136,13 +136,13 @@ describe("what English may not say", () => {
     }
   });
 
-  it("is looked for in mails as well", () => {
+  it("is also found in emails", () => {
     const mail = { footer: "{{site}} sent this mail to {{to}}." };
     expect(flat(mail).flatMap(([, text]) => found(text, "en"))).toEqual(["mail"]);
   });
 });
 
-describe("what Arabic may not say", () => {
+describe("forbidden Arabic", () => {
   it.each([
     ["عن هذا الموقع", "هذا الموقع"],
     ["للمشرف العام فقط", "للمشرف العام"],
@@ -184,7 +184,7 @@ describe("what Arabic may not say", () => {
     expect(found(text, "ar")).toContain(word);
   });
 
-  it("leaves isolated runs, articles and plain words alone", () => {
+  it("ignores isolated runs, articles and plain words", () => {
     for (const text of [
       "الدقة \u20663840×1920\u2069",
       "يبدأ الرابط بما يلي: \u2066http://\u2069",
@@ -201,7 +201,7 @@ describe("what Arabic may not say", () => {
 });
 
 describe("a document", () => {
-  it("is read line by line, without code and addresses", () => {
+  it("is checked line by line, without code and addresses", () => {
     const planted = [
       "# Nobody reads this",
       "",
@@ -215,11 +215,11 @@ describe("a document", () => {
     expect(faultsInDocument(planted, "en").map((fault) => fault.split(" → ")[0])).toEqual(["Nobody", "told"]);
   });
 
-  it("in Arabic keeps the rules of Arabic", () => {
+  it("in Arabic follows the Arabic rules", () => {
     expect(faultsInDocument("# ١\n\nورقة العهدة", "ar")).toEqual(["العهدة → سلسلة الحيازة"]);
   });
 
-  it("is every one of the repository but decisions", () => {
+  it("is checked unless it is a decision", () => {
     expect(documents).toEqual(
       expect.arrayContaining(["README.md", "CHANGELOG.md", "docs/api.md", "docs/guide/ar.md"]),
     );

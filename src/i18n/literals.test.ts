@@ -3,10 +3,10 @@ import { readTexts } from "./text-files.ts";
 import { textAt } from "./text-tree.ts";
 
 const texts = readTexts("en");
-/** The English text of a key, `{{name}}` as it stands in the file. */
+/** The English text of a key, with `{{name}}` as in the file. */
 const text = (key: string) => textAt(texts, key);
 
-/** Texts that are promised word for word: manuals, support and other programs go by them. */
+/** Texts promised word for word: manuals, support and other programs rely on them. */
 describe("the promised wording", () => {
   it.each([
     ["projects.name_required", "Project name is required"],

@@ -4,7 +4,7 @@ import { placeOf, type TextTree, treeOf } from "./text-tree.ts";
 
 const here = import.meta.dirname;
 
-/** The files of a language by their path from its folder, without the ending: `media/visits`. */
+/** The files of a language by their path from its folder, without the extension: `media/visits`. */
 export const textFiles = (language: string): string[] =>
   readdirSync(join(here, language), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".json"))
@@ -14,7 +14,7 @@ export const textFiles = (language: string): string[] =>
 export const readTextFile = (language: string, file: string): TextTree =>
   JSON.parse(readFileSync(join(here, language, `${file}.json`), "utf8")) as TextTree;
 
-/** All texts of a language, except of those places. */
+/** All texts of a language, except those of the given files. */
 export const readTexts = (language: string, except: readonly string[] = []): TextTree =>
   treeOf(
     textFiles(language)

@@ -3,15 +3,15 @@ export interface TextTree {
   readonly [key: string]: string | TextTree;
 }
 
-/** `en/sites/projects.cockpit.json` holds what keys call `projects.cockpit`. */
+/** Key prefix of a file: `en/sites/projects.cockpit.json` holds the keys of `projects.cockpit`. */
 export const placeOf = (file: string): string =>
   file.slice(file.replaceAll("\\", "/").lastIndexOf("/") + 1, -".json".length);
 
 /**
- * One tree of the files of a language. What a domain says on pages of others (its name in the menu, its news, what the
- * log says of it) stands in its own file under `elsewhere`, in the places where those pages look for it.
+ * One tree of the files of a language. A domain's texts for pages of others (its menu name, its notifications, its log
+ * entries) are in its own file under `elsewhere`, at the keys where those pages read them.
  *
- * @param files where the texts of each stand (`placeOf` its name), and the texts.
+ * @param files key prefix of each file (its `placeOf` name), and its texts.
  */
 export function treeOf(files: Iterable<readonly [place: string, texts: TextTree]>): TextTree {
   let tree: TextTree = {};
@@ -23,7 +23,7 @@ export function treeOf(files: Iterable<readonly [place: string, texts: TextTree]
   return tree;
 }
 
-/** `over` laid over `under`, text by text. */
+/** `over` merged into `under`, text by text. */
 export function mergeTexts(under: TextTree, over: TextTree): TextTree {
   const merged: Record<string, string | TextTree> = { ...under };
   for (const [key, value] of Object.entries(over)) {
@@ -33,7 +33,7 @@ export function mergeTexts(under: TextTree, over: TextTree): TextTree {
   return merged;
 }
 
-/** The text under a key, `visits.name_required`; undefined where there is none. */
+/** The text under a key, `visits.name_required`; undefined if there is none. */
 export function textAt(texts: TextTree, key: string): string | undefined {
   let place: string | TextTree | undefined = texts;
   for (const part of key.split(".")) {

@@ -2,7 +2,7 @@
 export class Emitter<Events> {
   readonly #listeners = new Map<keyof Events, Set<(event: never) => void>>();
 
-  /** Listens; the result stops listening. */
+  /** Adds a listener; the returned function removes it. */
   on<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): () => void {
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners.add(listener));

@@ -1,4 +1,4 @@
-/** What can go wrong, for the host to put into its own words. */
+/** Error codes, for the host to translate. */
 export type PanoramaErrorCode =
   /** The browser has no WebGL 2 or refuses it. */
   | "no-webgl"
@@ -6,7 +6,7 @@ export type PanoramaErrorCode =
   | "load-failed"
   /** The source description contradicts itself. */
   | "bad-source"
-  /** What is seen cannot be read, for nothing is. */
+  /** The view cannot be read, because there is no picture. */
   | "no-picture";
 
 export class PanoramaError extends Error {

@@ -3,7 +3,7 @@ import type { TiledPicture } from "./tiles/tiled-picture.ts";
 import type { PanoramaEvents } from "./types.ts";
 import type { View } from "./view.ts";
 
-/** Tells what a frame has brought: another view, a picture that is drawn, one that is sharp. Asked with every frame. */
+/** Reports the changes of a frame: another view, a drawn picture, a sharp picture. Queried with every frame. */
 export class FrameNews {
   readonly #events: Emitter<PanoramaEvents>;
   #told: View;
@@ -15,12 +15,12 @@ export class FrameNews {
     this.#told = view;
   }
 
-  /** Takes a view as told: it is where one begins, and no news. */
+  /** Sets the initial view without reporting it. */
   keepView(view: View): void {
     this.#told = view;
   }
 
-  /** Whether the view is another than before. */
+  /** Whether the view has changed. */
   tellView(view: View): boolean {
     const hasMoved = view !== this.#told && !isSameView(view, this.#told);
     this.#told = view;
@@ -28,7 +28,7 @@ export class FrameNews {
     return hasMoved;
   }
 
-  /** Called once the next frame is drawn, or none will be any more. */
+  /** Calls back once the next frame is drawn, or none will be any more. */
   onceDrawn(tell: () => void): void {
     this.#onceDrawn.push(tell);
   }
@@ -42,7 +42,7 @@ export class FrameNews {
     this.#wasSharp = isSharp;
   }
 
-  /** Another picture, or the same on another context: it has to become sharp anew. */
+  /** Another picture, or the same on another context: it must become sharp again. */
   blur(): void {
     this.#wasSharp = false;
   }

@@ -1,6 +1,6 @@
 /**
- * A 360 engine on WebGL 2: tiled equirectangular pictures, markers as real buttons, no dependency.
- * Manual: README.md beside this file.
+ * A 360 engine on WebGL 2: tiled equirectangular pictures, markers as real buttons, no dependencies. Manual: README.md
+ * in this folder.
  */
 
 export { PanoramaError } from "./error.ts";

@@ -33,7 +33,7 @@ import type { Direction, View } from "./view.ts";
 const MAX_PIXEL_RATIO = 2;
 
 /**
- * Makes a panorama that fills `container`, which may be any element with a size; it gets one child.
+ * Creates a panorama that fills `container`, which may be any element with a size; adds one child to it.
  * @throws PanoramaError `no-webgl` when the browser cannot draw it; nothing is left behind then.
  */
 export function createPanorama(container: HTMLElement, options: PanoramaOptions): Panorama {
@@ -56,7 +56,7 @@ class TiledPanorama implements Panorama {
   readonly #reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   #size: Size = { width: 2, height: 1, pixelRatio: 1 };
   #opening: AbortController | undefined;
-  /** What is on the screen, when it is a pyramid of tiles. */
+  /** The picture on the screen, if it is a pyramid of tiles. */
   #tiled: TiledPicture | undefined;
   #home: View;
   #frame = 0;
@@ -111,11 +111,11 @@ class TiledPanorama implements Panorama {
       changed: () => this.#invalidate(),
       failed: (error) => this.#events.emit("error", error),
     });
-    // Asked anew at each use: the visitor may turn while the base is on its way.
+    // Computed at each use: the view may turn while the base is loading.
     const firstView = () => nextView(this.#pilot.view, this.source, source, options);
     try {
-      // The tiles are asked for as soon as the base begins to arrive: one round trip less until it is sharp. Under
-      // a poster nobody waits for the base, so they may share the line with it.
+      // The tiles are requested as soon as the base begins to arrive: one round trip less until it is sharp. Under a
+      // poster the base is not urgent, so they may share the connection with it.
       const onResponse = () => picture.want(this.#camera(firstView()), this.#screen.pixelRatio);
       if (this.#poster.isUp) onResponse();
       const file = await this.#bases.load(source.base, { signal, onResponse });
@@ -252,7 +252,7 @@ class TiledPanorama implements Panorama {
     });
   }
 
-  /** Drawn within the observer's call, before the browser paints: a resized canvas is empty. */
+  /** Draws within the observer's call, before the browser paints: a resized canvas is empty. */
   #resize(size: Size): void {
     this.#size = size;
     this.#screen.resize(size);
@@ -291,7 +291,7 @@ class TiledPanorama implements Panorama {
     if (!isDrawn) return;
     this.#news.tellDrawn();
     if (this.#tiled) this.#news.tellSharp(this.#tiled);
-    // The poster is sharper than the base, so it stays until the tiles are there, unless it no longer fits the view.
+    // The poster is sharper than the base, so it stays until the tiles are loaded, unless it no longer fits the view.
     if (!this.#poster.isUp || !(hasMoved || this.#screen.picture?.isSettled)) return;
     this.#screen.isCovered = false;
     this.#poster.handOver(this.#isStill);

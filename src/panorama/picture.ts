@@ -4,37 +4,37 @@ import type { Camera } from "./projection/camera.ts";
 import type { Coverage } from "./projection/coverage.ts";
 
 /**
- * Something that can be laid on the sphere. The panorama knows pictures by this alone: a pyramid of tiles is one,
- * the frames of a video are another.
+ * A drawable that is mapped to the sphere. The panorama only uses this interface: a pyramid of tiles is one
+ * implementation, the frames of a video are another.
  */
 export interface Picture {
-  /** Where in the level world there is something to see: what the view is kept within. */
+  /** The visible area in the levelled world, to which the view is limited. */
   readonly coverage: Coverage;
-  /** Index of the level wanted last. */
+  /** Index of the level last wanted. */
   readonly level: number;
-  /** Requests under way. */
+  /** Requests in progress. */
   readonly requests: number;
-  /** Whether everything the last view wanted is on the GPU. */
+  /** Whether all tiles wanted by the last view are on the GPU. */
   readonly isSharp: boolean;
-  /** Whether nothing more will come for the last view: sharp, or as sharp as the network allows. */
+  /** Whether nothing more will arrive for the last view: sharp, or as sharp as the network allows. */
   readonly isSettled: boolean;
-  /** Decides what a view needs and asks for it. */
+  /** Determines the tiles that a view needs and requests them. */
   want(camera: Camera, pixelRatio: number): void;
-  /** Moves at most `count` images that have arrived to the GPU; says whether any were moved. */
+  /** Uploads at most `count` loaded images to the GPU; returns whether any were uploaded. */
   upload(count: number): boolean;
-  /** What to draw for the last view. */
+  /** Patches to draw for the last view. */
   patches(): Patch[];
-  /** The context was lost: forgets its textures. */
+  /** The context was lost: drops its textures. */
   forget(): void;
-  /** The context is back: makes what is needed for the first frame. */
+  /** The context was restored: recreates what the first frame needs. */
   restore(): Promise<void>;
-  /** Frees everything and aborts what is under way. */
+  /** Frees everything and aborts requests in progress. */
   release(): void;
 }
 
-/** What a picture is made on. */
+/** Services that a picture is built on. */
 export interface Ground {
   readonly textures: Textures;
-  /** Something changed that a new frame would show. */
+  /** Reports a change that a new frame would show. */
   readonly changed: () => void;
 }

@@ -8,7 +8,7 @@ describe("the view over a poster", () => {
     expect(fitPosterFov(2)).toBeCloseTo(60);
   });
 
-  it("keeps the poster's width in wider ones, which cut it above and below", () => {
+  it("keeps the poster's width in wider viewports, which crop it above and below", () => {
     const width = Math.tan(Math.PI / 6) * 2;
     for (const aspect of [2.2, 3, 4]) {
       const half = (fitPosterFov(aspect) * Math.PI) / 360;

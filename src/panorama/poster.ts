@@ -4,15 +4,15 @@ import { clamp, toDegrees, toRadians } from "./projection/angles.ts";
 const POSTER_FOV = 60;
 const POSTER_ASPECT = 2;
 
-/** The canvas comes up in this time; long enough to be no step, short enough to be no show. */
+/** Duration of the canvas's fade-in; long enough to avoid a visible step, short enough not to distract. */
 const FADE_MS = 120;
 
-/** A poster that has not arrived by then is not waited for. */
+/** Timeout for the poster. */
 const PATIENCE_MS = 4000;
 
 /**
- * The fov at which a canvas lies exactly over its poster shown with `object-fit: cover`: 60 up to an aspect of
- * 2:1; a wider viewport cuts the poster above and below.
+ * The fov at which a canvas exactly covers its poster shown with `object-fit: cover`: 60 up to an aspect of 2:1; a
+ * wider viewport crops the poster above and below.
  * @param aspect width by height of the viewport.
  */
 export function fitPosterFov(aspect: number): number {
@@ -20,7 +20,7 @@ export function fitPosterFov(aspect: number): number {
   return toDegrees(2 * Math.atan(Math.tan(toRadians(POSTER_FOV) / 2) * cut));
 }
 
-/** The picture of the host that is seen until the canvas is at least as good. */
+/** The host's image that is visible until the canvas is at least as good. */
 export class Poster {
   /** Resolves when the poster has been painted, or will not be. */
   readonly painted: Promise<void>;
@@ -36,12 +36,12 @@ export class Poster {
     if (image) canvas.style.opacity = "0";
   }
 
-  /** Whether the visitor still looks at the poster. */
+  /** Whether the poster is still visible. */
   get isUp(): boolean {
     return this.#isUp;
   }
 
-  /** Lets the canvas take over; the poster leaves the document when it is covered. */
+  /** Fades the canvas in; removes the poster from the document once it is covered. */
   handOver(isStill: boolean): void {
     if (!this.#isUp) return;
     this.#isUp = false;
@@ -57,7 +57,7 @@ export class Poster {
   }
 }
 
-/** The frame after the next is the first that is sure to come after the paint. */
+/** The frame after the next is the first one guaranteed to follow the paint. */
 async function paintOf(image: HTMLImageElement): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([image.decode().catch(() => undefined), late]);

@@ -4,24 +4,24 @@ import type { Camera } from "./projection/camera.ts";
 import type { Size } from "./stage.ts";
 import type { PanoramaStats } from "./types.ts";
 
-/** Cross-fade between two pictures. */
+/** Duration of the cross-fade between two pictures. */
 const FADE_MS = 300;
 /** The view is at rest after this long without movement. */
 const REST_MS = 100;
-/** Uploads per frame: few while moving, so that no frame is late; more at rest, so that sharpness is not. */
+/** Uploads per frame: few while moving, so that no frame is late; more at rest, to become sharp sooner. */
 const UPLOADS_MOVING = 1;
 const UPLOADS_AT_REST = 6;
 
 /**
- * Redrawing for every tile that comes in must not slow their coming: where a frame is expensive (no GPU), a pause of
- * this many times its cost follows. Where it is cheap, the pause is shorter than a frame.
+ * Redrawing for every loaded tile must not slow their loading: where a frame is expensive (no GPU), a pause of this
+ * many times its cost follows. Where it is cheap, the pause is shorter than a frame.
  */
 const PAUSE_PER_COST = 4;
 
 /** Shows one picture on a canvas, and fades to the next one. */
 export class Screen<P extends Picture> {
   readonly renderer: Renderer;
-  /** Whether something else hides the canvas as long as the view stays. */
+  /** Whether another element hides the canvas as long as the view stays. */
   isCovered = false;
   readonly #changed: () => void;
   #picture: P | undefined;
@@ -62,10 +62,7 @@ export class Screen<P extends Picture> {
     this.#drawn = undefined;
   }
 
-  /**
-   * Puts another picture in place of the one there is, which is freed at once: the fade needs no more of it than
-   * its last frame.
-   */
+  /** Replaces the current picture, which is freed at once: the fade only needs its last frame. */
   replace(picture: P, camera: Camera, fades: boolean): void {
     this.#endFade();
     if (this.#picture && fades && !this.renderer.isLost) {
@@ -78,8 +75,8 @@ export class Screen<P extends Picture> {
   }
 
   /**
-   * Draws a frame. While something covers the canvas, only what is needed for a settled one is made ready.
-   * @returns whether the picture can be shown, be it under the cover.
+   * Draws a frame. While an element covers the canvas, only prepares what a settled frame needs.
+   * @returns whether the picture can be shown, even if it is under the cover.
    */
   draw(camera: Camera, time: number): boolean {
     const picture = this.#picture;
@@ -99,14 +96,14 @@ export class Screen<P extends Picture> {
     return true;
   }
 
-  /** Draws the view as fine as it can be, for who reads the canvas before the browser shows it. False without a picture. */
+  /** Draws the view at its finest, for code that reads the canvas before the browser shows it. False without a picture. */
   drawForReading(camera: Camera): boolean {
     if (!this.#picture || this.renderer.isLost) return false;
     this.renderer.draw(camera, this.#picture.patches(), true);
     return true;
   }
 
-  /** Draws the eyes of a headset; `camera` is their common one, by which tiles are chosen. */
+  /** Draws the eyes of a headset; `camera` is their common one, by which tiles are selected. */
   drawEyes(eyes: readonly Eye[], camera: Camera): void {
     const picture = this.#picture;
     if (!picture || this.renderer.isLost) return;
@@ -116,14 +113,14 @@ export class Screen<P extends Picture> {
     for (const eye of eyes) this.renderer.drawEye(eye, patches);
   }
 
-  /** The context is gone, and all textures with it. */
+  /** The context is lost, and all textures with it. */
   lose(): void {
     this.#fade = undefined;
     this.#picture?.forget();
     this.renderer.restore();
   }
 
-  /** The context is back: resolves when the picture can be drawn again. */
+  /** The context was restored: resolves when the picture can be drawn again. */
   async restore(): Promise<void> {
     this.renderer.restore();
     this.#drawn = undefined;
@@ -139,13 +136,13 @@ export class Screen<P extends Picture> {
   }
 
   #paint(camera: Camera, patches: readonly Patch[], time: number, begin: number): void {
-    // The better filter is for a view at rest, when nothing has come for a while.
+    // The better filter is for a view at rest, after a while without new tiles.
     const isFine = !this.#fade && time - this.#changedAt >= REST_MS;
     this.renderer.draw(camera, patches, isFine);
     this.#drawFade(time);
     this.#frames++;
     this.#paintedAt = time;
-    // Asked after the frame: without a GPU, handing the canvas over costs more than the calls themselves.
+    // Measured after the frame: without a GPU, presenting the canvas costs more than the calls themselves.
     setTimeout(() => {
       this.#paintCost = performance.now() - begin;
     });

@@ -1,4 +1,4 @@
-/** Size of the stage in CSS pixels and how many device pixels are drawn for one of them. */
+/** Size of the stage in CSS pixels and the number of device pixels drawn per CSS pixel. */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -6,8 +6,8 @@ export interface Size {
 }
 
 /**
- * The focusable element that holds canvas and markers. It is left to right in any page, because the world is:
- * what lies to the right of the picture has a greater x. Text within the markers keeps the page's direction.
+ * The focusable element that holds canvas and markers. It is left to right in any page, because the world is: points
+ * further right in the picture have a greater x. Text within the markers keeps the page's direction.
  */
 export function createStage(container: HTMLElement, canvas: HTMLCanvasElement, label: string): HTMLElement {
   const stage = document.createElement("div");
@@ -16,7 +16,7 @@ export function createStage(container: HTMLElement, canvas: HTMLCanvasElement, l
   stage.tabIndex = 0;
   stage.role = "application";
   stage.ariaLabel = label;
-  // `clip` where it is known: a focused marker at the edge must not scroll the picture away.
+  // `clip` where supported: a focused marker at the edge must not scroll the picture away.
   stage.style.cssText =
     "position:absolute;inset:0;overflow:hidden;overflow:clip;touch-action:none;user-select:none;-webkit-user-select:none";
   canvas.style.cssText = "display:block;width:100%;height:100%;cursor:grab";
@@ -60,7 +60,7 @@ export interface StageEvents {
   pressed(event: MouseEvent): void;
   contextLost(): void;
   contextRestored(): Promise<void>;
-  /** The line is back. */
+  /** The connection is back. */
   online(): void;
 }
 
@@ -71,7 +71,7 @@ export function listenToStage(
   heard: StageEvents,
 ): void {
   const lose = (event: Event) => {
-    // Without this the browser does not bring the context back.
+    // Without this the browser does not restore the context.
     event.preventDefault();
     heard.contextLost();
   };

@@ -1,6 +1,6 @@
 /**
- * Angles are degrees everywhere. Yaw 0 is the centre of the picture and grows to the right (-180 to 180),
- * pitch grows upwards (-90 to 90), `fov` is the vertical field of view.
+ * Angles are degrees everywhere. Yaw 0 is the centre of the picture and increases to the right (-180 to 180), pitch
+ * increases upwards (-90 to 90), `fov` is the vertical field of view.
  */
 
 /** A direction on the sphere. */
@@ -11,16 +11,16 @@ export interface Direction {
   readonly pitch: number;
 }
 
-/** Where the camera looks and how wide. */
+/** Direction and field of view of the camera. */
 export interface View extends Direction {
-  /** Vertical field of view, kept within the limits (25 to 100 unless told otherwise). */
+  /** Vertical field of view, kept within the limits (25 to 100 by default). */
   readonly fov: number;
 }
 
-/** Limits of what the visitor can do. */
+/** Limits for user interaction. */
 export interface ViewLimits {
-  /** Narrowest vertical field of view, 25 unless told otherwise. */
+  /** Narrowest vertical field of view. Default 25. */
   readonly minFov?: number | undefined;
-  /** Widest, 100 unless told otherwise. */
+  /** Widest vertical field of view. Default 100. */
   readonly maxFov?: number | undefined;
 }

@@ -21,17 +21,17 @@ import { assignWork } from "./work.ts";
 export type { AppOptions } from "./start/foundation.ts";
 
 export interface RunningApp {
-  /** Where it answers, with the port it really has. */
+  /** Address of the server, with its actual port. */
   readonly origin: string;
   /** The one-time link's token, while there is no super admin. */
   readonly setupToken: string | undefined;
-  /** Drains calls and jobs, then closes what was opened, in the reverse order. */
+  /** Drains calls and jobs, then closes all resources, in reverse order of opening. */
   close(): Promise<void>;
 }
 
 const root = join(import.meta.dirname, "../..");
 
-/** Opens everything and serves. What was opened when something fails is closed again. */
+/** Opens everything and serves. On a failure, the resources already opened are closed again. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const opened: (() => Promise<void>)[] = [];
   const close = async () => {
@@ -46,7 +46,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   }
 }
 
-/** In order of dependence: foundation, platform, services, domains, their work, then the HTTP server. */
+/** In order of dependency: foundation, platform, services, domains, their work, then the HTTP server. */
 async function open(options: AppOptions, onClose: OnClose): Promise<Omit<RunningApp, "close">> {
   const foundation = await openFoundation(options, onClose);
   const { config, log, db, operation } = foundation;

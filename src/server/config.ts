@@ -9,8 +9,8 @@ const onOff = z
 const service = () => z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default("");
 
 /**
- * Every variable of the environment, with the sentence that `.env.example` shows for it. Nothing else in the
- * server reads the environment; what an administrator edits at run time is a setting, never a variable.
+ * Every environment variable, with its sentence for `.env.example`. Nothing else in the server reads the environment;
+ * values that an administrator edits at run time are settings, never variables.
  */
 const variables = {
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe("Port to serve on."),
@@ -270,7 +270,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return { ...result.data, dataDir: resolve(result.data.DATA_DIR) };
 }
 
-/** The text of `.env.example`, written from the same table that is read. */
+/** The text of `.env.example`, generated from the same table. */
 export function exampleEnvironment(): string {
   return Object.entries(variables)
     .map(([name, variable]) => {

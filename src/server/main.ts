@@ -7,21 +7,24 @@ import { createLog, type Log } from "./platform/log.ts";
 import { PostgresRefused } from "./platform/postgres/index.ts";
 import { watchForStalls } from "./platform/stall-watch.ts";
 
-/** How long a clean stop may take, once it serves no more, before the process ends regardless; what was acknowledged is on disk by then. */
+/**
+ * Milliseconds that a clean stop may take, after it serves no more, before the process exits regardless; acknowledged
+ * data is on disk by then.
+ */
 const stopPatience = 25_000;
 
-/** Exit codes that a supervisor may tell apart: a fault of ours. */
+/** Exit code for a supervisor: an internal fault. */
 const faulty = 70;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function main(): Promise<void> {
-  // What the environment says already is stronger than the file.
+  // The environment overrides the file.
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
   endOnFaults(log);
-  // Who looks at it with a debugger holds it for as long as he likes.
+  // A debugger may pause the process indefinitely.
   watchForStalls({ told: 5000, end: inspector.url() === undefined ? 60_000 : Number.POSITIVE_INFINITY });
   const starting = startApp({ config, log });
   stopOnSignal(starting, log, config.DRAIN_SECONDS * 1000 + stopPatience);
@@ -29,11 +32,14 @@ async function main(): Promise<void> {
   welcome(app.origin, app.setupToken, config.DEMO);
 }
 
-/** A signal that comes while it starts is kept until it has started: ended halfway, PostgreSQL would stay behind. */
+/**
+ * A signal during the start is deferred until the start is complete: interrupted halfway, PostgreSQL would keep
+ * running.
+ */
 function stopOnSignal(starting: ReturnType<typeof startApp>, log: Log, patience: number): void {
   let isStopping = false;
   const stop = () => {
-    // A second Ctrl-C does not wait any longer.
+    // A second Ctrl-C exits at once.
     if (isStopping) process.exit(1);
     isStopping = true;
     starting
@@ -63,7 +69,7 @@ function welcome(origin: string, setupToken: string | undefined, isDemoOn: boole
   if (isDemoOn) say("  Look around first:  choose “Try the demo” on the sign-in page\n");
 }
 
-/** What nobody caught leaves the process in a state nobody has thought of: say it and end; the next start recovers. */
+/** An uncaught error leaves the process in an undefined state: log it and exit; the next start recovers. */
 function endOnFaults(log: Log): void {
   for (const event of ["unhandledRejection", "uncaughtException"] as const)
     process.on(event, (error: unknown) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => close?.());
 
-/** The answer changes within a second, which is how long it is kept. */
+/** The response changes within a second, which is how long it is cached. */
 const untilReady = async (url: string, wanted: object) =>
   expect
     .poll(async () => {
@@ -27,7 +27,7 @@ const untilReady = async (url: string, wanted: object) =>
 
 const notReady = (parts: string) => ({ status: 503, body: { code: "NOT_READY", values: { parts } } });
 
-it("is ready while it can do its work, and says which part is missing, by its name alone", async () => {
+it("is ready while it can work, and names only the missing part", async () => {
   const ready = `${app.origin}/api/ready`;
   const { db } = app.database;
   await untilReady(ready, { status: 200, body: { data: { ready: true } } });
@@ -46,7 +46,7 @@ it("is ready while it can do its work, and says which part is missing, by its na
   for (const name of [rows[0]?.name ?? "", "29991231-01-later"])
     await sql`insert into kysely_migration (name, timestamp) values (${name}, '')`.execute(db);
   await untilReady(ready, { status: 200 });
-  // A newer version may have removed what this one made; without one, a table that is gone is one that a restore lost.
+  // A newer version may have removed what this one created; without one, a missing table was lost by a restore.
   await sql`alter table attempts rename to elsewhere`.execute(db);
   await untilReady(ready, { status: 200 });
   await sql`delete from kysely_migration where name = '29991231-01-later'`.execute(db);
@@ -57,7 +57,7 @@ it("is ready while it can do its work, and says which part is missing, by its na
   expect((await fetch(ready)).headers.get("x-request-id")).toMatch(/^[2-9a-z]{12}$/);
 });
 
-it("tells numbers on a port of their own, also of a worker, and never on the public one", async () => {
+it("serves metrics on a separate port, also of a worker, and never on the public one", async () => {
   const outside = await fetch(`${app.origin}/metrics`);
   expect(outside.headers.get("content-type")).not.toContain("text/plain");
   expect(await outside.text()).not.toContain("sitewalk_");
@@ -95,7 +95,7 @@ it("tells numbers on a port of their own, also of a worker, and never on the pub
   expect((await fetch(`http://127.0.0.1:${own}/anything`)).status).toBe(404);
 });
 
-it("says that it is leaving before it stops, and answers all the same", async () => {
+it("reports that it is stopping before it stops, and still answers", async () => {
   const closing = app.close();
   close = () => closing;
   await untilReady(`${app.origin}/api/ready`, notReady("stopping"));

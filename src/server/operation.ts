@@ -16,7 +16,7 @@ import { describeProcess } from "./platform/process-metrics.ts";
 import { createReadiness, type Readiness } from "./platform/readiness.ts";
 import { describeReadiness } from "./platform/ready-parts.ts";
 
-/** What those who run this installation are told: numbers, and whether this process is of use. */
+/** Information for operators of this installation: metrics, and whether this process is ready. */
 export interface Operation {
   readonly metrics: Metrics;
   readonly readiness: Readiness;
@@ -36,7 +36,10 @@ export interface WatchOptions extends Operation {
   readonly log: Log;
 }
 
-/** Describes the process, and opens the port for those who ask, before there is anything to be ready for. Returns how to close it. */
+/**
+ * Describes the process, and opens the port for probes, before there is anything to be ready for. Returns how to close
+ * it.
+ */
 export async function watch(options: WatchOptions): Promise<() => Promise<void>> {
   const { config, metrics, readiness, db, nodes, jobs, store } = options;
   await describeReadiness(readiness, {
@@ -102,17 +105,14 @@ function describeWork({ metrics, readiness, db, live }: WatchOptions): void {
   });
 }
 
-/** Where objects are, in words for an administrator. */
+/** Location of objects, in words for an administrator. */
 export function placeOf(config: Config): { readonly kind: "disk" | "service"; readonly place: string } {
   if (config.S3_BUCKET === "") return { kind: "disk", place: config.dataDir };
   const host = config.S3_ENDPOINT === "" ? `s3.${config.S3_REGION}` : new URL(config.S3_ENDPOINT).host;
   return { kind: "service", place: `${host}/${config.S3_BUCKET}` };
 }
 
-/**
- * Before a process stops: it says that it is not ready, and goes on serving for as long as whoever sends calls to it
- * needs to notice.
- */
+/** Before a process stops: reports not ready, and keeps serving for as long as the load balancer needs to notice. */
 export async function drain(readiness: Readiness, seconds: number): Promise<void> {
   readiness.leave();
   if (seconds > 0) await sleep(seconds * 1000);

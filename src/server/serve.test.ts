@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { testApp } from "#test/app.ts";
 
-it("stops although a browser holds a connection that it never used", async () => {
+it("stops although a browser holds an unused connection", async () => {
   const app = await testApp();
   const socket = connect(Number(new URL(app.origin).port), "127.0.0.1");
   await once(socket, "connect");

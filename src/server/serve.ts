@@ -51,21 +51,21 @@ export interface ServeOptions {
   readonly cameras: Pick<Cameras, "plugin">;
   readonly realtime: Realtime;
   readonly push: Push;
-  /** Passes on what other nodes have to answer, and believes what they pass on. */
+  /** Forwards requests to other nodes, and accepts those forwarded by them. */
   readonly handOver: Pick<RequestForwarding, "plugin">;
   /** Players and senders of our own media server. */
   readonly live: LiveRoutes;
-  /** Answers what services that carry live channels ask. */
+  /** Answers callbacks of the services that carry live channels. */
   readonly liveHooks: (app: FastifyInstance) => Promise<void>;
 }
 
 const root = join(import.meta.dirname, "../..");
 /** Calls per minute, address and route, unless the contract says otherwise. */
 const perMinute = 1200;
-/** Milliseconds that calls under way have left once we stop. */
+/** Milliseconds for calls under way after a stop. */
 const lastAnswers = 10_000;
 
-/** Serves calls, media, sockets and pages on one port. Returns the address, and how to stop. */
+/** Serves calls, media, sockets and pages on one port. Returns the address, and a function to stop. */
 export async function serve(options: ServeOptions): Promise<{ origin: string; close(): Promise<void> }> {
   const {
     db,
@@ -91,7 +91,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
     ...hostsOf(options),
   });
   options.handOver.plugin(app);
-  // A proxy keeps connections for the next call; those to a process that leaves it must not use again.
+  // A proxy keeps connections for the next call; it must not reuse those to a process that is stopping.
   app.addHook("onRequest", async (_request, reply) => {
     if (options.readiness.isLeaving) void reply.header("connection", "close");
   });
@@ -164,7 +164,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
   };
 }
 
-/** Where pages may fetch pictures from and connect to, as the settings are now. */
+/** Hosts that pages may fetch pictures from and connect to, by the current settings. */
 const hostsOf = ({ settings, push }: Pick<ServeOptions, "settings" | "push">) => ({
   imageHosts() {
     const { basemap_url, basemap_subdomains, satellite_url, satellite_subdomains } = settings.get();
@@ -179,22 +179,22 @@ const hostsOf = ({ settings, push }: Pick<ServeOptions, "settings" | "push">) =>
   },
 });
 
-/** Ends a server: calls under way are waited for, connections that wait for nothing are not. */
+/** Stops a server: calls under way are waited for, idle connections are not. */
 function finisherOf(app: FastifyInstance): () => Promise<void> {
   const connections = new Set<Socket>();
   app.server.on("connection", (socket: Socket) => {
     connections.add(socket.once("close", () => connections.delete(socket)));
   });
   return async () => {
-    // A connection whose last answer is just leaving counts as busy when the closing begins, and then lies idle until
-    // its keep-alive runs out, more than a minute later.
+    // A connection whose last response is just being sent counts as busy when the closing begins, and then stays idle
+    // until its keep-alive runs out, more than a minute later.
     const sweep = setInterval(() => {
       app.server.closeIdleConnections();
-      // Browsers open connections ahead of need. One that never said anything is no idle one to Node, which waits for
-      // its first headers: a minute.
+      // Browsers open connections ahead of need. Node does not count one without any data as idle and waits for its
+      // first headers: a minute.
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
     }, 50);
-    // Running calls end by themselves; what takes longer, a download or a stream, goes on with another process.
+    // Running calls end by themselves; a longer one, a download or a stream, resumes with another process.
     const cut = setTimeout(() => app.server.closeAllConnections(), lastAnswers);
     await app.close().finally(() => {
       clearInterval(sweep);
@@ -203,10 +203,10 @@ function finisherOf(app: FastifyInstance): () => Promise<void> {
   };
 }
 
-/** Guests may read the document: it has the number by which the API promises not to break, and no more of the program's. */
+/** Guests may read the document: it contains the API's compatibility version, and no more of the program's. */
 const majorOf = (version: string) => `${version.split(".")[0]}.0`;
 
-/** Made when somebody first asks for it, as text: it is large, and changes with nothing but the site's name. */
+/** Generated at the first request, as text: it is large, and changes only with the site's name. */
 function openApiDocument(
   { api, samples }: Pick<Domains, "api" | "samples">,
   title: () => string,
@@ -225,7 +225,7 @@ function openApiDocument(
 /** An address that a browser can open, where the server listens on all of them. */
 const shownHost = (host: string) => (host === "0.0.0.0" || host === "::" ? "localhost" : host);
 
-/** What a page may load Autodesk's viewer and models from, where that was moved. */
+/** Hosts that a page may load Autodesk's viewer and models from, if they were changed. */
 function modelHosts(endpoints: string): readonly string[] {
   const { api, viewer } = readIntegrationEndpoints(endpoints).autodesk;
   return [...new Set([api, viewer].map((address) => new URL(address).origin))];

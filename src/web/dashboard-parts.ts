@@ -3,7 +3,7 @@ import { groupActivity } from "./features/sites/projects/cockpit/activity-groups
 import { activitySentence } from "./features/sites/projects/cockpit/activity-text.ts";
 import { StatusMark } from "./features/work/snags/marks.tsx";
 
-/** What other features lend to the first screen, so that a snag and a sentence of the log look there as everywhere. */
+/** Components of other features on the dashboard, so that a snag and a log entry look there as everywhere. */
 export const dashboardParts: DashboardParts = {
   SnagMark: StatusMark,
   groupActivity,

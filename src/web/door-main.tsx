@@ -9,7 +9,7 @@ import { applyTheme, watchTheme } from "./lib/theme.ts";
 import { watchErrors } from "./shell/fatal.ts";
 import { Waiting } from "./shell/waiting.tsx";
 
-/** What stands before the application. The build gives it Preact instead of React: see docs/decisions/web.md. */
+/** Entry point of the sign-in pages. The build gives it Preact instead of React: see docs/decisions/web.md. */
 const path = properPath(location.pathname);
 if (path !== location.pathname) history.replaceState(null, "", path + location.search + location.hash);
 
@@ -25,5 +25,5 @@ if (root === null || door === undefined)
   throw new Error("This page was given for an address that is no door.");
 const page = createRoot(root);
 page.render(<Waiting />);
-// A script that does not come ends as an unhandled rejection, which brings up the error screen.
+// A script that fails to load ends as an unhandled rejection, which shows the error screen.
 void openDoor(door, page);

@@ -9,7 +9,7 @@ import { session } from "./lib/session.ts";
 import { atDoor, type Door } from "./testing/at-door.tsx";
 import { person } from "./testing/open-screen.tsx";
 
-describe("the addresses of the doors", () => {
+describe("addresses of the sign-in pages", () => {
   it.each([
     ["/login/", "/login"],
     ["/forgot-password", "/recover"],
@@ -29,7 +29,7 @@ describe("the addresses of the doors", () => {
     ["/licences/abc", undefined],
     ["/login/abc", undefined],
     ["/dashboard", undefined],
-  ])("%s is the door %s", (path, door) => expect(doorAt(path)?.path).toBe(door));
+  ])("%s is the page %s", (path, door) => expect(doorAt(path)?.path).toBe(door));
 });
 
 let opened: Door | undefined;
@@ -38,7 +38,7 @@ afterEach(async () => {
   opened = undefined;
 });
 
-/** Where somebody is sent from a door; null when he may stand there. */
+/** Redirect target of a sign-in page; null when the user may stay there. */
 async function sentTo(path: string, user: CurrentUser | null, settings: Partial<PublicSettings> = {}) {
   opened = await atDoor(path, () => null, { settings });
   session.setUser(user);
@@ -51,11 +51,11 @@ async function sentTo(path: string, user: CurrentUser | null, settings: Partial<
   return to;
 }
 
-describe("who stands at which door", () => {
+describe("access to sign-in pages", () => {
   it.each([
     ["/register", { enable_registration: false }],
     ["/recover", { smtp_valid: false }],
-  ])("%s leads a guest to the sign-in page where it is switched off", async (path, settings) => {
+  ])("%s leads a guest to the sign-in page where it is disabled", async (path, settings) => {
     expect(await sentTo(path, null, settings)).toBe("/login");
   });
 
@@ -64,19 +64,19 @@ describe("who stands at which door", () => {
     ["/recover", { smtp_valid: true }],
     ["/login", {}],
     ["/activate/Abcdefghij1234567890", {}],
-  ])("%s is there for a guest", async (path, settings) => {
+  ])("%s is available to a guest", async (path, settings) => {
     expect(await sentTo(path, null, settings)).toBeNull();
   });
 
-  it.each(["/login", "/register", "/2fa"])("%s sends on who is signed in already", async (path) => {
+  it.each(["/login", "/register", "/2fa"])("%s redirects a signed-in user", async (path) => {
     expect(await sentTo(path, person, { enable_registration: true })).toBe("/dashboard");
   });
 
-  it("the links of mails are for whoever holds them", async () => {
+  it("the links of emails are open to all users", async () => {
     expect(await sentTo("/activate", person)).toBeNull();
   });
 
-  it("a first password is for who is signed in and has none", async () => {
+  it("a first password is for a signed-in user without one", async () => {
     expect(await sentTo("/setup-password", null)).toBe("/login");
     await opened?.close();
     expect(await sentTo("/setup-password", person)).toBe("/dashboard");

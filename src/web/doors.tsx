@@ -16,18 +16,18 @@ interface Door {
   path: DoorPath | PublicPath;
   title: TextKey;
   /**
-   * Who stands here. A guest who is let in, in whichever tab, goes on to where he wanted; a member without a session
-   * begins at /login. Links of mails are for whoever holds them.
+   * Audience of the page. A guest who signs in, in any tab, continues to the requested page; a member without a session
+   * starts at /login. Links of emails are for everyone who has them.
    */
   of: "guest" | "member" | "anybody";
-  /** Whether there is such a door on this server; where there is none it leads to /login. */
+  /** Whether the page exists on this server; otherwise it leads to /login. */
   isThere?: (settings: PublicSettings) => boolean;
   screen: () => Promise<ComponentType>;
 }
 
 /**
- * The screens somebody stands at before he is let in, and what everybody may see. They are pages of their own, without the router and all that
- * hangs on it, so that the first one ever seen is there at once; who enters gets the application as a fresh page.
+ * The screens before sign-in, and those open to everyone. They are separate pages, without the router and its
+ * dependencies, so that the first screen is shown at once; after sign-in the application is loaded as a fresh page.
  */
 const doors: readonly Door[] = [
   {
@@ -116,7 +116,7 @@ export async function openDoor(door: Door, page: Root): Promise<void> {
     leavePage(onwards);
     return;
   }
-  // Signed in by another tab of this browser: this one follows.
+  // Signed in by another tab of this browser: this tab follows.
   if (door.of === "guest")
     onAuthEvent((type) => {
       if (type === "login") leavePage(takeRedirect());
@@ -133,7 +133,7 @@ export async function openDoor(door: Door, page: Root): Promise<void> {
   );
 }
 
-/** Where somebody goes instead who has no business at this door; null for who has. */
+/** Redirect target of a user for whom this page is not meant; null otherwise. */
 function wayOn(door: Door): string | null {
   const [user, settings] = [session.user(), session.settings()];
   if (settings !== null && door.isThere?.(settings) === false) return user ? "/dashboard" : "/login";

@@ -4,7 +4,7 @@ import { hearInstallOffer } from "./features/media/offline/install-offer.ts";
 import { createAppRouter } from "./routes.tsx";
 import { App } from "./shell/app.tsx";
 
-/** Puts the application into the page. */
+/** Renders the application into the page. */
 export function openApplication(page: Root): void {
   hearInstallOffer();
   page.render(

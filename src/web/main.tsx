@@ -9,9 +9,9 @@ import { applyTheme, watchTheme } from "./lib/theme.ts";
 import { watchErrors } from "./shell/fatal.ts";
 import { Waiting } from "./shell/waiting.tsx";
 
-/** The application. What lies before it is a page of its own: door-main.tsx. */
+/** The application. The pages before sign-in are a separate entry: door-main.tsx. */
 const asked = properPath(location.pathname);
-// Only a page kept for want of a connection can have been given for a door.
+// Only a page cached for lack of a connection can have been served for an auth path.
 const path = doorPathOf(asked) === undefined ? asked : "/dashboard";
 if (path !== location.pathname) history.replaceState(null, "", path + location.search + location.hash);
 
@@ -26,7 +26,7 @@ if (root === null) throw new Error("index.html has no #root.");
 const page = createRoot(root);
 page.render(<Waiting />);
 
-// A script that does not come ends as an unhandled rejection, which brings up the error screen.
+// A script that fails to load ends as an unhandled rejection, which shows the error screen.
 if (path === "/logout") void import("./shell/session-end.ts").then(({ signOut }) => signOut());
 else void enter();
 

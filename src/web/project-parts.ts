@@ -12,7 +12,7 @@ import { JoinPart, LeavePart, TeamPart } from "./features/sites/team/team-parts.
 import { SchedulePart } from "./features/work/schedules/schedules-parts.tsx";
 import { SnagsPart } from "./features/work/snags/snags-parts.tsx";
 
-/** What features put onto a project's page, in this order. Heavy ones are lazy: the page is there before they are. */
+/** Parts that features add to a project's page, in this order. Heavy ones are lazy: the page renders before they load. */
 export const projectParts: ProjectParts = {
   panels: [
     {
@@ -26,7 +26,7 @@ export const projectParts: ProjectParts = {
       id: "snags",
       title: "snags.title",
       place: "main",
-      // Whoever is in the project sees at least those that are his.
+      // Every member of the project sees at least their own snags.
       isShown: ({ can, role }) => can["view_snags"] === true || role !== null,
       Component: SnagsPart,
     },

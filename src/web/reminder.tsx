@@ -4,7 +4,7 @@ import { session } from "./lib/session.ts";
 import { Doorway, showIn } from "./shell/doorway.tsx";
 import { setUp } from "./shell/set-up.ts";
 
-/** Reminds somebody of the second factor before he goes in, at whatever address he opened. Settles when he goes on. */
+/** Reminds a user of the second factor before they continue, at whatever URL they opened. Settles when they continue. */
 export async function openReminder(page: Root): Promise<void> {
   const [{ ReminderScreen }] = await Promise.all([
     import("./features/people/auth/reminder-screen.tsx"),

@@ -19,7 +19,7 @@ const answers: Answers = {
   "GET /api/users": nothing,
 };
 
-/** Of the whole application: its address, and what hangs on the ways to it. */
+/** Every route of the application: its path, the areas that contain it, and its static data. */
 const routes = Object.values(createAppRouter().routesById).map((route) => {
   const above: { id: string }[] = [];
   for (let at: unknown = route; at !== undefined; at = (at as { parentRoute?: unknown }).parentRoute)
@@ -34,13 +34,13 @@ const routes = Object.values(createAppRouter().routesById).map((route) => {
 });
 const screens = routes.filter(({ data }) => data?.title !== undefined);
 
-describe("the addresses of the application", () => {
-  it("that stand in the menu have a position in its order", () => {
+describe("the routes of the application", () => {
+  it("in the menu have a position in its order", () => {
     const entries = screens.filter(({ data }) => data?.menu !== undefined && data.menu.under === undefined);
     expect(entries.filter(({ path }) => rankOf(plainPath(path)) === -1)).toEqual([]);
   });
 
-  it("that are for super admins alone are users, sessions and settings", () => {
+  it("for super admins alone are users, sessions and settings", () => {
     const theirs = screens.filter(({ isForSuperAdmins }) => isForSuperAdmins).map(({ path }) => path);
     expect(theirs.toSorted()).toEqual([
       "/activity",
@@ -62,12 +62,12 @@ describe("the addresses of the application", () => {
     ]);
   });
 
-  it("ask for signing in, all but the public pages of people and projects", () => {
+  it("require sign-in, all but the public pages of people and projects", () => {
     const open = screens.filter(({ isInside }) => !isInside).map(({ path }) => path);
     expect(open.toSorted()).toEqual(["/licences", "/showcase/$code", "/user/$code"]);
   });
 
-  it("that have no role are there for whoever is signed in", () => {
+  it("without a role are open to every signed-in user", () => {
     const theirs = screens.filter(({ isInside, isForSuperAdmins }) => isInside && !isForSuperAdmins);
     expect(theirs.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
@@ -95,7 +95,7 @@ describe("the addresses of the application", () => {
     );
   });
 
-  it("of other services are there, for whoever is signed in, and name what must be open to stand in the menu", () => {
+  it("of other services are open to every signed-in user, and name what must be enabled to appear in the menu", () => {
     const outside = screens
       .filter(({ data }) => data?.menu?.isOutside === true)
       .map(({ path, isInside, isForSuperAdmins, data }) => [
@@ -136,7 +136,7 @@ describe("the addresses of the application", () => {
     "/activity",
     "/system",
   ])(
-    "of super admins, %s, leads an administrator and a user to the dashboard, and nothing is asked of the server",
+    "of super admins, %s, redirect an administrator and a user to the dashboard, and nothing is requested from the server",
     async (path) => {
       for (const role of ["user", "administrator"] as const) {
         opened = await openScreen(path, "en", answers, { ...person, role });
@@ -165,7 +165,7 @@ describe("the menus", () => {
       .map((link) => link.getAttribute("href"));
   };
 
-  it("show users, sessions and settings to super admins, after all that everybody has, and to nobody else", async () => {
+  it("show users, sessions and settings to super admins only, after all shared entries", async () => {
     const everybodys = await menu(person);
     await opened?.close();
     const theirs = await menu(superAdmin);
@@ -187,7 +187,7 @@ describe("the menus", () => {
     );
   });
 
-  it("of one's account lead to the profile, to its editing and to what was saved", async () => {
+  it("of the user's account link to the profile, its editing and saved items", async () => {
     opened = await openScreen("/projects", "en", answers);
     await opened.user.click(await screen.findByRole("button", { name: /^Your account/ }));
     const entries = (await screen.findAllByRole("menuitem")).map((entry) => [

@@ -11,7 +11,7 @@ import { ErrorScreen } from "./shell/error-screen.tsx";
 import { PendingScreen } from "./shell/loading.tsx";
 import { NotFound } from "./shell/not-found.tsx";
 
-/** Everything of the kit on one page; only where this is developed. */
+/** All kit components on one page; in development only. */
 const kit = createRoute({
   getParentRoute: () => inside,
   path: "/kit",
@@ -19,9 +19,9 @@ const kit = createRoute({
 });
 
 /**
- * The one place where features meet: path, screen, access, title, menu, by areas in routes/. A screen is loaded when
- * it is first opened. To add one, write its route in its area and put it into the list at the end of that file.
- * (/login and what else lies before the application stand in doors.tsx; the public viewer is a page of its own.)
+ * The one module in which features meet: path, screen, access, title, menu, by areas in routes/. A screen is loaded
+ * when it is first opened. To add one, write its route in its area and add it to the list at the end of that file.
+ * (/login and the other pages before the application are in doors.tsx; the public viewer is a page of its own.)
  */
 const tree = root.addChildren([
   ...publicRoutes,

@@ -6,7 +6,7 @@ import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
 import { loadAllLater } from "#web/ui/later.ts";
 import "#web/testing/waiting.ts";
-// Those that fetch a part of theirs later; here it is there from the start, as after a moment in a browser.
+// Components that load a chunk later; here it is loaded from the start, as after a moment in a browser.
 import "#web/ui/menu.tsx";
 import "#web/ui/modal.tsx";
 import "#web/ui/popover.tsx";
@@ -14,7 +14,7 @@ import "#web/ui/toast-region.tsx";
 
 await loadAllLater();
 
-// jsdom has no media queries; a page at 1280 px with a mouse is what it stands for here.
+// jsdom has no media queries; this stands for a page at 1280 px with a mouse.
 globalThis.matchMedia ??= (query) =>
   Object.assign(new EventTarget(), {
     matches: false,
@@ -24,10 +24,10 @@ globalThis.matchMedia ??= (query) =>
     removeListener: () => undefined,
   });
 
-// Nor anything to scroll.
+// jsdom has no scrolling.
 Element.prototype.scrollIntoView ??= () => undefined;
 
-// Nor modal dialogs: here they open where they stand, and give the focus back.
+// jsdom has no modal dialogs: here they open in place, and return the focus.
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
   const before = document.activeElement;
   this.open = true;
@@ -40,7 +40,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.dispatchEvent(new Event("close"));
 };
 
-// Files that share a page (`vitest.config.ts`) begin as on a new one: nobody there, nothing loaded, in English.
+// Files that share a page (`vitest.config.ts`) start as on a new one: signed out, nothing loaded, in English.
 const page = globalThis as { isUsedPage?: boolean };
 if (page.isUsedPage === true) {
   queryClient.clear();

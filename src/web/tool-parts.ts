@@ -1,5 +1,5 @@
 import type { ToolParts } from "./features/connections/tools/parts.ts";
 import { StatusMark } from "./features/work/snags/marks.tsx";
 
-/** What other features lend to the pages of outside tools. */
+/** Parts that other features provide to the pages of external tools. */
 export const toolParts: ToolParts = { SnagMark: StatusMark };

@@ -5,14 +5,12 @@ import { readsCode } from "#server/platform/http/code-lookups.ts";
 import { type TestApp, testApp } from "../app.ts";
 import { TestClient } from "../client.ts";
 
-/*
- * Each caller comes from an address of its own by the proxy's header, so that none uses up another's misses. The limit is
- * the product's own; calls as such are many.
- */
+/* Each caller has an address of its own by the proxy's header, so that none uses up another's misses. The limit is the
+ * product's own; calls themselves are allowed in large numbers. */
 let app: TestApp;
 let code = "";
 beforeAll(async () => {
-  // The minute never ends.
+  // A clock within the same minute.
   const clock = { now: () => new Date("2026-03-01T08:00:30Z") };
   app = await testApp({ environment: { TRUST_PROXY: "127.0.0.1" }, rateFactor: 1, clock });
   const owner = await app.as(await app.user({ role: "administrator" }));
@@ -26,7 +24,7 @@ const from = (address: string) => (path: string) =>
   fetch(new URL(path, app.origin), { headers: { "x-forwarded-for": address } });
 const unknown = (at: number) => `unknown${String(at).padStart(4, "0")}`;
 
-/** Uses up the misses of a network by three kinds of call and page, in turns. */
+/** Uses up the misses of a network by three kinds of call and page, in turn. */
 async function guess(get: ReturnType<typeof from>, times: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let at = 0; at < times; at += 1) {
@@ -43,7 +41,7 @@ async function guess(get: ReturnType<typeof from>, times: number): Promise<numbe
 }
 
 describe("lookups of unknown codes", () => {
-  it("are counted together over calls and pages, and refused after twenty in a minute, right codes too", async () => {
+  it("are counted together over calls and pages, and refused after twenty in a minute, including valid codes", async () => {
     const get = from("203.0.113.7");
     expect((await get(`/viewer/${code}`)).status).toBe(200);
     const statuses = await guess(get, limits.share.misses + 8);
@@ -64,7 +62,7 @@ describe("lookups of unknown codes", () => {
     expect((await from("2001:db8:1:3::1")(`/viewer/${code}`)).status).toBe(200);
   });
 
-  it("of guests do not lock out a signed-in person of the same network, who has a count of their own", async () => {
+  it("by guests do not lock out a signed-in user of the same network, who has a count of their own", async () => {
     const address = "198.51.100.4";
     const person = await app.user();
     const client = new TestClient(app.origin);
@@ -79,7 +77,7 @@ describe("lookups of unknown codes", () => {
     expect((await get(`/viewer/${code}`)).status).toBe(429);
   });
 
-  it("are told from other calls by the contract alone", () => {
+  it("are distinguished from other calls by the contract alone", () => {
     const asked = (route: Route, part: Partial<Record<"params" | "query" | "body", unknown>>) =>
       readsCode(api[route])({ params: {}, query: {}, body: {}, ...part });
     expect(asked("GET /api/users/code/{code}", { params: { code: "usr2345671" } })).toBe(true);

@@ -29,7 +29,7 @@ const policyOf = (headers: Headers) =>
     }),
   );
 
-/** What every answer must have, whatever it is. */
+/** Headers required on every response. */
 function expectMarks(headers: Headers, what: string): void {
   expect(headers.get("x-content-type-options"), what).toBe("nosniff");
   const policy = policyOf(headers);
@@ -60,10 +60,10 @@ function expectAnswerMarks(headers: Headers, what: string): void {
   expect(headers.get("cross-origin-opener-policy"), what).toBe("same-origin");
 }
 
-describe("every call's answer has the headers of its kind", () => {
+describe("every call's response has the headers of its kind", () => {
   const routes = (Object.keys(api) as Route[]).filter((route) => !route.includes("logout"));
 
-  it("refused to a guest, without the anti-forgery token, and aimed at nothing", async () => {
+  it("refused to a guest, without the anti-forgery token, and for a missing record", async () => {
     const samples = await readSamples();
     const statuses = new Set<number>();
     for (const route of routes) {
@@ -131,7 +131,7 @@ describe("every class of refusal has them, too", () => {
   });
 });
 
-describe("pages and files have theirs", () => {
+describe("pages and files have the headers of their kind", () => {
   it.each([
     "/",
     "/login",
@@ -139,7 +139,7 @@ describe("pages and files have theirs", () => {
     "/viewer/nosuchcode22",
     "/video/nosuchcode22",
     "/showcase/nosuchcode22",
-  ])("the page %s is kept by no cache and runs our scripts alone", async (path) => {
+  ])("the page %s is stored by no cache and runs only our scripts", async (path) => {
     const { headers } = await fetch(`${app.origin}${path}`);
     expectMarks(headers, path);
     expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -147,7 +147,7 @@ describe("pages and files have theirs", () => {
     expect(headers.get("referrer-policy")).toBe("same-origin");
   });
 
-  it("the application is shown within no other site's page; what is shared by its link may be", async () => {
+  it("the application cannot be framed by another site; pages shared by link can", async () => {
     const ancestors = async (path: string) =>
       policyOf((await fetch(`${app.origin}${path}`)).headers)
         .get("frame-ancestors")
@@ -156,14 +156,14 @@ describe("pages and files have theirs", () => {
     expect(await ancestors("/viewer/nosuchcode22")).toBe("*");
   });
 
-  it("a script of ours is named as one", async () => {
+  it("our scripts have the media type of a script", async () => {
     const { status, headers } = await fetch(`${app.origin}/assets/main-abc123.js`);
     expect(status).toBe(200);
     expectMarks(headers, "script");
     expect(headers.get("content-type")).toMatch(/^(text|application)\/javascript; charset=utf-8$/);
   });
 
-  it("nothing lists a folder or gives what lies beside the assets", async () => {
+  it("no response lists a folder or serves files beside the assets", async () => {
     for (const path of [
       "/assets/",
       "/assets",
@@ -183,7 +183,7 @@ describe("pages and files have theirs", () => {
     ]) {
       const reply = await fetch(`${app.origin}${path}`);
       const text = await reply.text();
-      // What has no ending is a path of the application, which knows no such screen.
+      // A path without an extension belongs to the application, which has no such screen.
       if (reply.status !== 404) expect(text, path).toMatch(/^<!doctype html>/);
       expect(text, path).not.toContain("beside the assets");
     }

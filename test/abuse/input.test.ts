@@ -22,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const endpoints = Object.entries(api) as [Route, Endpoint][];
-/** Field names of a query; empty where its schema is no plain object. */
+/** Field names of a query; empty where its schema is not a plain object. */
 const fieldsOf = ({ query }: Endpoint): string[] =>
   Object.keys((query as { shape?: Readonly<Record<string, unknown>> } | undefined)?.shape ?? {});
 
-describe("the same field twice", () => {
-  it("is refused in every query, not the first or the last of it taken", async () => {
+describe("a repeated field", () => {
+  it("is refused in every query, instead of using its first or last value", async () => {
     const samples = await readSamples();
     const taken: string[] = [];
     let tried = 0;
@@ -45,14 +45,14 @@ describe("the same field twice", () => {
     expect(tried).toBeGreaterThan(150);
   });
 
-  it("in a query says nothing about a field of the body", async () => {
+  it("in a query has no effect on a field of the body", async () => {
     const url = `${app.origin}/api/login?username_l=${person.name}&password_l=${encodeURIComponent(password)}`;
     const reply = await app.guest().send("POST", url, "{}", { "content-type": "application/json" });
     expect(reply.status).toBe(422);
   });
 });
 
-describe("JSON that parsers read differently", () => {
+describe("ambiguous JSON", () => {
   const send = (body: string | Uint8Array<ArrayBuffer>, type = "application/json") =>
     client.send("PUT", `${app.origin}/api/users/${person.id}`, body, { "content-type": type });
   const bytes = (...parts: (string | number[])[]) =>
@@ -67,7 +67,7 @@ describe("JSON that parsers read differently", () => {
     ["with text between that looks like one", '{"a":"{\\"a\\":1,","b":[",","a"],"b":2}', "b"],
     ["after a byte order mark", '\ufeff{"غرفة":1,"غرفة":2}', "غرفة"],
     ["empty", '{"":1,"":2}', ""],
-  ])("a key twice is refused and named: %s", async (_, body, key) => {
+  ])("a duplicate key is refused and named: %s", async (_, body, key) => {
     const reply = await send(body);
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ code: "JSON_KEY_TWICE", values: { key } });
@@ -81,7 +81,7 @@ describe("JSON that parsers read differently", () => {
     ["in its own bytes", bytes('{"first_name":"', [0xed, 0xa0, 0x80], '"}')],
     ["bytes that are no UTF-8", bytes('{"first_name":"', [0xc3, 0x28], '"}')],
     ["another encoding", new Uint8Array(Buffer.from('\ufeff{"first_name":"Noor"}', "utf16le"))],
-  ])("half a letter is refused: %s", async (_, body) => {
+  ])("an incomplete character is refused: %s", async (_, body) => {
     const reply = await send(body);
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ code: "TEXT_BROKEN" });
@@ -97,13 +97,13 @@ describe("JSON that parsers read differently", () => {
     ["a byte order mark", '\ufeff{"first_name":"نور"}', "نور"],
     ["a key as a value", '{"first_name":"last_name","last_name":"first_name"}', "last_name"],
     ["two backslashes before a u", '{"first_name":"\\\\ud83c"}', "\\ud83c"],
-  ])("what only looks like it is taken: %s", async (_, body, name) => {
+  ])("a valid lookalike is accepted: %s", async (_, body, name) => {
     const reply = await send(body);
     expect(reply.status, JSON.stringify(reply.body)).toBe(200);
     expect(await client.call("GET /api/user")).toMatchObject({ first_name: name });
   });
 
-  it("a form names a field once, too", async () => {
+  it("a form may not repeat a field either", async () => {
     const form = "application/x-www-form-urlencoded";
     expect((await send("first_name=A&last_name=B&first_name=C", form)).body).toMatchObject({
       code: "JSON_KEY_TWICE",
@@ -112,7 +112,7 @@ describe("JSON that parsers read differently", () => {
   });
 });
 
-describe("names that mean something to the language", () => {
+describe("names with a meaning in JavaScript", () => {
   const poison = ['{"__proto__":{"super_admin":true}}', '{"constructor":{"prototype":{"super_admin":true}}}'];
 
   it.each(poison)("%s is refused, and nothing inherits it", async (body) => {
@@ -125,7 +125,7 @@ describe("names that mean something to the language", () => {
   });
 
   it.each(["__proto__[super_admin]=1", "constructor.prototype.super_admin=1", "__proto__=1", "toString=1"])(
-    "the query %s changes nobody",
+    "the query %s changes no user",
     async (query) => {
       await client.send("GET", `${app.origin}/api/projects?${query}`, undefined, {});
       expect(({} as { super_admin?: unknown }).super_admin).toBeUndefined();
@@ -134,7 +134,7 @@ describe("names that mean something to the language", () => {
   );
 
   it.each(["__proto__", "constructor", "toString", "hasOwnProperty"])(
-    "%s is no language, no provider, no tool and no picture of the settings",
+    "%s is not a language, a provider, a tool or a picture of the settings",
     async (name) => {
       for (const path of [`translations/${name}`, `auth/${name}`, `tools/${name}`, `users/code/${name}`]) {
         const { status } = await admin.send("GET", `${app.origin}/api/${path}`, undefined, {});
@@ -144,7 +144,7 @@ describe("names that mean something to the language", () => {
   );
 });
 
-describe("fields that nobody declared", () => {
+describe("undeclared fields", () => {
   const privileges = {
     id: 77_777,
     role: "super_admin",
@@ -161,7 +161,7 @@ describe("fields that nobody declared", () => {
     created_at: "2020-01-01T00:00:00Z",
   };
 
-  it("do not make more of an account than its owner may", async () => {
+  it("do not extend an account beyond its owner's permissions", async () => {
     const body = { first_name: "Noor", ...privileges, id: person.id };
     await client.call("PUT /api/users/{id}", { params: { id: person.id }, body });
     const row = await app.database.db
@@ -174,7 +174,7 @@ describe("fields that nobody declared", () => {
     await client.call("GET /api/user");
   });
 
-  it("do not give a project another owner, code or age", async () => {
+  it("do not change a project's owner, code or age", async () => {
     const owner = await app.user({ role: "administrator" });
     const own = await app.as(owner);
     const { id } = await own.call("POST /api/projects", {
@@ -199,7 +199,7 @@ describe("fields that nobody declared", () => {
     ]);
   });
 
-  it("do not make a super admin of who registers", async () => {
+  it("do not turn a new registration into a super admin", async () => {
     await admin.call("PUT /api/settings", {
       body: { enable_registration: true, validate_email: false, captcha_register: false },
     });
@@ -222,11 +222,11 @@ describe("fields that nobody declared", () => {
   });
 });
 
-describe("bodies of another kind", () => {
+describe("bodies of another media type", () => {
   const writes = endpoints.filter(
     ([route]) => /^(POST|PUT|DELETE) /.test(route) && !/logout|revoke/.test(route),
   );
-  /** What comes along is not looked at. */
+  /** Calls that ignore the body. */
   const readsNone = ({ body }: Endpoint) => body === undefined || safeParse(body, undefined).success;
 
   it.each([
@@ -235,7 +235,7 @@ describe("bodies of another kind", () => {
     "multipart/form-data",
     "multipart/form-data; boundary=none",
     "image/png",
-  ])("%s is no JSON to any call: none takes it, none fails over it", async (type) => {
+  ])("%s is not JSON to any call: none accepts it, none fails on it", async (type) => {
     const samples = await readSamples();
     const odd: string[] = [];
     for (const [route, endpoint] of writes) {
@@ -249,7 +249,7 @@ describe("bodies of another kind", () => {
   });
 });
 
-describe("paths that lead out", () => {
+describe("path traversal", () => {
   const ways = ["../", "..%2f", "%2e%2e/", "%2e%2e%2f", "..%5c", "....//", "%252e%252e%252f", "..;/", "/"];
 
   it.each([
@@ -259,12 +259,12 @@ describe("paths that lead out", () => {
     "/assets/",
     "/api/translations/",
     "/api/uploads/",
-  ])("%s gives nothing of the machine", async (start) => {
+  ])("%s returns no file of the machine", async (start) => {
     for (const way of ways)
       for (const file of ["etc/passwd", "app.key", "package.json"]) {
         const reply = await fetch(`${app.origin}${start}${way.repeat(8)}${file}`);
         const text = await reply.text();
-        // An address that is nobody's gets the application's own page, where that is built.
+        // An unknown path gets the application's own page, where that is built.
         if (reply.status < 400) expect(text, `${start}${way}`).toMatch(/^<!doctype html>/i);
         expect(text).not.toMatch(/root:|"dependencies"/);
       }

@@ -24,7 +24,7 @@ async function sign(client: TestClient, socket_id: string, channel_name: string)
   return (body as { auth: string }).auth;
 }
 
-/** A socket that hears its person's channel. */
+/** A socket subscribed to its user's channel. */
 async function listen(client: TestClient, { id }: Person): Promise<WebSocket> {
   const channel = `private-user-${id}`;
   const [key] = (await sign(client, "1.1", channel)).split(":");
@@ -61,7 +61,7 @@ const causes: readonly (readonly [string, (person: Person, here: TestClient) => 
   ["the end of every other session", (_, here) => here.call("POST /api/sessions/revoke-all")],
 ];
 
-describe("what was open elsewhere is so no more", () => {
+describe("sessions elsewhere end", () => {
   it.each(causes)("after %s: calls, pages, channels and the socket itself", async (_, act) => {
     const person = await app.user();
     const [here, there] = [await app.as(person), await app.as(person)];
@@ -77,7 +77,7 @@ describe("what was open elsewhere is so no more", () => {
     ).toBeGreaterThanOrEqual(400);
   });
 
-  it("a program's token opens nothing while its person is locked", async () => {
+  it("a program's token grants nothing while its user is locked", async () => {
     const person = await app.user();
     const client = await app.as(person);
     const { token } = await client.call("POST /api/tokens", {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A call with headers of one's own, as bytes: no client of ours may set a host. */
+/** A request with custom headers, as bytes: our clients may not set a host. */
 async function ask(path: string, headers: Readonly<Record<string, string>>, method = "GET", body = "") {
   const lines = Object.entries({ Host: publicHost, Connection: "close", ...headers }).map(
     ([n, v]) => `${n}: ${v}`,
@@ -31,8 +31,8 @@ async function ask(path: string, headers: Readonly<Record<string, string>>, meth
   };
 }
 
-describe("cookies of a browser that came by https", () => {
-  it("belong to this host alone, go out encrypted alone, and no script reads them", async () => {
+describe("cookies of a browser on HTTPS", () => {
+  it("belong to this host only, are sent encrypted only, and are hidden from scripts", async () => {
     const { cookies } = await ask("/api/csrf-token", {});
     expect(cookies).toHaveLength(1);
     expect(cookies[0]).toMatch(
@@ -40,7 +40,7 @@ describe("cookies of a browser that came by https", () => {
     );
   });
 
-  it("are so for the session as well, and one under the plain name is not looked at", async () => {
+  it("include the session's, and one under the plain name is ignored", async () => {
     const user = await app.user();
     const client = await app.as(user);
     const plain = /sitewalk_session=([\w-]+)/.exec(client.cookie())?.[1] ?? "";
@@ -49,11 +49,11 @@ describe("cookies of a browser that came by https", () => {
     expect((await who(`sitewalk_session=${plain}`)).status, "a neighbour's host may have put it there").toBe(
       401,
     );
-    // The machine's own address, on a site's own network, has no https.
+    // The machine's own address, on a private network, has no HTTPS.
     expect((await who(`sitewalk_session=${plain}`, "10.1.2.3")).status).toBe(200);
   });
 
-  it("comes with the order to use nothing but https, for this host and those below it", async () => {
+  it("come with HSTS, for this host and its subdomains", async () => {
     const { head } = await ask("/api/settings", {});
     expect(head).toMatch(/strict-transport-security: max-age=31536000; includeSubDomains/i);
     expect(head).toMatch(/upgrade-insecure-requests/);
@@ -61,7 +61,7 @@ describe("cookies of a browser that came by https", () => {
   });
 });
 
-describe("who is no trusted proxy", () => {
+describe("a client that is not a trusted proxy", () => {
   const lies = {
     "X-Forwarded-For": "198.51.100.7",
     "X-Forwarded-Host": "evil.example",
@@ -72,7 +72,7 @@ describe("who is no trusted proxy", () => {
     "X-Rewrite-URL": "/api/admin/sessions",
   };
 
-  it("does not say where he comes from, nor to what host, nor by what scheme, nor to what address", async () => {
+  it("cannot set its own address, host, scheme or path by headers", async () => {
     const user = await app.user();
     const body = JSON.stringify({ username_l: user.name, password_l: "not the one" });
     const [token, cookie] = await forgeryToken();
@@ -89,7 +89,7 @@ describe("who is no trusted proxy", () => {
     expect(cookies.join()).not.toContain("Secure");
   });
 
-  it("with a host of his own choice gets it into no page, link or redirection", async () => {
+  it("cannot put a host of its choice into a page, link or redirect", async () => {
     for (const path of [
       "/login",
       "/",
@@ -111,7 +111,7 @@ describe("who is no trusted proxy", () => {
 });
 
 describe("a page of another site", () => {
-  it("is told by no header that it may read an answer", async () => {
+  it("gets no header that lets it read a response", async () => {
     for (const method of ["GET", "OPTIONS"]) {
       const { head } = await ask(
         "/api/user",
@@ -122,7 +122,7 @@ describe("a page of another site", () => {
     }
   });
 
-  it("begins no upload in parts, goes on with none and ends none, for want of the token", async () => {
+  it("cannot start, continue or end a multipart upload without the token", async () => {
     const owner = await app.user({ role: "administrator" });
     const client = await app.as(owner);
     const project = await client.call("POST /api/projects", {
@@ -161,7 +161,7 @@ describe("a page of another site", () => {
     },
   );
 
-  it("while one of ours does", async () => {
+  it("opens none, while one of ours does", async () => {
     const key = randomBytes(16).toString("base64");
     const accept = createHash("sha1").update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest("base64");
     const heard = await sendBytes(

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const send = (bytes: string) => sendBytes(app.origin, bytes);
 const hidden = "GET /api/settings HTTP/1.1\r\nHost: inner.example\r\n\r\n";
 
-describe("where one request ends and the next begins", () => {
+describe("the boundary between two requests", () => {
   it.each([
     ["a length and chunks", "Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"],
     ["chunks and a length", "Transfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n"],
@@ -27,32 +27,32 @@ describe("where one request ends and the next begins", () => {
     const heard = await send(`POST /api/login HTTP/1.1\r\nHost: site.example\r\n${rest}${hidden}`);
     const answers = answersIn(heard);
     expect(answers[0]).toMatch(/ 4\d\d$/);
-    // What was hidden in the body of the first must not be answered as a second one.
+    // The request hidden in the body of the first must not be answered as a second one.
     expect(answers).toHaveLength(1);
     expect(heard).not.toContain("website_name");
   });
 
-  it("is known where it is told properly: two requests on one connection get two answers", async () => {
+  it("is found where it is declared properly: two requests on one connection get two responses", async () => {
     const one = "GET /api/csrf-token HTTP/1.1\r\nHost: site.example\r\n\r\n";
     expect(answersIn(await send(one + one))).toEqual(["HTTP/1.1 200", "HTTP/1.1 200"]);
   });
 });
 
-describe("a request that is none", () => {
+describe("an invalid request", () => {
   it.each([
     ["no HTTP at all", "hello\r\n\r\n", 400],
     ["without a host", "GET / HTTP/1.1\r\n\r\n", 400],
     ["a NUL in a header", "GET / HTTP/1.1\r\nHost: a\r\nX-Note: a\0b\r\n\r\n", 400],
     ["headers without end", `GET / HTTP/1.1\r\nHost: a\r\nX-Note: ${"a".repeat(20_000)}\r\n\r\n`, 431],
     ["an address without end", `GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
-  ])("is answered with its status and nothing of ours: %s", async (_, bytes, status) => {
+  ])("gets its status and nothing about our server: %s", async (_, bytes, status) => {
     const heard = await send(bytes);
     expect(answersIn(heard)).toEqual([`HTTP/1.1 ${status}`]);
     expect(heard.toLowerCase()).toMatch(/connection: close/);
     expect(heard).not.toMatch(/node|fastify|stack|\.ts/i);
   });
 
-  it("gets the mark against sniffing, too", async () => {
+  it("gets the `nosniff` header, too", async () => {
     expect(await send("hello\r\n\r\n")).toContain("X-Content-Type-Options: nosniff");
     const upgrade = "GET /nothing HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
     expect(await send(upgrade)).toContain("X-Content-Type-Options: nosniff");
@@ -81,7 +81,7 @@ describe("two hosts", () => {
 
 describe("methods", () => {
   it.each(["TRACE", "PROPFIND", "SEARCH", "LOCK", "PURGE"])(
-    "%s is not there, and echoes nothing",
+    "%s does not exist, and echoes nothing",
     async (method) => {
       const heard = await send(
         `${method} /api/user HTTP/1.1\r\nHost: site.example\r\nCookie: a=secret-of-the-cookie\r\nConnection: close\r\n\r\n`,
@@ -91,7 +91,7 @@ describe("methods", () => {
     },
   );
 
-  it("CONNECT makes no tunnel of it", async () => {
+  it("CONNECT opens no tunnel", async () => {
     const heard = await send("CONNECT 127.0.0.1:5432 HTTP/1.1\r\nHost: 127.0.0.1:5432\r\n\r\n");
     expect(answersIn(heard).filter((line) => line.endsWith(" 200"))).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe("methods", () => {
   });
 });
 
-describe("what is too large", () => {
+describe("an oversized request", () => {
   it("is refused by its announced length, before it is read", async () => {
     const head = `POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${limits.json.bytes + 1}\r\n\r\n`;
     expect(answersIn(await send(head))).toEqual(["HTTP/1.1 413"]);

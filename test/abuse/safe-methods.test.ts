@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Counts, marks of life, and the record of who looked and took away: not what anybody looks at. */
+/** Counts, heartbeats, and the record of views and downloads: not the content that is read. */
 const written = /^(sessions|attempts|activity|audit_\w+|sightings|realtime_processes|nodes)$/;
 
-it("reading changes nothing: every call that reads, by GET as its owner, by HEAD as a super admin", async () => {
+it("reads change nothing: every reading call, by GET as its owner, by HEAD as a super admin", async () => {
   const samples = await readSamples();
   const place = await world.place();
   const reading = (Object.keys(api) as Route[]).filter((route) => route.startsWith("GET "));
@@ -28,7 +28,7 @@ it("reading changes nothing: every call that reads, by GET as its owner, by HEAD
   for (const route of reading) {
     const sample = samples.get(route)?.(place) ?? {};
     await owner.raw(route, sample);
-    // A file is made whole for either, and once is enough.
+    // A file is generated completely for either, and once is enough.
     if (!("download" in api[route]))
       await super_admin.send("HEAD", super_admin.address(route, sample).url, undefined, {});
     const tables = (await touched.take()).filter((table) => !written.test(table));

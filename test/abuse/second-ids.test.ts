@@ -22,7 +22,7 @@ afterAll(() => app.close());
 type Fields = Readonly<Record<string, unknown>>;
 const parts = ["params", "query", "body"] as const;
 
-/** The own sample with one value of the stranger's in it, for every value that is another one there. */
+/** The caller's own sample with one value of the stranger's, for every value that differs there. */
 function swaps(own: Sample, strange: Sample): { field: string; sample: Sample }[] {
   return parts.flatMap((part) =>
     Object.entries((own[part] ?? {}) as Fields).flatMap(([field, value]) => {
@@ -41,7 +41,10 @@ async function knock(route: Route, sample: Sample): Promise<RawReply> {
   return owner.upload(route, (sample.body ?? {}) as Record<string, string>, files, sample);
 }
 
-/** What belongs to nobody, what only filters one's own, and words that are made anew for every sample. */
+/**
+ * Values that belong to no one, values that only filter the caller's own data, and texts that are generated for every
+ * sample.
+ */
 const harmless: Readonly<Record<string, string>> = {
   "POST /api/categories/assign id_category": "categories are everybody's",
   "POST /api/categories/remove id_category": "categories are everybody's",
@@ -56,23 +59,23 @@ const harmless: Readonly<Record<string, string>> = {
   "PUT /api/messages/star/{id} message_id": "the number of the path counts",
   "POST /api/visits/{id}/matches/undo spots": "rooms of other projects are left out, as deleted ones are",
   "POST /api/maps/{id}/arrange id_visit": "proposes nothing for rooms that are not on the plan's project",
-  // To ask for entry is to name somebody else's project.
+  // A join request names another user's project by design.
   "POST /api/join-requests/send project_code": "asks",
   "GET /api/join-requests/check-join-status project_code": "asks",
   "DELETE /api/join-requests/cancel project_code": "asks",
 };
-/** Where the answer must be about nothing. */
+/** Whether the response must contain no data. */
 const isAboutNothing = (text: string) =>
   /"items":\[\]|"(?:project|visit|video|camera)_ids":\[\]|"changed":0\b/.test(text);
 
-/** What ends the place comes last; what ends the session not at all. */
+/** Calls that end the project come last; calls that end the session are left out. */
 const order = (route: Route) => (/^DELETE |deactivate|invalidate|transfer/.test(route) ? 1 : 0);
 
-it("a stranger's number beside one's own opens nothing and changes nothing", async () => {
+it("a stranger's id beside one's own grants nothing and changes nothing", async () => {
   const samples = await readSamples();
   const place = await world.place();
   const { id_project, id_user } = world.stranger;
-  // A request to join is the one thing that a stranger may leave there.
+  // A join request is the one thing that a stranger may leave there.
   const without = ["join_requests", "notifications", "activity", "events", "sessions", "recent_searches"];
   const rowsOfStranger = () => fingerprints(app.database.db, { of: { id_project, id_user }, without });
   const before = await rowsOfStranger();

@@ -6,10 +6,8 @@ import { type TestApp, testApp } from "../app.ts";
 import type { TestClient } from "../client.ts";
 import { soon } from "../soon.ts";
 
-/*
- * Searches that never end: what they read is locked by another connection. No timer is measured; how fast a search is
- * says `npm run bench`.
- */
+/* Searches that never end: the tables they read are locked by another connection. No timer is measured; the speed of a
+ * search is measured by `npm run bench`. */
 let app: TestApp;
 let people: TestClient[] = [];
 let watcher: pg.Client;
@@ -27,7 +25,7 @@ afterAll(async () => {
 });
 beforeEach(() => soon(async () => expect(await waiting()).toBe(0)));
 
-/** Statements that wait for the lock. */
+/** Number of statements that wait for the lock. */
 async function waiting(): Promise<number> {
   const { rows } = await watcher.query<{ n: number }>(
     "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -35,7 +33,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Holds what the searches read until the returned function is called. */
+/** Locks the tables the searches read until the returned function is called. */
 async function lock(...tables: string[]): Promise<() => Promise<void>> {
   const client = new pg.Client(app.database.connection);
   await client.connect();
@@ -82,7 +80,7 @@ it("answers everything else while searches flood the server", async () => {
   expect((await activity(person(0), "word")).status).toBe(200);
 }, 240_000);
 
-it("cancels the statements of a caller who hangs up, while others wait for theirs", async () => {
+it("cancels the statements of a caller who disconnects, while others wait for theirs", async () => {
   await lock("audit_lines");
   const leaving = new AbortController();
   const left = activity(person(0), "scaffolding", leaving.signal).catch(() => null);
@@ -92,7 +90,7 @@ it("cancels the statements of a caller who hangs up, while others wait for their
   await soon(async () => expect(await waiting()).toBe(0));
 }, 240_000);
 
-it("runs one search of a person at a time, and a newer one takes the place of one that takes long", async () => {
+it("runs one search of a user at a time, and a newer one replaces one that takes long", async () => {
   const release = await lock("audit_lines");
   const older = activity(person(1), "older");
   await soon(async () => expect(await waiting()).toBeGreaterThan(0));
@@ -107,12 +105,12 @@ it("runs one search of a person at a time, and a newer one takes the place of on
   expect((await newer).status).toBe(200);
 }, 240_000);
 
-it("answers several quick searches of one person, one after the other", async () => {
+it("answers several quick searches of one user, one after the other", async () => {
   const asked = ["one", "two", "three", "four", "five"].map((search) => activity(person(2), search));
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 });
 
-it("takes turns by person: one who searches does not hold up another", async () => {
+it("queues by user: one user's searches do not hold up another's", async () => {
   const release = await lock("search_items");
   const route: Route = "POST /api/search/global";
   const held = person(0).raw(route, { body: { q: "crane" } });

@@ -4,8 +4,8 @@ import { type Kysely, sql } from "kysely";
 type Fingerprints = Readonly<Record<string, string>>;
 
 /**
- * What stands in the tables, a hash per table: two that are equal mean that nothing was written between them. `of` keeps to
- * the rows that name one of these numbers in a column; without it every row counts.
+ * The content of the tables as one hash per table: two equal results mean that nothing was written between them. `of`
+ * restricts it to the rows that contain one of these ids in a column; without it every row counts.
  */
 export async function fingerprints<DB>(
   db: Kysely<DB>,

@@ -19,16 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The text behind `domain.path.of.keys`, as the web part finds it. */
+/** The text of `domain.path.of.keys`, resolved like in the web part. */
 const texts = { en: readTexts("en"), ar: readTexts("ar") };
 const textOf = (language: "en" | "ar", key: string) => textAt(texts[language], key);
 
 type Fields = Readonly<Record<string, unknown>>;
-/** As no contract has any field. */
+/** Values that no field of any contract accepts. */
 const wrong: readonly unknown[] = [null, {}, [], "", "x".repeat(20_000), -1, 1e300, true, [{}]];
 const outside = /logout|demo-login|setup$/;
 
-/** The sample with every field bent in the same way at once: each is named in the refusal. */
+/** The sample with every field malformed in the same way at once: each is named in the refusal. */
 const bentBodies = (body: Fields): unknown[] => [
   ...wrong.map((value) => Object.fromEntries(Object.keys(body).map((name) => [name, value]))),
   {},
@@ -36,7 +36,7 @@ const bentBodies = (body: Fields): unknown[] => [
   "text",
 ];
 
-it("No refused input is explained in the validator's English: each field has a text of both languages.", async () => {
+it("No refused input is explained by the validator's English message: each field has a text in both languages.", async () => {
   const samples = await readSamples();
   const odd = new Set<string>();
   let refused = 0;

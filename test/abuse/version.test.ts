@@ -18,7 +18,7 @@ afterAll(async () => {
   await root.remove();
 });
 
-it("The signed-in read the version of the program, guests do not.", async () => {
+it("Signed-in users can read the version of the program, guests cannot.", async () => {
   const person = await app.as(await app.user());
   expect(await person.call("GET /api/settings")).toMatchObject({ version: shown });
   expect(await person.call("GET /api/health")).toEqual({ database: "up", version });
@@ -26,14 +26,14 @@ it("The signed-in read the version of the program, guests do not.", async () => 
   expect(await app.guest().call("GET /api/health")).toEqual({ database: "up" });
 });
 
-it("The document of the API tells guests its major number alone.", async () => {
+it("The API document shows guests only its major version.", async () => {
   const reply = await fetch(`${app.origin}/api/openapi.json`);
   const { info } = (await reply.json()) as { info: { version: string } };
   expect(info.version).toBe(`${version.split(".")[0]}.0`);
 });
 
 it.each(["/", "/login", "/viewer/nosuchcode22", "/video/nosuchcode22", "/live/nosuchcode22", "/terms"])(
-  "%s tells a guest neither version nor release.",
+  "%s shows a guest neither version nor release.",
   async (path) => {
     const reply = await fetch(`${app.origin}${path}`);
     const text = await reply.text();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const page = `<!doctype html><html lang="{{LANG}}"><head><title>{{TITLE}}</title>{{HEAD}}</head><body>{{PLAIN}}{{BOOT}}</body></html>`;
 
-/** A web part of one script, for tests of how pages are delivered. */
+/** A web root with one script, for tests of how pages are served. */
 export async function webRoot(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "sitewalk-web-"));
   await mkdir(join(folder, "assets"));

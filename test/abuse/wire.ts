@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 
 /**
- * Sends bytes as they are and returns everything that comes back until the other side has nothing more to say: it closes,
- * or is silent for `patience` milliseconds.
+ * Sends bytes unchanged and returns everything received until the other side has finished: it closes, or is silent for
+ * `patience` milliseconds.
  */
 export function sendBytes(origin: string, bytes: string | Buffer, patience = 400): Promise<string> {
   const { hostname, port } = new URL(origin);
@@ -23,5 +23,5 @@ export function sendBytes(origin: string, bytes: string | Buffer, patience = 400
   });
 }
 
-/** How many answers stand in what came back. */
+/** The status lines of the received responses. */
 export const answersIn = (heard: string): string[] => heard.match(/HTTP\/1\.1 \d{3}/g) ?? [];

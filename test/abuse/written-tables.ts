@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 
-/** Which tables were written to, row by row, since it was last asked. */
+/** The tables that were written to, row by row, since the last call. */
 export interface Touched {
   take(): Promise<string[]>;
 }
 
-/** Puts a trigger on every table, so that no write goes unnoticed, whoever makes it. */
+/** Puts a trigger on every table, so that every write is noticed, whatever its source. */
 export async function watchTables<DB>(db: Kysely<DB>): Promise<Touched> {
   await sql`create table touched (name text primary key)`.execute(db);
   await sql`create function note_touch() returns trigger language plpgsql as $$

@@ -37,7 +37,7 @@ function placeOf(from: string, name: string): string | undefined {
   return place && place[1] + name.slice(place[0].length);
 }
 
-/** The folder that a file lies in, two below `parent`: `auth` of `people/auth/…`; undefined for a file elsewhere. */
+/** The folder of a file, two levels below `parent`: `auth` of `people/auth/…`; undefined for a file elsewhere. */
 export const roomIn = (parent: string, file: string): string | undefined => {
   const [, room, name] = file.startsWith(`${parent}/`) ? file.slice(parent.length + 1).split("/") : [];
   return name === undefined ? undefined : room;

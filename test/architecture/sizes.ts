@@ -13,12 +13,12 @@ interface Finding {
 }
 
 export interface Long {
-  /** `src/x.ts` of a file, `src/x.ts name` of a function. */
+  /** `src/x.ts` for a file, `src/x.ts name` for a function. */
   readonly name: string;
   readonly lines: number;
 }
 
-/** Files and functions of the product with more lines than these, as Oxlint counts them, comments included. */
+/** Files and functions of the product with more than these lines, as Oxlint counts them, including comments. */
 export function measure(most: { readonly file: number; readonly function: number }): {
   readonly files: Long[];
   readonly functions: Long[];
@@ -45,7 +45,7 @@ export function measure(most: { readonly file: number; readonly function: number
   }
 }
 
-/** Oxlint ends with 1 when it finds something: what it found is on its output all the same. */
+/** Oxlint exits with 1 when it has findings: they are on its output nevertheless. */
 function findingsOf(config: string): readonly Finding[] {
   const words = ["-c", config, "--disable-nested-config", "-f", "json", "src"];
   try {

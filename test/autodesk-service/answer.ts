@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** A call as the service sees it. */
+/** A call as received by the service. */
 export interface Call {
   readonly method: string;
   readonly url: URL;
-  /** Parts of the path, decoded; no empty one. */
+  /** Segments of the path, decoded; none empty. */
   readonly path: readonly string[];
   readonly form: URLSearchParams;
   readonly json: unknown;
@@ -20,10 +20,10 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What the published interface does not know, neither does this one: 501 instead of being generous. */
+/** Calls that the published interface does not define are refused with 501 instead of being tolerated. */
 export class NotInContract extends Error {}
 
-/** Refuses every parameter that is not among the published ones, and every missing one of those that must be there. */
+/** Refuses every parameter that is not published, and every missing required one. */
 export function exactly(
   given: URLSearchParams,
   { required = [], optional = [] }: { required?: readonly string[]; optional?: readonly string[] },
@@ -60,7 +60,7 @@ export function writeAnswer(response: ServerResponse, answer: Answer): void {
   response.writeHead(status, {
     "content-type": type ?? standard,
     "cache-control": "no-store",
-    // The viewer asks from another origin.
+    // The viewer makes cross-origin requests.
     "access-control-allow-origin": "*",
     "access-control-allow-headers": "authorization, region",
     ...headers,

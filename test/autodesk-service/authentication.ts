@@ -19,7 +19,7 @@ export function authenticate(call: Call, service: Service): Answer {
   }
 }
 
-/** A wrong client or address is told to the person, never redirected. */
+/** A wrong client or redirect URI is shown to the user, never redirected. */
 function authorize({ url, method, form }: Call, { knobs, tokens }: Service): Answer {
   const query = url.searchParams;
   exactly(query, {
@@ -41,7 +41,7 @@ function authorize({ url, method, form }: Call, { knobs, tokens }: Service): Ans
     (get("response_type") !== "code" && "response_type") ||
     (get("code_challenge_method") !== "S256" && "code_challenge_method") ||
     (!/^[\w-]{43}$/.test(get("code_challenge")) && "code_challenge") ||
-    // Letters, digits, comma, dot, underscore, hyphen: anything else is refused there.
+    // Letters, digits, comma, dot, underscore, hyphen: Autodesk refuses anything else.
     (!/^[A-Za-z0-9,._-]{16,}$/.test(get("state")) && "state") ||
     (get("scope")
       .split(" ")

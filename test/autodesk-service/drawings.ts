@@ -4,7 +4,7 @@ import { storageKey } from "./data.ts";
 import { projects, type SiteSheet } from "./site.ts";
 import type { Service } from "./state.ts";
 
-/** `/modelderivative/v2/designdata/{urn}/manifest`: every poll brings a model a step further. */
+/** `/modelderivative/v2/designdata/{urn}/manifest`: every poll advances the translation of a model. */
 export function manifest({ path, url, headers, method }: Call, { site, polls }: Service): Answer {
   const [, , , urn = "", last] = path;
   if (method !== "GET" || last !== "manifest" || path.length !== 5) throw new NotInContract(url.pathname);
@@ -24,7 +24,7 @@ export function manifest({ path, url, headers, method }: Call, { site, polls }: 
     viewableID: guid,
     status,
     ...(role === "2d" && { phaseNames: "New construction" }),
-    // Cameras and files are children as well, and are no views.
+    // Cameras and files are children as well, but not views.
     children: [
       { guid: `${guid}-camera`, type: "view", role, name, status },
       { guid: `${guid}-file`, type: "resource", role: "graphics", mime: "application/autodesk-svf", status },
@@ -85,7 +85,7 @@ function list({ url }: Call, { knobs }: Service, all: readonly SiteSheet[]): Ans
   const query = url.searchParams;
   const [limit, offset] = [Number(query.get("limit") ?? 100), Number(query.get("offset") ?? 0)];
   if (limit < 1 || limit > 100 || offset < 0) return refusal(400, "ERR_BAD_INPUT", "limit");
-  // Without it, only drawings that lie in no collection are told.
+  // Without it, only sheets outside any collection are listed.
   const wanted =
     query.get("collectionId") === "*" ? all : all.filter(({ collection }) => collection === null);
   const size = knobs.pageSize > 0 ? Math.min(knobs.pageSize, limit) : limit;
@@ -143,7 +143,7 @@ function begin({ json, url }: Call, { exports }: Service, all: readonly SiteShee
     return refusal(400, "ERR_BAD_INPUT", "sheets");
   const [wanted] = all.filter(({ id }) => ids.includes(id));
   if (wanted === undefined) return refusal(404, "ERR_RESOURCE_NOT_EXIST", "Some resources are not found");
-  // Several are joined to one file there; nobody here asks for that.
+  // Autodesk joins several into one file; the product never requests that.
   if (ids.length > 1) throw new NotInContract("an export of several drawings");
   const id = randomUUID();
   exports.set(id, wanted.pdf);

@@ -1,4 +1,4 @@
-/** A stand-in for Autodesk Platform Services on the loopback; what it is made after stands in CONTRACT.md. */
+/** A stand-in for Autodesk Platform Services on the loopback; its sources are in CONTRACT.md. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Answer, type Call, exactly, NotInContract, readCall, writeAnswer } from "./answer.ts";
@@ -18,11 +18,11 @@ export interface LoggedCall {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** Of a call for tokens. */
+  /** Grant type of a token call. */
   readonly grant: string;
 }
 
-/** Serves on a free port. `now` is the time by which tokens end. */
+/** Listens on a free port. `now` is the clock for the expiry of tokens. */
 export async function startAutodeskService({ now = () => Date.now() }: { now?: () => number } = {}) {
   const knobs: Knobs = { ...usual };
   const log: LoggedCall[] = [];
@@ -74,12 +74,12 @@ export async function startAutodeskService({ now = () => Date.now() }: { now?: (
     tokens,
     site,
     log,
-    /** Calls of a method whose path holds `part`. */
+    /** Calls of a method whose path contains `part`. */
     calls: (part: string, method = "") =>
       log.filter((one) => one.path.includes(part) && (method === "" || one.method === method)),
-    /** Exchanges and refreshes so far. */
+    /** Number of refreshes so far. */
     refreshes: () => log.filter(({ grant }) => grant === "refresh_token").length,
-    /** A drawing is issued anew: another id and set, the same number. */
+    /** Issues a sheet anew: another id and set, the same number. */
     issue(project: string, number: string, pdf: Uint8Array): void {
       const sheet = site.sheets.get(project)?.find((one) => one.number === number);
       if (sheet === undefined) throw new Error(`no drawing ${number}`);
@@ -87,7 +87,7 @@ export async function startAutodeskService({ now = () => Date.now() }: { now?: (
       sheet.versionSet = { id: "set-2", name: "Construction", issuanceDate: "2026-03-01" };
       sheet.pdf = pdf;
     },
-    /** Everything as after the start, but tokens and the log. */
+    /** Resets everything to the state after the start, except tokens and the log. */
     calm(): void {
       Object.assign(knobs, usual);
       service.polls.clear();
@@ -117,7 +117,7 @@ function troubled(knobs: Knobs): Answer | undefined {
   return undefined;
 }
 
-/** Scopes that a path asks for. */
+/** Scopes that a path requires. */
 function neededScope({ method, path }: Call): string {
   const [api, , kind] = path;
   if (api === "construction" && kind === "v1" && method === "POST") return "data:write";
@@ -165,7 +165,7 @@ function viewer({ path, url }: Call, { origin }: Service): Answer {
   throw new NotInContract(url.pathname);
 }
 
-/** Whoever has the signed address may fetch it; a token that comes along would have been given away. */
+/** The signed URL alone grants access; a token sent with it would have been leaked. */
 function stored({ path, url, headers }: Call, { exports }: Service): Answer {
   if (headers.authorization !== undefined) throw new NotInContract("a token for a signed address");
   const bytes = exports.get(path[1] ?? "");

@@ -1,11 +1,11 @@
 import { planPdf } from "../plan-files.ts";
 
-/** What the made-up account can see there. */
+/** The projects visible to the fictional account. */
 export interface SiteProject {
   readonly id: string;
   readonly hub: string;
   readonly name: string;
-  /** Has drawings in ACC Build; the other kind is refused by the Sheets API. */
+  /** Has sheets in ACC Build; the other kind is refused by the Sheets API. */
   readonly isAcc: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface SiteItem {
   readonly name: string;
   readonly versions: number;
   readonly bytes: number;
-  /** Of its newest version; null where it can be neither viewed nor drawn. */
+  /** URN of its newest version; null where it can be neither viewed nor rendered. */
   readonly urn: string | null;
   readonly file?: Uint8Array;
 }
@@ -24,7 +24,7 @@ export interface SiteFolder {
   readonly name: string;
   readonly folders: readonly string[];
   readonly items: readonly SiteItem[];
-  /** The account may not look into it. */
+  /** The account may not open it. */
   readonly isDenied?: boolean;
 }
 
@@ -73,7 +73,7 @@ export const urns = {
 const folder = (name: string) => `urn:adsk.wipprod:fs.folder:co.${name}`;
 const item = (name: string) => `urn:adsk.wipprod:dm.lineage:${name}`;
 
-/** Builds the tree anew for every start: tests change it. */
+/** Builds the tree anew for every start: tests modify it. */
 export async function buildSite() {
   const [plan, ...drawn] = await Promise.all([
     planPdf({

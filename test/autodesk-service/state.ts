@@ -1,34 +1,34 @@
 import type { Site } from "./site.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** What goes wrong, or otherwise than usual. */
+/** Faults and unusual behaviour. */
 export interface Knobs {
-  /** `ask` shows a page with two buttons; `auto` answers at once. */
+  /** `ask` shows a page with two buttons; `auto` responds immediately. */
   consent: "auto" | "ask";
   isDenied: boolean;
   isStateWrong: boolean;
-  /** Form of the refusals of the token endpoint: that of OAuth, or that of the older interfaces. */
+  /** Format of the refusals of the token endpoint: that of OAuth, or that of the older interfaces. */
   errors: "oauth" | "older";
-  /** Entries of a page, whatever was asked for; 0 for what was asked for. */
+  /** Entries per page, whatever was requested; 0 for the requested number. */
   pageSize: number;
-  /** A region cannot answer: lists carry a warning. */
+  /** A region does not respond: lists carry a warning. */
   isPartial: boolean;
-  /** So many of the next calls are told to wait `retryAfter` seconds. Tokens are not concerned unless named in `busyPaths`. */
+  /** Number of next calls that must wait `retryAfter` seconds. Tokens are not affected unless named in `about`. */
   busy: number;
   retryAfter: number;
-  /** Parts of paths that `busy`, `drop`, `slow` and `broken` are about; all but tokens when empty. */
+  /** Parts of paths affected by `busy`, `drop`, `slow` and `broken`; all but tokens when empty. */
   about: string;
-  /** So many of the next calls get no answer. */
+  /** Number of next calls that get no response. */
   drop: number;
-  /** So many of the next calls are answered 503. */
+  /** Number of next calls answered with 503. */
   broken: number;
-  /** Number of the page from which on lists fail for good; negative: none does. */
+  /** First page from which on lists fail permanently; negative: none does. */
   brokenPage: number;
-  /** Milliseconds before every answer. */
+  /** Milliseconds before every response. */
   slow: number;
-  /** Seconds for which access tokens are good. */
+  /** Lifetime of access tokens in seconds. */
   tokenSeconds: number;
-  /** Polls after which an exported PDF is there; negative: it never is. */
+  /** Polls after which an exported PDF is available; negative: never. */
   exportPolls: number;
 }
 
@@ -55,7 +55,7 @@ export interface Service {
   readonly knobs: Knobs;
   readonly tokens: Tokens;
   readonly site: Site;
-  /** Polls of each model and each export. */
+  /** Number of polls of each model and each export. */
   readonly polls: Map<string, number>;
   readonly exports: Map<string, Uint8Array>;
 }

@@ -16,7 +16,10 @@ export interface MadeTokens {
 const minutes = 60_000;
 const days = 24 * 60 * minutes;
 
-/** Codes that are good once for five minutes, access tokens of an hour, refresh tokens good once within 15 days. */
+/**
+ * Single-use codes valid for five minutes, access tokens valid for an hour, single-use refresh tokens valid for 15
+ * days.
+ */
 export function createTokens(now: () => number, tokenSeconds: () => number) {
   const codes = new Map<string, Grant & { readonly until: number }>();
   const access = new Map<string, { readonly scopes: readonly string[]; readonly until: number }>();
@@ -43,7 +46,7 @@ export function createTokens(now: () => number, tokenSeconds: () => number) {
       codes.set(code, { ...grant, until: now() + 5 * minutes });
       return code;
     },
-    /** Null when the code, its verifier or its address is wrong; the code is spent all the same. */
+    /** Null when the code, its verifier or its redirect URI is wrong; the code is used up nevertheless. */
     exchange(code: string, verifier: string, redirectUri: string): MadeTokens | null {
       const grant = codes.get(code);
       codes.delete(code);
@@ -52,7 +55,7 @@ export function createTokens(now: () => number, tokenSeconds: () => number) {
       if (grant.redirectUri !== redirectUri || grant.challenge !== challenge) return null;
       return make(grant.scopes, grant.scopes);
     },
-    /** Null when the token was used before, is too old, or never had one of the scopes. */
+    /** Null when the token was used before, has expired, or never had one of the scopes. */
     renew(token: string, scopes: readonly string[]): MadeTokens | null {
       const known = refresh.get(token);
       refresh.delete(token);
@@ -64,14 +67,14 @@ export function createTokens(now: () => number, tokenSeconds: () => number) {
       refresh.delete(token);
       access.delete(token);
     },
-    /** What the bearer may do; undefined for none that is good. */
+    /** Scopes of the bearer; undefined for an invalid token. */
     scopesOf(authorization: string | undefined): readonly string[] | undefined {
       const known = access.get(/^Bearer (\S+)$/.exec(authorization ?? "")?.[1] ?? "");
       return known !== undefined && known.until > now() ? known.scopes : undefined;
     },
-    /** Ends every access token at once; those to refresh with stay. */
+    /** Expires every access token at once; refresh tokens stay valid. */
     expireAll: () => access.clear(),
-    /** As when the person takes the application's rights away at Autodesk. */
+    /** Simulates the user revoking the application's access at Autodesk. */
     forgetAll(): void {
       access.clear();
       refresh.clear();

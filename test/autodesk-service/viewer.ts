@@ -1,6 +1,6 @@
 /**
- * A small viewer with the calls of the real one that our page makes. It takes nothing on trust: the token must be allowed to
- * look at models and at nothing else, the model must be ready, and what is not known is not there.
+ * A small viewer with those calls of the real one that our page makes. It verifies everything: the token must allow
+ * viewing models and nothing else, the model must be ready, and unknown calls do not exist.
  */
 export const viewerScript = (api: string) => `(function () {
   "use strict";

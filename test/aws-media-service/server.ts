@@ -9,11 +9,11 @@ interface Channel {
   readonly inputId: string;
   readonly requestId: string;
   state: State;
-  /** Questions after which it is in the state it is on its way to. */
+  /** Number of polls after which it reaches its next state. */
   pending: number;
 }
 
-/** MediaLive and MediaPackage version 2 as their models have them, for one account; see CONTRACT.md. */
+/** MediaLive and MediaPackage version 2 as defined by their models, for one account; see CONTRACT.md. */
 export class AwsMediaService {
   readonly region = "me-central-1";
   readonly accessKeyId = "AKIDEXAMPLE";
@@ -27,9 +27,9 @@ export class AwsMediaService {
     { readonly requestId: string; readonly body: Json; readonly streamName: string }
   >();
   readonly channels = new Map<string, Channel & { readonly body: Json }>();
-  /** Kinds of alert that are set, for every channel. */
+  /** Kinds of active alerts, for every channel. */
   readonly alerts = new Set<string>();
-  /** Given in place of an answer, one after the other, to the calls whose line begins so. */
+  /** Errors returned instead of a response, one after the other, to calls whose request line begins with `about`. */
   readonly troubles: { readonly about: string; readonly status: number; readonly kind: string }[] = [];
   readonly calls: string[] = [];
   readonly #server: Server;
@@ -83,7 +83,7 @@ export class AwsMediaService {
     return send(200, reply.data);
   }
 
-  /** Signature Version 4, worked out anew from what arrived. */
+  /** Verifies Signature Version 4, computed anew from the received request. */
   #isSigned(request: IncomingMessage, body: Buffer): boolean {
     const found =
       /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
@@ -208,7 +208,7 @@ export class AwsMediaService {
     return { data: {} };
   }
 
-  /** What is under way comes about while one asks. */
+  /** Pending transitions advance with each poll. */
   #describe(id: string, channel: Channel): Reply {
     const after: Partial<Record<State, State>> = { CREATING: "IDLE", STARTING: "RUNNING", STOPPING: "IDLE" };
     if (channel.pending-- <= 0) {

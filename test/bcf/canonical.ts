@@ -13,8 +13,8 @@ const parser = new XMLParser({
 });
 
 /**
- * What an XML says, however it is written: attributes by name, no blanks between elements, line ends of one kind, no
- * namespaces that are declared and not used.
+ * The content of an XML, independent of notation: attributes by name, no whitespace between elements, normalized line
+ * ends, no unused namespace declarations.
  */
 export function canonical(xml: Buffer | string | undefined): unknown {
   return (parser.parse(String(xml).replace(/^\ufeff/, "")) as readonly Ordered[]).flatMap(plain);

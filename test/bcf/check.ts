@@ -6,8 +6,9 @@ import type { Unpacked } from "#test/zip.ts";
 import { type BcfVersion, grammarProblems } from "./grammar.ts";
 
 /**
- * A folder with the official schemas, `2.1/markup.xsd`, `3.0/shared-types.xsd` and so on. Their licence forbids changed
- * copies and they are not ours to hand on, so they do not lie here; where they are, every file is held against them too.
+ * A folder with the official schemas, `2.1/markup.xsd`, `3.0/shared-types.xsd` and so on. Their licence forbids
+ * modified copies and redistribution is not ours to grant, so they are not in the repository; where they exist, every
+ * file is validated against them too.
  */
 const schemas = process.env["BCF_SCHEMAS"];
 
@@ -20,7 +21,7 @@ const kinds: readonly (readonly [RegExp, string, string])[] = [
   [/^documents\.xml$/, "documents", "documents.xsd"],
 ];
 
-/** Everything that is wrong with the files of a BCF zip, each with the name of its file. */
+/** All problems in the files of a BCF zip, each with the name of its file. */
 export async function bcfProblems(
   version: BcfVersion,
   files: ReadonlyMap<string, Pick<Unpacked, "bytes">>,
@@ -42,7 +43,7 @@ export async function bcfProblems(
   return problems;
 }
 
-/** What the official schemas say of a file; nothing without them, and of files that have no schema. */
+/** Problems found by the official schemas; none without them, and for files that have no schema. */
 export async function officialProblems(version: BcfVersion, path: string, xml: string): Promise<string[]> {
   const schema = kinds.find(([pattern]) => pattern.test(path))?.[2];
   if (schemas === undefined || schema === undefined) return [];

@@ -1,6 +1,6 @@
 import { version } from "./zips.ts";
 
-/** A topic of another program with everything that the format knows, as files by their paths. */
+/** A topic of another program that uses everything the format defines, as files by their paths. */
 export interface Foreign {
   readonly guid: string;
   readonly related: string;
@@ -71,7 +71,7 @@ function markupOf(of: "2.0" | "2.1" | "3.0", { guid, related }: Foreign): string
   return `${root}<Header>${file}</Header><Topic ${head}><ReferenceLink>https://example.org/a</ReferenceLink>${second}${title}<Labels>Fire protection</Labels><Labels>MEP</Labels>${facts}${isOldest ? "" : due}${person}${isOldest ? text.replace(/<Stage>.*<\/Stage>/, "") : text}${snippet}<${references} Guid="${document}"><ReferencedDocument>../plan.pdf</ReferencedDocument><Description>Detail</Description></${references}><${references} isExternal="true"><ReferencedDocument>https://example.org/d.pdf</ReferencedDocument></${references}><RelatedTopic${isOldest ? "s" : ""} Guid="${related}"/></Topic>${said}${isOldest ? shown.replaceAll(/<Index>\d<\/Index>/g, "") : shown}</Markup>`;
 }
 
-/** Files by their paths, in the version; `bcf.version` is among them. */
+/** Files by their paths, in the version; includes `bcf.version`. */
 export function foreignFiles(of: "2.0" | "2.1" | "3.0", topic: Foreign): Record<string, string | Buffer> {
   const folder = of === "3.0" ? topic.guid : topic.guid.toUpperCase();
   const pdf = Buffer.from("%PDF-1.4 a plan");

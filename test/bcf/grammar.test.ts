@@ -6,13 +6,13 @@ const markup = (attributes: string, inner: string) =>
   `<Markup><Topic Guid="${guid}" ${attributes}>${inner}<CreationDate>2026-01-01T00:00:00Z</CreationDate><CreationAuthor>A</CreationAuthor></Topic></Markup>`;
 const given = 'ServerAssignedId="1" TopicType="Snag" TopicStatus="Open"';
 
-describe("the rules by which our BCF files are judged", () => {
-  it("find nothing wrong with what is right", () => {
+describe("the grammar for our BCF files", () => {
+  it("accepts valid files", () => {
     expect(
       grammarProblems("3.0", "markup", markup(given, "<Title>A</Title><Priority>Low</Priority>")),
     ).toEqual([]);
   });
-  it("notice what is missing, empty, out of order or of the other version", () => {
+  it("detects missing, empty, misordered and wrong-version elements", () => {
     const wrong = [
       markup('ServerAssignedId="1" TopicType="Snag"', "<Title>A</Title>"),
       markup(given, "<Title></Title>"),
@@ -23,7 +23,7 @@ describe("the rules by which our BCF files are judged", () => {
     ];
     for (const xml of wrong) expect(grammarProblems("3.0", "markup", xml), xml).not.toEqual([]);
   });
-  it("know how wide each version may look", () => {
+  it("limits the field of view by version", () => {
     const view = (last: string) => {
       const place = "<X>0</X><Y>0</Y><Z>1</Z>";
       return `<VisualizationInfo Guid="${guid}"><PerspectiveCamera><CameraViewPoint>${place}</CameraViewPoint><CameraDirection>${place}</CameraDirection><CameraUpVector>${place}</CameraUpVector>${last}</PerspectiveCamera></VisualizationInfo>`;

@@ -1,15 +1,18 @@
 import { XMLParser } from "fast-xml-parser";
 
 /**
- * What the two versions of BCF ask of their files, written down from their documentation: which elements follow each
- * other, what must be said, and how values look. Only as much of it as this product writes; anything else is a problem.
+ * The rules of the two versions of BCF for their files, transcribed from their documentation: order of elements,
+ * required ones, and formats of values. Only the parts that this product writes; anything else is a problem.
  */
 interface Rule {
-  /** Names in their order: `A` once, `A?` or not, `A*` as often as one likes. Undefined for an element with text. */
+  /**
+   * Names in their order: `A` exactly once, `A?` optional, `A*` any number of times. Undefined for an element with
+   * text.
+   */
   readonly children?: string;
   readonly text?: RegExp;
   readonly attributes?: Readonly<Record<string, RegExp>>;
-  /** Attributes that may be missing. */
+  /** Optional attributes. */
   readonly optional?: readonly string[];
 }
 export type BcfVersion = "2.1" | "3.0";
@@ -85,7 +88,7 @@ const grammars: Readonly<Record<BcfVersion, Readonly<Record<string, Readonly<Rec
       Viewpoint: { text: /^[^/\\]+\.bcfv$/ },
       Snapshot: { text: /^[^/\\]+\.(?:png|jpg)$/ },
     },
-    // 45 to 60 degrees, no ratio.
+    // 45 to 60 degrees, no aspect ratio.
     viewpoint: { ...camera(""), FieldOfView: { text: /^(?:4[5-9]|5\d)(?:\.\d+)?$|^60(?:\.0+)?$/ } },
   },
   "3.0": {
@@ -138,7 +141,7 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
 });
 
-/** Sentences about what is wrong with a file, none when all is as it should be. */
+/** Problems of a file as sentences, empty when it is valid. */
 export function grammarProblems(version: BcfVersion, kind: string, xml: string): string[] {
   const rules = grammars[version][kind];
   if (rules === undefined) return [`${version} knows no ${kind}`];

@@ -9,7 +9,7 @@ export async function zipOf(files: Readonly<Record<string, string | Buffer>>): P
   return buffer(zip.outputStream);
 }
 
-/** The same, each path then written over with another of the same length: what no writer of zips would let through. */
+/** The same, with each path then overwritten by another of the same length: paths that no zip library would write. */
 export async function zipWith(
   files: Readonly<Record<string, string>>,
   renamed: Readonly<Record<string, string>>,
@@ -39,7 +39,7 @@ interface TopicText {
   readonly comments?: readonly { readonly guid: string; readonly text: string; readonly author?: string }[];
 }
 
-/** As other programs write it: upper-case guids, line ends of Windows, a header of models, dates without a zone. */
+/** In the style of other programs: upper-case guids, Windows line ends, a header of models, dates without a zone. */
 export function topicOf21({
   guid,
   title = "Clash",

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { createFfmpeg, type Ffmpeg } from "#server/media/ffmpeg/ffmpeg.ts";
 import { createLog } from "#server/platform/log.ts";
 
-/** What a small camera sees in four seconds, coded once: ten pictures a second, a key picture each second. */
+/** Four seconds of a small camera, encoded once: ten frames a second, a key frame each second. */
 export interface Clip {
   /** Transport streams of one second. */
   readonly segments: readonly Buffer[];
-  /** The same as pictures of H.264, each as its units. */
+  /** The same as H.264 access units, each as its NAL units. */
   readonly pictures: readonly (readonly Buffer[])[];
 }
 
@@ -21,7 +21,7 @@ export function testClip(): Promise<Clip> {
   return made;
 }
 
-/** Four seconds of something else: `input` is how ffmpeg reads it, at ten pictures a second. */
+/** Four seconds of another input: `input` is the ffmpeg input, at ten frames a second. */
 export async function makeClip(
   input: readonly string[] = ["-f", "lavfi", "-i", "testsrc=size=320x180:rate=10:duration=4"],
 ): Promise<Clip> {
@@ -29,7 +29,7 @@ export async function makeClip(
   try {
     const args = [
       ...input,
-      // As cameras send it, each key picture with its parameters: ffmpeg 5 leaves them out of segments unless it is told.
+      // As cameras send it, each key frame with its parameter sets: ffmpeg 5 leaves them out of segments by default.
       ..."-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 10 -sc_threshold 0 -threads 1".split(" "),
       ..."-x264-params aud=1:slices=1:repeat-headers=1".split(" "),
     ];
@@ -47,7 +47,7 @@ export async function makeClip(
   }
 }
 
-/** Each picture begins with a delimiter (unit 9). */
+/** Each access unit begins with a delimiter (unit 9). */
 function picturesOf(stream: Buffer): Buffer[][] {
   const pictures: Buffer[][] = [];
   for (const unit of unitsOf(stream)) {
@@ -68,7 +68,10 @@ function unitsOf(stream: Buffer): Buffer[] {
   });
 }
 
-/** Whether a decoder goes through all of what is laid into `directory` as a file with this ending, and finds pictures. */
+/**
+ * Whether a decoder can read all of the bytes, written into `directory` as a file with this extension, and finds
+ * frames.
+ */
 export async function plays(directory: string, bytes: Buffer, ending: string): Promise<boolean> {
   await writeFile(join(directory, `in.${ending}`), bytes);
   const args = `-xerror -protocol_whitelist file -i in.${ending} -map 0:v -f null -`.split(" ");

@@ -3,28 +3,28 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { testClip } from "./clip.ts";
 
-/** Eight times of what a playlist may be, in two kilobytes; packed once, before anybody waits for it. */
+/** Eight times the size limit of a playlist, in two kilobytes; compressed once, before any request waits for it. */
 const bomb = gzipSync(Buffer.concat([Buffer.from("#EXTM3U\n"), Buffer.alloc(2 * 2 ** 20, "\n")]));
 
-/** A camera that speaks HLS behind a user name and a password, and misbehaves at other addresses. */
+/** A camera that serves HLS with user name and password, and misbehaves at other URLs. */
 export interface HlsCamera {
   readonly origin: string;
-  /** Its good stream. */
+  /** URL of its valid stream. */
   readonly url: string;
   readonly username: string;
   readonly password: string;
-  /** Paths that were asked for with the right password, in order. */
+  /** Paths requested with the right password, in order. */
   readonly asked: string[];
-  /** What came to it without a password, or with one that is not its own. */
+  /** Requests without a password, or with a wrong one. */
   readonly refused: { readonly path: string; readonly authorization: string | undefined }[];
-  /** What it does: answer, refuse everybody, be out of order, or say nothing. */
+  /** Its behaviour: respond, refuse every request, fail, or stay silent. */
   mood: "well" | "refusing" | "broken" | "silent";
   close(): Promise<void>;
 }
 
 export const cameraUser = { username: "site-admin", password: "s3cret:of the crane" };
 
-/** `port`: comes back at the address where it was. `segmentBytes`: segments are filled up to about that. */
+/** `port`: reuses an earlier address. `segmentBytes`: segments are padded to about that size. */
 export async function startHlsCamera({
   port = 0,
   elsewhere = "http://169.254.169.254/latest",
@@ -66,7 +66,7 @@ export async function startHlsCamera({
   });
 }
 
-/** With packets of a transport stream that stand for nothing. */
+/** Padded with null packets of a transport stream. */
 function filled(segment: Buffer, bytes: number): Buffer {
   const packet = Buffer.alloc(188, 0xff);
   packet.set([0x47, 0x1f, 0xff, 0x10]);
@@ -95,7 +95,7 @@ function pagesOf(options: {
 }): Record<string, Page> {
   const { segments, begin, elsewhere } = options;
   const media: Page = (_, response) => {
-    // Numbers go on with the time; at the end of the clip it begins anew.
+    // Sequence numbers follow the clock; at the end of the clip it restarts.
     const newest = Math.floor((Date.now() - begin) / 1000) + 6;
     const lines = [newest - 3, newest - 2, newest - 1, newest].flatMap((number) => [
       ...(number % segments.length === 0 ? ["#EXT-X-DISCONTINUITY"] : []),
@@ -146,13 +146,13 @@ seg-1.ts
 `,
     ),
     "/key.bin": (_, response) => void response.writeHead(200).end(Buffer.alloc(16, 7)),
-    // From here on everything is out to do harm.
+    // The routes below attack the client.
     "/redirect.m3u8": redirect(`${elsewhere}/live.m3u8`),
     "/loop.m3u8": redirect("/loop.m3u8"),
     "/one-hop.m3u8": redirect("/live.m3u8"),
     "/two-hops.m3u8": redirect("/one-hop.m3u8"),
     "/three-hops.m3u8": redirect("/two-hops.m3u8"),
-    // Each byte comes in time, the whole never does.
+    // Each byte arrives in time, the whole never does.
     "/drips.m3u8": (_, response) => {
       response.writeHead(200).write("#EXTM3U\n");
       const timer = setInterval(() => response.write("#"), 200);
@@ -194,7 +194,7 @@ seg-1.ts
   };
 }
 
-/** Sends the same for as long as somebody reads. */
+/** Sends the same bytes for as long as the client reads. */
 function pour(response: ServerResponse, bytes: Buffer): void {
   const more = () => {
     while (!response.destroyed && response.write(bytes));

@@ -3,23 +3,23 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { testClip } from "./clip.ts";
 import { cameraUser } from "./hls-camera.ts";
 
-/** A camera that speaks RTSP behind a digest, and sends its pictures on the same connection. */
+/** A camera that serves RTSP with digest authentication, and sends its frames on the same connection. */
 export interface RtspCamera {
   readonly url: string;
   readonly username: string;
   readonly password: string;
-  /** Connections it has accepted. */
+  /** Number of connections accepted so far. */
   readonly connections: () => number;
-  /** Those that play now. */
+  /** Number of connections that are playing. */
   readonly playing: () => number;
-  /** Cuts everybody off. */
+  /** Disconnects every client. */
   drop(): void;
   close(): Promise<void>;
 }
 
 export interface RtspCameraOptions {
   readonly codec?: "H264" | "H265" | "JPEG";
-  /** What it sends instead of pictures. */
+  /** The hostile response it sends instead of frames. */
   readonly hostile?: "long-headers" | "long-body" | "noise" | "silence" | "garbage-packets";
   readonly port?: number;
 }
@@ -83,7 +83,7 @@ export async function startRtspCamera(options: RtspCameraOptions = {}): Promise<
     let [frame, sequence] = [0, 65_500];
     const timer = setInterval(() => {
       if (!players.has(socket)) return clearInterval(timer);
-      // The clock of the stream begins near its end, so that it wraps around.
+      // The clock of the stream starts near its end, so that it wraps around.
       const timestamp = (0xffff_0000 + frame * 9000) >>> 0;
       const units = pictures[frame % pictures.length] ?? [];
       for (const packet of packetsOf(units)) {
@@ -146,7 +146,7 @@ function describe(codec: string, first: readonly Buffer[]): string {
 
 const MTU = 400;
 
-/** The small units of a picture in one packet, the large one in fragments. */
+/** The small units of a frame in one packet, the large one in fragments. */
 function packetsOf(units: readonly Buffer[]): { body: Buffer; isLast: boolean }[] {
   const small = units.filter((unit) => unit.length <= 60);
   const bundle = small.flatMap((unit) => [Buffer.from([unit.length >> 8, unit.length & 255]), unit]);

@@ -1,16 +1,16 @@
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A site's line, and what goes wrong with it. Times in milliseconds, spans from the least to the most. */
+/** A construction site's network link and its faults. Times in milliseconds, ranges from minimum to maximum. */
 export interface BadLineOptions {
-  /** Whom it leads to, on this machine. */
+  /** Target port on this machine. */
   readonly port: number;
   readonly roundTrip: number;
-  /** Each way, for all connections together. */
+  /** In each direction, for all connections together. */
   readonly bitsPerSecond: number;
-  /** From one reset of every connection to the next. */
+  /** Time from one reset of every connection to the next. */
   readonly resetAfter: readonly [number, number];
-  /** From the beginning of one blackout, in which nothing passes, to that of the next; and how long one lasts. */
+  /** Time from the start of one blackout, in which nothing passes, to the start of the next; and how long one lasts. */
   readonly darkAfter: readonly [number, number];
   readonly darkFor: number;
   /** From 0 to 1. */
@@ -20,27 +20,27 @@ export interface BadLineOptions {
 export interface BadLine {
   readonly port: number;
   readonly origin: string;
-  /** Until then it is slow and nothing else. */
+  /** Starts the faults; until then the link is only slow. */
   spoil(): void;
-  /** Whole and no worse than slow from here on. */
+  /** Ends the faults: from here on the link is only slow. */
   mend(): void;
-  /** Bytes that have crossed towards the server, whatever became of them there. */
+  /** Bytes that have crossed towards the server, whatever happened to them there. */
   sentUp(): number;
   readonly resets: () => number;
   readonly blackouts: () => number;
-  /** Connections that are open now. */
+  /** Number of open connections. */
   readonly open: () => number;
   close(): Promise<void>;
 }
 
-/** Small enough that bandwidth is shared evenly, and that a cut comes between two of them. */
+/** Small enough that bandwidth is shared evenly, and that a cut comes between two pieces. */
 const piece = 4096;
-/** Milliseconds by which timers come late, which is made up for. */
+/** Milliseconds by which timers are late, which is compensated. */
 const late = 5;
 
 /**
- * Opens a line on loopback in front of a server. What waits for its turn when the line is cut never crossed; what had
- * crossed by then arrives. A blackout is a moment until which nothing passes, so that it cannot be forgotten to end.
+ * Opens a link on loopback in front of a server. Queued bytes never cross when the link is cut; bytes that had crossed
+ * by then arrive. A blackout is a time until which nothing passes, so that it always ends.
  */
 export async function openBadLine(options: BadLineOptions): Promise<BadLine> {
   const { roundTrip, random } = options;
@@ -50,7 +50,7 @@ export async function openBadLine(options: BadLineOptions): Promise<BadLine> {
   let isBad: AbortController | undefined;
   const between = ([least, most]: readonly [number, number]) => least + random() * (most - least);
 
-  /** One way of the line: whose turn it is next. */
+  /** One direction of the link, with its bandwidth shared by all connections. */
   const way = () => {
     let freeAt = 0;
     return async (bytes: number, signal: AbortSignal): Promise<void> => {
@@ -65,7 +65,7 @@ export async function openBadLine(options: BadLineOptions): Promise<BadLine> {
 
   async function carry(from: Socket, to: Socket, pass: typeof up, pair: Pair): Promise<void> {
     const { signal } = pair.cut;
-    // At its end only one way of the connection is over.
+    // The end of a stream closes only one direction of the connection.
     for await (const chunk of from.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)
       for (let at = 0; at < chunk.length; at += piece) {
         const part = chunk.subarray(at, at + piece);
@@ -76,7 +76,10 @@ export async function openBadLine(options: BadLineOptions): Promise<BadLine> {
     setTimeout(() => to.writable && to.end(), roundTrip / 2);
   }
 
-  /** Both ends, as a box on the way does it that forgets its connections; the server has first what had crossed. */
+  /**
+   * Resets both ends, like a middlebox that loses its connection state; the server first receives bytes that had
+   * crossed.
+   */
   function reset(pair: Pair): void {
     pair.cut.abort();
     pair.near.resetAndDestroy();
@@ -89,14 +92,14 @@ export async function openBadLine(options: BadLineOptions): Promise<BadLine> {
     pairs.add(pair);
     for (const socket of [near, far]) {
       socket.setNoDelay(true);
-      // A reset is what this is about: whoever carried tells it below.
+      // Resets are expected here: the code that transfers reports them below.
       socket.on("error", () => undefined);
       socket.once("close", () => {
         if (near.destroyed && far.destroyed) pairs.delete(pair);
       });
     }
     const isOver = () => reset(pair);
-    // The first byte goes when both ends know of each other.
+    // The first byte is sent after the handshake of both ends.
     void sleep(roundTrip, undefined, { signal: pair.cut.signal })
       .then(() => Promise.all([carry(near, far, up, pair), carry(far, near, down, pair)]))
       .catch(isOver);
@@ -105,7 +108,7 @@ export async function openBadLine(options: BadLineOptions): Promise<BadLine> {
   async function goWrong(after: readonly [number, number], signal: AbortSignal, what: () => void) {
     for (;;) {
       await sleep(between(after), undefined, { signal });
-      // In the dark not even a reset gets through.
+      // During a blackout not even a reset gets through.
       if (performance.now() >= darkUntil) what();
     }
   }

@@ -12,19 +12,19 @@ import type { TestClient } from "../client.ts";
 import { patiently } from "./common.ts";
 import { openPageLine } from "./page-line.ts";
 
-/** A browser's page without its screen: the product's own client, cache and rules for a person's news. */
+/** A browser page without a screen: the product's own client, cache and rules for a user's notifications. */
 export interface BellPage {
   readonly id_user: number;
-  /** The list as it is shown, newest first, and the number beside the bell. */
+  /** The displayed list, newest first, and the count beside the bell. */
   shown(): readonly Notification[];
   unread(): number | undefined;
-  /** How often the channel was heard, the first time included. */
+  /** Number of subscriptions to the channel, including the first. */
   heard(): number;
-  /** News that was told twice over the socket. */
+  /** Notifications that were delivered twice over the socket. */
   readonly toldTwice: readonly number[];
-  /** Times at which the list showed something twice or out of order. */
+  /** Number of times the list contained a duplicate or was out of order. */
   readonly disorders: number;
-  /** Nothing is being asked. */
+  /** No request is in progress. */
   isQuiet(): boolean;
   /** Scrolls to the end of the list. */
   scroll(): Promise<void>;
@@ -34,10 +34,10 @@ export interface BellPage {
 export interface BellPageOptions {
   readonly client: TestClient;
   readonly id_user: number;
-  /** What the server's boot block says, and the port where its sockets are reached. */
+  /** The key from the server's boot block, and the port of its sockets. */
   readonly key: string;
   readonly port: number;
-  /** Rows that the list fetches at a time; 25 as the product's own screen. */
+  /** Rows that the list fetches at a time; 25 as on the product's own screen. */
   readonly perPage?: number;
 }
 
@@ -71,7 +71,7 @@ export async function openBellPage(options: BellPageOptions): Promise<BellPage> 
   ];
   const line = openPageLine({ client, key, port });
   const channel = `private-user-${id_user}`;
-  // As `use-news.ts` has it.
+  // As in `use-news.ts`.
   stops.push(
     line.subscribe(channel, "new-notification", (data) => {
       const news = readNews(data);
@@ -112,12 +112,12 @@ export async function openBellPage(options: BellPageOptions): Promise<BellPage> 
   };
 }
 
-/** What sockets are opened with; the page has it from its boot block, which wants a built web part. */
+/** The key that opens sockets; a page has it from its boot block, which requires a built web part. */
 export async function realtimeKey(client: TestClient): Promise<string> {
   const { body } = await client.raw("POST /api/broadcasting/auth", {
     body: { socket_id: "1.1", channel_name: "private-settings" },
   });
   const { auth } = body as { auth: string };
-  // The key stands before the signature.
+  // The key precedes the signature.
   return auth.slice(0, auth.indexOf(":"));
 }

@@ -13,22 +13,22 @@ import { freePort, killHard, type ServerProcess, startServer, stopGently } from 
 export interface CctvChaos {
   readonly kills: number;
   readonly films: number;
-  /** Films that were asked for and are not ready, or not whole, in the end. */
+  /** Requested time-lapses that are not ready, or not complete, in the end. */
   readonly lost: number;
-  /** From the new server's start to the film, milliseconds. */
+  /** From the new server's start to the finished time-lapse, milliseconds. */
   readonly readyMs: readonly number[];
 }
 
 const STILLS = 300;
 
-/** Kills the server while it makes a film of stills; whoever asked for it gets it all the same, once. */
+/** Kills the server while it creates a time-lapse of stills; the user who requested it still gets it, exactly once. */
 export async function runCctvChaos(
   kills: number,
   random: () => number,
   say: (line: string) => void,
 ): Promise<CctvChaos> {
   const root = await mkdtemp(join(tmpdir(), "sitewalk-chaos-"));
-  // Started by root, the database runs as another account, which must be able to pass through.
+  // Started by root, the database runs under another account, which needs access to this folder.
   await chmod(root, 0o755);
   const dataDir = join(root, "data-dir");
   const postgres = await startPostgres({ root, database: "sitewalk", log: createLog("warn") });
@@ -83,7 +83,7 @@ export async function runCctvChaos(
   }
 }
 
-/** Whether the film is ready within two minutes and has every frame. */
+/** Whether the time-lapse is ready within two minutes and has every frame. */
 async function untilReady(client: TestClient, id: number, filmId: number): Promise<boolean> {
   for (let second = 0; second < 240; second += 1) {
     const list = await client

@@ -16,7 +16,7 @@ const library = [
   "/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1",
 ].find((path) => existsSync(path));
 
-/** Two nodes on one database, one of which has a wrong clock: who is let in, by whom, and what is of today. */
+/** Two nodes on one database, one of which has a wrong clock: checks sign-ins, sessions and dates. */
 export async function runClockDrill(say: (line: string) => void): Promise<FaultLine[]> {
   if (library === undefined) {
     say("clocks: left out, for faketime is not installed");
@@ -65,7 +65,7 @@ async function compare(right: ServerProcess, wrong: ServerProcess, by: string): 
   let tried = 0;
   for (const [made, client] of at)
     for (const asked of [right, wrong]) {
-      // Sessions of each at each, several times: the looks at them renew what they hold.
+      // Sessions of each node used at each, several times: every use renews them.
       for (let round = 0; round < 5; round += 1) {
         tried += 1;
         const { status } = await fetch(`${asked.origin}/api/user`, { headers: { cookie: client.cookie() } });

@@ -7,10 +7,10 @@ import { createLog } from "#server/platform/log.ts";
 import { startPostgres } from "#server/platform/postgres/index.ts";
 import { TestClient } from "../client.ts";
 
-/** The environment that makes the first super admin of a drill. */
+/** The environment that creates the first super admin of a drill. */
 export const admin = { ADMIN_EMAIL: "chaos@example.org", ADMIN_PASSWORD: "correct horse battery" };
 
-/** A browser signed in as that super admin, as soon as the server lets it. */
+/** A client signed in as that super admin, as soon as the server allows it. */
 export async function signedIn(origin: string): Promise<TestClient> {
   const client = new TestClient(origin);
   const body = { username_l: admin.ADMIN_EMAIL, password_l: admin.ADMIN_PASSWORD };
@@ -18,7 +18,7 @@ export async function signedIn(origin: string): Promise<TestClient> {
   return client;
 }
 
-/** Tries again what fails while something is away; throws what it failed with last after `forMs`. */
+/** Retries a call while a service is down; throws the last error after `forMs`. */
 export async function patiently<T>(call: () => Promise<T>, forMs = 20_000): Promise<T> {
   for (const deadline = performance.now() + forMs; ; await pause(50)) {
     try {
@@ -29,13 +29,13 @@ export async function patiently<T>(call: () => Promise<T>, forMs = 20_000): Prom
   }
 }
 
-/** Waits until it holds; throws after `forMs`. */
+/** Waits until the condition holds; throws after `forMs`. */
 export async function until(holds: () => boolean | Promise<boolean>, forMs = 60_000): Promise<void> {
   for (const deadline = performance.now() + forMs; !(await holds()); await pause(20))
     if (performance.now() > deadline) throw new Error("What was waited for did not come.");
 }
 
-/** A temporary folder, removed afterwards, that a database started by root may pass through. */
+/** Runs with a temporary folder, removed afterwards, that a database started by root can access. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "sitewalk-chaos-"));
   await chmod(folder, 0o755);
@@ -46,7 +46,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-/** A database server that outlives the processes of the product. */
+/** Runs with a database server that outlives the processes of the product. */
 export function onDatabase<T>(work: (connection: pg.PoolConfig, folder: string) => Promise<T>): Promise<T> {
   return inFolder(async (root) => {
     const postgres = await startPostgres({ root, database: "sitewalk", log: createLog("warn") });
@@ -58,7 +58,7 @@ export function onDatabase<T>(work: (connection: pg.PoolConfig, folder: string) 
   });
 }
 
-/** The same connection as `DATABASE_URL` names it. */
+/** The same connection in the form of `DATABASE_URL`. */
 export function urlOf({ host = "localhost", port, user, password, database }: pg.PoolConfig): string {
   const secret = typeof password === "string" ? `:${encodeURIComponent(password)}` : "";
   const query = new URLSearchParams({ host, ...(port === undefined ? {} : { port: String(port) }) });

@@ -1,20 +1,20 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A wire between browsers and a server, byte for byte, that can be cut. */
+/** A byte-transparent proxy between browsers and a server that can be cut. */
 export interface CuttingProxy {
   readonly port: number;
-  /** Connections that are open now. */
+  /** Number of open connections. */
   open(): number;
-  /** Cuts all of them at both ends, without a word. */
+  /** Cuts all of them at both ends, without notice. */
   cut(): void;
   close(): Promise<void>;
 }
 
-/** Addresses of this machine that connections seem to come from, in turn: one may hold so many sockets only. */
+/** Number of local addresses that connections appear to come from, in turn: each address may open only so many sockets. */
 const addresses = 200;
 let made = 0;
 
-/** Opens one before a server of this machine. */
+/** Opens one in front of a local server. */
 export async function openCuttingProxy(target: number): Promise<CuttingProxy> {
   const wires = new Set<readonly [Socket, Socket]>();
   const end = () => {

@@ -7,18 +7,18 @@ import { freePort, postmasterOf, type ServerProcess, startServer, stopGently } f
 
 const writers = 8;
 
-/** What eight people saw who wrote without pause. */
+/** Observations of eight users who write without pause. */
 interface Seen {
   readonly written: string[];
-  /** Answers while the database was away, by status. */
+  /** Refusals while the database was down, by status. */
   readonly refusals: Map<number, number>;
   slowestMs: number;
 }
 
 /**
- * The embedded database is restarted at once (SIGQUIT, as `pg_ctl restart -m immediate`) or killed with everything it
- * had, under eight writers. The product's process must stay the same, its sockets open, and every answered write be
- * there; nobody waits for an answer longer than five seconds.
+ * Restarts the embedded database at once (SIGQUIT, like `pg_ctl restart -m immediate`) or kills all its processes,
+ * under eight writers. The product's process must stay the same, its sockets open, and every acknowledged write be
+ * there; no caller waits longer than five seconds for a response.
  */
 export const runDatabaseDrill: Drill = ({ kills, random, say }) =>
   inFolder(async (dataDir) => {
@@ -62,7 +62,7 @@ async function underWriters(
     const before = await postmasterOf(dataDir);
     process.kill(before, signal);
     const begin = performance.now();
-    // Backends of a killed server go on for a moment: only a write that another one took proves that it is back.
+    // Backends of a killed server continue for a moment: only a write accepted by a new one proves that it is back.
     await patiently(async () => {
       if ((await postmasterOf(dataDir)) === before) throw new Error("the former one");
       await client.call("PUT /api/projects/star", { body: { id: await firstProject(client) } });
@@ -119,7 +119,7 @@ async function namesOf(client: TestClient): Promise<Set<string>> {
   return names;
 }
 
-/** A socket as a page holds it; it says nothing and is to stay open. */
+/** A socket like that of a page; it sends nothing and must stay open. */
 async function openSocket(client: TestClient, origin: string): Promise<WebSocket> {
   const { body } = await client.send("GET", `${origin}/projects`, undefined, {});
   const boot = /<script[^>]*id="boot"[^>]*>([\s\S]*?)<\/script>/.exec(String(body))?.[1] ?? "{}";

@@ -2,25 +2,25 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServerProcess } from "./server-process.ts";
 
-/** What was seen of a server and of the processes that decode for it. Linux only. */
+/** Observations of a server and of its decoder processes. Linux only. */
 export interface Seen {
-  /** Most resident memory in megabytes: of the server itself, and of one of its children that decode. */
+  /** Peak resident memory in megabytes: of the server itself, and of one of its decoder children. */
   readonly server: number;
   readonly child: number;
-  /** Times that the server was asked how it is and did not answer within a second; and the longest answer, in milliseconds. */
+  /** Number of health checks without a response within a second; and the longest response time, in milliseconds. */
   readonly silent: number;
   readonly longest: number;
 }
 
 export interface Watch {
-  /** Children that decode now. */
+  /** Children that are decoding now. */
   children(): readonly number[];
   end(): Promise<Seen>;
 }
 
 const every = 50;
 
-/** Looks at memory and asks how the server is, again and again, until told to end. */
+/** Samples memory and checks the server's health, repeatedly, until stopped. */
 export function watchDecoders({ child, origin }: ServerProcess): Watch {
   const server = child.pid ?? 0;
   const seen = { server: 0, child: 0, silent: 0, longest: 0 };
@@ -66,7 +66,7 @@ const decodersOf = (parent: number): number[] =>
     return above === parent && scripts.test(read(`/proc/${name}/cmdline`)) ? [Number(name)] : [];
   });
 
-/** Resident memory in megabytes; 0 for one that is gone. */
+/** Resident memory in megabytes; 0 for a process that has ended. */
 export const residentOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1000;
 

@@ -9,11 +9,11 @@ import type { Drill, FaultLine } from "./faults.ts";
 import { interlacedPng, largePanorama, lyingPanorama, nestedPdf } from "./heavy-files.ts";
 import { freePort, type ServerProcess, startServer, stopGently } from "./server-process.ts";
 
-/** Megabytes of a child: its limit, and what it grows between two looks at it. */
+/** Megabytes of a child: its limit, and its growth between two samples. */
 const mostOfChild = 1800;
 /** Megabytes by which the server itself may grow: files pass through it, pixels do not. */
 const mostGrowth = 250;
-/** Tries that a room's picture has. */
+/** Attempts at a room's picture. */
 const tries = 3;
 
 interface Site {
@@ -24,14 +24,14 @@ interface Site {
   readonly say: (line: string) => void;
 }
 
-/** What came of one file: the refusal's code, null when it was taken after all. */
+/** The result of one file: the refusal's code, null when it was accepted nevertheless. */
 interface Outcome {
   readonly code: string | null;
-  /** Children that died over it, by the server's own log; null where it does not say. */
+  /** Children that died on it, by the server's own log; null where it does not say. */
   readonly died: number | null;
 }
 
-/** Brings files on which a decoder goes astray, by the calls that people bring theirs by, and looks at who suffers. */
+/** Uploads files that overload a decoder, through the same calls that users have, and observes which processes suffer. */
 export const runDecoderDrill: Drill = ({ say }) =>
   inFolder(async (folder) => {
     const environment = { ...admin, DATA_DIR: join(folder, "data"), DEMO: "off", LIVE_PORT: "0" };
@@ -121,7 +121,7 @@ async function roomOf({ server, client, id_visit }: Site, made: Promise<Buffer>)
   const { id } = (body as { data: { id: number } }).data;
   let code: string | null = null;
   await until(async () => {
-    // No more often than somebody who waits may ask.
+    // No more often than a waiting client may ask.
     await sleep(500);
     const { rooms } = await client.call("GET /api/visits/{id}", { params: { id: id_visit } });
     const picture = rooms.find((room) => room.id === id)?.picture;
@@ -131,7 +131,7 @@ async function roomOf({ server, client, id_visit }: Site, made: Promise<Buffer>)
   return { code, died: deathsIn(server) - before };
 }
 
-/** Stops every child in the middle of its decode, so that it gets no further and says nothing. */
+/** Suspends every child in the middle of its decode, so that it makes no progress and sends nothing. */
 async function heldRoom(site: Site, watch: Watch): Promise<Outcome> {
   const ended = new AbortController();
   const outcome = roomOf(site, largePanorama()).finally(() => ended.abort());

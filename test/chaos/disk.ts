@@ -10,7 +10,7 @@ import { freePort, type ServerProcess, startServer, stopGently } from "./server-
 
 const run = promisify(execFile);
 
-/** A volume in memory of so many megabytes; only root may make one. */
+/** A tmpfs volume of this many megabytes; only root can mount one. */
 async function volume(path: string, megabytes: number) {
   await mkdir(path, { recursive: true });
   await run("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", path]);
@@ -21,7 +21,7 @@ async function volume(path: string, megabytes: number) {
   };
 }
 
-/** The volume of the pictures is filled, then that of the database; both grow again, and nobody starts anything anew. */
+/** Fills the volume of the pictures, then that of the database; both get free space again, and nothing is restarted. */
 export const runDisk: Drill = async ({ say }) => {
   const pictures = await pictureVolume(say);
   return [pictures, await databaseVolume(say)];
@@ -141,7 +141,7 @@ const databaseVolume = (say: (line: string) => void): Promise<FaultLine> =>
     }
   });
 
-/** Leaves so little that the next segments of the log do not fit. */
+/** Leaves so little space that the next WAL segments do not fit. */
 async function fill(folder: string): Promise<{ filled: number; empty(): Promise<unknown> }> {
   const { stdout } = await run("df", ["-m", "--output=avail", folder]);
   const filled = Math.max(0, Number(stdout.split("\n")[1]) - 2);
@@ -150,7 +150,7 @@ async function fill(folder: string): Promise<{ filled: number; empty(): Promise<
   return { filled, empty: () => run("rm", [path]) };
 }
 
-/** How many of the calls fail that need no space: a list, the health, a sign-in page. */
+/** Number of failing calls among those that need no space: a list, the health check, a sign-in page. */
 async function stillWorks(client: TestClient, origin: string): Promise<number> {
   const statuses = await Promise.all([
     client.raw("GET /api/projects", { query: {} }).then(({ status }) => status),

@@ -5,8 +5,9 @@ import { freePort, killHard, startServer, stopGently } from "./server-process.ts
 const atOnce = 20;
 
 /**
- * Twenty equal calls of one name at once while the server is killed; whoever got no answer asks again under the same
- * name until he is told. In the end there is exactly one project for each name that was answered.
+ * Sends twenty equal calls with one idempotency key at once while the server is killed; callers without a response
+ * repeat theirs under the same key until they get one. In the end there is exactly one project for each acknowledged
+ * key.
  */
 export const runDuplicates: Drill = ({ kills, random, say }) =>
   inFolder(async (dataDir) => {
@@ -21,7 +22,7 @@ export const runDuplicates: Drill = ({ kills, random, say }) =>
           "content-type": "application/json",
           "idempotency-key": `wish-for-${name}`,
         });
-      /** 201, or told that it was done the first time. */
+      /** 201, or the response that it was done the first time. */
       const isTold = ({ status, body }: Awaited<ReturnType<typeof send>>) =>
         status === 201 || (body as { code?: string }).code === "CALL_DONE";
       const names = Array.from({ length: kills }, (_, n) => `drill-${n}`);

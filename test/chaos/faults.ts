@@ -1,25 +1,25 @@
-/** One fault, and what it cost. */
+/** One fault, and its effects. */
 export interface FaultLine {
-  /** What was done to whom, while what went on. */
+  /** The fault, its target, and the operation in progress. */
   readonly fault: string;
   readonly times: number;
-  /** What an answer had promised: `812 rooms`. */
+  /** Acknowledged work, as in `812 rooms`. */
   readonly acknowledged: string;
-  /** Of what was promised, what was gone in the end. Must be 0. */
+  /** Acknowledged items that were lost in the end. Must be 0. */
   readonly lost: number;
-  /** Whatever else must be 0, by its name: half-built pictures, leftovers, things done twice. */
+  /** Other counts that must be 0, by name: half-built pictures, leftovers, duplicates. */
   readonly wrong: Readonly<Record<string, number>>;
-  /** Milliseconds from each fault until the work went on; empty where nothing stops. */
+  /** Milliseconds from each fault until work resumed; empty where nothing stops. */
   readonly backMs: readonly number[];
-  /** What else was seen, in a few words. */
+  /** Other observations, in a few words. */
   readonly seen?: string;
 }
 
-/** How a drill is asked for, and with what luck. */
+/** Options of a drill. */
 export interface DrillOptions {
-  /** How often, unless the drill has its own number of steps. */
+  /** Number of faults, unless the drill has its own number of steps. */
   readonly kills: number;
-  /** From 0 to 1; the same again for the same seed. */
+  /** From 0 to 1; reproducible from the seed. */
   readonly random: () => number;
   readonly say: (line: string) => void;
 }
@@ -38,7 +38,7 @@ What \`npm run chaos\` printed last: faults while work went on, what had been ac
 | drill | fault | times | acknowledged | lost | otherwise wrong | went on after, median / worst | measured |
 | --- | --- | --- | --- | --- | --- | --- | --- |`;
 
-/** Median and worst, in seconds. */
+/** Median and maximum, in seconds. */
 function spanOf(backMs: readonly number[]): string {
   const sorted = backMs.toSorted((a, b) => a - b);
   const seconds = (ms: number) => (ms / 1000).toFixed(ms < 9950 ? 2 : 1);
@@ -47,7 +47,7 @@ function spanOf(backMs: readonly number[]): string {
     : `${seconds(sorted[Math.floor(sorted.length / 2)] ?? 0)} / ${seconds(sorted.at(-1) ?? 0)} s`;
 }
 
-/** A row of the table; `drill` is the word that runs it again. */
+/** A row of the table; `drill` is the command that runs it again. */
 export function rowOf(drill: string, line: FaultLine, day: string): string {
   const wrong = Object.entries(line.wrong).map(([name, count]) => `${count} ${name}`);
   const cells = [
@@ -63,7 +63,7 @@ export function rowOf(drill: string, line: FaultLine, day: string): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** The section with the rows of the drills that ran now in the place of their former ones; `former` is its text so far. */
+/** The section with the new rows of the drills that ran in place of their former ones; `former` is its text so far. */
 export function sectionOf(
   former: string,
   ran: ReadonlyMap<string, readonly string[]>,

@@ -12,28 +12,27 @@ import { freePort, killHard, type ServerProcess, startServer, stopGently } from 
 
 export interface FilmChaos {
   readonly kills: number;
-  /** By what was killed, and when. */
+  /** Kills, by what was killed and when. */
   readonly duringParts: number;
   readonly duringFinish: number;
   readonly duringSizes: number;
   readonly ofFfmpeg: number;
   readonly videos: number;
-  /** Bytes of parts that an answer had acknowledged and that were gone afterwards. */
+  /** Acknowledged bytes of parts that were lost afterwards. */
   readonly lostBytes: number;
-  /** Acknowledged videos that are gone, have other bytes, or never got their sizes. */
+  /** Acknowledged videos that are lost, have other bytes, or never got their renditions. */
   readonly lost: number;
-  /** Films under way that nobody goes on with, and encoders that outlived their server. */
+  /** Abandoned uploads, and encoders that outlived their server. */
   readonly leftovers: number;
-  /** From the last kill to the film having all its sizes. */
+  /** Milliseconds from the last kill until the video has all its renditions. */
   readonly readyMs: readonly number[];
 }
 
 const part = 512 * 1024;
 
 /**
- * Sends films in parts and has their sizes made while the server is killed in parts, at the end and while sizes are
- * made, and ffmpeg while it makes them. Every video that was acknowledged must be there with its own bytes and become
- * ready.
+ * Uploads videos in parts and has their renditions made while the server is killed during parts, at the end and during
+ * encoding, and ffmpeg while it encodes. Every acknowledged video must be there with its own bytes and become ready.
  */
 export async function runFilmChaos(
   kills: number,
@@ -111,7 +110,7 @@ export async function runFilmChaos(
   }
 }
 
-/** A film of some megabytes, each with other bytes. */
+/** A video file of some megabytes, each with different bytes. */
 const film = (number: number): Buffer =>
   clip(
     (nodes) =>
@@ -128,7 +127,7 @@ async function killAfter(ms: number, server: ServerProcess): Promise<void> {
   await killHard(server.child);
 }
 
-/** Processes that work in the folder of films under way: encoders, by where they are. */
+/** Processes that work in the folder of videos in progress: encoders, by their working directory. */
 async function encoders(dataDir: string): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir("/proc")) {
@@ -139,7 +138,7 @@ async function encoders(dataDir: string): Promise<number[]> {
   return found;
 }
 
-/** Waits a moment for one to be there; false when none came. */
+/** Waits a moment for one to appear; false when none did. */
 async function killEncoder(dataDir: string): Promise<boolean> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
     const [pid] = await encoders(dataDir);
@@ -163,7 +162,7 @@ async function settled(client: TestClient, id: number): Promise<string> {
   }
 }
 
-/** Ready with both sizes, each of which plays to its end, and the original as it was sent. */
+/** Ready with both renditions, each of which plays to its end, and the original as it was sent. */
 async function isWhole(client: TestClient, id: number, content: Buffer, dataDir: string): Promise<boolean> {
   const video = await client.call("GET /api/three60videos/{id}", { params: { id } });
   if (video.status !== "ready" || video.problem !== null) return false;

@@ -1,17 +1,17 @@
 import sharp from "sharp";
 
-/** As many pixels as a room's picture may have. */
+/** The pixel limit of a room's picture. */
 const widest = { width: 16_384, height: 8192 };
 
-/** A panorama at the limit, a megabyte of it, that costs a decoder what one of this size costs. */
+/** A panorama at the pixel limit, in one megabyte, that costs a decoder as much as any of this size. */
 export const largePanorama = (): Promise<Buffer> =>
   sharp({ create: { ...widest, channels: 3, background: "#8ab" } })
     .jpeg({ quality: 60 })
     .toBuffer();
 
 /**
- * The same, to the letter within every limit: coded in passes, so that the decoder holds each coefficient of it in
- * memory, and stored lying, so that it is held once more to be turned.
+ * The same, exactly within every limit: progressive, so that the decoder holds every coefficient in memory, and stored
+ * rotated, so that it is held once more to be turned.
  */
 export const lyingPanorama = (): Promise<Buffer> =>
   sharp({ create: { width: widest.height, height: widest.width, channels: 3, background: "#8ab" } })
@@ -19,14 +19,14 @@ export const lyingPanorama = (): Promise<Buffer> =>
     .withMetadata({ orientation: 6 })
     .toBuffer();
 
-/** 49 megapixels of sixteen bits in interlaced lines: the whole of it is held before the first line can be given out. */
+/** 49 megapixels of sixteen bits, interlaced: the whole image is held in memory before the first line can be output. */
 export const interlacedPng = (): Promise<Buffer> =>
   sharp({ create: { width: 7000, height: 7000, channels: 4, background: "#8abc" } })
     .toColourspace("rgb16")
     .png({ progressive: true, compressionLevel: 9 })
     .toBuffer();
 
-/** One page of drawings in drawings, ten in each of so many layers: ten layers are more than memory holds, five more than patience. */
+/** One page of nested drawings, ten in each of so many layers: ten layers exceed the memory, five the time limit. */
 export function nestedPdf(depth: number): Buffer {
   const form = (number: number): string => {
     const inner = number < depth ? "/F Do ".repeat(10) : "0 0 300 300 re f ".repeat(10);

@@ -35,14 +35,14 @@ const rowAs = (change: object) => ({
   rows: [{ ...row, key: "project p1", value: "1", isRemoved: false, ...change }],
 });
 
-describe("A history in which all is as it must be", () => {
+describe("A history without violations", () => {
   it("has no violation", () => {
     expect(kinds([made])).toEqual([]);
     expect(kinds([made, renamed], rowAs({ value: "2" }))).toEqual([]);
     expect(kinds([made, removed], rowAs({ isRemoved: true }))).toEqual([]);
   });
 
-  it("may hold what an unknown call did, and may not", () => {
+  it("may or may not contain the effect of an unknown call", () => {
     const unknown: Operation = { ...renamed, outcome: "unknown" };
     expect(kinds([made, unknown])).toEqual([]);
     expect(kinds([made, unknown], rowAs({ value: "2" }))).toEqual([]);
@@ -50,12 +50,12 @@ describe("A history in which all is as it must be", () => {
     expect(kinds([{ ...made, outcome: "unknown", to: 20 }])).toEqual([]);
   });
 
-  it("may leave the file of a call that was not answered, until it is swept", () => {
+  it("may leave the file of an unanswered call, until it is swept", () => {
     const unknown: Operation = { ...uploaded, outcome: "unknown", to: 20 };
     expect(kinds([made, unknown], { strayFiles: ["aa"] })).toEqual([]);
   });
 
-  it("has one of two equal wishes refused", () => {
+  it("has one of two equal requests refused", () => {
     expect(kinds([made, { ...made, outcome: "fail", from: 1 }])).toEqual([]);
     expect(
       kinds([
@@ -92,7 +92,7 @@ describe("A planted fault is found:", () => {
     expect(kinds(history, change)).toEqual([kind]);
   });
 
-  it("there twice, by its own key or by one that nobody may have twice", () => {
+  it("there twice, by its own key or by one that must be unique", () => {
     const twin = { ...row, key: "project p1", value: "1", isRemoved: false };
     expect(kinds([made], { rows: [twin, { ...twin, naturalKey: "another" }] })).toEqual(["there twice"]);
     const other: Operation = { ...made, key: "project p2" };

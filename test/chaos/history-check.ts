@@ -1,51 +1,51 @@
-/** What somebody asked for. Each thing has one writer, who leaves it alone once he does not know how a call ended. */
+/** A requested operation. Each item has one writer, who stops using it once the outcome of a call is unknown. */
 export interface Operation {
   readonly by: string;
   readonly act: "make" | "change" | "remove";
-  /** What it is about: `project c1-p7`. */
+  /** The item it concerns: `project c1-p7`. */
   readonly key: string;
-  /** What is to stand there: the version in a name, the hash of a file; of `remove` nothing. */
+  /** The expected value: the version in a name, the hash of a file; empty for `remove`. */
   readonly value: string;
-  /** `unknown`: no answer came, or one that does not say whether it was done. */
+  /** `unknown`: no response arrived, or one that does not say whether it was done. */
   readonly outcome: "ok" | "fail" | "unknown";
   /** Milliseconds, by one clock for all. */
   readonly from: number;
   readonly to: number;
 }
 
-/** While something was killed, cut or away. */
+/** Period in which a process was killed, a connection cut or a service down. */
 export interface FaultWindow {
   readonly from: number;
   readonly to: number;
 }
 
-/** One thing that the database holds in the end. */
+/** One item in the final state of the database. */
 export interface Row {
   readonly key: string;
   readonly value: string;
   readonly isRemoved: boolean;
-  /** What must not be there twice, whoever made it: an owner's name for a project. */
+  /** A key that must be unique, whichever client created it: an owner's name for a project. */
   readonly naturalKey?: string;
 }
 
-/** The same number from several sources, by their names: what a call counts, what a list shows, what rows there are. */
+/** The same number from several sources, by their names: the count of a call, the length of a list, the rows of a table. */
 export interface Tally {
   readonly of: string;
   readonly counts: Readonly<Record<string, number>>;
-  /** Which none of them may exceed. */
+  /** Upper limit of each of them. */
   readonly limit?: number;
 }
 
 export interface Final {
   readonly rows: readonly Row[];
   readonly tallies: readonly Tally[];
-  /** Hash that a row names, and that of the bytes in its place; null when there is no file. */
+  /** Hash that a row names, and that of the stored bytes; null when there is no file. */
   readonly files: readonly { readonly row: string; readonly sha256: string; readonly found: string | null }[];
-  /** Hashes of files that no row names. */
+  /** Hashes of files that no row references. */
   readonly strayFiles: readonly string[];
-  /** Numbers that are given in order and without a gap, by what they count. */
+  /** Numbers that are assigned in order and without gaps, by their subject. */
   readonly numbers: readonly { readonly of: string; readonly given: readonly number[] }[];
-  /** Ids of rows that people must be told of, and those that events tell of. */
+  /** Ids of rows that users must be notified of, and those that events report. */
   readonly news: readonly number[];
   readonly told: readonly number[];
 }
@@ -70,10 +70,10 @@ export interface Violation {
   readonly what: string;
 }
 
-/** Milliseconds after a fault in which answers may still be lost to it. */
+/** Milliseconds after a fault in which responses may still be lost to it. */
 const GRACE = 2_000;
 
-/** Compares what was asked for and answered with what is there in the end. Empty when all is as it must be. */
+/** Compares requested and acknowledged operations with the final state. Empty when there is no violation. */
 export function checkHistory(
   history: readonly Operation[],
   faults: readonly FaultWindow[],
@@ -120,7 +120,7 @@ function checkRows(history: readonly Operation[], rows: readonly Row[]): Violati
   return found;
 }
 
-/** What may be there after all of it: an unknown call was done or was not. */
+/** Possible final states: an unknown call was done or was not. */
 function allowedStates(ordered: readonly Operation[]): Set<string> {
   let states = new Set([absent]);
   for (const operation of ordered) {
@@ -157,7 +157,7 @@ function checkTally({ of, counts, limit }: Tally): Violation[] {
 }
 
 function checkFiles(history: readonly Operation[], { files, strayFiles }: Final): Violation[] {
-  // What a call left whose end is not known is swept after a day.
+  // The remains of a call with unknown outcome are swept after a day.
   const excused = new Set(history.filter(({ outcome }) => outcome !== "ok").map(({ value }) => value));
   return [
     ...files

@@ -10,16 +10,16 @@ export interface Person {
   readonly name: string;
   readonly id: number;
   readonly client: TestClient;
-  /** What his plan allows; absent for who has none. */
+  /** The limits of the user's plan; absent for a user without one. */
   readonly limits?: { readonly project: number; readonly visit: number };
 }
 
 const inbox = "messages where recipient_id = $1 and read_at is null and deleted_by_recipient_at is null";
 
-/** Milliseconds for pictures that are still being made. */
+/** Milliseconds for pictures that are still being processed. */
 const SETTLE = 180_000;
 
-/** What database, store and calls say when everything has come to rest. */
+/** Reads the final state from database, store and calls after all work has settled. */
 export async function readFinal(
   database: pg.Pool,
   store: S3Service["bucket"],
@@ -65,7 +65,7 @@ async function settled(database: pg.Pool): Promise<void> {
   throw new Error("Pictures are still being made.");
 }
 
-/** What writers call a thing stands before the version in its name. */
+/** The writers' key of an item precedes the version in its name. */
 async function readRows(database: pg.Pool): Promise<Row[]> {
   const rows = await all<{ kind: string; name: string; is_removed: boolean; owner: string | null }>(
     database,

@@ -9,27 +9,27 @@ import { killHard, type ServerProcess } from "./server-process.ts";
 
 export interface Nodes {
   readonly servers: ServerProcess[];
-  /** What stands between browsers and each of them. */
+  /** The proxies between browsers and each of the nodes. */
   readonly wires: readonly CuttingProxy[];
   readonly start: (at: number) => Promise<ServerProcess>;
   readonly database: pg.Pool;
-  /** Where the database lies. */
+  /** Folder of the database. */
   readonly folder: string;
 }
 
 export interface Faults {
   readonly windows: FaultWindow[];
-  /** How often each was done. */
+  /** How often each fault was caused. */
   readonly counts: { server: number; database: number; wires: number };
 }
 
-/** Kills a node, the database, or cuts everybody's wires, again and again until told to end. */
+/** Kills a node, the database, or cuts all proxies, repeatedly until stopped. */
 export async function bringFaults(nodes: Nodes, random: () => number, ending: AbortSignal): Promise<Faults> {
   const faults: Faults = { windows: [], counts: { server: 0, database: 0, wires: 0 } };
   await sleep(1_500);
   for (let turn = 0; !ending.aborted; turn += 1) {
     const from = performance.now();
-    // Each in its turn, so that a short run has all of them.
+    // Round robin, so that a short run has all of them.
     const what = (["server", "database", "wires"] as const)[turn % 3] ?? "wires";
     await acts[what](nodes, random);
     faults.counts[what] += 1;
@@ -49,7 +49,7 @@ const acts = {
   async database({ folder, database, servers }: Nodes): Promise<void> {
     const pid = await postmaster(folder);
     process.kill(pid, "SIGKILL");
-    // Backends of a killed server go on for a moment: only one that has another parent proves that it is back.
+    // Backends of a killed server continue for a moment: only one with another parent proves that it is back.
     await patiently(async () => {
       if ((await postmaster(folder)) === pid) throw new Error("the former one");
       await database.query("select 1");

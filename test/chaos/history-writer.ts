@@ -4,7 +4,7 @@ import type { Route } from "#contract/index.ts";
 import type { RawReply, TestClient } from "../client.ts";
 import type { Operation } from "./history-check.ts";
 
-/** One person with a browser at each of the nodes. */
+/** One user with a client at each of the nodes. */
 export interface Writer {
   readonly name: string;
   readonly id: number;
@@ -15,22 +15,22 @@ export interface WriterOptions {
   readonly writer: Writer;
   readonly random: () => number;
   readonly ending: AbortSignal;
-  /** Whom messages go to. */
+  /** Recipient of messages. */
   readonly recipient: number;
-  /** A picture that the product takes; each upload gets a mark of its own. */
+  /** A picture that the product accepts; each upload gets a unique comment. */
   readonly picture: Buffer;
   readonly log: (operation: Operation) => void;
 }
 
-/** Something that was made and whose state is known; forgotten as soon as it is not. */
+/** An item that was created and whose state is known; dropped as soon as it is not. */
 interface Thing {
   readonly label: string;
   readonly id: number;
   version: number;
   readonly parent?: Thing;
-  /** What is in it, also what may be. */
+  /** Number of items in it, including possible ones. */
   children: number;
-  /** Of a room, its visit. */
+  /** The visit of a room. */
   readonly id_visit?: number;
 }
 
@@ -38,13 +38,13 @@ type Kind = "project" | "visit" | "room" | "snag" | "message";
 type Reply = RawReply | undefined;
 type Outcome = Operation["outcome"];
 
-/** Milliseconds after which a call counts as not answered. */
+/** Milliseconds after which a call counts as unanswered. */
 const PATIENCE = 8_000;
-/** Milliseconds for which somebody asks again who got no answer. */
+/** Milliseconds for which a caller without a response retries. */
 const AGAIN = 20_000;
 const date = "2026-03-01T08:00:00Z";
 
-/** Does one thing after another at one node or the other until told to end, and writes down what came of each. */
+/** Performs one operation after another at one node or the other until stopped, and records the outcome of each. */
 export async function writeHistory(options: WriterOptions): Promise<void> {
   const { writer, random, ending, recipient, picture, log } = options;
   const things: Record<Kind, Thing[]> = { project: [], visit: [], room: [], snag: [], message: [] };
@@ -65,7 +65,7 @@ export async function writeHistory(options: WriterOptions): Promise<void> {
     const reply = await call().catch(() => undefined);
     const outcome = outcomeOf(reply);
     log({ by: writer.name, ...entry, outcome, from, to: performance.now() });
-    // A node that is away is not called a hundred times a second.
+    // Avoids calling a node that is down a hundred times a second.
     if (outcome === "unknown") await sleep(200);
     const { data } = (reply?.body ?? {}) as { data?: { id?: number } };
     return { outcome, id: outcome === "ok" ? data?.id : undefined };
@@ -75,7 +75,7 @@ export async function writeHistory(options: WriterOptions): Promise<void> {
     things[kind] = things[kind].filter((one) => one !== thing);
   };
 
-  /** Makes a thing; whoever gets no answer asks again under the same name, every second time. */
+  /** Creates an item; a caller without a response retries under the same idempotency key, every second time. */
   const make = async (
     kind: Kind,
     name: string,
@@ -150,7 +150,7 @@ export async function writeHistory(options: WriterOptions): Promise<void> {
       things.room.push({ label: name, id, version: 1, children: 0, id_visit: visit.id, parent: visit });
   };
 
-  /** The same name from both nodes at once: at most one may come to something. */
+  /** The same name from both nodes at once: at most one may succeed. */
   const twins = async (): Promise<void> => {
     const name = label("project");
     const entry = { act: "make", key: `project ${name}`, value: "1" } as const;
@@ -214,11 +214,11 @@ export async function writeHistory(options: WriterOptions): Promise<void> {
   }
 }
 
-/** A refusal is one when nothing was done; an error of the server's leaves that open. */
+/** A refusal means that nothing was done; a server error leaves that open. */
 function outcomeOf(reply: Reply): Outcome {
   if (reply === undefined || reply.status >= 500) return "unknown";
   const { code } = (typeof reply.body === "object" ? reply.body : {}) as { code?: string };
-  // It was done the first time, and nobody knows the answer any more.
+  // It was done the first time, and the original response is no longer known.
   if (code === "CALL_DONE") return "ok";
   if (code === "CALL_RUNNING") return "unknown";
   return reply.status < 300 ? "ok" : "fail";
@@ -237,7 +237,7 @@ function within<T>(answer: Promise<T>): Promise<T> {
   ]);
 }
 
-/** The same picture with a comment in it: other bytes, and so another file. */
+/** The same picture with a comment in it: different bytes, and so a different file. */
 function marked(jpeg: Buffer, comment: string): Buffer {
   const text = Buffer.from(comment);
   const head = Buffer.from([0xff, 0xfe, 0, 0]);

@@ -18,13 +18,13 @@ import { freePort, type ServerProcess, startServer, stopGently } from "./server-
 const nodes = 2;
 const writers = 4;
 const seeds = 3;
-/** Few enough to be reached: at the limit two who begin at the same moment are told apart. */
+/** Low enough to be reached: at the limit two simultaneous creations must be resolved. */
 const limits = { project: 25, visit: 40 };
 
 /**
- * People at two nodes make, change and remove what the product holds, while a nemesis kills nodes and the database
- * and cuts wires. Everything they asked for is written down with its answer, and compared with what there is in the
- * end. `CHAOS_SECONDS` for each of three seeds, which begin with `CHAOS_SEED`.
+ * Users at two nodes create, change and remove records, while a nemesis kills nodes and the database and cuts
+ * connections. Every request is recorded with its response, and compared with the final state. `CHAOS_SECONDS` for each
+ * of three seeds, which begin with `CHAOS_SEED`.
  */
 export const runHistoryDrill: Drill = async ({ say }) => {
   const seconds = Number(process.env["CHAOS_SECONDS"] ?? 45);
@@ -82,7 +82,7 @@ function liveThrough(seed: number, seconds: number) {
       });
     const database = new pg.Pool({ ...connection, max: 2 });
     database.on("error", () => undefined);
-    // The first one alone: it makes the tables.
+    // The first one alone: it creates the tables.
     const servers = [await start(0)];
     for (let at = 1; at < nodes; at += 1) servers.push(await start(at));
     const wires = await Promise.all(ports.map((port) => openCuttingProxy(port)));
@@ -138,7 +138,7 @@ function liveThrough(seed: number, seconds: number) {
   });
 }
 
-/** Somebody with a plan, and a browser at each of the nodes. */
+/** A user with a plan, and a client at each of the nodes. */
 async function newWriter(owner: TestClient, name: string, origins: readonly string[]): Promise<Writer> {
   const { user } = await owner.call("POST /api/users", {
     body: {

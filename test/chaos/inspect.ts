@@ -1,6 +1,6 @@
 import { WebSocket } from "ws";
 
-/** Has a process that was started with `--inspect` run a script, as a debugger would; nothing in the product is made for it. */
+/** Runs a script in a process that was started with `--inspect`, as a debugger would; the product has no code for it. */
 export async function runInside(port: number, script: string): Promise<void> {
   const [target] = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as {
     webSocketDebuggerUrl: string;

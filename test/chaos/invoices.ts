@@ -11,9 +11,9 @@ import { freePort, killHard, startServer, stopGently } from "./server-process.ts
 const customers = 40;
 
 /**
- * Two processes write the bills of a month that is over, of forty customers, while one of the two is killed at a random
- * moment; then of the next month. In the end every customer has exactly one bill for each month, the numbers have no
- * gap, and lines add up.
+ * Two processes issue the invoices of a past month, for forty customers, while one of the two is killed at a random
+ * moment; then those of the next month. In the end every customer has exactly one invoice for each month, the numbers
+ * have no gap, and lines add up.
  */
 export const runInvoices: Drill = ({ kills, random, say }) =>
   onDatabase(async (connection, folder) => {
@@ -79,7 +79,7 @@ export const runInvoices: Drill = ({ kills, random, say }) =>
     }
   });
 
-/** Customers whose months have been over for as long as there are kills: one bill each. */
+/** Customers with as many past months as there are kills: one invoice each. */
 async function subscribe(db: Database, months: number): Promise<void> {
   await sql`
     with people as (

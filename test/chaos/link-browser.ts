@@ -11,13 +11,13 @@ import type { Walker } from "./link.ts";
 
 const root = join(import.meta.dirname, "../..");
 const t = words("en");
-/** Milliseconds after which what has not arrived is given up. */
+/** Milliseconds before an upload that has not arrived is given up. */
 const patience = 1_200_000;
-/** Rooms that are there when the page is reloaded, and when the browser is started anew. */
+/** Numbers of uploaded rooms at which the page is reloaded, and the browser restarted. */
 const steps = { reload: 3, restart: 6 };
 
 export interface BrowseOptions {
-  /** By a line of its own that nothing is wrong with. */
+  /** Uses an undisturbed connection of its own. */
   readonly owner: TestClient;
   readonly folder: string;
   readonly say: (line: string) => void;
@@ -33,8 +33,8 @@ export async function webRoot(folder: string): Promise<string> {
 }
 
 /**
- * Sends the pictures of a walker by the product's own dialog in Chromium. While they travel the page is reloaded once and
- * the browser ended and begun anew once; nobody presses anything in between.
+ * Uploads the pictures of a user through the product's own dialog in Chromium. During the uploads the page is reloaded
+ * once and the browser closed and restarted once; there is no user input in between.
  */
 export async function browse(walker: Walker, { owner, folder, say }: BrowseOptions): Promise<void> {
   const { line } = walker;
@@ -43,7 +43,7 @@ export async function browse(walker: Walker, { owner, folder, say }: BrowseOptio
   await mkdir(files);
   for (const { name, bytes } of walker.pictures) await writeFile(join(files, name), bytes);
   const rooms = async () => {
-    // No more often than somebody who waits may ask.
+    // No more often than a waiting client may ask.
     await sleep(1000);
     const visit = await owner.call("GET /api/visits/{id}", { params: { id: walker.id_visit } });
     return visit.rooms.length;
@@ -89,7 +89,7 @@ const opened = (profile: string): Promise<BrowserContext> =>
     locale: "en-GB",
   });
 
-/** Signed in to stay, with the service worker in place, as somebody who has been here before. */
+/** Signed in permanently, with the service worker installed, like a returning user. */
 async function signedInPage(context: BrowserContext, origin: string, owner: TestClient): Promise<Page> {
   const { id } = await owner.call("GET /api/user");
   // Without names no screen but /editprofile opens.
@@ -117,6 +117,6 @@ async function addPictures(page: Page, paths: readonly string[]): Promise<void> 
   await dialog.locator('input[type="file"]').setInputFiles([...paths]);
   await dialog.getByRole("button", { name: t("visits.upload_rooms_other", { count: paths.length }) }).click();
   await dialog.getByText(t("uploads.background_hint")).waitFor();
-  // Until the browser has put the last of them where it outlives the page.
+  // Until the browser has stored the last of them where it outlives the page.
   await sleep(3000);
 }

@@ -13,7 +13,7 @@ import type { Drill, FaultLine } from "./faults.ts";
 import { browse, webRoot } from "./link-browser.ts";
 import { freePort, startServer, stopGently } from "./server-process.ts";
 
-/** A site's own: half a second to anywhere, a megabit, cut all the time, and gone now and then. */
+/** The link of a construction site: half a second of latency, a megabit, cut all the time, and down now and then. */
 const site = {
   roundTrip: 400,
   bitsPerSecond: 1e6,
@@ -24,35 +24,36 @@ const site = {
 const filmBytes = 10e6;
 const pictureBytes = 1e6;
 const picturesOfVisit = 10;
-/** What may cross the line for each byte of a file. */
+/** Maximum bytes on the link for each byte of a file. */
 const most = 1.02;
-/** Milliseconds after which an upload is given up: ten times what its bytes alone take. */
+/** Milliseconds before an upload is given up: ten times the transfer time of its bytes. */
 const patience = 800_000;
 
-/** One file that is to be brought over a line, and what became of it. */
+/** One file to be uploaded over a link, and the result. */
 export interface Load {
   readonly name: string;
   readonly bytes: Buffer;
   isFinished: boolean;
-  /** Bytes that crossed for it. */
+  /** Bytes transferred for it. */
   sent: number;
 }
 
-/** A person with a line of his own, and all that he is to bring. */
+/** A user with a link of their own, and all files they upload. */
 export interface Walker {
   readonly line: BadLine;
   readonly id_project: number;
   readonly id_visit: number;
-  /** None for who sends by a browser. */
+  /** Null for a user who uploads through a browser. */
   readonly film: Load | null;
   readonly pictures: readonly Load[];
-  /** From each break that he noticed until he was told how far he had come. */
+  /** From each detected break until the server reported the offset. */
   readonly backMs: number[];
 }
 
 /**
- * Brings videos and visits over lines that are slow, are cut every few seconds and go dark. Everybody has a line of his
- * own; one is Chromium with the product's own pages, which are reloaded once and shut once with the browser.
+ * Uploads videos and visits over links that are slow, are cut every few seconds and have blackouts. Each user has a
+ * link of their own; one is Chromium with the product's own pages, which are reloaded once and closed once with the
+ * browser.
  */
 export const runLinkDrill: Drill = ({ kills, random, say }) =>
   inFolder(async (folder) => {
@@ -107,7 +108,7 @@ async function walkerOn(line: BadLine, owner: TestClient, number: number, hasFil
   };
 }
 
-/** Brings the video, then the pictures one by one, by the words of the protocol; nobody looks after it. */
+/** Uploads the video, then the pictures one by one, by the protocol alone, without supervision. */
 async function walk(
   { line, id_project, id_visit, film, pictures, backMs }: Walker,
   say: (line: string) => void,
@@ -197,7 +198,7 @@ async function lineOf(owner: TestClient, objects: string, walkers: readonly Walk
   };
 }
 
-/** What lies in the store under its hash is what was sent. */
+/** The stored bytes under the hash are those that were sent. */
 async function isKept({ bytes }: Load, objects: string, kind: string, name: string): Promise<boolean> {
   const hash = createHash("sha256").update(bytes).digest("hex");
   const kept = await readFile(join(objects, kind, hash.slice(0, 2), hash, name)).catch(() => null);

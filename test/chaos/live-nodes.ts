@@ -19,10 +19,10 @@ interface Site {
 }
 
 /**
- * Two nodes with a port for senders each, and an encoder that goes to the other one whenever it is cut off. The machine of
- * the node that carries the broadcast, its server and its media process, is ended without warning and comes back a while
- * later. What is measured is the time until a viewer at the other node has pictures again; every second of a recording that
- * a list had named must be in its film in the end.
+ * Two nodes with an ingest port each, and an encoder that switches to the other one whenever it is disconnected. The
+ * machine of the node that carries the broadcast, its server and its media process, is killed without warning and
+ * returns a while later. Measures the time until a viewer at the other node has pictures again; every second of a
+ * recording that a list had named must be in its video in the end.
  */
 export const runLiveNodesDrill: Drill = async ({ kills, random, say }) => {
   const livePorts = [await freePort(), await freePort()];
@@ -87,7 +87,7 @@ async function prepare(installation: Installation, livePorts: readonly number[])
   return { installation, livePorts, clients, channel: { id, code, key: stream_key } };
 }
 
-/** The server and its media process at once, as when the current fails. */
+/** The server and its media process at once, as in a power failure. */
 async function killMachine({ webs }: Installation, at: number): Promise<void> {
   const child = webs[at]?.child;
   if (child?.pid === undefined) return;
@@ -111,7 +111,7 @@ async function isRecorded(site: Site, at: number, told: Map<number, number>): Pr
   if (!items.some((each) => each.is_open && each.seconds > 0)) throw new Error("nothing is recorded");
 }
 
-/** As a page does it: its address anew, then the playlist, which has to name something. */
+/** Like a page: requests its URL anew, then the playlist, which must contain segments. */
 async function isWatched({ installation, clients, channel }: Site, at: number): Promise<void> {
   const player = await clients[at]?.call("GET /api/live-streaming/playback-urls", {
     query: { medialive_channel_id: channel.code },
@@ -122,7 +122,10 @@ async function isWatched({ installation, clients, channel }: Site, at: number): 
   if (!reply.ok || !(await reply.text()).includes("#EXT-X-PART:")) throw new Error("no pictures");
 }
 
-/** Ends a machine for good, its disk as well; what of its recording is in the store has to do. Leaves it out of `told`. */
+/**
+ * Ends a machine permanently, including its disk; only the stored part of its recording remains. Removes it from
+ * `told`.
+ */
 async function loseMachine(
   site: Site,
   encoder: { readonly at: number },
@@ -142,7 +145,7 @@ async function loseMachine(
   await killMachine(installation, victim);
   await rm(folder, { recursive: true, force: true });
   await eventually(() => isWatched(site, 1 - victim), 60_000);
-  // It is ended once its node is missed, and given up for lost a quarter of an hour later: here, at once.
+  // A recording ends once its node is missed, and counts as lost a quarter of an hour later: here, at once.
   const age = async () => {
     await installation.database.query(
       "update live_places set seen_at = now() - interval '1 hour' where place = $1",
@@ -170,7 +173,7 @@ async function loseMachine(
     acknowledged: "1 recording",
     lost: seconds > 0 ? 0 : 1,
     wrong: {},
-    // Without the quarter of an hour for which the machine is waited for.
+    // Without the quarter of an hour for which the machine is awaited.
     backMs: [took],
     seen: `${seconds.toFixed(1)} s of it were in the store, ${lost.seconds.toFixed(1)} s had been told`,
   };
@@ -201,7 +204,7 @@ async function judge(site: Site, told: Map<number, number>, backMs: number[]): P
   };
 }
 
-/** How many come out of its film; none where it has none that plays. */
+/** Number of frames in its video; none where it has no playable one. */
 async function picturesOf(
   recording: Recording | undefined,
   site: Site,

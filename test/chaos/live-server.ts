@@ -11,17 +11,17 @@ import { freePort, killHard, startServer, stopGently } from "./server-process.ts
 export interface LiveServerChaos {
   readonly kills: number;
   readonly recordings: number;
-  /** Seconds that a list of recordings had named, and that were not in the film afterwards. */
+  /** Seconds that a list of recordings had named, and that were missing from the video afterwards. */
   readonly lostSeconds: number;
-  /** Recordings that are gone, stayed open, or made no film that plays. */
+  /** Recordings that are lost, stayed open, or produced no playable video. */
   readonly broken: number;
-  /** From the start of the next server to pictures from a sender who tries again and again. */
+  /** From the start of the next server to the first pictures of a sender that keeps reconnecting. */
   readonly backMs: readonly number[];
 }
 
 /**
- * Kills the whole server while a channel is sent to and recorded. The next one brings the channel back by itself, and
- * every recording that was listed before becomes a film of at least the length that was told.
+ * Kills the whole server while a channel receives a stream and is recorded. The next one restores the channel by
+ * itself, and every recording that was listed before becomes a video of at least the reported length.
  */
 export async function runLiveServerChaos(
   kills: number,
@@ -71,7 +71,7 @@ export async function runLiveServerChaos(
         const items = await listed();
         if (!items.some((each) => each.is_open && each.seconds > 0)) throw new Error("nothing is recorded");
       }, 30_000);
-      // Long enough that some are told of a second time.
+      // Long enough that some are reported a second time.
       await pause(random() * 14_000);
       await listed();
       await killHard(server.child);
@@ -117,7 +117,7 @@ async function judge(
   return { recordings: told.size, lostSeconds, broken };
 }
 
-/** How many come out of its film; none where it has none that plays. */
+/** Number of frames in its video; none where it has no playable one. */
 async function picturesOf(recording: Recording | undefined, origin: string, file: string): Promise<number> {
   if (recording === undefined || recording.is_open || recording.url === null) return 0;
   const reply = await fetch(new URL(recording.url, origin));

@@ -7,20 +7,20 @@ import { decode, type Push, push } from "../live/push.ts";
 
 export interface LiveChaos {
   readonly kills: number;
-  /** How many of them were of the encoder, not of the media process. */
+  /** The kills of the encoder, as opposed to the media process. */
   readonly ofEncoder: number;
-  /** Seconds that an event had told to be kept, and that were not in the film afterwards. */
+  /** Seconds that an event had reported as kept, and that were missing from the video afterwards. */
   readonly lostSeconds: number;
-  /** Recordings that stayed open, or made no film that plays. */
+  /** Recordings that stayed open, or produced no playable video. */
   readonly broken: number;
   readonly recordings: number;
-  /** From the kill to pictures from a sender who tries again and again. */
+  /** From the kill to the first pictures of a sender that keeps reconnecting. */
   readonly backMs: readonly number[];
 }
 
 /**
- * Kills the media process and the encoder, in turns, at random moments while one sends to the other and is recorded. The
- * encoder tries again at once; every recording must end by itself and play for as long as was told.
+ * Kills the media process and the encoder, in turn, at random moments during streaming and recording. The encoder
+ * reconnects at once; every recording must end by itself and play for as long as reported.
  */
 export async function runLiveChaos(
   kills: number,
@@ -101,7 +101,7 @@ async function judge(live: TestEngine, folder: string) {
       .then(() => decode(file))
       .then(({ frames }) => frames.length)
       .catch(() => 0);
-    // One recorded for less than a segment holds nothing, and nobody was told otherwise.
+    // A recording shorter than a segment is empty, and no event reported otherwise.
     if (isOpen || (frames === 0 && seconds > 0)) broken += 1;
     lostSeconds += Math.max(0, seconds - frames / 25 - 0.05);
   }

@@ -24,9 +24,9 @@ import { runUpgradeDrill } from "./upgrade.ts";
 import { runUploadChaos } from "./uploads.ts";
 
 /**
- * `npm run chaos [-- uploads parts ...] [--write]`: faults, and what they cost. Prints what was acknowledged, what was
- * lost (must be 0) and how long it took until the work went on; `--write` puts it into docs/figures.md. `CHAOS_KILLS`
- * and `CHAOS_SEED` choose how often and at which moments, `CHAOS_SECONDS` how long each seed of `history` runs.
+ * `npm run chaos [-- uploads parts ...] [--write]`: faults, and their effects. Prints acknowledged and lost items (must
+ * be 0) and the time until work resumed; `--write` writes it into docs/figures.md. `CHAOS_KILLS` and `CHAOS_SEED` set
+ * the number and the moments of faults, `CHAOS_SECONDS` how long each seed of `history` runs.
  */
 const drills: Readonly<Record<string, Drill>> = {
   uploads: async ({ kills, random, say }) => {
@@ -144,7 +144,7 @@ for (const [name, drill] of Object.entries(drills)) {
   const rows = lines.map((line) => rowOf(name, line, day));
   console.log(`\n${rows.join("\n")}\n`);
   ran.set(name, rows);
-  // After each, so that an hour's work is not lost with the last one.
+  // After each drill, so that an hour's results are not lost with the last one.
   if (words.includes("--write")) await writeSection(title, (former) => sectionOf(former, ran, order));
 }
 process.exit(isEveryClean ? 0 : 1);

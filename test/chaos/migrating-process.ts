@@ -1,6 +1,6 @@
 /**
- * A start that is going to be killed: `node migrating-process.ts <connection> <step>` applies what comes before the
- * step, says so, and goes on with the step.
+ * A start that will be killed: `node migrating-process.ts <connection> <step>` applies all migrations before the step,
+ * prints a message, and continues with the step.
  */
 import type pg from "pg";
 import { openDatabase } from "#server/platform/database.ts";

@@ -20,12 +20,13 @@ interface Site {
   readonly say: Say;
 }
 
-/** Calls per minute and address that the limiter is tried with: the contract's own number for this route. */
+/** Calls per minute and address for the test of the limiter: the contract's own number for this route. */
 const counted = { path: "/api/user", limit: api["GET /api/user"].perMinute };
 
 /**
- * Two nodes that serve and two that work, on one database and one object store, behind a proxy: restarted in turn under
- * load, killed, left without their database; and what they must agree on: limits, events, an upload, who does a job.
+ * Two web nodes and two workers, on one database and one object store, behind a proxy: restarted in turn under load,
+ * killed, left without their database; and what must be consistent across nodes: limits, events, an upload, the
+ * assignment of a job.
  */
 export const runMultiNodeDrill: Drill = async ({ kills, say }) => {
   const installation = await startInstallation();
@@ -57,7 +58,7 @@ export const runMultiNodeDrill: Drill = async ({ kills, say }) => {
   }
 };
 
-/** Of the visits whose making was answered, those that are not there. */
+/** The visits whose creation was acknowledged and that are lost. */
 async function lostOf({ installation }: Site, { acknowledged }: Load): Promise<number> {
   const { rows } = await installation.database.query<{ id: number }>(
     "select id from visits where id = any($1::bigint[])",
@@ -66,7 +67,7 @@ async function lostOf({ installation }: Site, { acknowledged }: Load): Promise<n
   return acknowledged.length - rows.length;
 }
 
-/** Milliseconds from each fault to the first answer after it. */
+/** Milliseconds from each fault to the first response after it. */
 const pausesAfter = (answers: readonly number[], faults: readonly number[]): number[] =>
   faults.map((fault) => Math.round((answers.find((at) => at > fault) ?? Number.POSITIVE_INFINITY) - fault));
 
@@ -173,7 +174,7 @@ async function killedWorkers(site: Site, rounds: number): Promise<FaultLine> {
   };
 }
 
-/** Which of the two has a picture's job in hand; undefined when it was done before anybody could look. */
+/** Which of the two runs the job of a picture; undefined when it was done before it could be observed. */
 async function workerAtWork({ installation }: Site): Promise<number | undefined> {
   for (let waited = 0; waited < 5_000; waited += 10) {
     const busy = await Promise.all(installation.workers.map(({ child }) => childrenOf(child.pid ?? 0)));
@@ -184,7 +185,7 @@ async function workerAtWork({ installation }: Site): Promise<number | undefined>
   return undefined;
 }
 
-/** Pictures are made by children of a worker, started when there is one to make. */
+/** Pictures are processed by children of a worker, started on demand. */
 async function childrenOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
   return text.trim() === "" ? 0 : text.trim().split(" ").length;
@@ -218,7 +219,7 @@ async function killedDatabase(site: Site, rounds: number): Promise<FaultLine> {
     acknowledged: `${done.acknowledged.length} visits`,
     lost: await lostOf(site, done),
     wrong: { "nodes that ended": died.length },
-    // A backend may outlive its server for an instant: what is written a moment later proves the recovery.
+    // A backend may outlive its server for an instant: a write a moment later proves the recovery.
     backMs: pausesAfter(
       done.writtenAt,
       faults.map((at) => at + 100),
@@ -227,7 +228,7 @@ async function killedDatabase(site: Site, rounds: number): Promise<FaultLine> {
   };
 }
 
-/** The same part of the same upload sent to both nodes at once: one writes, and the file is what was sent. */
+/** The same part of the same upload sent to both nodes at once: one writes, and the stored file equals the sent one. */
 async function oneUploadAtTwoNodes(
   { installation, owner, id_project }: Site,
   rounds: number,
@@ -249,7 +250,7 @@ async function oneUploadAtTwoNodes(
     const id = await through.begun(id_visit, bytes.length);
     const answers = await Promise.all([one.part(id, 0, bytes), two.part(id, 0, bytes)]);
     if (answers.every(({ status }) => status === 204)) both += 1;
-    // Whoever was cut short goes on from where the server says.
+    // An interrupted sender resumes at the offset that the server reports.
     for (let at = await through.offset(id); at < bytes.length; at = await through.offset(id))
       await through.part(id, at, bytes.subarray(at));
     await through.finish(id, id_visit);
@@ -333,7 +334,10 @@ async function eventsToTheOther({ installation: { webs }, owner, id_project }: S
   };
 }
 
-/** What a clock starts is done once for each minute it names, however many workers there are: also for one that they were late for. */
+/**
+ * A scheduled job runs once for each minute it names, however many workers there are: also for one that they were late
+ * for.
+ */
 async function scheduledOnce({ installation: { database } }: Site): Promise<FaultLine> {
   const { rows } = await database.query<{ named: number; done: number }>(
     `select count(distinct data->>'slot') filter (where name = '__pgboss__send-it')::int as named,

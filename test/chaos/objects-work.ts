@@ -6,7 +6,7 @@ import { PartsClient } from "../tus.ts";
 
 const part = 512 * 1024;
 
-/** A picture of some megabytes: the same panorama, followed by what a camera's maker appends. */
+/** A picture of some megabytes: the same panorama, followed by data as some cameras append it. */
 export async function grainy(number: number): Promise<Buffer> {
   return Buffer.concat([
     await panorama(),
@@ -21,17 +21,17 @@ export async function newVisit(client: TestClient, id_project: number, name: str
 }
 
 export interface Sent {
-  /** SHA-256 of every picture whose room was answered. */
+  /** SHA-256 of every picture whose room was acknowledged. */
   readonly rooms: readonly string[];
-  /** Bytes that an answer had acknowledged and that were gone when the server was asked again. */
+  /** Acknowledged bytes that were lost when the server was asked again. */
   readonly lostBytes: number;
-  /** Parts, and rooms, that were refused or not answered, and came again. */
+  /** Parts, and rooms, that were refused or unanswered, and were sent again. */
   readonly refused: number;
   /** `performance.now()` of each acknowledged part. */
   readonly goodAt: readonly number[];
 }
 
-/** Somebody who brings one picture after the other in parts, and goes on where the server says he stopped. */
+/** Uploads one picture after the other in parts, and resumes at the offset that the server reports. */
 export function sendPictures(client: TestClient, origin: string, id_project: number) {
   const parts = new PartsClient(client, origin);
   const rooms: string[] = [];
@@ -78,7 +78,7 @@ export function sendPictures(client: TestClient, origin: string, id_project: num
   const running = run();
   return {
     goodAt,
-    /** After the picture that is on its way. */
+    /** Ends after the current picture. */
     async end(): Promise<Sent> {
       ending.abort();
       await running;
@@ -88,12 +88,12 @@ export function sendPictures(client: TestClient, origin: string, id_project: num
 }
 
 export interface Looked {
-  /** Milliseconds of each answer. */
+  /** Milliseconds of each response. */
   readonly took: readonly number[];
   readonly failed: number;
 }
 
-/** People who look at what has nothing to do with objects, one call each in so many milliseconds. */
+/** Users who view pages without objects, one call each in so many milliseconds. */
 export function look(client: TestClient, { people = 4, pause = 40 } = {}) {
   let took: number[] = [];
   let failed = 0;
@@ -113,7 +113,7 @@ export function look(client: TestClient, { people = 4, pause = 40 } = {}) {
   };
   const running = Promise.all(Array.from({ length: people }, (_, number) => person(number)));
   return {
-    /** What was seen since the last time. */
+    /** Observations since the last call. */
     since(): Looked {
       const seen = { took, failed };
       took = [];
@@ -127,6 +127,6 @@ export function look(client: TestClient, { people = 4, pause = 40 } = {}) {
   };
 }
 
-/** The 99th of a hundred. */
+/** The 99th percentile. */
 export const p99 = (list: readonly number[]): number =>
   list.toSorted((a, b) => a - b)[Math.floor(list.length * 0.99)] ?? 0;

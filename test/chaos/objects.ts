@@ -15,7 +15,7 @@ import type { Drill, DrillOptions, FaultLine } from "./faults.ts";
 import { grainy, look, newVisit, p99, type Sent, sendPictures } from "./objects-work.ts";
 import { freePort, killHard, type ServerProcess, startServer, stopGently } from "./server-process.ts";
 
-/** Seconds of a fault, and of the time before it that it is compared with. */
+/** Seconds of a fault, and of the preceding period that it is compared with. */
 const faultSeconds = 30;
 const part = 512 * 1024;
 const account = { region: "us-east-1", accessKeyId: "AKIDEXAMPLE", secretAccessKey: "example/secret+key" };
@@ -29,12 +29,13 @@ interface Site extends DrillOptions {
 }
 
 /**
- * A server whose objects lie in a store of their own: the store goes away, then answers after half a minute, while people
- * look and pictures come; then the server is killed in the middle of parts. `OBJECTS_SECONDS` shortens the faults.
+ * A server with an object store of its own: the store goes down, then responds only after half a minute, while users
+ * view pages and upload pictures; then the server is killed in the middle of parts. `OBJECTS_SECONDS` shortens the
+ * faults.
  */
 export const runObjectsDrill: Drill = async (options) => {
   const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-chaos-"));
-  // Started by root, the database runs as another account, which must be able to pass through.
+  // Started by root, the database runs under another account, which needs access to this folder.
   await chmod(dataDir, 0o755);
   const [port, storePort] = [await freePort(), await freePort()];
   const service = spawn(process.execPath, ["test/s3-service/main.ts", "--port", String(storePort)], {
@@ -187,7 +188,7 @@ async function killedInParts(site: Site): Promise<FaultLine> {
   };
 }
 
-/** Rooms whose picture does not lie in the store, byte for byte. */
+/** Rooms whose picture is not in the store, byte for byte. */
 async function missing(store: ObjectStore, { rooms }: Pick<Sent, "rooms">): Promise<number> {
   let count = 0;
   for (const sha256 of rooms) {
@@ -199,7 +200,7 @@ async function missing(store: ObjectStore, { rooms }: Pick<Sent, "rooms">): Prom
   return count;
 }
 
-/** Files that are more than one for each kill: those a day's sweep removes. */
+/** Number of leftover files, not counting one for each kill: the daily sweep removes those. */
 async function leftIn(dataDir: string, kills: number): Promise<number> {
   const names = await readdir(join(dataDir, "media/building")).catch(() => []);
   return Math.max(0, names.filter((name) => name.endsWith(".piece")).length - kills);

@@ -5,15 +5,15 @@ import type { TestClient } from "../client.ts";
 const Pusher = pusherLibrary.default as unknown as PusherLibrary;
 
 export interface PageLineOptions {
-  /** Who listens: his session proves what he may hear. */
+  /** The listener: their session authorizes their channels. */
   readonly client: TestClient;
-  /** What the server's boot block says. */
+  /** The key from the server's boot block. */
   readonly key: string;
-  /** Where its sockets are reached, on this machine. */
+  /** Local port of its sockets. */
   readonly port: number;
 }
 
-/** The product's own client for news, as a page has it. */
+/** The product's own real-time client, as on a page. */
 export const openPageLine = ({ client, key, port }: PageLineOptions): RealtimeClient =>
   createRealtimeClient({
     key,

@@ -4,28 +4,28 @@ import { until } from "./common.ts";
 import { openCuttingProxy } from "./cutting-proxy.ts";
 
 /**
- * Pages in a process of their own: whoever measures beside them does not wait for them, and all of it can be put to
- * sleep, timers included.
+ * Pages in a process of their own: measurements beside them do not wait for them, and the whole process can be
+ * suspended, including timers.
  */
 export type PagesOrder =
   | { readonly do: "open"; readonly count: number }
-  /** Cut off, and waited for until all of them are back. */
+  /** Cuts the connections, and waits until all of them are back. */
   | { readonly do: "cut" }
-  /** Scrolled to the end. */
+  /** Scrolls to the end. */
   | { readonly do: "show" };
 
 export interface PagesReport {
-  /** Pages that hear their channel. */
+  /** Number of pages subscribed to their channel. */
   readonly heard: number;
-  /** How often they have heard it, all together. */
+  /** Number of subscriptions, in total. */
   readonly times: number;
-  /** Milliseconds after which the last of them heard again and had fetched anew. */
+  /** Milliseconds until the last of them had resubscribed and fetched anew. */
   readonly doneMs: number;
-  /** From the cut until each of them heard again. */
+  /** From the cut until each of them had resubscribed. */
   readonly backMs: readonly number[];
   /** Ids in the list of the first of them. */
   readonly shown: readonly number[];
-  /** The number beside the bell of each. */
+  /** The count beside the bell of each. */
   readonly unread: readonly (number | undefined)[];
   readonly toldTwice: number;
   readonly disorders: number;

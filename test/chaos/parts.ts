@@ -11,13 +11,13 @@ import { freePort, killHard, startServer, stopGently } from "./server-process.ts
 
 export interface PartsChaos {
   readonly kills: number;
-  /** Kills by what went on: a part was travelling, or the room was being made. */
+  /** Kills by phase: while a part was transferred, or while the room was created. */
   readonly duringParts: number;
   readonly duringFinish: number;
-  /** Bytes that an answer had acknowledged and that were gone afterwards. */
+  /** Acknowledged bytes that were lost afterwards. */
   readonly lostBytes: number;
   readonly uploads: number;
-  /** Uploads that became no room, or several, or a room with other bytes. */
+  /** Uploads that resulted in no room, or several, or a room with other bytes. */
   readonly wrong: number;
   readonly leftovers: number;
   /** From the start of the new server to the first acknowledged byte after it. */
@@ -27,8 +27,8 @@ export interface PartsChaos {
 const part = 512 * 1024;
 
 /**
- * Sends pictures in parts while the server is killed at random moments, in parts and while a room is being made. Each
- * goes on where the server says it stopped, until it is one room; nothing an answer acknowledged may be gone.
+ * Uploads pictures in parts while the server is killed at random moments, during parts and while a room is created.
+ * Each resumes at the offset that the server reports, until it is one room; no acknowledged byte may be lost.
  */
 export async function runPartsChaos(
   kills: number,
@@ -57,7 +57,7 @@ export async function runPartsChaos(
       const id = await parts.begun(visit, content.length);
       let acknowledged = 0;
       let room: Room | undefined;
-      // A kill in about every second try, at a random moment of a part or of the end.
+      // A kill in about every second attempt, at a random moment of a part or of the completion.
       while (room === undefined) {
         const isLast = acknowledged === content.length;
         const isKilled = kill < kills && random() < (isLast ? 0.6 : 0.4);
@@ -105,7 +105,7 @@ export async function runPartsChaos(
   }
 }
 
-/** A picture of some megabytes: the same panorama, followed by what a camera's maker appends. */
+/** A picture of some megabytes: the same panorama, followed by data as some cameras append it. */
 async function grainy(number: number): Promise<Buffer> {
   return Buffer.concat([
     await panorama(),
@@ -124,7 +124,7 @@ async function killAfter(ms: number, child: Parameters<typeof killHard>[0]): Pro
   await killHard(child);
 }
 
-/** The visit has one room more than before, and the bytes lie in the store as they were sent. */
+/** The visit has one more room than before, and the stored bytes are those that were sent. */
 async function isOneRoom(
   client: TestClient,
   id: number,

@@ -1,7 +1,7 @@
 /**
- * Drill: the database server is killed with SIGKILL, again and again, under writers that never pause. Every
- * answered write must be there afterwards, and the same addresses must answer again without anybody's help.
- * Run alone: `node test/chaos/postgres-kill.ts [rounds]`.
+ * Drill: the database server is killed with SIGKILL, repeatedly, under writers that never pause. Every acknowledged
+ * write must be there afterwards, and the same addresses must respond again without intervention. Run alone: `node
+ * test/chaos/postgres-kill.ts [rounds]`.
  */
 import { randomInt } from "node:crypto";
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
@@ -13,20 +13,20 @@ import { startPostgres } from "#server/platform/postgres/index.ts";
 
 export interface KillReport {
   rounds: number;
-  /** Writes the database answered. */
+  /** Writes acknowledged by the database. */
   acknowledged: number;
-  /** Answered writes that are not in the table: must be 0. */
+  /** Acknowledged writes that are not in the table: must be 0. */
   lost: number;
   /** Keys found more than once: must be 0. */
   duplicates: number;
-  /** From each kill to the first answer of the next server, milliseconds. */
+  /** From each kill to the first response of the next server, milliseconds. */
   outages: number[];
 }
 
 const WRITERS = 8;
 const silent = { info: () => undefined, warn: () => undefined };
 
-/** Half of the rounds kill the postmaster alone, half every process of the server at once. */
+/** Half of the rounds kill only the postmaster, half every process of the server at once. */
 export async function killPostgresUnderWriters(rounds: number): Promise<KillReport> {
   const root = await mkdtemp(join(tmpdir(), "sitewalk-chaos-"));
   await chmod(root, 0o755);
@@ -60,7 +60,7 @@ async function drill(pool: Pool, root: string, rounds: number): Promise<KillRepo
   return { rounds, outages, ...(await compare(pool, acknowledged)) };
 }
 
-/** Writes rising numbers until told to end; answers those the database confirmed. */
+/** Writes rising numbers until stopped; returns those the database confirmed. */
 async function write(pool: Pool, writer: number, ending: AbortSignal): Promise<Set<number>> {
   const confirmed = new Set<number>();
   for (let step = 0; !ending.aborted; step++) {
@@ -96,7 +96,7 @@ async function childrenOf(parent: number): Promise<number[]> {
   return children;
 }
 
-/** Backends of a killed postmaster go on answering for a moment: only another server's answer counts. */
+/** Backends of a killed postmaster continue to respond for a moment: only another server's response counts. */
 async function untilAnotherAnswers(pool: Pool, former: string): Promise<void> {
   for (const limit = Date.now() + 60_000; Date.now() < limit; await sleep(10)) {
     const answered = await startedAt(pool).catch(() => former);

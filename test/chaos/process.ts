@@ -26,10 +26,13 @@ interface Site {
   id_project: number;
 }
 
-/** What goes wrong with a process itself: it stands still, has a fault, has no more files, is sent to slowly, or has a wrong clock. */
+/**
+ * Faults of a process itself: it freezes, throws, runs out of file descriptors, gets slow requests, or has a wrong
+ * clock.
+ */
 export const runProcessDrill: Drill = async ({ kills, say }) => {
   const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-chaos-"));
-  // Started by root, the database runs as another account, which must be able to pass through.
+  // Started by root, the database runs under another account, which needs access to this folder.
   await chmod(dataDir, 0o755);
   const inspector = await freePort();
   const environment = {
@@ -76,7 +79,7 @@ async function lostOf({ owner }: Site, { acknowledged }: Load): Promise<number> 
   return lost;
 }
 
-/** Milliseconds for which the event loop is held. */
+/** Milliseconds for which the event loop is blocked. */
 const still = 8000;
 
 async function stalls(site: Site, rounds: number, say: Say): Promise<FaultLine> {

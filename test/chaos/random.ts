@@ -1,4 +1,4 @@
-/** A small generator (mulberry32) of numbers from 0 to 1, so that a run that found something can be repeated. */
+/** A small generator (mulberry32) of numbers from 0 to 1, so that a run with findings can be repeated. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

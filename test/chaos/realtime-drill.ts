@@ -6,10 +6,10 @@ import { startPostgres } from "#server/platform/postgres/index.ts";
 import type { Drill } from "./faults.ts";
 import { runRealtimeChaos } from "./realtime.ts";
 
-/** Two processes on a database of their own, killed in turns while one writes and the other tells. */
+/** Two processes on a database of their own, killed in turn while one writes and the other delivers events. */
 export const runRealtimeDrill: Drill = async ({ kills, random, say }) => {
   const root = await mkdtemp(join(tmpdir(), "sitewalk-chaos-"));
-  // Started by root, the database runs as another account, which must be able to pass through.
+  // Started by root, the database runs under another account, which needs access to this folder.
   await chmod(root, 0o755);
   const postgres = await startPostgres({ root, database: "sitewalk", log: createLog("warn") });
   try {

@@ -8,14 +8,14 @@ import { freePort, killHard, type ServerProcess, startServer, stopGently } from 
 
 export interface RealtimeChaos {
   readonly kills: number;
-  /** Visits whose making was answered. */
+  /** Visits whose creation was acknowledged. */
   readonly acknowledged: number;
-  /** Of these, the ones that the page never showed: must be 0. */
+  /** Those that the page never showed: must be 0. */
   readonly missing: number;
-  /** How the page learned of each: told at once, or by asking anew after a break. */
+  /** How the page learned of each: from an event, or by fetching anew after a break. */
   readonly told: number;
   readonly fetched: number;
-  /** Milliseconds from the first answer of the server that came back until the page hears again. */
+  /** Milliseconds from the first response of the restarted server until the page has resubscribed. */
   readonly resumeMs: readonly number[];
 }
 
@@ -24,7 +24,7 @@ interface Plan {
   readonly dataDir: string;
   readonly kills: number;
   readonly random: () => number;
-  /** Milliseconds between two things that happen. */
+  /** Milliseconds between two operations. */
   readonly pause: number;
   readonly say?: (line: string) => void;
 }
@@ -33,10 +33,10 @@ interface Plan {
 const PATIENCE = 30_000;
 
 /**
- * Two processes on one database. A page listens at the first with the product's own client, fetching anew after every
- * break; visits are made through the second without pause. Again and again one of the two is killed with SIGKILL and
- * started anew: the one that listens, or the one that has just committed what nobody was told yet. In the end the page
- * must show every visit whose making was answered, without anybody having asked it to look.
+ * Two processes on one database. A page subscribes at the first with the product's own client, fetching anew after
+ * every break; visits are created through the second without pause. Repeatedly one of the two is killed with SIGKILL
+ * and restarted: the one with the subscription, or the one that has just committed changes not yet delivered. In the
+ * end the page must show every visit whose creation was acknowledged, without any manual refresh.
  */
 export async function runRealtimeChaos(plan: Plan): Promise<RealtimeChaos> {
   const environment = {
@@ -86,7 +86,7 @@ export async function runRealtimeChaos(plan: Plan): Promise<RealtimeChaos> {
   }
 }
 
-/** A page that shows a project's visits: its list, what it is told, and its list anew after a break. */
+/** A page that shows a project's visits: its list, its events, and its list anew after a break. */
 async function openPage(client: TestClient, origin: string, project: number) {
   const shown = new Map<number, "told" | "fetched">();
   let resumed = 0;
@@ -122,7 +122,7 @@ async function openPage(client: TestClient, origin: string, project: number) {
   return { shown, resumed: () => resumed, close: () => stops.forEach((stop) => stop()) };
 }
 
-/** Makes visits until told to end; answers those whose making was answered. */
+/** Creates visits until stopped; returns those whose creation was acknowledged. */
 async function makeVisits(
   client: TestClient,
   project: number,
@@ -144,7 +144,7 @@ async function bootOf(client: TestClient, origin: string): Promise<AppBoot["real
     body: { socket_id: "1.1", channel_name: "private-settings" },
   });
   const { auth } = socket.body as { auth: string };
-  // The key stands before the signature; the page has it from its own boot block, which wants a built web part.
+  // The key precedes the signature; a page has it from its own boot block, which requires a built web part.
   return { key: auth.slice(0, auth.indexOf(":")), host: new URL(origin).hostname };
 }
 

@@ -17,12 +17,12 @@ const damages = 20;
 const root = join(import.meta.dirname, "../..");
 
 /**
- * Backs up a server that is written to, kills the backup at `kills` moments, restores what counts as whole, and
- * compares; then flips one byte in 20 files and restores what is left. `CHAOS_PICTURES` says how much there is to copy.
+ * Backs up a server under writes, kills the backup at `kills` moments, restores the complete ones, and compares; then
+ * flips one byte in 20 files and restores the rest. `CHAOS_PICTURES` sets how much there is to copy.
  */
 export const runRestoreDrill: Drill = async ({ kills, random, say }) => {
   const place = await mkdtemp(join(tmpdir(), "sitewalk-chaos-"));
-  // Started by root, the database runs as another account, which must be able to pass through.
+  // Started by root, the database runs under another account, which needs access to this folder.
   await chmod(place, 0o755);
   const port = await freePort();
   const dataDir = join(place, "data");
@@ -46,7 +46,7 @@ export const runRestoreDrill: Drill = async ({ kills, random, say }) => {
       const wait = Math.floor(random() * Math.min(whole.ms, again.ms));
       const isKilled = await runTool(["backup", folder, "--data", dataDir], wait);
       const fresh = (await listSnapshots(folder)).filter((name) => !before.includes(name));
-      // One that came to its end before the blow is as good as any: it is looked at, too.
+      // One that was completed before the kill is as valid as any: it is checked, too.
       for (const name of fresh) {
         const { vital, objects } = await verifySnapshot(folder, name);
         if (vital.length + objects.length > 0) halves += 1;
@@ -75,7 +75,7 @@ export const runRestoreDrill: Drill = async ({ kills, random, say }) => {
     await rm(restored, { recursive: true });
     const mended = await damageAndMend({ folder, name, dataDir: restored, pictures }, random);
     if (last.code !== 0) halves += 1;
-    // What nobody answered for by the time it began is no promise, and is there up to this instant.
+    // Changes that were not acknowledged when it began are no promise; the backup is current up to this instant.
     const behind = Math.max(0, ended - newest) / 1000;
     const perMinute = (ms: number) => `${(((bytes / 1e9) * 60_000) / ms).toFixed(1)} GB a minute`;
     return [
@@ -162,7 +162,7 @@ const signIn = (client: TestClient) =>
     body: { username_l: admin.ADMIN_EMAIL, password_l: admin.ADMIN_PASSWORD },
   });
 
-/** All rooms, once none of their pictures is being made. */
+/** All rooms, once none of their pictures is being processed. */
 async function roomsOf(client: TestClient) {
   for (;;) {
     const { items } = await client.call("GET /api/visits", { query: { per_page: 100 } });
@@ -188,12 +188,12 @@ async function restoreAndStart(folder: string, dataDir: string, more: readonly s
   const seconds = (performance.now() - began) / 1000;
   const client = new TestClient(server.origin);
   await signIn(client);
-  // Reading alone does not prove that it lives.
+  // Reads alone do not prove that it works.
   await client.call("POST /api/projects", { body: { name: "After the restore" } });
   return { server, client, seconds };
 }
 
-/** Which rooms there are, and how many lack their original byte for byte. */
+/** The rooms, and how many lack their original byte for byte. */
 async function inspect(client: TestClient, dataDir: string) {
   const found = new Set<number>();
   const pictures = new Set<string>();
@@ -214,7 +214,7 @@ interface Mended {
   readonly folder: string;
   readonly name: string;
   readonly dataDir: string;
-  /** Hashes of those that rooms of the backup show: what came after its database belongs to nobody. */
+  /** Hashes of the pictures in rooms of the backup: those newer than its database are not referenced. */
   readonly pictures: ReadonlySet<string>;
 }
 

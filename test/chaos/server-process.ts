@@ -10,11 +10,11 @@ export interface ServerProcess {
   readonly child: ChildProcess;
   /** Everything it has printed. */
   readonly output: () => string;
-  /** Milliseconds from the start of the process to its first answer. */
+  /** Milliseconds from the start of the process to its first response. */
   readonly startMs: number;
 }
 
-/** A port that is free now. */
+/** Finds a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -24,7 +24,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The product as a process of its own, as `npm start` runs it, answering before this returns. */
+/** The product as a process of its own, as `npm start` runs it, responding before this returns. */
 export async function startServer(
   port: number,
   environment: Readonly<Record<string, string>>,
@@ -38,7 +38,7 @@ export async function startServer(
   );
 }
 
-/** The same for one that serves nobody: it says so when it has begun. */
+/** The same for one without a web server: it prints a message when it has started. */
 export const startWorker = (environment: Readonly<Record<string, string>>): Promise<ServerProcess> =>
   start(environment, "", async (output) => output().includes("works in the background"));
 
@@ -65,7 +65,7 @@ async function start(
   }
 }
 
-/** Ends a process without warning, and waits until it is gone. */
+/** Kills a process without warning, and waits until it has ended. */
 export async function killHard(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once("exit", resolve));

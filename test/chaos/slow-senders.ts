@@ -5,17 +5,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 export interface SlowSenders {
   /** Milliseconds for which each connection was held. */
   readonly heldMs: readonly number[];
-  /** 99th percentile of those who call as they should, before and meanwhile, in milliseconds. */
+  /** 99th percentile of the well-behaved calls, before and meanwhile, in milliseconds. */
   readonly p99Before: number;
   readonly p99Meanwhile: number;
 }
 
 /** Milliseconds between two bytes of a slow sender. */
 const drip = 1000;
-/** After which one that is held is given up on. */
+/** Milliseconds before a held connection is given up. */
 const patience = 30_000;
 
-/** Opens connections that send a byte a second, some in their headers, some in their bodies, and calls beside them. */
+/**
+ * Opens connections that send a byte a second, some in their headers, some in their bodies, and makes calls beside
+ * them.
+ */
 export async function sendSlowly(origin: string, headers: number, bodies: number): Promise<SlowSenders> {
   const port = Number(new URL(origin).port);
   const p99Before = await p99Of(origin, 4000, new AbortController().signal);

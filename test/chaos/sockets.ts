@@ -21,9 +21,9 @@ import { freePort, startServer, stopGently } from "./server-process.ts";
 const asleepMs = 110_000;
 const readers = 5;
 const pagesEach = 4;
-/** Who writes at the same time, often to the same reader. */
+/** Simultaneous writers, often to the same reader. */
 const writers = 8;
-/** For each of `CHAOS_KILLS`: so many cuts, events, and pages that come back together. */
+/** For each of `CHAOS_KILLS`: number of cuts, of events, and of pages that reconnect together. */
 const scale = { cuts: 100, events: 1000, herd: 100 };
 
 interface Reader {
@@ -32,20 +32,20 @@ interface Reader {
 }
 
 interface Site {
-  /** The administrator, whose pages come back all at once. */
+  /** The administrator, whose pages reconnect all at once. */
   readonly owner: Reader;
   readonly origin: string;
   readonly port: number;
   readonly key: string;
   readonly readers: readonly Reader[];
   readonly handle: DatabaseHandle;
-  /** Tells one reader something, in a transaction of its own. */
+  /** Creates a notification for one reader, in a transaction of its own. */
   tell(reader: number, n: number): Promise<void>;
 }
 
 /**
- * People's news while the sockets of their pages are cut again and again, while a tab is asleep for longer than
- * anything is kept for it, and while a thousand pages come back in the same moment.
+ * Users' notifications while the sockets of their pages are cut repeatedly, while a tab is asleep for longer than any
+ * event is kept, and while a thousand pages reconnect in the same moment.
  */
 export const runSocketsDrill: Drill = (options) =>
   onDatabase(async (connection, folder) => {
@@ -105,7 +105,7 @@ export const runSocketsDrill: Drill = (options) =>
 interface CutPage {
   readonly page: BellPage;
   readonly proxy: CuttingProxy;
-  /** When it was cut off last, and how often it had heard by then; undefined while it hears. */
+  /** When it was cut last, and its number of subscriptions by then; undefined while it is subscribed. */
   cutAt: number | undefined;
   heardThen: number;
 }
@@ -144,9 +144,9 @@ async function whileAsleep(
   options.say(`${cuts} cuts, ${acknowledged} events`);
 
   const found = await compare(site, pages);
-  // The server gives a silent socket up after 75 s, and looks every 30.
+  // The server closes a silent socket after 75 s, and checks every 30.
   await sleep(Math.max(0, asleepMs - (performance.now() - fellAsleep)));
-  // Nothing is kept for whoever sleeps on.
+  // Events are not kept for a page that stays asleep.
   await site.handle.pool.query("delete from events");
   sleeper.child.kill("SIGCONT");
   const woke = performance.now();
@@ -183,7 +183,7 @@ async function whileAsleep(
   ];
 }
 
-/** So many events by several at once; answers how many were committed. */
+/** Writes so many events by several writers at once; returns how many were committed. */
 async function write(site: Site, events: number, random: () => number): Promise<number> {
   const all = [...site.readers, site.owner];
   let begun = 0;
@@ -217,7 +217,7 @@ async function cutAtRandom(
   for (let cuts = 0; cuts < times; ) {
     await sleep(random() * 300);
     const one = pages[Math.floor(random() * pages.length)];
-    // One that is on its way back is cut, too, as soon as it has a wire again.
+    // A reconnecting page is cut, too, as soon as it is connected again.
     if (one === undefined || one.proxy.open() === 0) continue;
     one.proxy.cut();
     one.cutAt = performance.now();
@@ -235,7 +235,7 @@ interface NewsRow {
   readonly is_unread: boolean;
 }
 
-/** One person's news, newest first. */
+/** One user's notifications, newest first. */
 async function rowsOf({ handle }: Site, id_user: number): Promise<NewsRow[]> {
   const { rows } = await handle.pool.query<NewsRow>(
     "select id::int, read_at is null as is_unread from notifications where id_user = $1 order by id desc",
@@ -248,7 +248,7 @@ const unreadOf = (rows: readonly NewsRow[]): number => rows.filter(({ is_unread 
 const isSame = (shown: readonly number[], rows: readonly NewsRow[]): boolean =>
   shown.length === rows.length && rows.every(({ id }, at) => shown[at] === id);
 
-/** What pages show against the rows, without anybody having asked them to look. */
+/** Compares the pages with the rows, without any manual refresh. */
 async function compare(site: Site, pages: readonly CutPage[]) {
   const rows = new Map<number, NewsRow[]>();
   for (const { id } of site.readers) rows.set(id, await rowsOf(site, id));
@@ -291,7 +291,7 @@ async function startPages({ origin, key }: Site) {
 }
 
 const newsOfHerd = 30;
-/** How long others may wait meanwhile, against before. */
+/** Limit of the delay of other calls meanwhile, compared with before. */
 const bar = { doneMs: 10_000, factor: 2 };
 
 async function herd(site: Site, { kills, say }: DrillOptions): Promise<FaultLine> {
@@ -325,7 +325,7 @@ async function herd(site: Site, { kills, say }: DrillOptions): Promise<FaultLine
   }
 }
 
-/** 99th percentile of calls beside the herd, until it is over; milliseconds. */
+/** 99th percentile of calls during the reconnects, until they are over; milliseconds. */
 async function probe(client: TestClient, over: Promise<unknown>): Promise<number> {
   const ending = new AbortController();
   void over.finally(() => ending.abort());

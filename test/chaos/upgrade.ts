@@ -12,12 +12,12 @@ import type { Drill } from "./faults.ts";
 import { killHard } from "./server-process.ts";
 
 /**
- * For each migration since the last release: a process migrates and is killed within that step, at a moment by chance
- * and with its transaction left open for as long as it takes; then another start must finish, and every row be there.
+ * For each migration since the last release: a process migrates and is killed within that step, at a random moment and
+ * with its transaction held open as long as needed; then another start must finish, and every row be there.
  */
 export const runUpgradeDrill: Drill = async ({ kills, random, say }) => {
   const root = await mkdtemp(join(tmpdir(), "sitewalk-chaos-"));
-  // Started by root, the database runs as another account, which must be able to pass through.
+  // Started by root, the database runs under another account, which needs access to this folder.
   await chmod(root, 0o755);
   const postgres = await startPostgres({ root, database: "sitewalk", log: createLog("silent") });
   const snapshot = unpacked(await readFile(join(import.meta.dirname, "../upgrade/2.1.json.gz")));
@@ -73,7 +73,7 @@ async function makeTemplate(server: pg.PoolConfig, snapshot: Snapshot): Promise<
   await client.end();
 }
 
-/** Migrates in a process that says when it begins the step, and is killed `delay` milliseconds later. */
+/** Migrates in a process that reports the start of the step, and is killed `delay` milliseconds later. */
 async function killWithin(connection: pg.PoolConfig, step: string, delay: number): Promise<void> {
   const script = join(import.meta.dirname, "migrating-process.ts");
   const child = spawn(process.execPath, [script, JSON.stringify(connection), step], {
@@ -87,7 +87,7 @@ async function killWithin(connection: pg.PoolConfig, step: string, delay: number
   await killHard(child);
 }
 
-/** As the next start does. */
+/** Completes the migration, like the next start. */
 async function finish(connection: pg.PoolConfig, newest: string, snapshot: Snapshot) {
   const { db, close } = openDatabase(connection, createLog("silent"), { max: 2 });
   const client = new pg.Client(connection);

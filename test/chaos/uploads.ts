@@ -19,9 +19,9 @@ export interface UploadChaos {
   readonly kills: number;
   readonly acknowledged: number;
   readonly lost: number;
-  /** Rooms that answer but whose picture is not whole: a missing tile, a wrong original. */
+  /** Rooms that exist but whose picture is incomplete: a missing tile, a wrong original. */
   readonly halfBuilt: number;
-  /** Rooms made by calls whose answer never came, and that stand complete: allowed, counted. */
+  /** Complete rooms created by unanswered calls: allowed, counted. */
   readonly unacknowledged: number;
   readonly leftovers: number;
   readonly recoveryMs: readonly number[];
@@ -65,7 +65,7 @@ export async function runUploadChaos(
       const begin = performance.now();
       if (dead) server = await startServer(port, environment);
       await untilHealthy(server);
-      // Reads may still be answered by a backend that outlives its killed server: only a write proves the recovery.
+      // Reads may still be served by a backend that outlives its killed server: only a write proves the recovery.
       await patiently(() => client.call("PUT /api/projects/star", { body: { id: project.id } }));
       recoveryMs.push(Math.round(performance.now() - begin));
       say(
@@ -143,7 +143,7 @@ async function inspect(
 
 type Room = Visit["rooms"][number];
 
-/** All rooms of all visits, once none of their pictures is being made any more. */
+/** All rooms of all visits, once none of their pictures is being processed. */
 async function untilSettled(client: TestClient): Promise<Room[]> {
   const deadline = Date.now() + 180_000;
   for (;;) {

@@ -6,7 +6,7 @@ import type { List, Store, Task, Webhook } from "./store.ts";
 export interface State {
   readonly store: Store;
   readonly grants: Grants;
-  /** Tokens of one's own, that never run out. */
+  /** Personal tokens, which never expire. */
   readonly personal: ReadonlySet<string>;
   readonly knobs: Knobs;
 }
@@ -72,7 +72,7 @@ const hookShown = (hook: Webhook, team: string) => ({
 
 const writable = ["name", "description", "status", "due_date", "due_date_time", "archived"];
 
-/** Fields of a task as they were sent, or what is wrong with them. */
+/** Fields of a task as they were sent, or the error in them. */
 function fieldsOf(list: List, json: Asked["json"]): Partial<Task> | Answer {
   const { name, description, due_date, status, archived } = json;
   const known = list.statuses.find((one) => one.status === status);

@@ -7,7 +7,7 @@ import { type Answer, type Call, exactly, NotInContract, redirect } from "#test/
 import { api } from "./api.ts";
 import { type Event, Store } from "./store.ts";
 
-/** How the app is registered there. */
+/** Registration of the app at ClickUp. */
 export const app = { clientId: "SITEWALKCLICKUPCLIENT01", clientSecret: "D".repeat(64) } as const;
 
 /** ClickUp on the loopback, as strict as its published interface: see CONTRACT.md. */
@@ -83,9 +83,9 @@ export class ClickupService extends ToolService {
     this.#personal.clear();
     this.#grants.forgetAll();
   }
-  /** Tokens of ClickUp do not run out. */
+  /** Tokens of ClickUp do not expire. */
   expireTokens(): void {}
-  /** ClickUp gave up on every webhook. */
+  /** ClickUp has suspended every webhook. */
   suspendWebhooks(): void {
     for (const webhook of this.store.webhooks.values()) webhook.status = "suspended";
   }

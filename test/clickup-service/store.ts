@@ -20,7 +20,7 @@ export interface List {
   readonly archived: boolean;
   readonly statuses: readonly Status[];
   readonly space: { readonly id: string; readonly name: string };
-  /** Null where the list lies in the space itself. */
+  /** Null where the list is in the space itself. */
   readonly folder: { readonly id: string; readonly name: string } | null;
 }
 export interface Task {
@@ -56,13 +56,13 @@ const statuses = (...names: readonly string[]): readonly Status[] =>
     return { id: `p9001_${orderindex}${status.length}`, status, color, orderindex, type };
   });
 
-/** Two people, a workspace that let the app in and one that did not, a space with a folder. */
+/** Two users, a workspace that authorized the app and one that did not, a space with a folder. */
 export class Store {
   readonly clock: Clock;
   readonly me: User = { id: 183, username: "Site Office", email: "office@site.example" };
   readonly peer: User = { id: 184, username: "Plaster Works", email: "plaster@site.example" };
   readonly team = { id: "9011", name: "North Site" };
-  /** The person did not choose it at the sign-in page. */
+  /** Not selected by the user on the sign-in page. */
   readonly closedTeam = { id: "9012", name: "Elsewhere" };
   readonly space = { id: "790", name: "Projects" };
   readonly folder = { id: "457", name: "Towers" };
@@ -132,7 +132,7 @@ export class Store {
     }
   }
 
-  /** A happening without an item of history is a deletion. */
+  /** An event without a history item is a deletion. */
   tell(event: string, task: Task, by: User, item: Readonly<Record<string, unknown>> | null): void {
     task.date_updated = this.clock.now().getTime();
     this.#count += 1;

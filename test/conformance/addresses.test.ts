@@ -14,7 +14,7 @@ import { callSample } from "./call-sample.ts";
 import { type AnySample, readSamples } from "./samples.ts";
 import { buildWorld, hidePlace, makePlace, type World } from "./world.ts";
 
-// On a machine that may be busy.
+// For busy machines.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let app: TestApp;
@@ -44,7 +44,7 @@ const portraits = [
 ] as const;
 const keyOf = (name: (typeof portraits)[number]) => `portraits/${name}.webp`;
 
-/** A place in which everything that can have a picture has one. */
+/** A project in which everything that can have a picture has one. */
 async function illustrated(): Promise<SamplePlace> {
   const { db } = app.database;
   const place = await makePlace(app, world.other.client, world.other.id);
@@ -89,13 +89,13 @@ async function illustrated(): Promise<SamplePlace> {
 }
 
 const addressPattern = /\/media\/[^"\\\s<>?]+/g;
-/** All addresses of media in an answer; of templates the first tile. */
+/** All media URLs in a response; for templates the first tile. */
 const addressesIn = (body: unknown): string[] =>
   [...JSON.stringify(body).matchAll(addressPattern)].map(([address]) =>
     address.replace("{level}", "0").replace("{col}", "0").replace("{row}", "0"),
   );
 
-/** Every address that any reading call hands to this browser about the place. */
+/** Every media URL that any reading call returns to this client about the project. */
 async function handedTo(client: TestClient, place: SamplePlace): Promise<string[]> {
   const found = new Set<string>();
   for (const [route, endpoint] of Object.entries(api) as [Route, Endpoint][]) {
@@ -107,7 +107,7 @@ async function handedTo(client: TestClient, place: SamplePlace): Promise<string[
   return [...found];
 }
 
-/** Puts something where the address leads, unless something is there. */
+/** Stores a file for a URL, unless there is one. */
 async function fill(address: string): Promise<void> {
   const [, , first = "", ...rest] = address.split("/");
   const key = first === "films" ? filmKey(rest[1] ?? "", rest.slice(2).join("/")) : rest.join("/");
@@ -119,7 +119,7 @@ async function fill(address: string): Promise<void> {
 const ask = (address: string, headers: Record<string, string> = {}) =>
   fetch(new URL(address, app.origin), { headers });
 
-/** Those of addresses that open something now; and none of them is told anything about by what a browser has kept. */
+/** The URLs that open a file now; conditional requests must not reveal anything about the others. */
 async function opened(addresses: readonly string[]): Promise<string[]> {
   const open: string[] = [];
   for (const address of addresses) {
@@ -132,9 +132,12 @@ async function opened(addresses: readonly string[]): Promise<string[]> {
   return open;
 }
 
-/** What an address shows, without the way to it. */
+/** The content of a URL, without its signature. */
 const shownBy = (address: string) => address.replace(/^\/media\/(films\/|cctv\/|live\/)?[^/]+\//, "$1");
-/** Faces are everybody's to see who is signed in; addresses of cameras, channels and bills live for ten minutes by themselves. */
+/**
+ * Avatars are visible to every signed-in user; URLs of cameras, channels and invoices expire by themselves after ten
+ * minutes.
+ */
 const isOfPlace = (address: string) =>
   !address.includes(keyOf("face")) &&
   !address.includes(keyOf("banner")) &&
@@ -147,10 +150,10 @@ async function taken(client: TestClient, place: SamplePlace): Promise<string[]> 
   return addresses;
 }
 
-describe("every address that a member was handed", () => {
-  it("ends when he is removed, within ten minutes, and goes on opening for who stays", async () => {
+describe("every media URL that a member received", () => {
+  it("ends within ten minutes after their removal, and still opens for remaining members", async () => {
     const place = await hidePlace(app, await illustrated());
-    // The same film and still lie in other places, too: what is public there would stay to be seen.
+    // The same video and still exist in other projects, too: if public there, they would stay visible.
     for (const table of ["videos", "cameras"] as const)
       await app.database.db.updateTable(table).set({ is_public: false }).execute();
     const leaver = await app.user();
@@ -176,7 +179,7 @@ describe("every address that a member was handed", () => {
     expect(await opened(owners)).toEqual(owners);
   });
 
-  it("ends with his password: whoever has taken them is not him", async () => {
+  it("ends with a password change: anyone else who holds them loses access", async () => {
     const place = await hidePlace(app, await illustrated());
     const person = await app.user();
     await app.join(place.id_project, person, "viewer");
@@ -188,23 +191,23 @@ describe("every address that a member was handed", () => {
   });
 });
 
-describe("addresses of one visit", () => {
+describe("media URLs of one visit", () => {
   const seenBy = async (client: TestClient, code: string) =>
     addressesIn(await client.call("GET /api/viewer-visit", { query: { code } }));
 
-  it("are the same the next day, so that a browser needs nothing twice; others are given others", async () => {
+  it("are the same the next day, so that a browser downloads nothing twice; other users get others", async () => {
     const place = await illustrated();
     const [guest, member] = [app.guest(), world.other.client];
     const before = [await seenBy(guest, place.code), await seenBy(member, place.code)] as const;
     inMinutes(24 * 60);
     expect([await seenBy(app.guest(), place.code), await seenBy(member, place.code)]).toEqual(before);
     expect(before[0].filter((address) => before[1].includes(address))).toEqual([]);
-    // What a worker keeps them by is one and the same.
+    // The worker's cache key for them is identical.
     expect(before[0].map(contentOf)).toEqual(before[1].map(contentOf));
   });
 });
 
-describe("every address that a guest was handed", () => {
+describe("every media URL that a guest received", () => {
   const codes = ["GET /api/viewer-visit", "GET /api/video-player", "GET /api/cctv-player"] as const;
   const cases: readonly (readonly [string, (place: SamplePlace) => Promise<unknown>])[] = [
     ["made private", (place) => hidePlace(app, place)],
@@ -228,7 +231,7 @@ describe("every address that a guest was handed", () => {
     ],
   ];
 
-  it.each(cases)("by links ends when what they open is %s", async (_, close) => {
+  it.each(cases)("through links ends when the target is %s", async (_, close) => {
     const place = await illustrated();
     const guest = app.guest();
     const found = new Set<string>();
@@ -252,7 +255,7 @@ describe("every address that a guest was handed", () => {
     expect(await opened(addresses)).toEqual([]);
   });
 
-  it("by the page of a public project ends when the project is made private", async () => {
+  it("through the page of a public project ends when the project is made private", async () => {
     const place = await illustrated();
     await app.database.db
       .updateTable("projects")

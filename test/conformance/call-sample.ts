@@ -3,7 +3,7 @@ import type { Sample } from "#server/platform/samples.ts";
 import type { RawReply, TestClient } from "../client.ts";
 import { panorama } from "../pictures.ts";
 
-/** Makes the call of a sample, with its files where it has any. */
+/** Makes the call of a sample, including its files. */
 export async function callSample(client: TestClient, route: Route, sample: Sample): Promise<RawReply> {
   if (sample.files === undefined) return client.raw(route, sample);
   const bytes = await panorama();

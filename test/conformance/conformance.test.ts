@@ -18,11 +18,11 @@ import { bytesOf } from "./upload-bytes.ts";
 import { buildWorld, markOfOther, type RoleName, roles, type World } from "./world.ts";
 
 const endpoints = Object.entries(api) as [Route, Endpoint][];
-/** Roles that each verb lets in. The demo account owns the place and still only reads. */
+/** Roles that are granted each verb. The demo account owns the project and is still read-only. */
 const members = ["demo", "trade", "viewer", "editor", "manager", "owner", "super_admin"] as const;
 const managers = ["manager", "owner", "super_admin"] as const;
 const contributors = ["editor", "manager", "owner", "super_admin"] as const;
-/** Members but those of a trade, who see of snags their own alone; and no demo, who only reads. */
+/** Members except trades, who see only their own snags; and no demo, which is read-only. */
 const lookers = ["viewer", ...contributors] as const;
 const verbs: Readonly<Record<string, readonly RoleName[]>> = {
   "project.view": members,
@@ -80,7 +80,7 @@ const verbs: Readonly<Record<string, readonly RoleName[]>> = {
   "video.delete": contributors,
   "video.download": ["demo", ...contributors],
   "video.view_access": ["demo", ...managers],
-  // What is walked is the owner's.
+  // The tested comment is the owner's.
   "video_comment.edit": ["owner"],
   "video_comment.delete": contributors,
   "video_comment.resolve": contributors,
@@ -126,7 +126,7 @@ const verbs: Readonly<Record<string, readonly RoleName[]>> = {
 };
 
 let app: TestApp;
-/** Calls of a tool reach somebody, who does not know the token of the samples. */
+/** Calls of a tool reach a service that does not know the token of the samples. */
 let trello: TrelloService;
 let world: World;
 let samples: Map<Route, AnySample>;
@@ -157,13 +157,13 @@ afterAll(async () => {
   await trello.close();
 });
 
-/** Calls that were made here, and those of them that left a line in the record. */
+/** Calls made by this test, and those of them that left an entry in the audit log. */
 const walked = new Set<Route>();
 const recorded = new Set<Route>();
-/** Of every change and every download, unless `unrecorded` says why not. */
+/** True for every change and every download, unless `unrecorded` gives a reason. */
 const leavesLine = (route: Route, { download }: Endpoint) =>
   !route.startsWith("GET ") || download !== undefined;
-/** Lines of calls: what a job writes meanwhile comes from no address. */
+/** Entries of calls: those of concurrent jobs have no address. */
 const countLines = async (): Promise<number> => {
   const row = await app.database.db
     .selectFrom("activity")
@@ -191,27 +191,27 @@ it("has a sample for every call, and no sample without a call", () => {
   expect([...samples.keys()].toSorted()).toEqual(Object.keys(api).toSorted());
 });
 
-it("knows every verb that the contract asks for", () => {
+it("knows every verb that the contract uses", () => {
   const asked = endpoints.flatMap(([, { access }]) => (typeof access === "string" ? [] : [access.can]));
   expect(Object.keys(verbs)).toEqual(expect.arrayContaining(asked));
 });
 
-describe("the tables of rights", () => {
+describe("the permission tables", () => {
   const inTables = Object.entries<Rights>(rights).flatMap(([subject, { verbs: table }]) =>
     Object.entries(table).map(([verb, right]) => [`${subject}.${verb}`, right] as const),
   );
 
-  it("hold the verbs that are walked here, and no other", () => {
+  it("contain the verbs that are tested here, and no other", () => {
     expect(inTables.map(([verb]) => verb).toSorted()).toEqual(Object.keys(verbs).toSorted());
   });
 
-  it.each(inTables)("give %s to those whom the walk lets in", (verb, { to, reads }) => {
-    // A place's account, passkeys and messages are its owner's alone; in its project the demo account is one, too.
+  it.each(inTables)("grant %s to the roles that pass the test", (verb, { to, reads }) => {
+    // An account, passkeys and messages belong to their owner alone; in its project the demo account is an owner, too.
     const isOwn = (standing: string) =>
       ["self", "sender", "recipient", "invited", "maker", "party", "author"].includes(standing);
     const holders = (standing: string) =>
       projectRoles.filter((role) => roleGrants[role].some((grant) => grant === standing));
-    // No project that is walked by its number is public, so nobody is a visitor.
+    // No project that is tested by id is public, so no caller is a visitor.
     const asked = to.filter((standing) => standing !== "visitor");
     const standings = new Set<string>(
       asked.flatMap((standing) =>
@@ -231,7 +231,7 @@ describe.each(endpoints)("%s", (route, endpoint) => {
   const isWrite = !route.startsWith("GET ");
 
   it.each(roles)(
-    "lets %s do at a known place what the contract says, and nothing else",
+    "lets %s do in a known project exactly what the contract allows",
     async (role) => {
       const isOther = aimedAtAnother.includes(route) && role === "owner";
       const refusal = isOther ? "NOT_FOUND" : expectedRefusal(endpoint, role, isWrite);
@@ -256,7 +256,7 @@ describe.each(endpoints)("%s", (route, endpoint) => {
 
   const { access } = endpoint;
   if (typeof access !== "string") {
-    it("refuses a stranger's record, a deleted and a missing one as what is not there", async () => {
+    it("refuses a stranger's record, a deleted and a missing one as not found", async () => {
       const { owner, stranger } = world.clients;
       const place = await places.lasting();
       for (const client of [owner, stranger]) {
@@ -284,7 +284,7 @@ describe.each(endpoints)("%s", (route, endpoint) => {
 
   const { upload } = endpoint;
   if (upload !== undefined) {
-    it("takes a file whose name holds control characters as it takes any other", async () => {
+    it("accepts a file whose name holds control characters like any other", async () => {
       const person = endpoint.access === "super_admin" ? "super_admin" : "owner";
       const replies: RawReply[] = [];
       for (const name of ["site.bin", "si\u0000te\u0001\u001f\u007f\u0085.bin"]) {
@@ -296,7 +296,7 @@ describe.each(endpoints)("%s", (route, endpoint) => {
         replies.push(await world.clients[person].upload(route, fields, files, sample));
       }
       const [plain, hostile] = replies;
-      // Some calls take no file with the rest of their sample and refuse it in words.
+      // Some calls accept no file with the rest of their sample and refuse it with an error.
       const isTaken = sampleOf(route, world.missing).files !== undefined;
       expect(plain?.status, JSON.stringify(plain?.body)).toBeLessThan(isTaken ? 300 : 500);
       expect(hostile?.status, JSON.stringify(hostile?.body)).toBe(plain?.status);
@@ -314,8 +314,8 @@ describe.each(endpoints)("%s", (route, endpoint) => {
     });
   }
 
-  it("answers bent input with a clear refusal, never with a fault", async () => {
-    // Thrown at the same parser by every call: by turns each meets a few, and together they meet all many times.
+  it("answers malformed input with a clear refusal, never with a server fault", async () => {
+    // All calls share the same parser: each gets a few inputs in rotation, and together they cover all many times.
     turn += 1;
     const { owner } = world.clients;
     const place = await places.for(route);
@@ -327,7 +327,7 @@ describe.each(endpoints)("%s", (route, endpoint) => {
         `${JSON.stringify(body)?.slice(0, 80)}: ${JSON.stringify(reply.body)}`,
       ).toBeLessThan(500);
     }
-    // What takes neither has nothing to bend there.
+    // A call without either has nothing to malform there.
     const isAimed = sample.query !== undefined || sample.params !== undefined;
     for (const id of isAimed ? someOf(hostileIds, turn, 3) : []) {
       const query = Object.fromEntries(Object.keys(sample.query ?? {}).map((name) => [name, id]));
@@ -339,7 +339,7 @@ describe.each(endpoints)("%s", (route, endpoint) => {
   }, 240_000);
 });
 
-/** Whether it leaves a line when everybody who may make the call makes it once more. */
+/** Whether it leaves an entry when each permitted role makes the call once more. */
 async function leavesLineAgain(route: Route, endpoint: Endpoint): Promise<boolean> {
   for (const role of roles) {
     if (expectedRefusal(endpoint, role, !route.startsWith("GET ")) !== undefined) continue;
@@ -353,11 +353,11 @@ async function leavesLineAgain(route: Route, endpoint: Endpoint): Promise<boolea
   return false;
 }
 
-it("leaves a line in the record of every change and every download, but for those that say why not", async () => {
+it("leaves an audit entry for every change and every download, except for those with a stated reason", async () => {
   const own = endpoints.filter(([route, endpoint]) => leavesLine(route, endpoint));
-  // Somebody who has a part of the walk run asks something else.
+  // A partial run of the tests skips this check.
   if (!own.every(([route]) => walked.has(route))) return;
-  // A call of the walk before may have written its line late.
+  // An earlier call may have written its entry late.
   for (const [route, endpoint] of own)
     if (recorded.has(route) && unrecorded[route] !== undefined && !(await leavesLineAgain(route, endpoint)))
       recorded.delete(route);
@@ -365,7 +365,7 @@ it("leaves a line in the record of every change and every download, but for thos
   expect(silent.toSorted()).toEqual(Object.keys(unrecorded).toSorted());
 }, 240_000);
 
-/** Every reading call that whoever is signed in may make, by what it must not tell of others. */
+/** Every reading call open to all signed-in users, by the data of others that it must not return. */
 const ofProjects = [
   "GET /api/annotations",
   "GET /api/projects",
@@ -388,31 +388,31 @@ const ofOneself = [
 ] as const;
 const withoutRows: readonly Route[] = [
   "GET /api/auth/{provider}/link",
-  // Everybody's words; the counts beside them are proved where they are made.
+  // The names are shared by all; their counts are tested with their implementation.
   "GET /api/categories",
   "GET /api/project-types",
   "GET /api/geo/reverse",
   "GET /api/join-requests/check-join-status",
-  // What these list is proved where it is decided.
+  // The content of these lists is tested with the rule that decides it.
   "GET /api/projects/bin",
   "GET /api/users/invitations",
-  // Whom it lists is proved where it is decided.
+  // The listed users are tested with the rule that decides them.
   "GET /api/messages/recipients",
   "GET /api/messages/unread",
   "GET /api/notifications/preferences",
   "GET /api/notifications/unread",
-  // As with the search itself, what these may find is proved there.
+  // Like the search itself, the results of these are tested there.
   "GET /api/search/popular",
   "GET /api/search/suggestions",
   "GET /api/system/media",
   "GET /api/two-factor",
   "GET /api/user",
-  // Of one's own projects and one's own words; proved where it is decided.
+  // The caller's own projects and texts; tested with the rule that decides it.
   "GET /api/users/comments",
   "GET /api/live-streaming/drivers",
   "GET /api/live-streaming/user",
   "GET /api/cctv-cameras",
-  // What everybody may choose from, and what is one's own; proved where it is decided.
+  // Options open to all, and the caller's own data; tested with the rule that decides it.
   "GET /api/plans",
   "GET /api/plans/{id}",
   "GET /api/quota",
@@ -424,7 +424,7 @@ const withoutRows: readonly Route[] = [
   "GET /api/invoices",
   "GET /api/dashboard",
   "GET /api/dashboard/changes",
-  // One's own account elsewhere and one's own links; proved where it is decided.
+  // The caller's own external account and links; tested with the rule that decides it.
   "GET /api/autodesk/auth-url",
   "GET /api/autodesk/check-auth",
   "GET /api/autodesk/check-config",
@@ -457,7 +457,7 @@ describe("a list", () => {
   });
 
   it.each(ofProjects)(
-    "%s holds nothing of a stranger's, nothing deleted, and everything of one's own",
+    "%s holds none of a stranger's records, no deleted ones, and all of the caller's own",
     async (route) => {
       const place = await world.place();
       for (const role of roles) {
@@ -466,7 +466,7 @@ describe("a list", () => {
         expect(ids.includes(place.id_project), `${role} sees his own`).toBe(
           verbs[route.endsWith("annotations") ? "snag.view" : "project.view"]?.includes(role),
         );
-        // The newest few of everybody's may hold any.
+        // The newest few of all users may contain any.
         if (role !== "super_admin" || !route.endsWith("recent"))
           expect(ids.includes(world.stranger.id_project), `${role} and a stranger's`).toBe(
             role === "super_admin",
@@ -477,7 +477,7 @@ describe("a list", () => {
     240_000,
   );
 
-  it.each(ofOneself)("%s tells everybody of himself alone, whoever he is", async (route) => {
+  it.each(ofOneself)("%s returns only the caller's own data, for every role", async (route) => {
     const own = await world.other.client.raw(route);
     expect(JSON.stringify(own.body), "the other person's own").toContain(markOfOther);
     for (const role of roles) {
@@ -489,7 +489,7 @@ describe("a list", () => {
   });
 
   it.each(["GET /api/users/{id}/activity-logs", "GET /api/users/{id}/profile"] as const)(
-    "%s tells what one did oneself, nothing of anybody else's",
+    "%s returns only the user's own actions",
     async (route) => {
       const own = await world.other.client.raw(route, { params: { id: world.other.id } });
       expect(JSON.stringify(own.body), "the other person's own").toContain(markOfOther);
@@ -506,7 +506,7 @@ interface Row {
   readonly id_project: number;
 }
 
-/** Of every page of a list. */
+/** From all pages of a list. */
 async function projectsIn(client: TestClient, route: Route, page = 1): Promise<number[]> {
   const isPaged = !/recent|map/.test(route);
   const query = isPaged ? { page, per_page: 100 } : {};
@@ -563,29 +563,29 @@ function refusalByVerb(access: RecordAccess, role: RoleName): keyof typeof error
   return refusals[can] ?? "FORBIDDEN";
 }
 
-/** The specification words it for a project that is looked at. */
+/** The specification's code for a viewed project. */
 const absent = ({ can }: RecordAccess) => (can === "project.view" ? "PROJECT_NOT_PUBLIC" : "NOT_FOUND");
 
-/** Of a stranger's record: plans and bands in use are everybody's to see. */
+/** For a stranger's record: plans and size tiers in use are visible to all. */
 const ofOthers = (access: RecordAccess) => (seers(access.can) === roles ? "FORBIDDEN" : absent(access));
 
-/** Who sees the kind of record that a verb is about, and is therefore told that he may not do it. */
+/** Roles that see the kind of record that a verb concerns, and are therefore refused explicitly. */
 function seers(can: string): readonly RoleName[] {
   const [subject = ""] = can.split(".");
   return sights[subject] ?? verbs[`${subject}.view`] ?? verbs[can] ?? [];
 }
 
-/** Of subjects that nobody views by a call of their own. */
+/** Viewers of subjects without a viewing call of their own. */
 const sights: Readonly<Record<string, readonly RoleName[]>> = {
   autodesk_link: members,
   progress_entry: members,
   video_comment: members,
-  // Those of the samples can be chosen by everybody.
+  // Those of the samples are available to all.
   plan: roles,
   tier: roles,
 };
 
-/** Where the refusal says more than that it is one. */
+/** Refusals with a more specific code. */
 const refusals: Readonly<Record<string, keyof typeof errors>> = {
   "project.edit": "PROJECT_EDIT_DENIED",
   "project.add_visit": "VISIT_EDIT_DENIED",
@@ -643,28 +643,28 @@ const refusals: Readonly<Record<string, keyof typeof errors>> = {
   "autodesk_link.delete": "SHEET_EDIT_DENIED",
 };
 
-/** Calls whose right answer to a right call is a refusal of its own: wrong passwords, no demo, set up already. */
+/** Calls that refuse even a valid request: wrong passwords, no demo, already set up. */
 const ownRefusals: Readonly<Record<string, readonly string[]>> = {
   "POST /api/demo-login": ["DEMO_OFF"],
   "POST /api/password/email": ["RECOVERY_OFF"],
   "GET /api/auth/{provider}": ["SOCIAL_OFF"],
-  // It changes an account although it is read.
+  // It changes an account although it is a read.
   "GET /api/auth/{provider}/link": ["SOCIAL_OFF", "DEMO_READ_ONLY"],
   "POST /api/auth/{provider}/link": ["SOCIAL_OFF"],
   "POST /api/setup": ["SETUP_DONE"],
   "POST /api/projects": ["FORBIDDEN"],
   "POST /api/broadcasting/auth": ["FORBIDDEN"],
   "POST /api/messages": ["MESSAGE_REFUSED"],
-  // Others' permissions are for who may change the team.
+  // Others' permissions require the permission to change the team.
   "GET /api/team-members/permissions": ["PROJECT_TEAM_DENIED"],
   "DELETE /api/join-requests/cancel": ["NOT_FOUND"],
-  // Many at once: each is asked for by its own.
+  // Bulk calls: each record is checked by itself.
   "DELETE /api/maps": ["SHEET_EDIT_DENIED"],
   "PUT /api/annotations/bulk": ["SNAG_EDIT_DENIED"],
-  // What others have said and shown is theirs.
+  // Others' comments and files belong to their authors.
   "DELETE /api/annotations/file/delete": ["SNAG_EDIT_DENIED"],
   "DELETE /api/annotations/{id}/comments/{comment}": ["SNAG_EDIT_DENIED"],
-  // None is going on.
+  // No tour is in progress.
   "GET /api/guided-tours/{code}": ["NOT_FOUND"],
   "PUT /api/projects/star": ["NOT_FOUND"],
   "PUT /api/visits/star": ["NOT_FOUND"],
@@ -674,21 +674,21 @@ const ownRefusals: Readonly<Record<string, readonly string[]>> = {
   "POST /api/annotations/{id}/tools/{tool}/retry": ["NOT_FOUND"],
   "DELETE /api/annotations/{id}/tools/{tool}": ["NOT_FOUND"],
   "DELETE /api/projects/{id}/tools/{tool}": ["NOT_FOUND"],
-  // They begin something for an account although they are read.
+  // They start a connection for an account although they are reads.
   "GET /api/tools/{tool}/auth-url": ["DEMO_READ_ONLY"],
   "GET /api/autodesk/auth-url": ["DEMO_READ_ONLY", "AUTODESK_SIGN_IN"],
   "POST /api/tools/{tool}/annotations": ["SNAG_EDIT_DENIED", "SNAG_VIEW_DENIED", "NOT_FOUND"],
-  // Nobody has brought a file for the plan and the film that are walked.
+  // No file was uploaded for the sheet and the video of the samples.
   "GET /api/evidence/sheets/{id}/original": ["NOT_FOUND"],
   "GET /api/evidence/videos/{id}/original": ["NOT_FOUND"],
-  // Of a project that one cannot see.
+  // For a project that the caller cannot see.
   "POST /api/webhooks": ["PROJECT_NOT_PUBLIC"],
 };
 
-/** Nobody here has connected an account there. */
+/** None of these users has connected an account there. */
 const notConnected = (route: Route) => (route.includes("/api/autodesk/") ? ["AUTODESK_SIGN_IN"] : []);
 
-/** Calls that name their records beside the access rule, and who does not see those of the samples. */
+/** Calls that name their records outside the access rule, and the roles that do not see those of the samples. */
 const unseen: Readonly<Record<string, readonly RoleName[]>> = {
   "DELETE /api/maps": ["stranger", "administrator"],
   "PUT /api/annotations/bulk": ["stranger", "administrator", "trade"],

@@ -8,7 +8,7 @@ import { placesOf } from "./sample-places.ts";
 import { readSamples } from "./samples.ts";
 import { buildWorld, type World } from "./world.ts";
 
-// On a machine that may be busy.
+// For busy machines.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let app: TestApp;
@@ -32,7 +32,7 @@ async function answerTo(route: Route) {
   return owner.upload(route, (sample.body ?? {}) as Record<string, string>, files, sample);
 }
 
-describe("every answer has one of two shapes, or is the file that its contract names", () => {
+describe("every response has one of two shapes, or is the file that its contract names", () => {
   it.each(endpoints)("%s", async (route, endpoint) => {
     const { status, headers, body } = await answerTo(route);
     places.used(route);

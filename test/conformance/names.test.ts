@@ -7,13 +7,13 @@ import { unzip } from "../zip.ts";
 import { type AnySample, readSamples } from "./samples.ts";
 import { buildWorld, type RoleName, type World } from "./world.ts";
 
-/** The user name of the place's owner: once one that may be shown, once an email address. */
+/** The user name of the project's owner: once a public one, once an email address. */
 const plain = "keeper-of-the-gate";
 const address = `${plain}@name.example`;
-/** His email address, which managers of the team may read. */
+/** The owner's email address, which managers of the team may read. */
 const email = "private@address.example";
 
-/** Calls that write so that lists, logs and notifications of others name their author. */
+/** Calls whose writes make lists, logs and notifications of other users name their author. */
 const written: readonly Route[] = [
   "POST /api/annotations",
   "PUT /api/annotations/{id}",
@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const table of ["progress_entries", "sheet_versions"] as const)
     await app.database.db.updateTable(table).set({ id_user: world.ids.owner }).execute();
   for (const name of [plain, address]) {
-    // What is told keeps the name that somebody had then.
+    // Notifications keep the name that the author had then.
     await rename(name);
     for (const route of written) await owner.raw(route, samples.get(route)?.(place));
     for (const id_assignee of [world.ids.manager, world.ids.owner])
@@ -67,7 +67,7 @@ const rename = (username: string) =>
     .where("id", "=", world.ids.owner)
     .execute();
 
-/** All calls that read, and the texts of their answers; of a zip everything in it. */
+/** All reading calls, with the text of their responses; of a zip everything in it. */
 async function readAs(role: RoleName): Promise<Map<string, string>> {
   const client = world.clients[role];
   const told = new Map<string, string>();
@@ -100,7 +100,7 @@ async function textOf(bytes: Uint8Array): Promise<string> {
 const naming = (told: ReadonlyMap<string, string>, words: string) =>
   [...told].filter(([, text]) => text.includes(words)).map(([route]) => route);
 
-it("names an author by a user name wherever others are told of him", async () => {
+it("names an author by a user name wherever it is shown to others", async () => {
   await rename(plain);
   const named = naming(await readAs("manager"), plain);
   expect(named).toEqual(
@@ -125,7 +125,7 @@ const others = someOf<RoleName>(
 );
 
 it.each(others)(
-  "shows %s no user name that is an email address, in no answer",
+  "shows %s no user name that is an email address, in any response",
   async (role) => {
     await rename(address);
     const told = await readAs(role);

@@ -2,7 +2,7 @@ import type { Route } from "#contract/index.ts";
 import type { SamplePlace } from "#server/platform/samples.ts";
 import type { World } from "./world.ts";
 
-/** Calls that use up what they are about, beside those that delete; who succeeded with one has spent the place. */
+/** Calls that use up their subject, beside those that delete; after one of them succeeds, the sample project is spent. */
 const answers: readonly Route[] = [
   "PUT /api/projects/restore/{id}",
   "POST /api/team-members/transfer-ownership",
@@ -13,7 +13,7 @@ const answers: readonly Route[] = [
   "PUT /api/plan-requests/{id}/approve",
   "PUT /api/plan-requests/{id}/decline",
 ];
-/** Those of the calls that delete which take something else of the place along, or what another call deletes. */
+/** Deleting calls that also remove other records of the sample project, or the subject of another call. */
 const takesMore: readonly Route[] = [
   "DELETE /api/cctv-cameras/{id}",
   "DELETE /api/three60videos/{id}",
@@ -33,9 +33,9 @@ const takesMore: readonly Route[] = [
   "DELETE /api/visits/{id}",
   "DELETE /api/rooms/{id}",
 ];
-/** Calls that end sessions, those of a place or the browser's own: later calls of a walk need them back. */
+/** Calls that end sessions, those of a sample project or the client's own: later calls of the test need them back. */
 export const endings: readonly Route[] = ["POST /api/logout", "POST /api/sessions/revoke-all"];
-/** Nothing can be done in a closed project. */
+/** A closed project allows no further calls. */
 const closings: readonly Route[] = [
   "PUT /api/projects/deactivate/{id}",
   "PUT /api/projects/invalidate/{id}",
@@ -43,19 +43,19 @@ const closings: readonly Route[] = [
   "PUT /api/invalidate/{id}",
 ];
 
-/** Places of the owner's for a walk of calls. Making one costs more than most of what is done in it. */
+/** Sample projects of the owner for testing calls. Creating one costs more than most of the calls. */
 export interface Places {
-  /** One that nothing is taken from: for calls that leave it as good as new, and for those that are refused. */
+  /** A project from which nothing is removed: for calls that leave it as it was, and for those that are refused. */
   lasting(): Promise<SamplePlace>;
-  /** One for a call that may succeed: what it deletes or answers is there, whoever did so before. */
+  /** A project for a call that may succeed: the subject that it deletes or answers exists, even after an earlier use. */
   for(route: Route): Promise<SamplePlace>;
-  /** Says that a call was let in, after which the lasting place may be no good any more. */
+  /** Reports that a call succeeded, after which the lasting project may be unusable. */
   used(route: Route): void;
 }
 
 interface Begun {
   readonly place: SamplePlace;
-  /** Calls that have deleted what they are about there. */
+  /** Calls that have deleted their subject there. */
   readonly deleted: Set<Route>;
 }
 
@@ -76,7 +76,7 @@ export function placesOf(world: () => World): Places {
     },
     used(route) {
       if (closings.includes(route) || endings.includes(route)) shared = undefined;
-      // Every place holds a session of the owner's.
+      // Every sample project holds a session of the owner.
       if (endings.includes(route)) begun = [];
     },
   };

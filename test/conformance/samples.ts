@@ -12,13 +12,13 @@ interface WithSamples {
   readonly samples: Record<string, AnySample>;
 }
 
-/** The samples of every domain folder, found rather than listed: a new domain is walked as soon as it exists. */
+/** The samples of every domain folder, found rather than listed: a new domain is tested as soon as it exists. */
 export async function readSamples(): Promise<Map<Route, AnySample>> {
   const folders = (await readdir(domains, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isDirectory(),
   );
   const parts = folders.map(async ({ name, parentPath }) => {
-    // A small domain has them in its module.
+    // A small domain has its samples in its module.
     const [file] = ["samples.ts", `${name}.module.ts`]
       .map((one) => join(parentPath, name, one))
       .filter((path) => existsSync(path));

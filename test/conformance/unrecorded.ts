@@ -12,7 +12,7 @@ const outside =
   "Nothing outside answers the sample; what it does there is written down, as its domain proves.";
 const refused = "The sample is refused; what succeeds is written down, as its domain proves.";
 
-/** Changes and downloads that leave no line in the record when they are walked, and why. */
+/** Changes and downloads that leave no audit entry during the test, and why. */
 export const unrecorded: { readonly [R in Route]?: string } = {
   "PUT /api/projects/{id}/diary/{day}":
     "A draft of one's own: its end and every correction are recorded; proved in its domain.",

@@ -12,7 +12,7 @@ import { buildWorld, hidePlace, makePlace, type RoleName, type World } from "./w
 
 type Field = keyof SamplePlace;
 
-/** Fields of a place that name what everybody, or everybody signed in, may look at. */
+/** Fields of a sample project that identify records visible to everyone, or to all signed-in users. */
 const forEverybody: readonly Field[] = [
   "code_public",
   "code_user",
@@ -21,7 +21,7 @@ const forEverybody: readonly Field[] = [
   "id_plan",
   "id_tier",
 ];
-/** A project's code is what a person is given in order to ask for a membership. */
+/** A project's code is given to a user so that they can request membership. */
 const byJoinCode: readonly Route[] = [
   "POST /api/join-requests/send",
   "GET /api/join-requests/check-join-status",
@@ -41,7 +41,7 @@ let turn = 0;
 let app: TestApp;
 let world: World;
 let samples: Map<Route, AnySample>;
-/** Somebody else's, of which nothing is public: hidden, for members alone, without a link. */
+/** Another user's project, of which nothing is public: hidden, for members only, without a link. */
 let hidden: SamplePlace;
 const places = placesOf(() => world);
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** The fields of a place that the sample of a call aims at. */
+/** The fields of a sample project that the sample of a call uses. */
 function fieldsOf(sample: AnySample): readonly Field[] {
   const read = new Set<Field>();
   const watched = new Proxy(world.missing, {
@@ -66,7 +66,7 @@ function fieldsOf(sample: AnySample): readonly Field[] {
   return [...read].filter((field) => !forEverybody.includes(field));
 }
 
-/** What a call is about: all of its fields at once, and each beside those of a place in which the caller has a role. */
+/** The subjects of a call: all of its fields at once, and each beside those of a project in which the caller has a role. */
 function aimsOf(route: Route, sample: AnySample): readonly (readonly Field[])[] {
   const fields = byJoinCode.includes(route) ? [] : fieldsOf(sample);
   if (fields.length === 0) return [];
@@ -78,7 +78,7 @@ const withFields = (from: SamplePlace, fields: readonly Field[], others: SampleP
   ...Object.fromEntries(fields.map((field) => [field, from[field]])),
 });
 
-/** What of an answer its reader can tell apart. */
+/** The parts of a response that its reader can distinguish. */
 function toldBy({ status, headers, body }: RawReply) {
   const own = new Set(["date", "x-request-id", "set-cookie", "x-csrf-token"]);
   const told = [...headers].filter(([name]) => !own.has(name));
@@ -87,7 +87,7 @@ function toldBy({ status, headers, body }: RawReply) {
 
 describe.each(Object.entries(api) as [Route, Endpoint][])("%s", (route, { access }) => {
   it.skipIf(access === "super_admin")(
-    "answers for what its caller may not see as for what never was",
+    "responds the same for hidden and for non-existent records",
     async () => {
       const sample = samples.get(route);
       if (sample === undefined) throw new Error(`No sample for ${route}.`);
@@ -118,12 +118,12 @@ describe("a page by a code", () => {
     ["/cctv/", "code_camera"],
   ];
 
-  it.each(pages)("%s shows the same for what is hidden and for what never was", async (path, field) => {
+  it.each(pages)("%s shows the same for hidden and for non-existent records", async (path, field) => {
     for (const role of ["guest", "stranger"] as const) {
       const client = world.clients[role];
       const ask = async (code: string | number, method: string) => {
         const form = method === "POST" ? "password=gate" : undefined;
-        // Packed, the code in a page would make it longer or shorter.
+        // With compression, the code in a page would change its length.
         const plain = { "accept-encoding": "identity" };
         const type = { ...plain, "content-type": "application/x-www-form-urlencoded" };
         const reply = await client.send(method, `${app.origin}${path}${code}`, form, form ? type : plain);
@@ -134,7 +134,7 @@ describe("a page by a code", () => {
           ["hidden", hidden[field]],
           ["deleted", world.deleted[field]],
         ] as const) {
-          // As long as the other: an address stands in its page.
+          // Of equal length: the URL is part of its page.
           const missing = await ask("2".repeat(String(there).length), method);
           expect(missing.status, method).toBe(404);
           expect(await ask(there, method), `${role}: ${method} ${what}`).toEqual(missing);
@@ -143,7 +143,7 @@ describe("a page by a code", () => {
   });
 });
 
-/** Without what differs from one delivery of a page to the next, and without the address that was asked for. */
+/** Without the parts that differ between two deliveries of a page, and without the requested URL. */
 function withoutMarks({ headers, body }: RawReply, code: string): Pick<RawReply, "headers" | "body"> {
   const plain = (text: string) =>
     text.replaceAll(code, "…").replaceAll(/(nonce[="-]+)[\w+/=-]+|("csrf-token" content=")[^"]+/g, "$1$2");
@@ -151,7 +151,7 @@ function withoutMarks({ headers, body }: RawReply, code: string): Pick<RawReply,
   return { headers: new Headers(told), body: plain(String(body)) };
 }
 
-it("an upload in parts is refused alike for what may not be seen and for what never was", async () => {
+it("a multipart upload is refused alike for hidden and for non-existent records", async () => {
   const create = async (kind: string, name: string, id: number) => {
     const pairs = { kind, [name]: String(id), filename: "hall.jpg" };
     const metadata = Object.entries(pairs).map(([key, value]) => `${key} ${btoa(value)}`);

@@ -7,7 +7,7 @@ import { panorama } from "#test/pictures.ts";
 
 const clip = join(import.meta.dirname, "../media/clip.mp4");
 
-/** A file that a field takes which accepts these kinds. */
+/** A valid file for a field that accepts these kinds. */
 export function bytesOf(accept: readonly string[]): Promise<Buffer> {
   if (accept.includes("video/mp4")) return readFile(clip);
   if (accept.includes("application/xml")) return Promise.resolve(Buffer.from(mspdi(tower)));

@@ -9,9 +9,9 @@ import type { TestApp } from "../app.ts";
 import type { TestClient } from "../client.ts";
 
 /**
- * Everybody who may knock. From `viewer` to `owner` they are members of the owner's projects, and the owner is the
- * one whose account, sessions and passkeys a place holds. The demo account is a member, too: as an owner, and
- * only reads. The administrator and the stranger are members of nothing.
+ * All callers under test. From `viewer` to `owner` they are members of the owner's projects, and the owner is the user
+ * whose account, sessions and passkeys a sample project holds. The demo account is a member, too: as an owner, but
+ * read-only. The administrator and the stranger are members of nothing.
  */
 export const roles = [
   "guest",
@@ -27,22 +27,22 @@ export const roles = [
 ] as const;
 export type RoleName = (typeof roles)[number];
 
-/** Stands in everything of the other person's that a list could show. */
+/** Part of everything of the other user that a list could show. */
 export const markOfOther = "198.51.100.77";
 
 export interface World {
   readonly clients: Readonly<Record<RoleName, TestClient>>;
-  /** Each one's own account; the guest has none. */
+  /** Account ids by role; the guest has none. */
   readonly ids: Readonly<Record<Exclude<RoleName, "guest">, number>>;
-  /** Somebody with a project, sessions, passkeys, alerts and social accounts of his own. */
+  /** Another user with their own project, sessions, passkeys, alerts and social accounts. */
   readonly other: { readonly id: number; readonly client: TestClient };
-  /** Signs somebody in again, whose session has ended. */
+  /** Signs a user in again whose session has ended. */
   renew(role: Exclude<RoleName, "guest">): Promise<void>;
-  /** A fresh place of the owner's. */
+  /** Creates a fresh sample project of the owner. */
   place(): Promise<SamplePlace>;
-  /** A place of the other person's, in which only the super admin has rights. */
+  /** A sample project of the other user, in which only the super admin has permissions. */
   readonly stranger: SamplePlace;
-  /** What was there once: a project in the bin, an ended session, a removed passkey. */
+  /** Records that no longer exist: a project in the bin, an ended session, a removed passkey. */
   readonly deleted: SamplePlace;
   readonly missing: SamplePlace;
 }
@@ -69,7 +69,7 @@ export async function buildWorld(app: TestApp): Promise<World> {
   const other = await app.user({ role: "administrator" });
   const otherClient = await app.as(other);
   const stranger = await makePlace(app, otherClient, other.id);
-  // The newest of everything, which is what lists show of it.
+  // Newest of everything, so that lists show it.
   await markOther(app, other.id);
   await otherClient.call("POST /api/search/recent", { body: { q: markOfOther } });
 
@@ -153,7 +153,7 @@ export async function buildWorld(app: TestApp): Promise<World> {
   };
 }
 
-/** A place of somebody: a project with one of everything that a call can be about. */
+/** Creates a user's sample project: a project with one of every record that a call can concern. */
 export async function makePlace(app: TestApp, client: TestClient, id_user: number): Promise<SamplePlace> {
   const project = await client.call("POST /api/projects", {
     body: { name: `Palm Court ${randomBytes(4).toString("hex")}`, latitude: 24.7, longitude: 46.7 },
@@ -186,7 +186,7 @@ export async function makePlace(app: TestApp, client: TestClient, id_user: numbe
   };
 }
 
-/** Takes everything of a place that everybody may look at out of their sight. */
+/** Hides all public records of a sample project. */
 export async function hidePlace({ database: { db } }: TestApp, place: SamplePlace): Promise<SamplePlace> {
   const { id_project } = place;
   await db.updateTable("visits").set({ access: "members" }).where("id_project", "=", id_project).execute();
@@ -195,7 +195,7 @@ export async function hidePlace({ database: { db } }: TestApp, place: SamplePlac
   return place;
 }
 
-/** The picture of each product's first place; it travels once. */
+/** The picture of each test app's first sample project; it is uploaded once. */
 const pictures = new WeakMap<TestApp, string>();
 
 async function makeRoom(app: TestApp, client: TestClient, id_visit: number): Promise<number> {
@@ -216,7 +216,7 @@ async function makeRoom(app: TestApp, client: TestClient, id_visit: number): Pro
   return id;
 }
 
-/** Whom a project's team waits for, a member below the others, and what its person is asked elsewhere. */
+/** Pending members of a project's team, a member with a lower role, and open invitations of the user elsewhere. */
 async function insertTeam(app: TestApp, id_project: number, id_user: number) {
   const { db } = app.database;
   const [mate, asker] = [await app.user(), await app.user()];
@@ -330,7 +330,7 @@ async function insertSheet({ database: { db } }: TestApp, id_project: number): P
   return id;
 }
 
-/** Another date of the room, and what is pinned in it. */
+/** Another date of the room, and the pins in it. */
 async function insertTour(
   { database: { db } }: TestApp,
   {
@@ -403,7 +403,7 @@ async function insertTour(
   };
 }
 
-/** A video, a channel and a camera that everybody may look at. */
+/** A public video, channel and camera. */
 async function insertMovingPictures({ database: { db } }: TestApp, id_project: number, id_user: number) {
   const id = "id" as const;
   const code = () => randomBytes(8).toString("hex");
@@ -528,7 +528,7 @@ async function codeOf(app: TestApp, id: number): Promise<string> {
   return code;
 }
 
-/** Accounts are not deleted yet: where one was, none is. */
+/** Accounts are not deleted yet: the id of a deleted one is a missing one. */
 async function deletePlace(app: TestApp, owner: TestClient, place: SamplePlace): Promise<SamplePlace> {
   await owner.call("DELETE /api/projects/{id}", { params: { id: place.id_project } });
   await owner.call("DELETE /api/sessions/{id}", { params: { id: place.id_session } });
@@ -553,7 +553,7 @@ async function deletePlace(app: TestApp, owner: TestClient, place: SamplePlace):
   return { ...place, id_user: nowhere, code_user: "nosuchcode22" };
 }
 
-/** A sign-in of somebody's on another machine: nothing of it is tried but to look at it and to end it. */
+/** A session of a user on another device: tests only view and end it. */
 async function insertSession(app: TestApp, id_user: number, address = "192.0.2.1"): Promise<number> {
   const { id } = await app.database.db
     .insertInto("sessions")
@@ -589,7 +589,7 @@ async function insertPasskey(app: TestApp, id_user: number, name: string): Promi
   return id;
 }
 
-/** Written to oneself: in a place nobody but its person has to do with it. */
+/** A message to oneself: in a sample project only its owner is involved. */
 async function insertMessage(app: TestApp, id_user: number, content: string): Promise<number> {
   const { id } = await app.database.db
     .insertInto("messages")
@@ -628,7 +628,7 @@ async function markOther({ database, ...app }: TestApp, id_user: number): Promis
     .execute();
 }
 
-/** A plan with a wish for it, a band of sizes, and what the place's person owes. */
+/** A plan with a request for it, a size tier, and an unpaid invoice of the owner. */
 async function insertBilling(app: TestApp, id_user: number) {
   const { db } = app.database;
   const mark = randomBytes(6).toString("hex");
@@ -636,7 +636,7 @@ async function insertBilling(app: TestApp, id_user: number) {
     .insertInto("billing_plans")
     .values({
       name: `Site ${mark}`,
-      // Whoever is given it here goes on to knock at everything else.
+      // A caller who receives this plan goes on to test everything else.
       features: [...planFeatures],
       n_projects: null,
       n_projects_month: null,
@@ -674,7 +674,7 @@ async function insertBilling(app: TestApp, id_user: number) {
       seller: party,
       language: "en",
       billing_start: day,
-      // Long ago enough to be past, late enough not to be overdue.
+      // Early enough to have started, late enough not to be overdue.
       billing_end: "2199-12-31",
       currency: "USD",
       subtotal: 900,
@@ -688,7 +688,7 @@ async function insertBilling(app: TestApp, id_user: number) {
     .executeTakeFirstOrThrow();
   return { id_plan, id_plan_request, id_tier, id_invoice };
 }
-/** One person has one bill for a cycle. */
+/** One invoice per user and cycle. */
 let bills = 0;
 
 async function insertProgress(app: TestApp, id_project: number, id_sheet: number): Promise<number> {
@@ -700,7 +700,7 @@ async function insertProgress(app: TestApp, id_project: number, id_sheet: number
   return id;
 }
 
-/** A link to Autodesk, a schedule, a token and a webhook. */
+/** An Autodesk link, a schedule, a token and a webhook. */
 async function insertOutside({ database: { db } }: TestApp, id_project: number, id_user: number) {
   const id = "id" as const;
   const mark = randomBytes(6).toString("hex");
@@ -785,7 +785,7 @@ async function insertOutside({ database: { db } }: TestApp, id_project: number, 
     .returning(id)
     .executeTakeFirstOrThrow();
   const id_failed_job = randomUUID();
-  // As pg-boss leaves one that was given up; it has no statement of ours for that.
+  // A failed job as pg-boss leaves it; the product has no statement for that.
   await sql`insert into pgboss.job (id, name, data, state, output, started_on, completed_on, policy, retry_limit)
     values (${id_failed_job}, 'media.sweep-uploads', '{}', 'failed', '{"message":"no room"}', now(), now(), 'standard', 3)`.execute(
     db,

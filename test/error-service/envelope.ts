@@ -1,4 +1,4 @@
-/** A part of an envelope: its headers, and its payload as bytes and, where it is JSON, as a value. */
+/** An item of an envelope: its headers, and its payload as bytes and, where it is JSON, as a value. */
 export interface EnvelopeItem {
   readonly type: string;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -10,17 +10,17 @@ export interface Envelope {
   readonly items: readonly EnvelopeItem[];
 }
 
-/** What the format does not allow. */
+/** A violation of the format. */
 export class EnvelopeError extends Error {}
 
 const refuse = (why: string): never => {
   throw new EnvelopeError(why);
 };
 
-/** A value as a text: one that is none fits no pattern. */
+/** A value as a string: one that is not a string matches no pattern. */
 const word = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value ?? null));
 
-/** Reads an envelope as the published format describes it; throws for everything else. */
+/** Parses an envelope as the published format describes it; throws for everything else. */
 export function readEnvelope(bytes: Buffer): Envelope {
   let at = 0;
   const line = (): string => {
@@ -88,7 +88,7 @@ function object(text: string, what: string): Record<string, unknown> {
     if (typeof value === "object" && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch {
-    // Said below.
+    // Reported below.
   }
   return refuse(`${what} are no JSON object: ${text.slice(0, 80)}`);
 }

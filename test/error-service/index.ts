@@ -7,18 +7,18 @@ const publicKey = "0123456789abcdef0123456789abcdef";
 const project = "7";
 
 export interface ErrorService {
-  /** Where browsers are told to report to. */
+  /** The reporting address for browsers. */
   readonly dsn: string;
   readonly origin: string;
-  /** Everything that was asked of it, word for word. */
+  /** Every request body, unchanged. */
   readonly raw: readonly string[];
-  /** What came that the contract does not know; see CONTRACT.md. */
+  /** Received data that the contract does not define; see CONTRACT.md. */
   readonly violations: readonly string[];
   items(type: string): readonly EnvelopeItem[];
   close(): Promise<void>;
 }
 
-/** Starts a service that takes envelopes and keeps them. */
+/** Starts a service that receives envelopes and stores them. */
 export async function startErrorService(): Promise<ErrorService> {
   const raw: string[] = [];
   const violations: string[] = [];

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A question as it came, in milliseconds of this process. */
+/** A request as received, in milliseconds of this process. */
 export interface AskedAddress {
   readonly at: number;
   readonly latitude: number;
@@ -16,15 +16,15 @@ export type Mood = "well" | "unknown" | "busy" | "blocked" | "slow" | "html" | "
 export interface GeocoderService {
   readonly origin: string;
   readonly asked: AskedAddress[];
-  /** Refusals of what no client of a Nominatim server may send. */
+  /** Requests that no client of a Nominatim server may send. */
   readonly faults: string[];
   mood: Mood;
-  /** Seconds of Retry-After beside 429. */
+  /** Seconds of Retry-After with status 429. */
   retryAfter: number | undefined;
   close(): Promise<void>;
 }
 
-/** A server that answers as `CONTRACT.md` says, `slow` after `patience` milliseconds. */
+/** A server that responds as defined by `CONTRACT.md`, `slow` after `patience` milliseconds. */
 export async function startGeocoder({ patience = 6000 } = {}): Promise<GeocoderService> {
   const server = createServer((request, reply) => void answer(request, reply));
   const service = {

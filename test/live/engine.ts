@@ -19,13 +19,13 @@ export interface TestEngine {
   readonly events: LiveEvent[];
   /** Starts a channel whose stream key is `key`. */
   arm(code: string, key: string, record?: boolean): Promise<void>;
-  /** Address of one of a channel's files for a viewer, good for a minute. */
+  /** URL of one of a channel's files for a viewer, valid for a minute. */
   file(code: string, name: string, viewer?: string): string;
   text(code: string, name: string, viewer?: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The media server behind a door of its own, without the rest of the product. */
+/** The media server with a gateway of its own, without the rest of the product. */
 export async function testEngine(
   settings: Partial<WorkerSettings> = {},
   folder?: string,
@@ -81,7 +81,7 @@ export async function testEngine(
   };
 }
 
-/** Tries until it holds; throws the last failure after `ms`. */
+/** Retries until it succeeds; throws the last error after `ms`. */
 export async function eventually<T>(what: () => Promise<T> | T, ms = 15_000): Promise<T> {
   const end = performance.now() + ms;
   for (;;) {

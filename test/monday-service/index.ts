@@ -15,7 +15,7 @@ const jwt = (claims: object, secret: string) => {
 };
 
 interface SeenItem extends SeenCard {
-  /** What was written under it: the words and the names of pictures that have no column of their own. */
+  /** Updates of the item: its text and the names of pictures that have no column of their own. */
   readonly updates: readonly string[];
 }
 
@@ -30,9 +30,9 @@ export class MondayService extends ToolService {
     monday_client_secret: app.clientSecret,
     monday_signing_secret: app.signingSecret,
   };
-  /** Seconds that an access token lives. */
+  /** Lifetime of an access token in seconds. */
   tokenSeconds = 3600;
-  /** Said in place of the next answers, one after the other, with this status. */
+  /** Returned instead of the next responses, one after the other, with this status. */
   readonly errors: { readonly status: number; readonly code: string; readonly seconds?: number }[] = [];
   readonly #grants: Grants;
   readonly #personal = new Set([this.token.token]);
@@ -143,7 +143,7 @@ export class MondayService extends ToolService {
     const isPost = call.method === "POST";
     if (pathname === "/oauth2/authorize" && (isPost || call.method === "GET"))
       return authorizePage(call, this.#grants, this.store.me.name, this.knobs.isDenied);
-    // The older address answers nobody any more.
+    // The older endpoint is closed.
     if (pathname === "/oauth2/token" && isPost) return { status: 410, json: { error: "unsupported_flow" } };
     if (pathname === "/oauth_ms/oauth/token" && isPost) return tokens(call, this.#grants, this.tokenSeconds);
     if (pathname === "/oauth_ms/oauth/revoke" && isPost) return revoke(call, this.#grants);

@@ -16,11 +16,11 @@ import {
 export interface State {
   readonly store: Store;
   readonly knobs: Knobs;
-  /** The file that came with the call. */
+  /** The file of the call. */
   readonly file: File | undefined;
   /** `Idempotency-Key`; empty where there was none. */
   readonly key: string;
-  /** Sends the challenge; false when the address did not answer with it. */
+  /** Sends the challenge; false when the URL did not return it. */
   readonly challenge: (url: string) => Promise<boolean>;
 }
 
@@ -38,7 +38,7 @@ const oneOf = (known: readonly string[], asked: unknown, what: string): string =
 
 const webhookEvents = ["change_status_column_value", "item_archived", "item_deleted", "item_restored"];
 
-/** The first page of a list, and a cursor for what is left. */
+/** The first page of a list, and a cursor for the rest. */
 function page(store: Store, items: readonly Item[], limit: number) {
   const rest = items.slice(limit);
   const cursor = rest.length === 0 ? null : randomUUID();
@@ -64,7 +64,7 @@ function valueOf(item: Item, column: Column) {
     url: value?.["url"],
   };
 }
-/** The text of a link is its words and its address. */
+/** The text of a link is its label and its URL. */
 const joined = (value: Readonly<Record<string, unknown>> | null) =>
   value === null ? null : `${String(value["text"])} - ${String(value["url"])}`;
 

@@ -2,7 +2,7 @@ import type { Grants } from "#test/tool-service/grants.ts";
 import { consentPage } from "#test/tool-service/pages.ts";
 import { type Answer, type Call, exactly, redirect, textOf } from "#test/tool-service/wire.ts";
 
-/** How the app is registered there. */
+/** Registration of the app at monday.com. */
 export const app = {
   clientId: "4f1c2d3e4f5061728394a5b6c7d8e9f0",
   clientSecret: "e".repeat(32),
@@ -56,7 +56,7 @@ export function tokens({ json = {} }: Call, grants: Grants, seconds: number): An
     : get("grant_type") === "refresh_token" && grants.spend(get("refresh_token"));
   if (!isKnown) return refuse(400, "invalid_grant");
   const { access, refresh } = grants.give(seconds);
-  // No `expires_in`: the end stands in the token itself.
+  // No `expires_in`: the expiry is in the token itself.
   return {
     status: 200,
     json: { access_token: access, refresh_token: refresh, token_type: "Bearer", scope: scopes },

@@ -61,7 +61,7 @@ export interface Webhook {
   readonly url: string;
 }
 
-/** Says no to what was asked, with status 200. */
+/** Refuses a request, with status 200. */
 export class MondayError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -89,7 +89,7 @@ const column = (type: string, title: string, settings: unknown = {}): Column => 
   settings_str: JSON.stringify(settings),
 });
 
-/** Two people, a workspace, a board with every column a card can use, one with a status alone, one archived. */
+/** Two users, a workspace, a board with every column a card can use, one with a status only, one archived. */
 export class Store {
   readonly clock: Clock;
   readonly me: User = { id: "4616627", name: "Site Office" };
@@ -98,11 +98,11 @@ export class Store {
   readonly items = new Map<string, Item>();
   readonly webhooks = new Map<string, Webhook>();
   readonly logs: Log[] = [];
-  /** What was made under a key of idempotence. */
+  /** Results by idempotency key. */
   readonly keys = new Map<string, unknown>();
-  /** Pages that were begun, by their cursors. */
+  /** Remaining items of started pages, by their cursors. */
   readonly cursors = new Map<string, readonly Item[]>();
-  /** So many of the next cursors lead nowhere. */
+  /** Number of next cursors that are invalid. */
   deadCursors = 0;
   onEvent: (board: Board, event: string, fields: Readonly<Record<string, unknown>>) => void = () => undefined;
   #count = 0;
@@ -150,7 +150,7 @@ export class Store {
     return String(9_870_000_000 + this.#count);
   }
 
-  /** As the service tells moments: in whole seconds. */
+  /** In the service's own precision: whole seconds. */
   now(): string {
     return `${this.clock.now().toISOString().slice(0, 19)}Z`;
   }
@@ -166,7 +166,7 @@ export class Store {
     return item;
   }
 
-  /** Writes values of columns; an unknown label is refused, and nothing is written. */
+  /** Writes column values; an unknown label is refused, and nothing is written. */
   write(item: Item, values: Readonly<Record<string, unknown>>, by: User): void {
     for (const [id, value] of Object.entries(values)) {
       if (id === "name") continue;

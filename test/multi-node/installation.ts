@@ -19,23 +19,23 @@ import { openProxy, type Proxy } from "./proxy.ts";
 
 export const admin = { email: "owner@example.org", password: "correct horse battery" };
 
-/** Seconds for which a node that is told to stop serves on: the proxy looks four times a second. */
+/** Seconds for which a stopping node continues to serve: the proxy checks four times a second. */
 const drain = 1;
 
 /**
- * What compose.yaml describes, on one machine and without containers: a database, an object store, nodes that serve,
- * nodes that work, each a process with a folder of its own, and a proxy before those that serve.
+ * The setup of compose.yaml, on one machine and without containers: a database, an object store, web nodes, workers,
+ * each a process with a folder of its own, and a proxy in front of the web nodes.
  */
 export interface Installation {
   readonly proxy: Proxy;
   readonly webs: ServerProcess[];
   readonly workers: ServerProcess[];
   readonly database: pg.Pool;
-  /** Where everything lies, the database in `postgres`. */
+  /** Folder of all data, the database in `postgres`. */
   readonly folder: string;
-  /** Ends a node that serves and starts another in its place, as a rolling upgrade does. */
+  /** Stops a web node and starts another in its stead, as a rolling upgrade does. */
   restartWeb(at: number): Promise<void>;
-  /** Starts one in the place of another that was killed. */
+  /** Starts a web node in place of one that was killed. */
   startWeb(at: number): Promise<void>;
   startWorker(at: number): Promise<void>;
   stop(): Promise<void>;
@@ -45,14 +45,14 @@ export interface InstallationOptions {
   readonly webs?: number;
   readonly workers?: number;
   readonly environment?: Readonly<Record<string, string>>;
-  /** What a node that serves has for itself. */
+  /** Environment of a single web node. */
   readonly webEnvironment?: (at: number) => Readonly<Record<string, string>>;
 }
 
 export async function startInstallation(options: InstallationOptions = {}): Promise<Installation> {
   const { webs: serving = 2, workers: working = 2 } = options;
   const folder = await mkdtemp(join(tmpdir(), "sitewalk-several-"));
-  // Started by root, the database runs as another account, which must be able to pass through.
+  // Started by root, the database runs under another account, which needs access to this folder.
   await chmod(folder, 0o755);
   const ending: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -74,7 +74,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
 
     const ports = await Promise.all(Array.from({ length: serving }, freePort));
     const origins = ports.map((port) => `http://127.0.0.1:${port}`);
-    // The nodes are told the proxy's address before it is opened.
+    // The nodes need the proxy's address before it is opened.
     const door = await freePort();
     const shared = {
       DATABASE_URL: urlOf(postgres.connection),
@@ -106,7 +106,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
         NODE_NAME: `worker-${at + 1}`,
         DATA_DIR: join(folder, `worker-${at + 1}`),
       });
-    // The first one alone: it makes the tables, which the others would only wait for.
+    // The first one alone: it creates the tables, which the others would only wait for.
     const webs = [await web(0)];
     webs.push(...(await Promise.all(origins.slice(1).map((_, at) => web(at + 1)))));
     const workers = await Promise.all(Array.from({ length: working }, (_, at) => worker(at)));

@@ -2,12 +2,12 @@ import { WebSocket } from "ws";
 import type { TestClient } from "../client.ts";
 
 export interface Listener {
-  /** `performance.now()` at which each visit was heard of. */
+  /** `performance.now()` at which the event of each visit arrived. */
   readonly heard: ReadonlyMap<number, number>;
   close(): void;
 }
 
-/** Hears of a project's visits at one node, by the Pusher protocol and nothing but it. */
+/** Subscribes to a project's visits at one node, by the Pusher protocol alone. */
 export async function listen(client: TestClient, origin: string, project: number): Promise<Listener> {
   const channel = `private-project-${project}`;
   const authorize = async (socket_id: string) => {
@@ -16,7 +16,7 @@ export async function listen(client: TestClient, origin: string, project: number
     });
     return (body as { auth: string }).auth;
   };
-  // The key stands before the signature.
+  // The key precedes the signature.
   const key = (await authorize("1.1")).split(":")[0] ?? "";
   const heard = new Map<number, number>();
   const socket = new WebSocket(`${origin.replace("http", "ws")}/app/${key}?protocol=7`);

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type RawReply, TestClient } from "../client.ts";
 import { admin } from "./installation.ts";
 
-/** What several people did at once through one address. */
+/** Calls of several simultaneous users through one address. */
 export interface Load {
-  /** Visits whose making was answered. */
+  /** Visits whose creation was acknowledged. */
   readonly acknowledged: readonly number[];
   readonly answered: number;
-  /** Calls that got no answer, or one that the server was to blame for. */
+  /** Calls without a response, or with a server error. */
   readonly failed: readonly string[];
-  /** `performance.now()` of each good answer, and of those to what was written. */
+  /** `performance.now()` of each successful response, and of those to writes. */
   readonly goodAt: readonly number[];
   readonly writtenAt: readonly number[];
 }
@@ -18,7 +18,7 @@ export interface RunningLoad {
   end(): Promise<Load>;
 }
 
-/** Somebody who calls from another address each time: what is tried here is not how much one of them may call. */
+/** A client with another address for each call: the rate limit of one client is not tested here. */
 class Crowd extends TestClient {
   static #calls = 0;
 
@@ -34,19 +34,19 @@ class Crowd extends TestClient {
   }
 }
 
-/** Somebody who has an account, at the node of `origin`. */
+/** Signs in to an account, at the node of `origin`. */
 export async function enter(origin: string, name: string, password: string): Promise<TestClient> {
   const client = new Crowd(origin);
   await client.call("POST /api/login", { body: { username_l: name, password_l: password } });
   return client;
 }
 
-/** The first administrator. Seldom: whoever signs in again and again is asked to solve a puzzle. */
+/** The first administrator. Use rarely: repeated sign-ins require a captcha. */
 export const signIn = (origin: string) => enter(origin, admin.email, admin.password);
 
 let made = 0;
 
-/** Another administrator, made by `owner`, who comes by `origin`. */
+/** Another administrator, created by `owner`, who signs in at `origin`. */
 export async function newcomer(owner: TestClient, origin: string): Promise<TestClient> {
   made += 1;
   const username = `person-${made}`;
@@ -63,7 +63,7 @@ export async function newcomer(owner: TestClient, origin: string): Promise<TestC
   return enter(origin, username, admin.password);
 }
 
-/** So many people who look, and make a visit every fifth time, without pause but `pause` milliseconds. */
+/** This many users who read, and create a visit every fifth time, with pauses of only `pause` milliseconds. */
 export async function startLoad(
   owner: TestClient,
   origin: string,

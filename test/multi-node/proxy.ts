@@ -9,26 +9,26 @@ import {
 } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** What stands before several nodes: what the Caddyfile describes, small enough to see through. */
+/** The proxy in front of several nodes: a minimal version of the Caddyfile. */
 export interface Proxy {
   readonly origin: string;
   /** Sends everything to this node, for as long as it is ready; undefined: to each in turn. */
   pin(node: number | undefined): void;
-  /** Nodes that say that they are ready. */
+  /** Nodes that report that they are ready. */
   ready(): number[];
-  /** How many answers each node has given, and how many requests found nobody. */
+  /** Number of responses of each node, and of requests without an available node. */
   counts(): { readonly answered: readonly number[]; readonly failed: number };
   close(): Promise<void>;
 }
 
-/** Milliseconds between two looks at whether a node is ready. */
+/** Milliseconds between two checks of a node's readiness. */
 const LOOK = 250;
-/** Milliseconds for which a request waits for a node that takes it. */
+/** Milliseconds for which a request waits for an available node. */
 const PATIENCE = 5_000;
 
 const sleep = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
-/** Opens it on `port` before `targets` (`http://127.0.0.1:8081`, …), which may come and go. */
+/** Opens it on `port` in front of `targets` (`http://127.0.0.1:8081`, …), which may start and stop. */
 export async function openProxy(targets: readonly string[], port: number): Promise<Proxy> {
   const agent = new Agent({ keepAlive: true });
   const answered = targets.map(() => 0);
@@ -78,7 +78,7 @@ export async function openProxy(targets: readonly string[], port: number): Promi
     });
   }
 
-  /** The answer of the first node that takes it: nothing is sent to one whose connection is not there. */
+  /** The response of the first node that accepts the request: nothing is sent without an established connection. */
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refused = new Set<number>();
     for (const end = performance.now() + PATIENCE; performance.now() < end; ) {

@@ -6,9 +6,9 @@ import { type Answer, type Call, exactly, redirect } from "./server.ts";
 
 export interface AuthorizeRules {
   readonly provider: ProviderName;
-  /** The one that is asked for, or what a scope must be like. */
+  /** The required scope, or a check of it. */
   readonly scope: string | ((scope: string) => boolean);
-  /** Names itself to the browser that it sends back (RFC 9207). */
+  /** Adds its issuer to the redirect (RFC 9207). */
   readonly issuer?: string;
   /** Parameters besides those of OAuth and PKCE. */
   readonly required?: readonly string[];
@@ -25,7 +25,7 @@ const oauth = [
   "code_challenge_method",
 ];
 
-/** The page to which the browser is sent. A wrong client or address is told to the person, never redirected. */
+/** The page the browser is redirected to. A wrong client or redirect URI is shown to the user, never redirected. */
 export function authorize(
   { url, method, form }: Call,
   rules: AuthorizeRules,

@@ -1,6 +1,6 @@
 /**
- * The one application that each of the providers knows. X's id and secret hold what Basic must not encode, those of the
- * company's own (`openid`) what it must.
+ * The one application registered at each of the providers. X's id and secret contain characters that Basic must not
+ * encode, those of the company's own provider (`openid`) characters that it must.
  */
 export const clients = {
   google: { id: "sitewalk.apps.example.org", secret: "google-secret" },

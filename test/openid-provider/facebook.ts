@@ -46,7 +46,7 @@ function token({ form }: Call, state: State): Answer {
   return { status: 200, json: { access_token: made.token, token_type: "bearer", expires_in: 5_183_944 } };
 }
 
-/** The application demands proof of its secret with every token, as its settings at Facebook allow. */
+/** The application requires proof of its secret with every token, as its settings at Facebook allow. */
 function me({ url, authorization }: Call, state: State): Answer {
   if (state.knobs.isDown === "account") return fault(500, "An unknown error has occurred.", 1);
   exactly(url.searchParams, { required: ["fields", "appsecret_proof"] });
@@ -64,7 +64,7 @@ function me({ url, authorization }: Call, state: State): Answer {
     name: `${given_name} ${family_name}`,
     first_name: given_name,
     last_name: family_name,
-    // Absent where it was not given or there is none.
+    // Absent where it was not granted or does not exist.
     ...(email !== null && { email }),
   };
   const told = Object.entries(all).filter(([name]) => name === "id" || fields.includes(name));

@@ -5,7 +5,7 @@ import type { Grant } from "./grants.ts";
 import { type Answer, type Call, exactly, NotInContract } from "./server.ts";
 import type { State } from "./state.ts";
 
-/** OpenID Connect as Google has it, below `/google`. */
+/** OpenID Connect in Google's version, below `/google`. */
 export async function google(call: Call, state: State): Promise<Answer> {
   const { method, url } = call;
   const issuer = `${url.origin}/google`;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Person } from "./people.ts";
 
-/** What somebody allowed, until it is exchanged. */
+/** A user's consent, until it is exchanged. */
 export interface Grant {
   readonly provider: string;
   readonly clientId: string;
@@ -14,7 +14,7 @@ export interface Grant {
 
 export type Refusal = "invalid_client" | "invalid_grant";
 
-/** Codes that are good once, and the tokens they were exchanged for. */
+/** Single-use codes, and the tokens they were exchanged for. */
 export function createGrants() {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, Grant>();
@@ -24,7 +24,7 @@ export function createGrants() {
       codes.set(code, grant);
       return code;
     },
-    /** Uses a code. It is spent even when what comes with it is wrong. */
+    /** Redeems a code. It is used up even when the other parameters are wrong. */
     exchange(
       provider: string,
       { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier: string },
@@ -38,7 +38,7 @@ export function createGrants() {
       tokens.set(token, grant);
       return { token, grant };
     },
-    /** Whose access token this is; undefined for none of this provider's. */
+    /** The owner of an access token; undefined for a token of another provider. */
     owner(
       provider: string,
       authorization: string,

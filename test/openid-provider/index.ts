@@ -19,11 +19,11 @@ export interface OpenIdProvider {
   readonly environment: { readonly SOCIAL_ENDPOINTS: string };
   /** For `PUT /api/settings`: all four switched on, with their keys. */
   readonly settings: Readonly<Record<string, string | boolean>>;
-  /** Who sits before the browser from now on. */
+  /** Changes the user of the browser from now on. */
   signInAs(person?: Partial<Person>): Person;
-  /** Turns knobs; those not named stay as they are. */
+  /** Changes knobs; those not named stay as they are. */
   turn(knobs: Partial<Knobs>): void;
-  /** Everybody behaves again. */
+  /** Resets all knobs. */
   calm(): void;
   rotateKeys(): Promise<void>;
   /** Calls so far, as `METHOD /path`; `501 …` marks those outside the contract. */
@@ -33,7 +33,10 @@ export interface OpenIdProvider {
 
 const parts = { google, facebook, x, openid } as const;
 
-/** Google, Facebook, X and a provider of one's own on the loopback, as strict as their published interfaces: see CONTRACT.md. */
+/**
+ * Google, Facebook, X and a company's own provider on the loopback, as strict as their published interfaces: see
+ * CONTRACT.md.
+ */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const state: State = {
     grants: createGrants(),
@@ -43,7 +46,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   };
   const calls: string[] = [];
   const { origin, close } = await listen(async (call) => {
-    // Browsers ask for one on their own.
+    // Browsers request it on their own.
     if (call.url.pathname === "/favicon.ico") return { status: 404, html: "" };
     const line = `${call.method} ${call.url.pathname}`;
     const [, name = ""] = call.url.pathname.split("/");

@@ -19,16 +19,16 @@ interface Key {
 }
 
 export interface SigningKeys {
-  /** What is published: the key in use, and the one that comes next. */
+  /** The published keys: the one in use, and the next one. */
   published(): { keys: JWK[] };
-  /** Besides, a key for each of the other algorithms, and one that is for encryption alone. */
+  /** Also a key for each of the other algorithms, and one for encryption only. */
   publishedAll(): { keys: JWK[] };
   /** Signs with the key in use. */
   sign(claims: JWTPayload): Promise<string>;
   signBy(algorithm: Algorithm, claims: JWTPayload): Promise<string>;
-  /** With a key that was never published. */
+  /** Signs with a key that was never published. */
   signUnpublished(claims: JWTPayload): Promise<string>;
-  /** The next key comes into use, and a fresh one is published beside it. */
+  /** Puts the next key into use, and publishes a fresh one beside it. */
   rotate(): Promise<void>;
 }
 

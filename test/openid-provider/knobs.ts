@@ -1,34 +1,34 @@
-/** What goes wrong, on purpose. All off: everybody behaves. */
+/** Deliberate faults. All off: the providers behave correctly. */
 export interface Knobs {
-  /** `ask` shows a page with a form, as people see it; `auto` sends the browser straight back. */
+  /** `ask` shows a page with a form, as users see it; `auto` redirects the browser straight back. */
   consent: "auto" | "ask";
-  /** The person says no. */
+  /** The user declines. */
   isDenied: boolean;
-  /** The word for it. */
+  /** The error code of a refusal. */
   refusal: "access_denied" | "temporarily_unavailable" | "invalid_scope";
-  /** The browser comes back with another state. */
+  /** The browser returns with another state. */
   isStateWrong: boolean;
-  /** Claims of the id_token that are not what they should be, such as `nonce`, `aud`, `iss`, `exp`; undefined leaves one out. */
+  /** Wrong claims of the id_token, such as `nonce`, `aud`, `iss`, `exp`; undefined leaves one out. */
   claims: Readonly<Record<string, unknown>>;
   /** The id_token is signed by a key that was never published. */
   isKeyUnknown: boolean;
-  /** Somebody changed the id_token on its way. */
+  /** The id_token was modified in transit. */
   isSignatureBroken: boolean;
-  /** This part answers 500. */
+  /** This endpoint responds with 500. */
   isDown: "token" | "account" | "discovery" | "keys" | null;
-  /** Of the company's own provider: by what its id_token is signed. */
+  /** Signature algorithm of the id_token of the company's own provider. */
   algorithm: Algorithm;
-  /** Its discovery document, where it is not as it should be; undefined leaves a field out. */
+  /** Overrides of its discovery document; undefined leaves a field out. */
   metadata: Readonly<Record<string, unknown>>;
-  /** It names another issuer to the browser that it sends back. */
+  /** The redirect names another issuer. */
   isIssuerWrong: boolean;
-  /** It tells the address at its userinfo endpoint alone. */
+  /** It returns the email address at its userinfo endpoint only. */
   isEmailApart: boolean;
-  /** Who is meant there is another person. */
+  /** The userinfo belongs to another user. */
   isAccountOfOther: boolean;
 }
 
-/** `HS256` with the published key for its secret, as a forger does it. */
+/** `HS256` with the published key as its secret, as in a forgery. */
 export type Algorithm = "RS256" | "PS256" | "ES256" | "HS256" | "none";
 
 export const calm: Readonly<Knobs> = {

@@ -50,7 +50,7 @@ export async function openid(call: Call, state: State): Promise<Answer> {
   }
 }
 
-/** Refuses a client that says who it is in another way than the document offers, or in two (RFC 6749, 2.3). */
+/** Refuses a client that authenticates by a method the document does not offer, or by two (RFC 6749, 2.3). */
 function isClient({ form, authorization }: Call, { knobs }: State): boolean {
   const { id, secret } = clients.openid;
   const offered = knobs.metadata["token_endpoint_auth_methods_supported"] ?? ["client_secret_post"];
@@ -113,7 +113,7 @@ async function idToken(grant: Grant, issuer: string, { keys, knobs }: State): Pr
   return [header, forged, signature].join(".");
 }
 
-/** As much as the scope asks for (OpenID Connect Core 1.0, 5.4). */
+/** Limited by the scope (OpenID Connect Core 1.0, 5.4). */
 function claimsOf({ person, scope }: Pick<Grant, "person" | "scope">): Readonly<Record<string, unknown>> {
   const { sub, given_name, family_name, username, email, email_verified } = person;
   const asked = scope.split(" ");

@@ -1,4 +1,4 @@
-/** Somebody who has accounts at all three providers. `null`: the provider does not tell it. */
+/** A user with accounts at all three providers. `null`: the provider does not return it. */
 export interface Person {
   readonly sub: string;
   readonly given_name: string;
@@ -6,13 +6,13 @@ export interface Person {
   /** At X. */
   readonly username: string;
   readonly email: string | null;
-  /** Told by Google alone. */
+  /** Returned by Google only. */
   readonly email_verified: boolean;
 }
 
 let count = 0;
 
-/** A fresh one each time, unless said otherwise. */
+/** A fresh one each time, by default. */
 export function somebodyElsewhere(change: Partial<Person> = {}): Person {
   count += 1;
   const sub = `${1_000_000_000 + count}`;

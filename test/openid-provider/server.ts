@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A call as the providers see it. */
+/** A call as received by the providers. */
 export interface Call {
   readonly method: string;
   readonly url: URL;
@@ -17,12 +17,12 @@ export interface Answer {
   readonly location?: string;
 }
 
-/** What the published interface does not know, neither does this one: nothing is answered by being generous. */
+/** Calls that the published interface does not define are refused instead of being tolerated. */
 export class NotInContract extends Error {}
 
 export const redirect = (url: URL): Answer => ({ status: 302, location: url.href });
 
-/** Refuses every parameter that is not among the published ones, and every missing one of those that must be there. */
+/** Refuses every parameter that is not published, and every missing required one. */
 export function exactly(
   given: URLSearchParams,
   { required, optional = [] }: { required: readonly string[]; optional?: readonly string[] },
@@ -34,7 +34,7 @@ export function exactly(
   for (const name of required) if (!given.has(name)) throw new NotInContract(`parameter ${name} is missing`);
 }
 
-/** Serves on a free port of the loopback. `answer` throws NotInContract for what it does not know: 501. */
+/** Listens on a free port of the loopback. `answer` throws NotInContract for unknown calls: 501. */
 export async function listen(
   answer: (call: Call) => Promise<Answer>,
 ): Promise<{ origin: string; close(): Promise<void> }> {

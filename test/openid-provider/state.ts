@@ -3,11 +3,11 @@ import type { SigningKeys } from "./keys.ts";
 import type { Knobs } from "./knobs.ts";
 import type { Person } from "./people.ts";
 
-/** What the providers stand on. */
+/** Shared state of the providers. */
 export interface State {
   readonly grants: Grants;
   readonly keys: SigningKeys;
   knobs: Knobs;
-  /** Who sits before the browser. */
+  /** The user of the browser. */
   person: Person;
 }

@@ -19,7 +19,7 @@ export async function x(call: Call, state: State): Promise<Answer> {
   }
 }
 
-/** A confidential client says who it is by Basic, with id and secret as they are. */
+/** A confidential client authenticates by Basic, with id and secret unencoded. */
 function token({ form, authorization }: Call, state: State): Answer {
   if (state.knobs.isDown === "token") return { status: 503, json: { title: "Service Unavailable" } };
   exactly(form, {

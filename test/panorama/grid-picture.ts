@@ -1,8 +1,8 @@
 import sharp from "sharp";
 
 /**
- * An equirectangular picture that shows every mistake of a projection: lines each 15 degrees, every field with
- * its own colour and its yaw and pitch written in it.
+ * An equirectangular picture that reveals every projection error: lines every 15 degrees, every field with its own
+ * colour and labelled with its yaw and pitch.
  */
 export async function gridPicture(width = 4096): Promise<Buffer> {
   const height = width / 2;

@@ -4,19 +4,19 @@ import sharp from "sharp";
 import type { PanoramaSource } from "#panorama/source.ts";
 
 export interface PyramidOptions {
-  /** Folder to write to; made when missing. */
+  /** Output folder; created when missing. */
   readonly folder: string;
-  /** What the URLs in the source begin with. */
+  /** Prefix of the URLs in the source. */
   readonly url: string;
   readonly tileSize?: number;
   /** WebP quality of the tiles. */
   readonly quality?: number;
 }
 
-/** Levels go down by half as long as they are at least this wide. */
+/** Levels are halved as long as they are at least this wide. */
 const NARROWEST = 1900;
 
-/** Writes the pyramid of an equirectangular picture as the engine reads it, from one decode. */
+/** Writes the pyramid of an equirectangular picture in the engine's format, from one decode. */
 export async function makePyramid(
   picture: string | Buffer,
   { folder, url, tileSize = 512, quality = 80 }: PyramidOptions,

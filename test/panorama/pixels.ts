@@ -17,8 +17,8 @@ export async function readPixels(picture: string | Buffer): Promise<Pixels> {
 }
 
 /**
- * Catmull-Rom over 4x4 pixels of a picture that goes all the way round.
- * @param out gets red, green and blue added to it, so that several samples can be averaged.
+ * Catmull-Rom over 4x4 pixels of a picture that wraps around horizontally.
+ * @param out red, green and blue are added to it, so that several samples can be averaged.
  */
 export function addBicubic(pixels: Pixels, x: number, y: number, out: Float64Array): void {
   const { width, height, data } = pixels;
@@ -44,7 +44,7 @@ function weights(f: number): [number, number, number, number] {
   ];
 }
 
-/** The square in the middle of a picture. */
+/** The square in the centre of a picture. */
 export function cropMiddle({ width, height, data }: Pixels, edge: number): Pixels {
   const [left, top] = [Math.floor((width - edge) / 2), Math.floor((height - edge) / 2)];
   const rows = Array.from({ length: edge }, (_, y) => {

@@ -8,7 +8,7 @@ import { type PlacedPicture, projectPart, standingView } from "#server/media/sph
 
 const size = { width: 120, height: 60 };
 
-/** Red grows to the right and green downwards: a colour says which point of the picture it is. */
+/** Red increases to the right and green downwards: a colour identifies its point of the picture. */
 function mapOf(width: number, height: number): RgbImage {
   const data = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y++)
@@ -25,11 +25,11 @@ const placed: readonly (PlacedPicture & { readonly name: string })[] = [
   { name: "partial and tilted", width: 1000, height: 400, area, pose: { pitch: -6, roll: 11 } },
 ];
 
-describe("posters and reports show a picture where the engine shows it", () => {
+describe("posters and reports show a picture in the same position as the engine", () => {
   for (const place of placed) {
     test(place.name, () => {
       const view = { yaw: 5, pitch: -3, fov: 35 };
-      // Half its size, as a level of the pyramid is.
+      // Half its size, like a level of the pyramid.
       const image = mapOf(place.width / 2, place.height / 2);
       const { data } = projectPart(image, place, view, size);
       const pose = place.pose ?? undefined;
@@ -55,7 +55,7 @@ describe("posters and reports show a picture where the engine shows it", () => {
     });
   }
 
-  test("a level, whole picture is the same as by the quick way", () => {
+  test("a level, complete picture gives the same result as the fast path", () => {
     const image = mapOf(800, 400);
     const quick = projectFlat(image, { ...size, fov: 60 }, 1);
     const place = { width: 800, height: 400, area: null, pose: null };
@@ -64,7 +64,7 @@ describe("posters and reports show a picture where the engine shows it", () => {
       expect(Math.abs((slow.data[at] ?? 0) - value)).toBeLessThan(3);
   });
 
-  test("the poster of a part of a sphere is the view that the engine begins with", () => {
+  test("the poster of a partial sphere is the initial view of the engine", () => {
     for (const { width, height, ...place } of placed) {
       if (place.area === null) continue;
       const whole = {
@@ -86,7 +86,7 @@ describe("posters and reports show a picture where the engine shows it", () => {
     }
   });
 
-  test("what a picture does not cover is black", () => {
+  test("areas outside a picture are black", () => {
     const place = { width: 1000, height: 400, area, pose: null };
     const { data } = projectPart(mapOf(1000, 400), place, { yaw: 180, pitch: 0, fov: 40 }, size);
     expect(data.every((value) => value === 0)).toBe(true);

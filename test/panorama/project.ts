@@ -2,11 +2,11 @@ import { directionOfRay, focalLength, rotationOf } from "#panorama/projection/ca
 import type { View } from "#panorama/view.ts";
 import { addBicubic, type Pixels } from "./pixels.ts";
 
-/** Samples along each side of an output pixel: their average is what an ideal lens would have seen. */
+/** Samples along each side of an output pixel: their average is the result of an ideal lens. */
 const SAMPLES = 3;
 
 /**
- * The true projection: every output pixel averages bicubic samples of the original picture.
+ * The reference projection: every output pixel averages bicubic samples of the original picture.
  * @param samples along each side of an output pixel.
  */
 export function projectView(

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** A line between server and browser; all connections share it. */
+/** A network link between server and browser; all connections share it. */
 export interface Line {
   readonly bytesPerSecond: number;
   readonly latencyMs: number;
@@ -14,9 +14,9 @@ export interface StaticServer {
   readonly url: string;
   /** Bytes of bodies sent since the start. */
   readonly bytes: number;
-  /** Paths asked for since the start. */
+  /** Paths requested since the start. */
   readonly requests: readonly string[];
-  /** Every request (no bytes) and every piece of an answer, with its time in ms since 1970. */
+  /** Every request (no bytes) and every chunk of a response, with its time in ms since 1970. */
   readonly traffic: readonly { readonly at: number; readonly path: string; readonly bytes: number }[];
   close(): Promise<void>;
 }
@@ -30,12 +30,12 @@ const TYPES: Readonly<Record<string, string>> = {
   ".json": "application/json",
 };
 
-/** Packets as large as this take turns on the line. */
+/** Chunk size, in bytes, in which responses take turns on the link. */
 const CHUNK = 8192;
 
 /**
- * Serves folders over HTTP, on request as slowly as a line of the given speed: bodies of all answers share the
- * bandwidth chunk by chunk, and every answer waits one round trip.
+ * Serves folders over HTTP, optionally at the speed of a given link: bodies of all responses share the bandwidth chunk
+ * by chunk, and every response waits one round trip.
  * @param folders path prefix to folder, for instance `{ "/": "/tmp/page" }`; the longest prefix wins.
  */
 export async function serveFolders(

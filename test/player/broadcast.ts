@@ -5,13 +5,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { findFfmpeg } from "./ffmpeg-path.ts";
 
 export interface Broadcast {
-  /** Ends the sender at once, as a line that breaks does: its list stays as it was. */
+  /** Ends the sender at once, like a broken connection: its playlist stays as it was. */
   cut(): Promise<void>;
 }
 
 /**
- * Sends a 2:1 picture, in real time, to `live.m3u8` in the folder, in segments of a second; red in its left half, blue
- * in its right one. A later one goes on in the same list, after a break: with numbers that never go back, as our packager's do.
+ * Streams a 2:1 picture, in real time, to `live.m3u8` in the folder, in segments of a second; red in its left half,
+ * blue in its right one. A later stream continues the same playlist after a discontinuity: with numbers that never
+ * decrease, like our packager's.
  */
 export async function broadcast(folder: string): Promise<Broadcast> {
   await mkdir(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** The ffmpeg that came with the packages, unless `FFMPEG_PATH` names another. */
+/** The ffmpeg from the packages, unless `FFMPEG_PATH` names another. */
 export function findFfmpeg(): string {
   const named = process.env["FFMPEG_PATH"];
   if (named !== undefined && named !== "") return named;

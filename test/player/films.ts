@@ -6,13 +6,13 @@ import { findFfmpeg } from "./ffmpeg-path.ts";
 
 const run = promisify(execFile);
 
-/** Seconds of the film; its right half turns from blue to green in the middle. */
+/** Duration of the video in seconds; its right half changes from blue to green in the middle. */
 export const filmSeconds = 8;
 
 const fps = 4;
 
 /**
- * A film of 3840x1920 in two sizes, as the product makes them, and as one file: red in its left half, blue in its
+ * A video of 3840x1920 in two renditions, as the product makes them, and as one file: red in its left half, blue in its
  * right half for four seconds and green for four more, with a tone. Flat, so that it costs next to nothing.
  */
 export async function makeFilm(folder: string): Promise<void> {

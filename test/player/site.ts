@@ -22,36 +22,36 @@ import { filmSeconds, makeFilm } from "./films.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** What the site shows and knows; tests change it while it runs. */
+/** The state of the test site; tests change it while it runs. */
 export interface Shown {
   video: PlayerVideo;
   channel: PlayerChannel;
   camera: PlayerCamera;
   comments: Comment[];
-  /** Passes that media may be asked for by; the newest is given out. */
+  /** Valid passes for media URLs; the newest is given out. */
   passes: string[];
-  /** Nothing answers under `/media`. */
+  /** All requests under `/media` fail. */
   isDown: boolean;
 }
 
 export interface PlayerSite {
   readonly origin: string;
-  /** Where media lie: `film`, and whatever a test puts beside it. */
+  /** Folder of the media: `film`, and further files of a test. */
   readonly folder: string;
   readonly shown: Shown;
-  /** What was asked for under `/media`, newest last. */
+  /** Requests under `/media`, newest last. */
   readonly asked: string[];
-  /** Calls of view counting: method and path. */
+  /** Calls that count views: method and path. */
   readonly counted: string[];
-  /** How the film may be watched by the newest pass. */
+  /** The playback data of the video, with the newest pass. */
   playback(change?: Partial<FilmPlayback>): FilmPlayback;
   close(): Promise<void>;
 }
 
-/** The password of everything that has one. */
+/** The password of every protected page. */
 export const password = "gate 7";
 
-/** The pages of the players as they are delivered, on real streams, without a database. */
+/** The player pages as they are served, on real streams, without a database. */
 export async function openPlayerSite(webRoot?: string): Promise<PlayerSite> {
   const folder = await mkdtemp(join(tmpdir(), "sitewalk-player-"));
   const web = webRoot ?? join(folder, "web");
@@ -180,7 +180,7 @@ export async function openPlayerSite(webRoot?: string): Promise<PlayerSite> {
   };
 }
 
-/** With ranges: a browser that gets none seeks in nothing. */
+/** Supports ranges: without them a browser cannot seek. */
 function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply {
   const [, first, last = ""] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? "") ?? [];
   void reply.header("accept-ranges", "bytes");

@@ -15,15 +15,15 @@ export interface PushedEvent {
   readonly data: string;
 }
 
-/** The hosted service as its documents have it; see CONTRACT.md. */
+/** The hosted service as its documentation defines it; see CONTRACT.md. */
 export class PusherService {
   readonly app: PusherApp;
-  /** What was taken, in order. */
+  /** Accepted events, in order. */
   readonly events: PushedEvent[] = [];
   readonly terminated: string[] = [];
-  /** Every answer's status, in order. */
+  /** Status of every response, in order. */
   readonly answers: number[] = [];
-  /** Statuses given in place of an answer, one after the other, to calls about something. */
+  /** Statuses returned instead of a response, one after the other, to calls that match `about`. */
   readonly troubles: { readonly status: number; readonly about: string }[] = [];
   readonly #server: Server;
   readonly #hearers = new Map<WebSocket, Set<string>>();
@@ -130,7 +130,7 @@ export class PusherService {
       if (event !== "pusher:subscribe") return undefined;
       const { channel = "", auth, channel_data } = data;
       const text = channel_data === undefined ? `${id}:${channel}` : `${id}:${channel}:${channel_data}`;
-      // To the character: anything behind the signature makes it another one.
+      // Compared exactly: anything after the signature makes it invalid.
       if (auth !== `${this.app.key}:${this.#hash(text)}`)
         return say(
           "pusher:subscription_error",

@@ -21,7 +21,7 @@ import type { TestDatabase } from "../database.ts";
 export const app = { id: "sitewalk", key: "278d425bdf160c739803", secret: "7ad3773142a6692b25b8" };
 const log = createLog("silent");
 
-/** What a process does for real time, with nothing else of the product, on a database that others share. */
+/** The real-time part of a process, without the rest of the product, on a database shared with others. */
 export async function realtimeNode(database: TestDatabase, options: Partial<RealtimeOptions> = {}) {
   const { db, connection } = database;
   const signals = createSignals({ db, connection, log });
@@ -61,7 +61,7 @@ export async function realtimeNode(database: TestDatabase, options: Partial<Real
 }
 export type RealtimeNode = Awaited<ReturnType<typeof realtimeNode>>;
 
-/** The server library as it is installed, pointed at a node. */
+/** The server library as installed, connected to a node. */
 export function restClient(
   { port }: { readonly port: number },
   other: Partial<typeof app> = {},
@@ -70,7 +70,7 @@ export function restClient(
   return new PusherServer({ appId: id, key, secret, host: "127.0.0.1", port: String(port), useTLS: false });
 }
 
-/** What is used of the browser library; its types describe it for bundlers only. */
+/** The subset of the browser library in use; its types describe it for bundlers only. */
 export interface OfficialChannel {
   readonly subscribed: boolean;
   readonly members: { readonly count: number; get(id: string): { id: string; info: unknown } | null };
@@ -90,7 +90,7 @@ export interface Official {
 }
 export const Pusher = pusherClient.default as unknown as new (key: string, options: object) => Official;
 
-/** Options of the browser library for a node, whatever it is to do besides. */
+/** Common options of the browser library for a node. */
 export const clientOptions = (port: number) => ({
   cluster: "mt1",
   wsHost: "127.0.0.1",
@@ -101,7 +101,7 @@ export const clientOptions = (port: number) => ({
   disableStats: true,
 });
 
-/** A page of somebody's: his channels are signed by the server library, as an outside application does it. */
+/** A user's page: its channels are signed by the server library, as in an external application. */
 export function officialClient(node: RealtimeNode, user?: { id: string; name: string }): Official {
   const rest = restClient(node);
   const sign = (socketId: string, channel: string) =>

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 
-/** What a database holds, in a form that two of them can be compared by. */
+/** The content of a database, in a form suitable for comparison. */
 export interface Contents {
   /** Number of rows and a hash of their values, by table. */
   readonly tables: Readonly<Record<string, string>>;
-  /** Functions, indexes, triggers and constraints as PostgreSQL writes them down, and where sequences stand. */
+  /** Functions, indexes, triggers and constraints as PostgreSQL prints them, and the values of sequences. */
   readonly definitions: readonly string[];
 }
 
@@ -41,11 +41,11 @@ export async function readContents(client: Pick<pg.Client, "query">): Promise<Co
     select schemaname || '.' || sequencename || ' at ' || coalesce(last_value::text, 'its start') from pg_sequences
     where schemaname in ('public', 'pgboss')
     order by 1`);
-  // Each restore reads conditions anew and sets its brackets elsewhere.
+  // Each restore parses conditions anew and places parentheses differently.
   return { tables, definitions: rows.map(({ text }) => text.replaceAll(/[()]/g, "")) };
 }
 
-/** What differs between two databases; a table or a function that is missing is among it. */
+/** Differences between two databases, including missing tables and functions. */
 export function differences(before: Contents, after: Contents): string[] {
   const definitions = new Set(after.definitions);
   const known = new Set(before.definitions);

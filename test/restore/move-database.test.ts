@@ -16,10 +16,8 @@ import { type Contents, differences, readContents } from "./contents.ts";
 import { createServer, findPrograms, type OutsideServer } from "./programs.ts";
 import { askServer } from "./serving.ts";
 
-/*
- * An installation on an embedded database of its own, with the rows that 2.1 wrote, moved as docs/backup.md describes it.
- * The database outside belongs to an account that is no superuser, as providers give it.
- */
+/* An installation on an embedded database of its own, with rows written by 2.1, moved as described in docs/backup.md.
+ * The external database belongs to an account that is not a superuser, as providers give it. */
 const log = createLog("silent");
 const tenant = { user: "tenant", password: "pass word/:@" };
 let dataDir = "";
@@ -31,7 +29,7 @@ const start = (connection: pg.PoolConfig) => askServer(connection, username, "a"
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "sitewalk-move-"));
-  // Started by root, the database runs as another account, which must be able to pass through.
+  // Started by root, the database runs under another account, which needs access to this folder.
   await chmod(dataDir, 0o755);
   const snapshot = unpacked(await readFile(join(import.meta.dirname, "../upgrade/2.1.json.gz")));
   const { connection, stop } = await embedded();
@@ -61,7 +59,7 @@ async function withClient<T>(config: pg.ClientConfig, task: (client: pg.Client) 
   }
 }
 
-/** What the source holds now: each start of the server writes rows of its own. */
+/** The current content of the source: each start of the server writes rows of its own. */
 async function embeddedContents(): Promise<Contents> {
   const { connection, stop } = await embedded();
   const contents = await withClient(connection, readContents);
@@ -102,7 +100,7 @@ const outsides: readonly Outside[] = [
   })),
 ];
 
-describe.each(outsides)("to an outside PostgreSQL, $name", ({ open }) => {
+describe.each(outsides)("to an external PostgreSQL, $name", ({ open }) => {
   let outside: Awaited<ReturnType<Outside["open"]>>;
   let moved: pg.ClientConfig = {};
   let url = "";
@@ -150,7 +148,7 @@ describe.each(outsides)("to an outside PostgreSQL, $name", ({ open }) => {
     expect(rows).toEqual([]);
   }, 60_000);
 
-  it("moves every row, and the server answers from there as it did", async () => {
+  it("moves every row, and the server works from there as before", async () => {
     const before = await embeddedContents();
     const { code, text } = await run(url);
     expect(text).toContain("were copied to the new database and compared");
@@ -159,7 +157,7 @@ describe.each(outsides)("to an outside PostgreSQL, $name", ({ open }) => {
     expect(await start(moved)).toEqual(answers);
   }, 60_000);
 
-  it("refuses a database that has rows already, and leaves the embedded one as it was", async () => {
+  it("refuses a database that already has rows, and leaves the embedded one unchanged", async () => {
     const { code, text } = await run(url);
     expect(text).toContain("not empty");
     expect(code).toBe(1);

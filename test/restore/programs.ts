@@ -17,11 +17,11 @@ export interface Programs {
   readonly bin: string;
 }
 
-/** Where Debian and Ubuntu put them, one folder for each major version. */
+/** Install location of Debian and Ubuntu, one folder for each major version. */
 const FOLDER = "/usr/lib/postgresql";
 const NEEDED = ["initdb", "pg_ctl", "pg_dump", "pg_restore", "psql", "pg_upgrade"];
 
-/** All versions from 15 on that are whole, the oldest first; none without the package `postgresql`. */
+/** All complete versions from 15 on, oldest first; none without the package `postgresql`. */
 export function findPrograms(): Programs[] {
   if (!existsSync(FOLDER)) return [];
   return readdirSync(FOLDER)
@@ -30,7 +30,7 @@ export function findPrograms(): Programs[] {
     .toSorted((one, other) => one.major - other.major);
 }
 
-/** A server outside of the product, in a temporary folder, with the password check off. */
+/** A server outside the product, in a temporary folder, with password authentication off. */
 export interface OutsideServer {
   readonly folder: string;
   connection(database: string): pg.PoolConfig & { host: string };
@@ -44,7 +44,7 @@ export interface OutsideServer {
   remove(): Promise<void>;
 }
 
-/** As Debian's `pg_createcluster` makes it: UTF-8, data checksums off before 18. */
+/** Like Debian's `pg_createcluster`: UTF-8, data checksums off before 18. */
 export async function createServer({ bin }: Programs): Promise<OutsideServer> {
   const folder = await mkdtemp(join(tmpdir(), "sitewalk-outside-"));
   const data = join(folder, "data");

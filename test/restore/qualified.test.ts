@@ -23,7 +23,7 @@ async function migrated(): Promise<EmptyDatabase> {
   return database;
 }
 
-/** Names in bodies that PostgreSQL would look for along `search_path`. */
+/** Names in function bodies that PostgreSQL would resolve along `search_path`. */
 async function unqualified(client: Pick<pg.Client, "query">): Promise<string[]> {
   const { rows } = await client.query<{ name: string; body: string; relations: string[]; calls: string[] }>(`
     select p.proname as name, prosrc as body,
@@ -34,7 +34,7 @@ async function unqualified(client: Pick<pg.Client, "query">): Promise<string[]> 
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`);
   return rows.flatMap(({ name, body, relations, calls }) => {
     const text = body.replaceAll(/--.*$/gm, "");
-    // A row's type stands behind a variable's name, or before %rowtype.
+    // A row type follows a variable's name, or precedes %rowtype.
     const table = new RegExp(
       String.raw`\b(?:from|join|into|update|table|only|setof|item)\s+"?(${relations.join("|")})\b(?!\s*\.)|\b(?<!\.)(${relations.join("|")})%rowtype`,
       "gi",
@@ -50,7 +50,7 @@ async function unqualified(client: Pick<pg.Client, "query">): Promise<string[]> 
   });
 }
 
-test("no function looks for anything along search_path", async () => {
+test("no function resolves a name along search_path", async () => {
   const { client } = await migrated();
   expect(await unqualified(client)).toEqual([]);
   for (const body of [
@@ -63,7 +63,7 @@ test("no function looks for anything along search_path", async () => {
   }
 });
 
-test("in a schema of another name, functions find their own tables there", async () => {
+test("in a schema of another name, functions find their own tables", async () => {
   const { client, connection } = await empty();
   await client.query("create schema sitewalk");
   const own = { ...connection, options: "-c search_path=sitewalk" };
@@ -84,7 +84,7 @@ test("in a schema of another name, functions find their own tables there", async
   }
 });
 
-test("every row is written, changed and deleted with an empty search_path, triggers included", async () => {
+test("every row is inserted, changed and deleted with an empty search_path, including triggers", async () => {
   const { client } = await migrated();
   await loadSnapshot(client, unpacked(await readFile(join(import.meta.dirname, "../upgrade/2.1.json.gz"))));
   const { rows: references } = await client.query<{ tab: string; name: string }>(
@@ -105,7 +105,7 @@ test("every row is written, changed and deleted with an empty search_path, trigg
       "drop table pg_temp.kept",
     ])
       await client.query(statement).catch((error: pg.DatabaseError) => {
-        // Sealed lines stay as they are.
+        // Sealed entries cannot be changed.
         if (!/sealed|stay as they are/.test(error.message))
           throw new Error(`${statement}: ${error.message}`, { cause: error });
       });
@@ -119,13 +119,13 @@ test("every row is written, changed and deleted with an empty search_path, trigg
     await expect(client.query(`select * from ${call}`), call).resolves.toBeDefined();
 });
 
-test("migrations/schema.json names what the migrations make: npm run schema writes it", async () => {
+test("migrations/schema.json lists the result of the migrations: npm run schema writes it", async () => {
   const { db, drop } = await testDatabase();
   onTestFinished(drop);
   expect(await readSchemaFile()).toEqual(await readSchemaNames(db));
 });
 
-test("a table, a function and a trigger that a restore left out are named", async () => {
+test("a table, a function and a trigger missing from a restore are named", async () => {
   const { db, drop } = await testDatabase();
   onTestFinished(drop);
   const wanted = await readSchemaFile();

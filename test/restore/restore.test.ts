@@ -13,7 +13,7 @@ import { askServer } from "./serving.ts";
 const found = findPrograms();
 const none: Programs = { major: 0, bin: "" };
 
-/** Restores as docs/backup.md and PostgreSQL's manual describe it; each returns the server that has the result. */
+/** Restores as docs/backup.md and PostgreSQL's manual describe it; each returns the server with the result. */
 const ways: Readonly<Record<string, (from: Source, to: string) => Promise<OutsideServer>>> = {
   "pg_dump --format=custom and pg_restore": async ({ server }, to) => {
     const file = join(server.folder, "sitewalk.dump");
@@ -41,7 +41,7 @@ interface Source {
 
 const searched = "a";
 
-/** A database with the rows that 2.1 wrote, brought to the schema of now, which has served already. */
+/** A database with rows written by 2.1, migrated to the current schema, which has been in use. */
 async function createSource(programs: Programs): Promise<Source> {
   const server = await createServer(programs);
   await server.start();
@@ -74,7 +74,7 @@ async function asClient<T>(connection: pg.PoolConfig, task: (client: pg.Client) 
   }
 }
 
-// Without the package `postgresql` nothing here can be tried: its programs are not in the embedded one.
+// Without the package `postgresql` these tests cannot run: the embedded PostgreSQL lacks its programs.
 for (const programs of found.length === 0 ? [none] : found)
   describe.skipIf(programs === none)(
     programs === none
@@ -91,7 +91,7 @@ for (const programs of found.length === 0 ? [none] : found)
       });
 
       it.each(Object.keys(ways))(
-        "comes back whole by %s, and the server answers from it",
+        "is restored completely by %s, and the server works on it",
         async (way) => {
           const database = `restored_${Object.keys(ways).indexOf(way)}`;
           const server = (await ways[way]?.(source, database)) ?? source.server;
@@ -102,7 +102,7 @@ for (const programs of found.length === 0 ? [none] : found)
         120_000,
       );
 
-      it("of version 2.1 comes back whole with the schema on the search path", async () => {
+      it("of version 2.1 is restored completely with the schema on the search path", async () => {
         const { server } = source;
         await server.create("older");
         const older = server.connection("older");
@@ -126,12 +126,12 @@ for (const programs of found.length === 0 ? [none] : found)
         const contents = await asClient(older, readContents);
         expect(differences(contents, await asClient(restored, readContents))).toEqual([]);
         expect((await askServer(restored, source.username, searched)).ready).toBe(200);
-        // pg_upgrade moves all databases of a server, and would not get through this one.
+        // pg_upgrade migrates all databases of a server, and would fail on this one.
         for (const name of ["older", "older_restored"])
           await asClient(server.connection("postgres"), (client) => client.query(`drop database ${name}`));
       }, 120_000);
 
-      it("comes over whole by pg_upgrade to the newest version here, and the server answers from it", async () => {
+      it("is upgraded completely by pg_upgrade to the newest version here, and the server works on it", async () => {
         const newest = found.at(-1) ?? programs;
         const next = await createServer(newest);
         await source.server.stop();

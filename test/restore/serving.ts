@@ -9,7 +9,7 @@ import { password } from "../app.ts";
 import { TestClient } from "../client.ts";
 import { snapshotKey } from "../upgrade/snapshot-key.ts";
 
-/** Answers of the product on the database that `connection` names: ready, the signed-in person, what a search finds. */
+/** Responses of the product on the database of `connection`: readiness, the signed-in user, search results. */
 export async function askServer(connection: pg.PoolConfig, username: string, search: string) {
   const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-restored-"));
   const config = readConfig({

@@ -4,7 +4,7 @@ import { Refusal } from "./refusal.ts";
 export interface StoredObject {
   readonly bytes: Buffer;
   readonly type: string;
-  /** With its quotation marks. */
+  /** Including its quotation marks. */
   readonly etag: string;
   readonly modifiedAt: Date;
 }
@@ -18,12 +18,12 @@ interface Multipart {
 export interface Page {
   readonly keys: readonly string[];
   readonly prefixes: readonly string[];
-  /** Where the next page begins; undefined after the last. */
+  /** Start of the next page; undefined after the last. */
   readonly next: string | undefined;
 }
 
 const md5 = (bytes: Buffer) => createHash("md5").update(bytes).digest();
-/** Bytes that every part but the last has at least. */
+/** Minimum size in bytes of every part but the last. */
 const smallestPart = 5 * 2 ** 20;
 
 /** A bucket in memory. */
@@ -37,7 +37,7 @@ export class Bucket {
     return object;
   }
 
-  /** Keys with the prefix, in the order of their bytes; those that go on after the delimiter rolled up. */
+  /** Keys with the prefix, in byte order; those that continue after the delimiter are grouped. */
   list(prefix: string, delimiter: string, most: number, after: string): Page {
     const keys: string[] = [];
     const prefixes: string[] = [];

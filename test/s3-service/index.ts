@@ -14,11 +14,11 @@ export interface S3ServiceOptions extends Partial<Account> {
   readonly port?: number;
 }
 
-/** Headers of a call that mean something here; others of the service's own are not in the contract. */
+/** Headers with a meaning here; others of the service's own are not in the contract. */
 const known = new Set(["x-amz-date", "x-amz-content-sha256"]);
 const knobPath = "/-/knobs";
 
-/** An object store on the loopback that speaks Amazon's S3 interface, strictly; see CONTRACT.md. */
+/** An object store on the loopback that implements Amazon's S3 interface, strictly; see CONTRACT.md. */
 export class S3Service implements Account {
   readonly region: string;
   readonly accessKeyId: string;
@@ -26,11 +26,11 @@ export class S3Service implements Account {
   readonly bucketName: string;
   readonly bucket = new Bucket();
   knobs: Knobs = { ...calm };
-  /** `PUT pictures/ab?partNumber=1`, in the order in which they came. */
+  /** `PUT pictures/ab?partNumber=1`, in order of arrival. */
   readonly calls: string[] = [];
   #count = 0;
   #changes = 0;
-  /** How often in a row each call has gone wrong. */
+  /** Number of consecutive failures of each call. */
   readonly #wrong = new Map<string, number>();
   #carried = 0;
   readonly #server: Server;
@@ -53,13 +53,13 @@ export class S3Service implements Account {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** How a client reaches the bucket. */
+  /** Client settings for the bucket. */
   get settings() {
     const { endpoint, bucketName: bucket, region, accessKeyId, secretAccessKey } = this;
     return { endpoint, bucket, region, accessKeyId, secretAccessKey, isPathStyle: true };
   }
 
-  /** The variables with which the product keeps its objects here. */
+  /** Environment variables that make the product store its objects here. */
   get environment(): Readonly<Record<string, string>> {
     return {
       S3_ENDPOINT: this.endpoint,
@@ -74,7 +74,7 @@ export class S3Service implements Account {
     this.knobs = { ...this.knobs, ...knobs };
   }
 
-  /** Behaves again, and has nothing. */
+  /** Ends all faults, and removes all objects. */
   reset(): void {
     this.knobs = { ...calm };
     this.bucket.objects.clear();
@@ -88,7 +88,7 @@ export class S3Service implements Account {
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // For those who run it as a process of its own.
+    // For use as a separate process.
     if (request.url === knobPath) return this.#turnFromOutside(request, response);
     if (this.knobs.isDown) return void request.socket.destroy();
     this.#count += 1;
@@ -109,8 +109,8 @@ export class S3Service implements Account {
   }
 
   /**
-   * Whether it is this call's turn. Never four times in a row for the same one: several kinds of fault and several calls side
-   * by side would now and then use up all the tries of somebody who tries five times.
+   * Whether this call fails now. Never four times in a row for the same one: several kinds of fault and several
+   * parallel calls would now and then use up all attempts of a client that tries five times.
    */
   #goesWrong(request: IncomingMessage, count: number, every: number): boolean {
     if (every === 0 || count % every !== 0) return false;
@@ -127,7 +127,7 @@ export class S3Service implements Account {
     return isCarrier && this.#goesWrong(request, this.#carried, this.knobs.cutEvery);
   }
 
-  /** Undefined when the sender went away, or was cut off. */
+  /** Undefined when the sender disconnected, or was cut off. */
   async #bodyOf(request: IncomingMessage, isCut: boolean): Promise<Buffer | undefined> {
     const length = Number(request.headers["content-length"] ?? 0);
     const chunks: Buffer[] = [];
@@ -191,7 +191,7 @@ export class S3Service implements Account {
 
 const nameOf = ({ method, url }: IncomingMessage) => `${method} ${url}`;
 
-/** Bucket and key: the bucket is the first part of the path, or of the host's name. */
+/** Bucket and key: the bucket is the first segment of the path, or of the host's name. */
 function placeOf(host: string, path: string, bucket: string): [bucket: string, key: string] {
   const decoded = decodeURIComponent(path).slice(1);
   if (host.startsWith(`${bucket}.`)) return [bucket, decoded];

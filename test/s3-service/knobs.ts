@@ -1,20 +1,20 @@
-/** What goes wrong, on purpose. All at rest: the service behaves. */
+/** Deliberate faults. All off: the service behaves correctly. */
 export interface Knobs {
-  /** Nobody is answered: connections are cut as they come. */
+  /** No response: connections are cut when they open. */
   isDown: boolean;
-  /** Milliseconds before every answer. */
+  /** Milliseconds before every response. */
   slow: number;
-  /** Every so manieth call goes wrong inside the service, with nothing done; 0: none. */
+  /** Every n-th call fails inside the service, without effect; 0: none. */
   brokenEvery: number;
-  /** Every so manieth call that carries an object is cut in the middle of its bytes, in either direction; 0: none. */
+  /** Every n-th call that carries an object is cut in the middle of its bytes, in either direction; 0: none. */
   cutEvery: number;
-  /** Every so manieth answer to a change never arrives, although it was made; 0: none. */
+  /** Every n-th response to a change is lost, although the change was made; 0: none. */
   lostEvery: number;
-  /** Writing is not allowed to this account. */
+  /** This account may not write. */
   isReadOnly: boolean;
-  /** There is no room for another object. */
+  /** There is no space for another object. */
   isFull: boolean;
-  /** A lesser service: it cannot list uploads in parts. */
+  /** A limited service: it cannot list multipart uploads. */
   isPlain: boolean;
 }
 
@@ -29,7 +29,7 @@ export const calm: Readonly<Knobs> = {
   isPlain: false,
 };
 
-/** Those named in a text of JSON, over those given; throws for what is no knob. */
+/** Applies the knobs of a JSON text over the given ones; throws for unknown knobs. */
 export function turned(knobs: Knobs, text: string): Knobs {
   const wanted = JSON.parse(text) as Record<string, unknown>;
   for (const [name, value] of Object.entries(wanted))

@@ -1,12 +1,10 @@
 import { parseArgs } from "node:util";
 import { S3Service } from "./index.ts";
 
-/*
- * `node test/s3-service/main.ts --port 9100 [--bucket sitewalk] [--region us-east-1] [--access-key …] [--secret-key …]`
+/* `node test/s3-service/main.ts --port 9100 [--bucket sitewalk] [--region us-east-1] [--access-key …] [--secret-key …]`
  * runs the object store of the tests as a process, in memory. It prints the variables with which the product uses it.
- * `PUT /-/knobs` with JSON turns its faults (`{"isDown":true}`, see knobs.ts), `GET /-/knobs` shows them and how many
- * objects there are.
- */
+ * `PUT /-/knobs` with JSON sets its faults (`{"isDown":true}`, see knobs.ts), `GET /-/knobs` returns them and the
+ * number of objects. */
 const { values } = parseArgs({
   options: {
     port: { type: "string", default: "9100" },

@@ -33,7 +33,7 @@ const namespace = 'xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
 
 type Operation = (bucket: Bucket, call: Call) => Answer;
 
-/** By method, object or bucket, and the names in the query: what is not here is not in the contract. */
+/** By method, object or bucket, and the names in the query: anything else is not in the contract. */
 const operations: Readonly<Record<string, Operation>> = {
   "HEAD bucket ": () => ({ status: 200 }),
   "GET bucket list-type,prefix,delimiter,max-keys,continuation-token": list,
@@ -81,7 +81,7 @@ export function operate(bucket: Bucket, call: Call): Answer {
       where === place &&
       names.every((name) => allowed.includes(name)) &&
       (needed === undefined || names.includes(needed)) &&
-      // Of the two with parts, one is told by both names.
+      // Of the two operations with parts, one is identified by both names.
       (needed !== "partNumber" || names.length === 2)
     );
   });
@@ -96,7 +96,7 @@ function found(bucket: Bucket, { key }: Call): StoredObject {
   return object;
 }
 
-/** The bytes, once they are what the headers say. */
+/** The bytes, once they match the headers. */
 function sent({ body, headers }: Call): Buffer {
   const md5 = headers["content-md5"];
   if (md5 !== undefined && createHash("md5").update(body).digest("base64") !== md5)
@@ -166,7 +166,7 @@ function parsed(body: Buffer): unknown {
 }
 
 function deleteMany(bucket: Bucket, call: Call): Answer {
-  // Amazon takes other checksums as well; many a compatible service asks for this one.
+  // Amazon accepts other checksums as well; many compatible services require this one.
   if (call.headers["content-md5"] === undefined) throw new Refusal(400, "MissingContentMD5");
   const told = (parsed(sent(call)) as { Delete?: { Object?: { Key?: string }[]; Quiet?: string } }).Delete;
   const keys = told?.Object?.map(({ Key }) => Key);

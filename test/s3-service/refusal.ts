@@ -1,4 +1,4 @@
-/** What the service says no with. */
+/** A refusal of the service. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;

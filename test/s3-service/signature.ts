@@ -10,7 +10,7 @@ export interface Account {
 
 const shape =
   /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/(\d{8})\/([^/,]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
-/** Milliseconds by which the sender's clock may be off. */
+/** Tolerated clock skew of the sender, in milliseconds. */
 const skew = 15 * 60_000;
 
 const sha256 = (text: string | Buffer) => createHash("sha256").update(text).digest("hex");
@@ -19,7 +19,7 @@ const escaped = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * Signature Version 4, worked out anew from what arrived, with the hash of the bytes that arrived. Throws the service's
+ * Verifies Signature Version 4, computed anew from the received request and the hash of its bytes. Throws the service's
  * refusal.
  */
 export function checkSignature(request: IncomingMessage, url: URL, body: Buffer, account: Account): void {
@@ -60,7 +60,7 @@ export function checkSignature(request: IncomingMessage, url: URL, body: Buffer,
 
 const spaced = (value: string) => value.trim().replace(/\s+/g, " ");
 
-/** Whatever decides what is done must lie below the signature. */
+/** Every header that affects the operation must be covered by the signature. */
 function checkCovered({ headers }: IncomingMessage, signed: readonly string[]): void {
   if (signed.toSorted().join() !== signed.join()) throw new Refusal(400, "AuthorizationHeaderMalformed");
   const needed = ["host", ...Object.keys(headers).filter((name) => name.startsWith("x-amz-"))];

@@ -4,15 +4,15 @@ import type { ToolClient, ToolTokens } from "#server/integrations/tools/tool-cli
 export interface Stage {
   readonly client: ToolClient;
   readonly tokens: ToolTokens;
-  /** Of a board that may be written to; one card is left on it. */
+  /** Id of a writable board; the run leaves one card on it. */
   readonly boardId: string;
-  /** Told apart from those of other runs. */
+  /** Unique for this run. */
   readonly link: string;
   /** A moment before the run, by the clock of the service. */
   readonly since: Date;
 }
 
-/** A JPEG file of one grey point. */
+/** A JPEG file of one grey pixel. */
 const grey = Buffer.from(
   "/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AKp//2Q==",
   "base64",
@@ -20,8 +20,8 @@ const grey = Buffer.from(
 export const photo = (name = "snag-1.jpg") => ({ name, type: "image/jpeg", bytes: new Uint8Array(grey) });
 
 /**
- * What the product does with any of the tools, from whose account it is to the news of a changed status: the same against
- * the services on the loopback and, with credentials, against the real ones.
+ * All uses of a tool by the product, from reading the account to receiving a changed status: the same against the
+ * services on the loopback and, with credentials, against the real ones.
  */
 export async function walkThrough({ client, tokens, boardId, link, since }: Stage): Promise<string> {
   const me = await client.whoAmI(tokens);
@@ -69,10 +69,10 @@ export async function walkThrough({ client, tokens, boardId, link, since }: Stag
   return made.id;
 }
 
-/** Who runs the same against the real service gives these; otherwise those tests are reported as skipped. */
+/** Set to run the same tests against the real service; otherwise those are reported as skipped. */
 export const isLive = process.env["INTEGRATION_LIVE"] === "1";
 
-/** An error as the clients throw it. */
+/** The error that a client throws. */
 export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => {

@@ -3,7 +3,7 @@ import type { Clock } from "#server/platform/clock.ts";
 
 interface Code {
   readonly redirectUri: string;
-  /** PKCE, S256; null where the tool knows none. */
+  /** PKCE, S256; null where the tool does not support it. */
   readonly challenge: string | null;
 }
 
@@ -11,7 +11,7 @@ interface Grant {
   expiresAt: number;
 }
 
-/** Codes that are good once, access tokens that run out, and refresh tokens of which each is good once. */
+/** Single-use codes, expiring access tokens, and single-use refresh tokens. */
 export class Grants {
   readonly #clock: Clock;
   readonly #codes = new Map<string, Code>();
@@ -30,7 +30,7 @@ export class Grants {
     return text;
   }
 
-  /** Uses a code. It is spent even when what comes with it is wrong. */
+  /** Redeems a code. It is used up even when the other parameters are wrong. */
   exchange(code: string, redirectUri: string, verifier: string | null): boolean {
     const known = this.#codes.get(code);
     this.#codes.delete(code);
@@ -44,12 +44,12 @@ export class Grants {
     );
   }
 
-  /** Spends a refresh token; false when it is not known, or was spent before. */
+  /** Uses up a refresh token; false when it is unknown, or was used before. */
   spend(refresh: string): boolean {
     return this.#refresh.delete(refresh);
   }
 
-  /** `seconds` null: the token never runs out. */
+  /** `seconds` null: the token never expires. */
   give(seconds: number | null): { readonly access: string; readonly refresh: string } {
     const expiresAt = seconds === null ? null : this.#clock.now().getTime() + seconds * 1000;
     const access = this.#make(expiresAt);

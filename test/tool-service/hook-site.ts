@@ -4,10 +4,13 @@ import type { ToolHookCall } from "#server/integrations/tools/tool-client.ts";
 
 type Told = Pick<ToolHookCall, "body" | "headers">;
 
-/** A site to which tools send their webhooks: it writes down what comes, and answers a challenge as long as it is told to. */
+/**
+ * A site to which tools send their webhooks: it records requests, and answers a challenge as long as it is configured
+ * to.
+ */
 export class HookSite {
   readonly told: Told[] = [];
-  /** Of the answer to HEAD. */
+  /** Status of the response to HEAD. */
   headStatus = 200;
   echoesChallenge = true;
   #url = "";
@@ -47,7 +50,7 @@ export class HookSite {
     this.echoesChallenge = true;
   }
 
-  /** What came as the `index`-th, as the product's own route hands it on. */
+  /** The `index`-th request, in the form in which the product's own route passes it on. */
   call(index: number, boardId: string, secret: string | null): ToolHookCall {
     const told = this.told[index];
     if (told === undefined) throw new Error("nothing was told");

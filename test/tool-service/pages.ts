@@ -11,7 +11,7 @@ const frame = (title: string, body: string) => `<!doctype html><html lang="en"><
 <style>body{font:16px system-ui;margin:2rem;max-width:48rem}li{margin:1rem 0}button,select{font:inherit;min-height:44px}</style>
 <h1>${escape(title)}</h1>${body}</html>`;
 
-/** Cards of a board, each with a choice of its status. */
+/** Cards of a board, each with a select field for its status. */
 export function pageOf(tool: Named, board: SeenBoard, cards: readonly SeenCard[]): string {
   const rows = cards.map((card) => {
     const options = board.statuses.map(
@@ -28,7 +28,7 @@ export function pageOf(tool: Named, board: SeenBoard, cards: readonly SeenCard[]
   return frame(`${board.name} at ${names[tool]}`, `<ul>${rows.join("")}</ul>`);
 }
 
-/** Asks the person whether the app may; the answer is posted to the same address. */
+/** Asks the user for consent; the answer is posted to the same URL. */
 export function consentPage(tool: Named, app: string, account: string, action: string): string {
   return frame(
     `${names[tool]}: let ${app} in?`,

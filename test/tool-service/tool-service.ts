@@ -3,29 +3,29 @@ import { type Clock, systemClock } from "#server/platform/clock.ts";
 import { pageOf } from "./pages.ts";
 import { type Answer, type Call, LostAnswer, listen, NotInContract, redirect, textOf } from "./wire.ts";
 
-/** What goes wrong, on purpose. All at rest: the service behaves. */
+/** Deliberate faults. All off: the service behaves correctly. */
 export interface Knobs {
-  /** So many of the next calls of the interface are told to wait. */
+  /** Number of next interface calls that get the busy response. */
   busy: number;
-  /** So many of the next answers never arrive, although what was asked for was done. */
+  /** Number of next responses that are lost, although the request took effect. */
   lost: number;
-  /** Of those only the calls whose body holds this text; empty: all. */
+  /** Restricts that to calls whose body contains this text; empty: all. */
   lostOf: string;
-  /** So many of the next calls go wrong inside the service, with nothing done. */
+  /** Number of next calls that fail inside the service, without effect. */
   broken: number;
-  /** Milliseconds before every answer. */
+  /** Milliseconds before every response. */
   slow: number;
-  /** Files are not taken: no room. */
+  /** Files are refused: no space. */
   isFull: boolean;
-  /** Every webhook is sent so many times more. */
+  /** Every webhook is repeated this many times. */
   repeats: number;
   /** Webhooks are signed with another secret. */
   isSignatureWrong: boolean;
-  /** Changes are kept from webhooks: only who asks hears of them. */
+  /** No webhooks are sent: changes are visible to polling only. */
   isMute: boolean;
-  /** Things on one page of a list; null: as many as published. */
+  /** Items per page of a list; null: as published. */
   pageSize: number | null;
-  /** The person says no at the sign-in page. */
+  /** The user declines on the sign-in page. */
   isDenied: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface SeenFile {
   readonly bytes: Uint8Array;
 }
 
-/** A card as a person sees it there. */
+/** A card as shown to a user of the tool. */
 export interface SeenCard {
   readonly id: string;
   readonly boardId: string;
@@ -64,7 +64,7 @@ export interface SeenCard {
 }
 
 export interface SeenBoard {
-  /** As the product spells it. */
+  /** In the product's spelling. */
   readonly id: string;
   readonly name: string;
   readonly statuses: readonly string[];
@@ -73,19 +73,19 @@ export interface SeenBoard {
 export interface Delivery {
   readonly url: string;
   readonly body: string;
-  /** Of the answer; 0 when nobody answered. */
+  /** Status of the response; 0 without one. */
   readonly status: number;
 }
 
-/** An outside tool on the loopback: what the three have in common. See CONTRACT.md of each. */
+/** An external tool on the loopback: the common part of the three. See CONTRACT.md of each. */
 export abstract class ToolService {
   abstract readonly tool: ToolName;
-  /** What is pasted to connect without signing in there. */
+  /** Pasted by the user to connect without signing in there. */
   abstract readonly token: { readonly token: string; readonly key?: string };
-  /** Whose account signs in there; `peer` is somebody else who works on the same boards. */
+  /** The account that signs in there; `peer` is another user of the same boards. */
   abstract readonly account: { readonly id: string; readonly name: string };
   abstract readonly peer: { readonly id: string; readonly name: string };
-  /** For `PUT /api/settings`: switched on, with keys for signing in there. */
+  /** For `PUT /api/settings`: switched on, with keys for sign-in. */
   abstract readonly settings: Readonly<Record<string, string | boolean>>;
   abstract readonly boards: readonly SeenBoard[];
   /** This tool's part of `INTEGRATION_ENDPOINTS`. */
@@ -120,7 +120,7 @@ export abstract class ToolService {
     await this.#close?.();
   }
 
-  /** Turns knobs; those not named stay as they are. */
+  /** Changes knobs; those not named stay as they are. */
   turn(knobs: Partial<Knobs>): void {
     this.knobs = { ...this.knobs, ...knobs };
   }
@@ -129,31 +129,31 @@ export abstract class ToolService {
     this.knobs = { ...calm };
   }
 
-  /** Every webhook that is due has been sent and answered. */
+  /** Resolves when every due webhook has been sent and answered. */
   settled(): Promise<void> {
     return this.#sending;
   }
 
-  /** Address of a page on which a person changes the status of a board's cards. */
+  /** URL of a page on which a user changes the status of a board's cards. */
   page(boardId: string): string {
     return `${this.#origin}/-/boards/${encodeURIComponent(boardId)}`;
   }
 
   abstract cards(): readonly SeenCard[];
-  /** Somebody else gives a card another status there, by its name. */
+  /** Another user changes the status of a card there, by name. */
   abstract move(cardId: string, status: string): void;
-  /** Somebody else deletes a card there. */
+  /** Another user deletes a card there. */
   abstract remove(cardId: string): void;
-  /** Every token given out so far is good for nothing any more, those that renew included. */
+  /** Revokes every token issued so far, including refresh tokens. */
   abstract revokeAll(): void;
-  /** Access tokens got by signing in run out; what renews them does not. */
+  /** Expires access tokens from sign-in; their refresh tokens stay valid. */
   abstract expireTokens(): void;
-  /** Answers a call of the published interface. */
+  /** Responds to a call of the published interface. */
   protected abstract answer(call: Call): Promise<Answer> | Answer;
-  /** What this tool says to who asks too much. */
+  /** This tool's response to too many requests. */
   protected abstract busyAnswer(): Answer;
 
-  /** Sends a webhook after those before it, as often as the knobs say. */
+  /** Sends a webhook after the previous ones, as often as the knobs say. */
   protected send(url: string, body: string, headers: Readonly<Record<string, string>>): void {
     if (this.knobs.isMute) return;
     const times = 1 + this.knobs.repeats;
@@ -191,7 +191,7 @@ export abstract class ToolService {
     return lost > 0 && !this.isPage(call) && new TextDecoder().decode(call.bytes).includes(lostOf);
   }
 
-  /** Pages for people are not in the way of the knobs. */
+  /** Pages for users are not affected by the knobs. */
   protected isPage({ headers }: Call): boolean {
     return (headers.accept ?? "").includes("text/html");
   }
@@ -224,7 +224,7 @@ export abstract class ToolService {
   }
 }
 
-/** Status of the answer; 0 where nobody answered. */
+/** Status of the response; 0 without one. */
 async function post(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<number> {
   try {
     const all = { "content-type": "application/json", ...headers };

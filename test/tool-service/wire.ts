@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A call as the service sees it. */
+/** A call as received by the service. */
 export interface Call {
   readonly method: string;
   readonly url: URL;
@@ -9,7 +9,7 @@ export interface Call {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Parsed where it was sent as JSON. */
   readonly json: Readonly<Record<string, unknown>> | undefined;
-  /** Fields and files where it was sent as a form, of either kind. */
+  /** Fields and files where it was sent as a form, of either encoding. */
   readonly form: FormData | undefined;
 }
 
@@ -17,20 +17,20 @@ export interface Answer {
   readonly status: number;
   readonly json?: unknown;
   readonly html?: string;
-  /** Plain text: how some services tell what is wrong. */
+  /** Plain text: the error format of some services. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What the published interface does not know, neither does this one: nothing is answered by being generous. */
+/** Calls that the published interface does not define are refused instead of being tolerated. */
 export class NotInContract extends Error {}
 
-/** The answer is never sent; what was asked for was done. */
+/** The response is never sent; the request took effect. */
 export class LostAnswer extends Error {}
 
 export const redirect = (to: URL | string): Answer => ({ status: 303, headers: { location: String(to) } });
 
-/** Refuses every name that is not among the published ones, given twice, or missing. */
+/** Refuses every name that is not published, repeated, or missing. */
 export function exactly(
   given: Iterable<string>,
   { required = [], optional = [] }: { required?: readonly string[]; optional?: readonly string[] },
@@ -45,14 +45,14 @@ export function exactly(
     if (!names.includes(name)) throw new NotInContract(`${what} ${name} is missing`);
 }
 
-/** A text as it was sent; empty where there was none. Anything else than a text is not in the contract. */
+/** A text as it was sent; empty where there was none. Any other type is not in the contract. */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (typeof value !== "string") throw new NotInContract("a text was expected");
   return value;
 }
 
-/** Serves on a free port of the loopback. */
+/** Listens on a free port of the loopback. */
 export async function listen(
   answer: (call: Call) => Promise<Answer>,
 ): Promise<{ readonly origin: string; close(): Promise<void> }> {

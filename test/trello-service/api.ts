@@ -17,7 +17,7 @@ interface Route {
   readonly path: RegExp;
   readonly required?: readonly string[];
   readonly optional?: readonly string[];
-  /** `owner`: whose token came with the call. */
+  /** `owner`: owner of the call's token. */
   readonly answer: (
     state: State,
     asked: {
@@ -43,7 +43,7 @@ const published = {
   attachment: ["id", "name", "mimeType", "bytes", "isUpload"],
 } as const;
 
-/** Only the fields that were asked for, and always the id. */
+/** Only the requested fields, and always the id. */
 function fields(kind: keyof typeof published, of: object, asked: unknown): Record<string, unknown> {
   const known: readonly string[] = published[kind];
   const names = asked === undefined || asked === "all" ? known : textOf(asked).split(",");
@@ -267,7 +267,7 @@ const boardShown = (board: Board, params: Params) => ({
   ...(params.get("organization") === "true" && { organization: board.organization }),
 });
 
-/** `updateCard:idList` is those of `updateCard` that changed the list. */
+/** `updateCard:idList` matches those of `updateCard` that changed the list. */
 function isKind(kind: string, type: string, data: Readonly<Record<string, unknown>>): boolean {
   const [name, field] = kind.split(":");
   return name === type && (field === undefined || field in ((data["old"] as object | undefined) ?? {}));

@@ -43,11 +43,11 @@ export class TrelloService extends ToolService {
       oauth_token: `${origin}/oauth/token`,
     };
   }
-  /** OAuth 2.0 and the older key together: the former is used for signing in, the latter for pasted tokens. */
+  /** OAuth 2.0 and the older key together: the former for sign-in, the latter for pasted tokens. */
   get settings() {
     return { ...this.settingsOfKey, trello_client_id: app.clientId, trello_client_secret: app.clientSecret };
   }
-  /** A site that has only the older key. */
+  /** An installation with the older key only. */
   get settingsOfKey() {
     return { trello_enabled: true, trello_key: app.key, trello_secret: app.secret };
   }

@@ -3,7 +3,7 @@ import { Grants, secret } from "#test/tool-service/grants.ts";
 import { consentPage } from "#test/tool-service/pages.ts";
 import { type Answer, type Call, exactly, redirect, textOf } from "#test/tool-service/wire.ts";
 
-/** How the app is registered there. */
+/** Registration of the app at Trello. */
 export const app = {
   key: "5f0ad1c2b3e4f5061728394a5b6c7d8e",
   secret: "b".repeat(64),
@@ -14,10 +14,10 @@ export const app = {
 const scopes = "read:board:trello write:board:trello read:member:trello offline_access";
 const hour = 3600;
 
-/** Tokens of both ways in. */
+/** Tokens of both sign-in methods. */
 export class TrelloAccess {
   readonly grants: Grants;
-  /** Of the older way, each with its key. */
+  /** Tokens of the older method, each with its key. */
   readonly tokens = new Map<string, string>();
 
   constructor(clock: Clock) {
@@ -25,7 +25,7 @@ export class TrelloAccess {
     this.tokens.set(`ATTA${"a".repeat(72)}`, app.key);
   }
 
-  /** The token that came with a call, or what Trello says in its place. */
+  /** The token of a call, or Trello's error message. */
   ownerOf(call: Call, params: ReadonlyMap<string, unknown>): { token: string; secret: string } | string {
     const bearer = /^Bearer (\S+)$/.exec(call.headers.authorization ?? "")?.[1];
     if (bearer !== undefined)
@@ -37,7 +37,7 @@ export class TrelloAccess {
   }
 }
 
-/** The older page: a token in the fragment of the address to return to, or on the page itself. */
+/** The older page: a token in the fragment of the return URL, or on the page itself. */
 export function olderPage(call: Call, access: TrelloAccess, who: string, isDenied: boolean): Answer {
   const query = call.url.searchParams;
   exactly(query.keys(), {

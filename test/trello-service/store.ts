@@ -17,7 +17,7 @@ export interface Board {
   readonly name: string;
   readonly url: string;
   closed: boolean;
-  /** Of people who let nobody in. */
+  /** Belongs to users who share it with no one. */
   isPrivate: boolean;
   readonly idOrganization: string;
   readonly organization: { readonly id: string; readonly name: string; readonly displayName: string };
@@ -55,7 +55,7 @@ export interface Webhook {
   active: boolean;
 }
 
-/** Two people, one workspace, three boards of which one is closed, and one that may not be seen. */
+/** Two users, one workspace, three boards of which one is closed, and one that is not visible. */
 export class Store {
   readonly clock: Clock;
   readonly me: Member;
@@ -80,7 +80,7 @@ export class Store {
     this.#board("Somebody else's", organization, ["Everything"]).isPrivate = true;
   }
 
-  /** As Trello's: 24 hexadecimal digits, of which the first eight are seconds; later ones are greater. */
+  /** Like Trello's ids: 24 hexadecimal digits, of which the first eight are seconds; later ones are greater. */
   newId(): string {
     const seconds = Math.floor(this.clock.now().getTime() / 1000);
     this.#count += 1;
@@ -95,7 +95,7 @@ export class Store {
     return this.boards.find((board) => board.id === id);
   }
 
-  /** Writes down what somebody did to a card; webhooks hear of it. */
+  /** Records a user's action on a card and notifies webhooks. */
   record(type: string, card: Card, by: Member, data: Readonly<Record<string, unknown>> = {}): void {
     const now = this.clock.now().toISOString();
     card.dateLastActivity = now;
@@ -116,7 +116,7 @@ export class Store {
     this.onAction(action, board);
   }
 
-  /** Changes fields of a card, and records those that changed one by one, as Trello does. */
+  /** Changes fields of a card, and records the changed ones one by one, as Trello does. */
   change(card: Card, fields: Partial<Pick<Card, "name" | "desc" | "due" | "idList" | "closed">>, by: Member) {
     for (const [name, value] of Object.entries(fields) as [keyof typeof fields, never][]) {
       if (card[name] === value) continue;

@@ -12,7 +12,7 @@ export const shown = ({ id, description, idModel, callbackURL, active }: Webhook
   firstConsecutiveFailDate: null,
 });
 
-/** Asks the address by HEAD first, and takes it only when it answers 200. */
+/** Sends a HEAD request to the URL first, and accepts it only when it responds with 200. */
 export async function createWebhook(
   store: Store,
   params: ReadonlyMap<string, unknown>,

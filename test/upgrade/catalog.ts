@@ -1,13 +1,13 @@
 import type pg from "pg";
 
-/** What a schema is, as far as a program that was written for it depends on it. */
+/** The parts of a schema that a program written for it depends on. */
 export interface Catalog {
   readonly tables: ReadonlyMap<string, Table>;
   readonly functions: ReadonlySet<string>;
 }
 
 interface Table {
-  /** Another one when the table was written anew. */
+  /** Changes when the table is rewritten. */
   readonly file: string;
   readonly columns: ReadonlyMap<string, Column>;
   /** Definitions by their names. */
@@ -18,7 +18,7 @@ interface Table {
 interface Column {
   readonly type: string;
   readonly isNeeded: boolean;
-  /** Of itself, when an insert says nothing. */
+  /** Has a value of its own when an insert omits it. */
   readonly hasValue: boolean;
 }
 
@@ -61,8 +61,8 @@ export async function readCatalog(client: Pick<pg.Client, "query">): Promise<Cat
 }
 
 /**
- * What a change of the schema does that the version before would feel: `breaks` what its statements rely on, `reads`
- * every row of a table that was there, while who writes to it waits.
+ * Effects of a schema change on the previous version: `breaks` what its statements depend on, `reads` every row of an
+ * existing table, while writers to it wait.
  */
 export function compareCatalogs(
   before: Catalog,

@@ -6,12 +6,12 @@ import { createLog } from "#server/platform/log.ts";
 
 export interface EmptyDatabase extends DatabaseHandle {
   readonly connection: pg.PoolConfig;
-  /** A connection of its own, for statements as they stand. */
+  /** A connection of its own, for raw statements. */
   readonly client: pg.Client;
   drop(): Promise<void>;
 }
 
-/** A database without any table, unlike those of the other tests. */
+/** A database without tables, unlike those of the other tests. */
 export async function emptyDatabase(): Promise<EmptyDatabase> {
   const { connection: server } = inject("postgres");
   const database = `sitewalk_upgrade_${randomBytes(6).toString("hex")}`;

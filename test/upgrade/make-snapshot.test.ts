@@ -10,12 +10,12 @@ import { snapshotKey } from "./snapshot-key.ts";
 
 /**
  * At a release: `UPGRADE_SNAPSHOT=test/upgrade/<version>.json.gz npx vitest run --project node test/upgrade/make`
- * keeps the rows of this version's demo site, and of what its calls write.
+ * stores the rows of this version's demo site, and of the writes of its calls.
  */
 const target = process.env["UPGRADE_SNAPSHOT"] ?? "";
 
 it.runIf(target !== "")(
-  "keeps the rows of this version for the next one to be upgraded from",
+  "stores the rows of this version for upgrade tests of the next one",
   async () => {
     const app = await testApp({ environment: { DEMO: "on", APP_KEY: snapshotKey } });
     try {
@@ -33,11 +33,11 @@ it.runIf(target !== "")(
   300_000,
 );
 
-/** What only reads, would end the session, or take away what others have written. */
+/** Calls that only read, would end the session, or remove others' writes. */
 const isLeftOut = (route: Route) =>
   /^(GET|DELETE) |log(in|out)|verify|setup|password|sessions|two-factor|2fa|settings\/restore/.test(route);
 
-/** Every call that writes, as its sample says, in one place: what it answers does not matter here. */
+/** Makes every writing call with its sample, in one project: the responses do not matter here. */
 async function callEverything(world: World): Promise<void> {
   const place = await world.place();
   for (const [route, sample] of await readSamples()) {

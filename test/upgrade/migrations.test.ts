@@ -10,7 +10,7 @@ import { compareCatalogs, readCatalog } from "./catalog.ts";
 import { type EmptyDatabase, emptyDatabase } from "./database.ts";
 import { loadSnapshot, unpacked } from "./rows.ts";
 
-/** What a migration does to tables that were there, and why it may; or the released one whose second step it is. */
+/** Effects of a migration on existing tables, with the reason; or the released migration that it completes. */
 type Stated = Readonly<Record<string, { reads?: Readonly<Record<string, string>>; completes?: string }>>;
 
 const opened: EmptyDatabase[] = [];
@@ -25,14 +25,14 @@ async function open(): Promise<EmptyDatabase> {
 
 const newestReleased = async () => Object.keys(await readReleased()).at(-1) ?? "";
 
-test("Migrations that a release has brought are unchanged, and new ones come after them.", async () => {
+test("Released migrations are unchanged, and new ones come after them.", async () => {
   const [released, present] = await Promise.all([readReleased(), hashMigrations()]);
   expect(Object.keys(released).filter((name) => present[name] !== released[name])).toEqual([]);
   const last = Object.keys(released).at(-1) ?? "";
   expect(Object.keys(present).filter((name) => !(name in released) && name < last)).toEqual([]);
 });
 
-test("Migrations since the last release only add, and say which tables they read as a whole.", async () => {
+test("Migrations since the last release only add, and state the tables they read completely.", async () => {
   const { db, client } = await open();
   const released = await readReleased();
   const stated = JSON.parse(await readFile(join(migrationFolder, "stated.json"), "utf8")) as Stated;
@@ -63,7 +63,7 @@ test("Migrations since the last release only add, and say which tables they read
   }
 }, 60_000);
 
-test("Whatever the version before would feel is seen, however it was done.", async () => {
+test("Every effect on the previous version is detected, however it was caused.", async () => {
   const { db, pool, drop } = await testDatabase();
   onTestFinished(drop);
   const before = await readCatalog(pool);
@@ -92,14 +92,14 @@ test("Whatever the version before would feel is seen, however it was done.", asy
   expect(reads.get("sheets")).toEqual(["gets the index sheets_name"]);
 });
 
-test("A migration does not make those who use a table wait for long, and is tried again.", async () => {
+test("A migration does not block users of a table for long, and is retried.", async () => {
   const { db, client } = await open();
   const last = await newestReleased();
   await migrate(db, { upTo: "20261121-29-api-access" });
   await client.query("begin");
   await client.query("lock table users in access share mode");
   const warn = vi.fn();
-  // References to a table need a lock on it that writers of it do not let through.
+  // References to a table need a lock on it that conflicts with its writers.
   await client.query("lock table users in row exclusive mode");
   const migrating = migrate(db, { upTo: last, lockTimeoutMs: 50, log: { info: vi.fn(), warn } });
   await soon(() => expect(warn).toHaveBeenCalled());
@@ -107,7 +107,7 @@ test("A migration does not make those who use a table wait for long, and is trie
   expect((await migrating).applied).toEqual([last]);
 });
 
-test("A database of a newer version is left as it is, and this version runs on it with a warning.", async () => {
+test("A database of a newer version is left unchanged, and this version runs on it with a warning.", async () => {
   const { db, drop } = await testDatabase();
   onTestFinished(drop);
   await sql`insert into kysely_migration (name, timestamp) values ('29991231-00-later', '2999-12-31T00:00:00.000Z')`.execute(
@@ -119,7 +119,7 @@ test("A database of a newer version is left as it is, and this version runs on i
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test("A database with a migration that nobody knows, among those we know, is refused.", async () => {
+test("A database with an unknown migration among known ones is refused.", async () => {
   const { db } = await open();
   await migrate(db, { upTo: "20261120-03-projects" });
   await sql`insert into kysely_migration (name, timestamp) values ('20261120-03-stranger', '2999-12-31T00:00:00.000Z')`.execute(
@@ -128,7 +128,7 @@ test("A database with a migration that nobody knows, among those we know, is ref
   await expect(migrate(db)).rejects.toThrow("20261120-03-stranger");
 });
 
-test("Of several that start at once, one migrates and the others find nothing to do.", async () => {
+test("Of several simultaneous starts, one migrates and the others find nothing to do.", async () => {
   const { db } = await open();
   const all = await Promise.all([
     migrate(db, { upTo: "20261120-02-media" }),

@@ -1,22 +1,22 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import type pg from "pg";
 
-/** Rows of an installation as data alone, to be loaded into a schema that migrations have made. */
+/** Rows of an installation as plain data, to be loaded into a schema created by migrations. */
 export interface Snapshot {
-  /** The newest migration that its schema had. */
+  /** The newest migration of its schema. */
   readonly migration: string;
   readonly tables: Readonly<Record<string, TableRows>>;
 }
 
 export interface TableRows {
   readonly columns: readonly string[];
-  /** Values as the database writes them, so that none loses anything on its way. */
+  /** Values in the database's own text form, so that none loses precision. */
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
 type Client = Pick<pg.Client, "query">;
 
-/** Tables that belong to the migrations themselves. */
+/** Tables of the migrator itself. */
 const OWN = ["kysely_migration", "kysely_migration_lock"];
 
 /** Every column that a statement may write, by table. */
@@ -44,7 +44,7 @@ export async function readTable(
     text: `select ${values} from ${quoted(table)}`,
     rowMode: "array",
   });
-  // In an order that does not depend on where the rows lie.
+  // In an order independent of the storage order.
   return { columns, rows: rows.toSorted((one, other) => (String(one) < String(other) ? -1 : 1)) };
 }
 
@@ -59,8 +59,9 @@ export async function readSnapshot(client: Client): Promise<Snapshot> {
 }
 
 /**
- * Inserts the rows by their own columns alone, as a program does that knows no others. References and triggers rest
- * meanwhile, since the rows are those of a whole installation already; every other rule of the tables holds.
+ * Inserts the rows with their own columns only, like a program that knows no others. Foreign keys and triggers are
+ * disabled meanwhile, since the rows are already those of a complete installation; every other rule of the tables
+ * applies.
  */
 export async function loadSnapshot(client: Client, { tables }: Snapshot): Promise<void> {
   await client.query("begin");

@@ -1,2 +1,5 @@
-/** APP_KEY of the installation whose rows are kept: with another one, what is sealed in them could not be read. */
+/**
+ * APP_KEY of the installation that the stored rows come from: with another one, their encrypted values could not be
+ * read.
+ */
 export const snapshotKey = "rows that are kept for upgrades, and for nothing else";

@@ -14,7 +14,7 @@ import { type EmptyDatabase, emptyDatabase } from "./database.ts";
 import { insertRow, loadSnapshot, readTable, type Snapshot, unpacked } from "./rows.ts";
 import { snapshotKey } from "./snapshot-key.ts";
 
-/** Rows that 2.1 has written, brought to the schema of now; and what 2.1 writes, into the schema of now. */
+/** Rows written by 2.1, migrated to the current schema; and writes of 2.1 into the current schema. */
 let snapshot: Snapshot;
 let upgraded: EmptyDatabase;
 let fresh: EmptyDatabase;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test("Every row of the version before is there after the upgrade, value by value.", async () => {
+test("Every row of the previous version exists after the upgrade, value by value.", async () => {
   await migrate(upgraded.db);
   for (const [table, before] of Object.entries(snapshot.tables)) {
     const after = await readTable(upgraded.client, table, before.columns);
@@ -50,8 +50,8 @@ test("Every row of the version before is there after the upgrade, value by value
 type Row = readonly (string | null)[];
 
 /**
- * Snags have come into the search since (-55): one item each, and those of its words that were not there. From the rows
- * of the snags themselves, never from what the triggers wrote.
+ * Snags were added to the search index (-55): one item each, and those of its words that did not exist. Computed from
+ * the rows of the snags themselves, never from the triggers' output.
  */
 const pieces = `
   with item as (select s.*, '#' || number as code, concat_ws(E'\\n', app_norm(title),
@@ -64,18 +64,18 @@ const addedBySnags: Readonly<Record<string, string>> = {
   search_places: `${pieces} select w, 'snag', place from word`,
 };
 
-/** Rows of a query that are not among those of before. */
+/** Rows of a query that are not among the earlier ones. */
 async function rowsOf(text: string, before: readonly Row[]): Promise<Row[]> {
   const known = new Set(before.map((row) => JSON.stringify(row)));
   const { rows } = await upgraded.client.query<(string | null)[]>({ text, rowMode: "array" });
   return rows.filter((row) => !known.has(JSON.stringify(row)));
 }
 
-/** As `readTable` orders them. */
+/** In the order of `readTable`. */
 const inOrder = (rows: readonly Row[]) =>
   rows.toSorted((one, other) => (String(one) < String(other) ? -1 : 1));
 
-test("The server starts on it, people sign in, and every list answers.", async () => {
+test("The server starts on it, users sign in, and every list responds.", async () => {
   const config = readConfig({
     PORT: "0",
     HOST: "127.0.0.1",
@@ -84,7 +84,7 @@ test("The server starts on it, people sign in, and every list answers.", async (
     APP_KEY: snapshotKey,
     MEDIA_WORKERS: "1",
     LIVE_PORT: "0",
-    // The rows' pictures are not here to be made.
+    // The rows' pictures do not exist here, so none is processed.
     ROLE: "web",
   });
   app = await startApp({
@@ -103,7 +103,7 @@ test("The server starts on it, people sign in, and every list answers.", async (
     expect((await client.raw("POST /api/login", { body })).status).toBe(200);
     for (const route of listCalls()) {
       const { status, body } = await client.raw(route);
-      // Some are not for everybody, which is an answer, too.
+      // Some are restricted, and a refusal is a valid response, too.
       const isRefused = role === "user" ? status < 500 : refusals.has((body as { code?: string }).code ?? "");
       const isFine = status === 200 || isRefused;
       expect.soft(isFine || `${status} ${JSON.stringify(body)}`, `${route} as ${role}`).toBe(true);
@@ -111,16 +111,16 @@ test("The server starts on it, people sign in, and every list answers.", async (
   }
 }, 60_000);
 
-test("What the version before writes is taken by the schema of now, its triggers included.", async () => {
+test("The current schema accepts writes of the previous version, including its triggers.", async () => {
   await migrate(fresh.db);
   const { client } = fresh;
-  // The rows come in no order: references are the one rule that is not asked for here.
+  // The rows come in no order: references are the one rule that is not checked here.
   const { rows: references } = await client.query<{ tab: string; name: string }>(
     `select conrelid::regclass::text as tab, conname as name from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace`,
   );
   for (const { tab, name } of references) await client.query(`alter table ${tab} drop constraint "${name}"`);
-  // What triggers fill comes last, and is there already.
+  // Tables filled by triggers come last, and already have their rows.
   const isFilled = (table: string) => table.startsWith("search_");
   const tables = Object.entries(snapshot.tables).toSorted(
     ([one], [other]) => Number(isFilled(one)) - Number(isFilled(other)),
@@ -143,13 +143,13 @@ test("What the version before writes is taken by the schema of now, its triggers
   }
 }, 60_000);
 
-/** Of calls that want to know of what after all, and of what is switched off in an installation like this. */
+/** Refusals of calls with a mandatory subject, and of features that are off in such an installation. */
 const refusals = new Set(["VISIT_ID_REQUIRED", "VIDEO_REQUIRED", "AUTODESK_OFF"]);
 
-/** Ids are given by the database, which lets nobody set them. */
+/** Ids are generated by the database, which does not allow setting them. */
 const isIdentity = (set: string) => set === '"id" = "id"';
 
-/** Calls that ask for nothing and read. */
+/** Reading calls without required input. */
 function listCalls(): Route[] {
   return (Object.keys(api) as Route[]).filter((route) => {
     if (!route.startsWith("GET ") || route.includes("{")) return false;

@@ -20,25 +20,25 @@ import { freshSettings } from "../settings.ts";
 
 export interface ViewerSite {
   readonly origin: string;
-  /** What the share link opens; tests change it while it runs. */
+  /** Visits by share code; tests change them while the site runs. */
   readonly visits: Map<string, ViewerVisit>;
   readonly points: Map<number, Poi[]>;
-  /** A room whose picture shows yaw and pitch in every field; `shift` degrees of it are cut off at the left. */
+  /** A room whose picture shows yaw and pitch in every field; `shift` degrees are cut off at its left edge. */
   room(change: Partial<Room> & { id: number }): Room;
   close(): Promise<void>;
 }
 
-/** There are visits alone here. */
+/** Only visits exist here. */
 const nothing = {
   open: () => Promise.reject(new AppError("NOT_FOUND")),
   unlock: () => Promise.reject(new AppError("NOT_FOUND")),
 };
 const noPlayers = { video: nothing, live: nothing, cctv: nothing };
 
-/** Degrees by which the pictures begin further to the right; north moves with them. */
+/** Degrees by which the pictures start further to the right; north shifts with them. */
 const shifts = [0, 90, 200];
 
-/** The public viewer as it is delivered, its page and pictures made by the product's own code, without a database. */
+/** The public viewer as it is served, with page and pictures made by the product's own code, without a database. */
 export async function openViewerSite(): Promise<ViewerSite> {
   const folder = await mkdtemp(join(tmpdir(), "sitewalk-viewer-"));
   const webRoot = join(folder, "web");

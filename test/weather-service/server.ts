@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 
 export interface WeatherService {
   readonly origin: string;
-  /** The questions that were answered. */
+  /** The answered requests. */
   readonly asked: URLSearchParams[];
-  /** Refusals of what the documents do not allow. */
+  /** Requests that the documentation does not allow. */
   readonly faults: string[];
   mood: "well" | "busy" | "html" | "empty";
   close(): Promise<void>;
@@ -23,7 +23,7 @@ const variables = {
 const isVariable = (name: string): name is keyof typeof variables => Object.hasOwn(variables, name);
 const known = new Set(["latitude", "longitude", "daily", "timezone", "start_date", "end_date"]);
 
-/** A server that answers as `CONTRACT.md` says; `now` is its today. */
+/** A server that responds as defined by `CONTRACT.md`; `now` is its current date. */
 export async function startWeather(now: () => Date = () => new Date()): Promise<WeatherService> {
   const service = {
     asked: [] as URLSearchParams[],

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readTexts } from "#i18n/text-files.ts";
 
-/** A call as it arrived: `body` is the JSON, or the text fields of a form, whose files are given by size. */
+/** A call as received: `body` is the JSON, or the text fields of a form, whose files are given by size. */
 export interface Received {
   readonly route: string;
   readonly query: URLSearchParams;
@@ -23,7 +23,7 @@ export const refuse = (status: number, code: string, message: string, errors: un
   body: { status: "error", code, message, errors },
 });
 
-/** jsdom takes a page whose address was changed for one of its former origin, and asks before it uploads. */
+/** After a change of URL jsdom still uses a page's former origin, and sends a preflight before uploads. */
 const openToAll = {
   "access-control-allow-origin": "*",
   "access-control-allow-headers": "*",
@@ -31,13 +31,13 @@ const openToAll = {
 };
 
 /**
- * A server for tests of screens: answers what the test says, keeps what it was asked, and knows the texts. Routes
- * are written as in the contract; a part in braces matches anything.
+ * A server for tests of screens: responds as the test defines, records requests, and serves the texts. Routes are
+ * written as in the contract; a part in braces matches anything.
  */
 export class ApiServer {
   readonly received: Received[] = [];
   readonly answers: Answers;
-  /** The most calls of one route that were ever open at the same time. */
+  /** The maximum number of simultaneous calls of each route. */
   readonly atOnce = new Map<string, number>();
   readonly #open = new Map<string, number>();
   readonly #server: Server;
@@ -110,7 +110,7 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
   return readForm(bytes, /boundary=(\S+)/.exec(type)?.[1] ?? "");
 }
 
-/** The parts of a form. The parser of the runtime refuses what jsdom's XMLHttpRequest writes, so it is read here. */
+/** Parses a form. The runtime's own parser refuses the output of jsdom's XMLHttpRequest, so it is parsed here. */
 function readForm(bytes: Buffer, boundary: string): Record<string, unknown> {
   const parts = bytes.toString("latin1").split(`--${boundary}`).slice(1, -1);
   return Object.fromEntries(

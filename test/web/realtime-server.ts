@@ -2,11 +2,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** A server for tests of pages that listen: speaks the real-time protocol, and answers calls as the test says. */
+/** A server for tests of real-time pages: implements the real-time protocol, and answers calls as the test defines. */
 export class RealtimeServer {
-  /** Sockets that hear a channel. */
+  /** Sockets that are subscribed to a channel. */
   readonly hearers = new Set<WebSocket>();
-  /** Who is in a presence channel when somebody subscribes, by channel: how each is shown, by id. */
+  /** Members of a presence channel at the time of a subscription, by channel: the info of each, by id. */
   readonly members = new Map<string, Readonly<Record<string, unknown>>>();
   readonly #server: Server;
   readonly #sockets: WebSocketServer;
@@ -31,7 +31,7 @@ export class RealtimeServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Says it to everybody who hears anything. */
+  /** Sends an event to all sockets with a subscription. */
   tell(channel: string, event: string, data: unknown): void {
     for (const socket of this.hearers) say(socket, event, data, channel);
   }

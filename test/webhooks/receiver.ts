@@ -14,7 +14,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** Somebody's own server that takes webhooks. `answer` decides by what came what it says. */
+/** An external server that receives webhooks. `answer` determines the response to each request. */
 export async function startReceiver() {
   const received: Received[] = [];
   const state = {
@@ -50,7 +50,7 @@ export async function startReceiver() {
   };
 }
 
-/** As a receiver checks it, written by the specification and without our own code. */
+/** Signature check of a receiver, written from the specification and without our own code. */
 export function isSignedWith(secret: string, { headers, body }: Received): boolean {
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");
   const text = `${String(headers["webhook-id"])}.${String(headers["webhook-timestamp"])}.${body}`;

@@ -1,6 +1,6 @@
 import { Viewer } from "@photo-sphere-viewer/core";
 
-/** The field of view is half way between the limits, which makes it 60 degrees. */
+/** The zoom is half way between the limits, which makes the field of view 60 degrees. */
 const viewer = new Viewer({
   container: "viewer",
   panorama: "/original.jpg",

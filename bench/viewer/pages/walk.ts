@@ -1,12 +1,12 @@
 import { createPanorama } from "#panorama/index.ts";
 import type { PanoramaSource } from "#panorama/types.ts";
 
-/** What the bench drives: a walk through rooms, and a turn on the spot. */
+/** Interface driven by the bench: a walk through rooms, and a turn in place. */
 export interface WalkWindow extends Window {
-  /** Milliseconds from asking for a room whose base is there already until it is drawn. */
+  /** Milliseconds from requesting a room whose base is already loaded until it is drawn. */
   jump(times: number): Promise<number[]>;
   rooms(count: number): Promise<number>;
-  /** Milliseconds of each frame while the picture turns by 90 degrees, and of frames that draw nothing but a clear. */
+  /** Milliseconds of each frame while the picture turns by 90 degrees, and of frames that only clear the canvas. */
   turn(frames: number): Promise<{ turning: number[]; empty: number[] }>;
   isReady: boolean;
 }
@@ -17,7 +17,7 @@ const stage = document.querySelector<HTMLElement>("#viewer");
 if (stage === null) throw new Error("The page has no place for the picture.");
 const panorama = createPanorama(stage, { label: "Room", reducedMotion: true });
 
-/** The same picture under another address is another room. */
+/** The same picture under another address counts as another room. */
 const room = (n: number): PanoramaSource => ({
   ...source,
   base: `${source.base}?${n}`,
@@ -82,7 +82,7 @@ async function timed(frames: number, draw: (at: number) => void): Promise<number
     taken.push(now - before);
     before = now;
   }
-  // The first frames pay for what went before.
+  // The first frames include the cost of earlier work.
   return taken.slice(3);
 }
 

@@ -8,7 +8,7 @@ import { showsPicture } from "../views.ts";
 
 const t = words("ar");
 
-/** The page reads from the right, and nothing of it stands outside the screen. */
+/** Expects the page to read from right to left without overflowing the screen. */
 async function isRightToLeft(tab: Tab): Promise<void> {
   const { direction, beyond, family } = await tab.call(() => ({
     direction: getComputedStyle(document.documentElement).direction,

@@ -14,7 +14,7 @@ export const compare: Journey = {
     await showsPicture(tab, walk.facts);
 
     const plan = role("region", t("viewer.plan.label"));
-    // It comes by itself where there is room for it, after the picture.
+    // Appears by itself where there is room for it, after the picture.
     await tab.see(plan);
     const here = () => tab.attached(css("[data-heading]", plan));
     const heading = Number((await here()).attributes["data-heading"]);

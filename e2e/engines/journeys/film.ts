@@ -12,7 +12,7 @@ import type { Tab } from "../tab.ts";
 import { button, css, field, link, role, text } from "../target.ts";
 import { until } from "../wait-until.ts";
 
-/** Eight seconds of 3840x1920, H.264 and AAC: red in its left half, blue in its right one. */
+/** Makes eight seconds of 3840x1920, H.264 and AAC: red in the left half, blue in the right half. */
 async function makeFilm(path: string): Promise<void> {
   const picture =
     "color=c=0xc03028:s=3840x1920:r=5:d=8,drawbox=x=1920:y=0:w=1920:h=1920:color=0x2848c0:t=fill";
@@ -23,7 +23,7 @@ async function makeFilm(path: string): Promise<void> {
   await promisify(execFile)(findFfmpeg(), ["-v", "error", "-y", ...inputs, ...coding.split(" "), path]);
 }
 
-/** What is seen at a share of the page's width, a third from its top: red, blue, or neither. */
+/** The colour at a share of the page's width, a third from its top: red, blue, or neither. */
 async function colourAt(tab: Tab, share: number): Promise<string> {
   const { data, info } = await sharp(await tab.driver.screenshot())
     .removeAlpha()

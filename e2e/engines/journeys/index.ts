@@ -12,7 +12,7 @@ import { snag } from "./snag.ts";
 import { upload } from "./upload.ts";
 import { turn, walkOn } from "./viewer.ts";
 
-/** In the order in which they are walked. */
+/** In the order of execution. */
 export const journeys: readonly Journey[] = [
   signIn,
   upload,

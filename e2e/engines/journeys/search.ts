@@ -14,7 +14,7 @@ export const search: Journey = {
     await tab.see(role("heading"));
     const box = role("combobox", t("search.label"));
     await tab.see(box);
-    // The page is there before what hears the keys.
+    // The page appears before its key handlers are attached.
     await until("the slash leads into the box", async () => {
       const hasFocus = () => tab.call(() => document.activeElement?.getAttribute("role") === "combobox");
       if (await hasFocus()) return true;

@@ -3,7 +3,7 @@ import type { Journey } from "../journey.ts";
 import { button, css, field, role, text } from "../target.ts";
 import { until } from "../wait-until.ts";
 
-/** A password field has no role of its own, and its label is shared with the button that shows what was typed. */
+/** A password field has no role, and its label is shared with the button that reveals the password. */
 const password = css("input[type=password]");
 
 export const signIn: Journey = {
@@ -15,7 +15,7 @@ export const signIn: Journey = {
     await tab.at(/\/login/);
     await tab.write(field(t("auth.name")), admin.email);
     await tab.write(password, "not the password");
-    // The picture beside the form is a picture, in whichever format the engine takes.
+    // The image beside the form is an `img`, in whichever format the engine supports.
     await until("the picture of the sign-in page is shown", () =>
       tab.call(() => {
         const image = document.querySelector<HTMLImageElement>("picture img");

@@ -20,7 +20,7 @@ export const snag: Journey = {
         return image !== null && image.complete && image.naturalWidth > 0;
       }),
     );
-    // Where none stands yet, neither another engine's nor one of an earlier try.
+    // A position without a snag, from neither another engine nor an earlier attempt.
     const query = { id_project: project.id, per_page: 100 };
     const before = await site.client.call("GET /api/annotations", { query });
     const place = {
@@ -44,7 +44,7 @@ export const snag: Journey = {
     if (Math.abs(made.x - place.x) > 0.05 || Math.abs(made.y - place.y) > 0.05)
       throw new Error(`Pressed at ${place.x}, ${place.y}, it is pinned at ${made.x}, ${made.y}.`);
 
-    // Carried over the board by the pointer.
+    // Dragged over the board by the pointer.
     await tab.goto(`${site.origin}/snags?view=board&id_project=${project.id}`);
     const card = { ...role("listitem", undefined, css("section[data-status=open]")), has: title };
     const closed = css("section[data-status=closed]");

@@ -7,7 +7,7 @@ import { button, css, field, role } from "../target.ts";
 import { showsPicture } from "../views.ts";
 import { until } from "../wait-until.ts";
 
-/** Yaw of the view in degrees, as the link to it says. */
+/** Yaw of the view in degrees, read from the link to it. */
 async function yawOf(tab: Tab, label: string): Promise<number> {
   await tab.press("s");
   const { value } = await tab.see(field(label, role("dialog")));
@@ -33,7 +33,7 @@ export const turn: Journey = {
     await tab.goto(`${site.origin}/viewer/${await readyVisit(site)}?yaw=0&pitch=0&fov=75`);
     await showsPicture(tab, walk.facts);
     const before = await tab.shoot("before");
-    // The point that is grabbed stays under the pointer: 320 pixels of 1280 to the left turn by about a quarter of the view.
+    // The grabbed point stays under the pointer: 320 pixels of 1280 to the left turn by about a quarter of the view.
     await tab.drag({ x: 800, y: 380 }, { x: 480, y: 380 });
     await showsPicture(tab, walk.facts);
     const after = await tab.shoot("turned");
@@ -77,7 +77,7 @@ export const walkOn: Journey = {
     await tab.at(`/viewer/${code}/${first.id}`);
     await showsPicture(tab, walk.facts);
 
-    // By an arrow in the picture, turned to first.
+    // By an arrow in the picture, after turning to it.
     const ways = css("button[data-point]", css("#stage"));
     const way = await until("a way stands in the picture", async () => {
       const found = await tab.look(ways);

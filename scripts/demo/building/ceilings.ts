@@ -4,7 +4,7 @@ import { SLAB, STOREY } from "./plan.ts";
 
 type Rect = readonly [number, number, number, number];
 
-/** Hung grid with mineral tiles; `missing` says which fields are still open. */
+/** Hung grid with mineral tiles; `missing` marks the fields that are still open. */
 export function gridCeiling(
   scene: Scene,
   floor: number,
@@ -65,7 +65,7 @@ export function downlight(scene: Scene, x: number, y: number, z: number): void {
   scene.lamp({ centre: [x, y, z - 0.01], halfX: 0.06, halfY: 0.06, power: [100, 84, 62] });
 }
 
-/** Bare bulb on a cable: the lighting of the works. */
+/** Bare bulb on a cable: work lighting. */
 export function bulb(scene: Scene, x: number, y: number, ceiling: number, length: number): void {
   scene.tube(M.cable, [x, y, ceiling - length], [x, y, ceiling], 0.004);
   scene.tube(M.blackPlastic, [x, y, ceiling - length - 0.06], [x, y, ceiling - length], 0.022);

@@ -47,7 +47,7 @@ function finishOf(floor: number, x: number, y: number, outside: boolean): number
   return y < 6.2 ? M.paintCream : M.paintPatchy;
 }
 
-/** Plaster around the columns and beams that stand out of the walls. */
+/** Plaster around the columns and beams that project from the walls. */
 function casings(scene: Scene): void {
   const t = 0.014;
   for (const floor of [0, 1]) {
@@ -106,7 +106,7 @@ function laid(
   }
 }
 
-/** Levelling clips still stand in the joints of the last tiles of a row. */
+/** Levelling clips remain in the joints of the last tiles of a row. */
 function clips(
   scene: Scene,
   z: number,

@@ -178,7 +178,7 @@ function plantPot(scene: Scene, x: number, y: number, z: number): void {
 
 function bathroom(scene: Scene, random: Random, z: number): void {
   const f = z + 0.012;
-  // Bath tub along the west wall, still in its film.
+  // Bath tub along the west wall, still in its protective wrap.
   scene.box(M.ceramic, [2.92, 7.9, f], [3.7, 7.96, f + 0.55]);
   scene.box(M.ceramic, [2.92, 9.7, f], [3.7, 9.76, f + 0.55]);
   scene.box(M.ceramic, [2.92, 7.96, f], [2.99, 9.7, f + 0.55]);

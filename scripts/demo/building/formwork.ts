@@ -5,7 +5,7 @@ import { DEPTH, SLAB, STAIRWELL, STOREY, WIDTH } from "./plan.ts";
 import { joist, prop } from "./props.ts";
 import { COLUMNS_X, COLUMNS_Y } from "./structure.ts";
 
-/** Under the roof slab: sheets, joists both ways, props; struck already in the middle bay. */
+/** Under the roof slab: sheets, joists both ways, props; already struck in the middle bay. */
 export function roofFormwork(scene: Scene, random: Random): void {
   const top = 2 * STOREY - SLAB;
   const z = STOREY;
@@ -102,7 +102,7 @@ export function starterBars(scene: Scene, random: Random): void {
     }
   };
   for (const x of COLUMNS_X) for (const y of COLUMNS_Y) if (x < 10.1 || y > 6) cage(x, y, 2 * STOREY, 0.9);
-  // The corner of the terrace gets a pergola post: its cage and the upstand bars are waiting.
+  // The corner of the terrace gets a pergola post: its cage and the upstand bars are in place.
   cage(13.85, 0.3, STOREY, 1.3);
   for (let x = 10.4; x < 13.6; x += 0.2) bar(x, 0.12, STOREY, 0.5);
   for (let y = 0.7; y < 6; y += 0.2) bar(13.88, y, STOREY, 0.5);

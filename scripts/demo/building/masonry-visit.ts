@@ -84,7 +84,7 @@ function scaffolding(scene: Scene, random: Random): void {
   scaffold(scene, random, [14.35, 0], [14.35, 10], [1, 0], 2, [[6, 10]]);
 }
 
-/** Bulbs on festoon cable where the walls have made it dark. */
+/** Bulbs on festoon cable where the walls block the light. */
 function worksLighting(scene: Scene): void {
   const top = STOREY - SLAB;
   for (const [x, y] of [

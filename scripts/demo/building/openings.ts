@@ -5,7 +5,7 @@ import { beside, boxOnWall, eachOpening } from "./walls.ts";
 
 const FRAME = 0.055;
 
-/** Aluminium windows with panes, sills of stone; some panes still carry the blue protective film. */
+/** Aluminium windows with panes, sills of stone; some panes still have the blue protective foil. */
 export function glaze(scene: Scene): void {
   let count = 0;
   eachOpening(WALLS, (wall, opening) => {
@@ -60,7 +60,7 @@ function slidingFrame(scene: Scene, wall: Wall, o: Opening): void {
   bar(a, a + 0.06, 0, o.head);
   bar(b - 0.06, b, 0, o.head);
   boxOnWall(scene, wall, M.aluminium, [a, b], [-0.05, 0.05], [0, 0.02]);
-  // One leaf is in, slid to the side; the way through stays open.
+  // One leaf is in, slid to the side; the opening stays clear.
   const end = a + o.width * 0.38;
   bar(end - 0.06, end, 0, o.head);
   bar(a, end, 0, 0.08);

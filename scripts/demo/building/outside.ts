@@ -4,7 +4,7 @@ import { M } from "../materials/index.ts";
 
 const GROUND = -0.45;
 
-/** Plot, street, neighbours and trees: what the openings look out on. */
+/** Plot, street, neighbours and trees: the surroundings visible through the openings. */
 export function buildOutside(scene: Scene): void {
   const random = createRandom(2026);
   scene.box(M.sand, [-600, -600, GROUND - 1], [600, 600, GROUND]);

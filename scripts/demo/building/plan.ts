@@ -84,7 +84,7 @@ export const WALLS: readonly Wall[] = [
   wall(1, [10.1, 6.2], [13.8, 6.2], true, [passage(0.9, 1.7, 2.4)]),
 ];
 
-/** The tall window of the stairs stands in the north wall across both storeys. */
+/** The tall window of the stairs is in the north wall and spans both storeys. */
 export const STAIR_WINDOW = { x0: 7.5, x1: 9, z0: 2.5, z1: 5.7 };
 
 /** Opening in the first floor over the stairs. */
@@ -94,7 +94,7 @@ export interface Room {
   slug: string;
   name: { en: string; ar: string };
   floor: Floor;
-  /** Where the camera stands. */
+  /** Position of the camera. */
   x: number;
   y: number;
   heading: number;
@@ -211,7 +211,7 @@ export function roomOf(slug: string): Room {
   return room;
 }
 
-/** Clear boxes of all rooms, with those no camera stands in. */
+/** Clear boxes of all rooms, including those without a camera. */
 const BOXES: readonly (readonly [Floor, number, number, number, number])[] = [
   ...ROOMS.filter((room) => room.slug !== "terrace").map((room) => [room.floor, ...room.box] as const),
   [0, 10.08, 6.28, 13.8, 9.8],

@@ -132,7 +132,7 @@ export function trestle(scene: Scene, x: number, y: number, z: number, length: n
     );
 }
 
-/** Mixing trough with what is left of the mortar. */
+/** Mixing trough with leftover mortar. */
 export function trough(scene: Scene, x: number, y: number, z: number, yaw: number): void {
   scene.turnedBox(M.blackPlastic, [x, y, z + 0.02], [0.9, 0.55, 0.03], yaw);
   for (const [dx, dy, w, d] of [

@@ -5,7 +5,7 @@ import { structureVisit } from "./structure-visit.ts";
 
 const BUILDERS: readonly (() => Scene)[] = [structureVisit, masonryVisit, finishVisit];
 
-/** Everything that stands on the site at the visit with this index. */
+/** Builds everything on the site at the visit with this index. */
 export function buildVisit(index: number): Scene {
   const build = BUILDERS[index];
   if (!build) throw new Error(`There is no visit ${index + 1}.`);

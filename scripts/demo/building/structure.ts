@@ -36,7 +36,7 @@ export function buildStructure(scene: Scene, look: StructureLook): void {
   buildStairs(scene);
 }
 
-/** The terrace is open to the sky: the roof ends at x = 10 there. */
+/** The terrace is uncovered: the roof ends at x = 10 there. */
 function slabWithStairwell(scene: Scene, floor: number, z: number, look: StructureLook): void {
   const lo = z - SLAB;
   const top = look.floor(floor + 1);

@@ -1,9 +1,9 @@
 import { KIND_BOX, KIND_TUBE, type Solid, STRIDE } from "./scene.ts";
 
 /**
- * Bounding volume hierarchy in flat arrays. A node holds the boxes of its two children (`bounds`, twelve
- * numbers: lo and hi of x, y, z for each) and where they are (`kids`): the number of an inner node, or
- * -1 - (first solid * 8 + count) for a leaf.
+ * Bounding volume hierarchy in flat arrays. A node holds the boxes of its two children (`bounds`, twelve numbers: lo
+ * and hi of x, y, z for each) and their indices (`kids`): the number of an inner node, or -1 - (first solid * 8 +
+ * count) for a leaf.
  */
 export interface Bvh {
   bounds: Float32Array;
@@ -125,7 +125,7 @@ export function buildBvh(solids: readonly Solid[]): Bvh {
   const kids = new Int32Array(solids.length * 2);
   let used = 0;
 
-  /** Returns where the part lo..hi of the order ended up, and writes its box. */
+  /** Returns the node index of the part lo..hi of the order, and writes its box. */
   const build = (lo: number, hi: number, bounds: Float32Array, at: number): number => {
     const box = emptyBounds();
     for (let i = lo; i < hi; i++) grow(box, boxes, order[i]! * 6);

@@ -6,7 +6,7 @@ function luminance(rgb: Float32Array, at: number): number {
   return 0.3 * rgb[at]! + 0.6 * rgb[at + 1]! + 0.1 * rgb[at + 2]!;
 }
 
-/** Mean of the 3 x 3 neighbours: the variance of single pixels is too noisy to steer by. */
+/** Mean of the 3 x 3 neighbours: the variance of single pixels is too noisy for weighting. */
 function calm(values: Float32Array, width: number, height: number): Float32Array {
   const out = new Float32Array(values.length);
   for (let j = 0; j < height; j++)
@@ -24,8 +24,8 @@ function calm(values: Float32Array, width: number, height: number): Float32Array
 }
 
 /**
- * Edge-aware à-trous filter (five passes of a widening 5 x 5 kernel): neighbours count when they lie in the
- * same plane, face the same way and differ by no more than the noise explains.
+ * Edge-aware à-trous filter (five passes of a widening 5 x 5 kernel): neighbours count when they are in the same plane,
+ * face the same way and differ by no more than the noise explains.
  */
 export function denoise(soft: SoftLight, passes = 5): void {
   const { width, height, normals, positions, depth } = soft;

@@ -2,7 +2,7 @@ import { type Camera, direction } from "./camera.ts";
 import { type Light, mixtureWeight, PORTAL_SHARE } from "./light.ts";
 import type { Tracer } from "./tracer.ts";
 
-/** Soft light over a smaller picture: what arrives at every point, and mostly from where. */
+/** Soft light over a smaller picture: the light arriving at every point, and its main direction. */
 export interface SoftLight {
   width: number;
   height: number;
@@ -16,7 +16,7 @@ export interface SoftLight {
   positions: Float32Array;
   /** Distance, Infinity for sky. */
   depth: Float32Array;
-  /** 1 where a half shadow of the sun is in the pixel or beside it. */
+  /** 1 if a penumbra of the sun is in the pixel or next to it. */
   halfShadow: Uint8Array;
 }
 
@@ -169,7 +169,7 @@ export function gatherPicture(
     }
     sunlit[at] = lit;
   };
-  // A sparse first walk fills the cells, so that the picture does not get brighter from top to bottom.
+  // A sparse first pass fills the cells, so that the picture does not get brighter from top to bottom.
   for (let j = 2; j < height; j += 5) for (let i = 2; i < width; i += 5) visit(i, j, 12);
   for (let j = 0; j < height; j++) {
     const wide = Math.sin((Math.PI * (j + 0.5)) / height);
@@ -180,7 +180,7 @@ export function gatherPicture(
   return soft;
 }
 
-/** A half shadow is where neighbours saw different shares of the sun. */
+/** Marks penumbras: pixels whose neighbours see different shares of the sun. */
 function markHalfShadows(soft: SoftLight, sunlit: Float32Array): void {
   const { width, height } = soft;
   for (let j = 0; j < height; j++)

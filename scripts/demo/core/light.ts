@@ -7,9 +7,9 @@ import type { Sky } from "./sky.ts";
 import type { Tracer } from "./tracer.ts";
 
 /**
- * Light that has bounced, remembered in cells of space: the first rays that reach a cell measure it, later
- * rays refine and read it. So one ray per sample carries the light of any number of bounces. A cell is never
- * seen directly, only through a gather over the hemisphere, which hides its edges.
+ * Bounced light, cached in cells of space: the first rays that reach a cell measure it, later rays refine and read it.
+ * So one ray per sample carries the light of any number of bounces. A cell is never seen directly, only through a
+ * gather over the hemisphere, which hides its edges.
  *
  * Every amount here is irradiance divided by pi: times reflectance it is radiance.
  */
@@ -19,11 +19,11 @@ const ENOUGH = 44;
 
 export interface Light {
   random: Random;
-  /** For whoever gathers; the cells ask their own. */
+  /** For the gathering code; the cells use their own. */
   portals: Portals;
   /** Irradiance at a point of the surface with normal n, from the cells; written to `out`. */
   remembered(x: number, y: number, z: number, nx: number, ny: number, nz: number, out: Float32Array): void;
-  /** What a ray brings back: sky, or bounced light of what it meets. */
+  /** Light carried back by a ray: sky, or bounced light of the surface it hits. */
   arriving(x: number, y: number, z: number, dx: number, dy: number, dz: number, out: Float32Array): void;
   /** Sun on a surface, one shadow ray towards a random point of the disc; 0..1 times cosine. */
   sunShare(
@@ -50,7 +50,7 @@ export function mixtureWeight(portals: Portals, cos: number, dx: number, dy: num
   return upright / ((1 - PORTAL_SHARE) * upright + PORTAL_SHARE * portals.density(dx, dy, dz));
 }
 
-/** Beyond this the table of the sky stands in for the town: bounced light cannot tell. */
+/** Beyond this the sky table replaces the town: bounced light shows no difference. */
 const FAR = 55;
 const LIFT = 1e-3;
 
@@ -179,7 +179,7 @@ export function createLight(bvh: Bvh, tracer: Tracer, sky: Sky, scene: Scene, ra
     towards[2] = dz / length;
   }
 
-  /** One more measurement for a cell: sun, a lamp, and what one random ray brings. */
+  /** Adds one measurement to a cell: sun, a lamp, and the light of one random ray. */
   function measure(slot: number, x: number, y: number, z: number, nx: number, ny: number, nz: number): void {
     part.fill(0);
     if (nx * sx + ny * sy + nz * sz > 0) {
@@ -198,7 +198,7 @@ export function createLight(bvh: Bvh, tracer: Tracer, sky: Sky, scene: Scene, ra
     const cos = nx * dx + ny * dy + nz * dz;
     const weight = guided ? mixtureWeight(portals, cos, dx, dy, dz) : 1;
     if (weight === 0) {
-      // The opening lies behind the surface: a sample of nothing.
+      // The opening is behind the surface: a sample of nothing.
     } else if (tracer.trace(x + nx * LIFT, y + ny * LIFT, z + nz * LIFT, dx, dy, dz, FAR)) {
       const hit = tracer.hit;
       const t = hit.t;
@@ -216,7 +216,7 @@ export function createLight(bvh: Bvh, tracer: Tracer, sky: Sky, scene: Scene, ra
       part[1]! += arrived[1]! * weight;
       part[2]! += arrived[2]! * weight;
     }
-    // Early measurements know fewer bounces: let them fade.
+    // Early measurements include fewer bounces: they fade out.
     if (counts[slot]! >= 24) {
       const keep = 1 - 1 / 24;
       counts[slot]! *= keep;

@@ -83,7 +83,7 @@ function firstPass(camera: Camera, shader: Shader, quality: Quality): Radiance {
   return { width, height, rgb };
 }
 
-/** Brightness as the eye will see it, so that contrast is judged after tone mapping. */
+/** Perceived brightness, so that contrast is judged after tone mapping. */
 function seen(rgb: Float32Array, at: number): number {
   const y = 0.3 * rgb[at]! + 0.6 * rgb[at + 1]! + 0.1 * rgb[at + 2]!;
   return Math.sqrt(y / (y + 0.35));
@@ -128,7 +128,7 @@ function smoothEdges(picture: Radiance, camera: Camera, shader: Shader, quality:
       const y = j + ((k * 0.5698402909) % 1);
       direction(camera, x / width, y / height, d);
       shader.shade(camera.x, camera.y, camera.z, d[0]!, d[1]!, d[2]!, x * toSoft, y * toSoft, out);
-      // Weighting by brightness keeps the steps of bright window edges from coming back.
+      // Weighting by brightness prevents the steps of bright window edges from returning.
       const w = 1 / (1 + out[1]!);
       total += w;
       for (let c = 0; c < 3; c++) sum[c]! += out[c]! * w;

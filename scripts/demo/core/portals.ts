@@ -1,7 +1,6 @@
 /**
- * Windows and doors as places where light comes from. In a room with one small window most random rays meet
- * dark walls; sending a part of them through the openings takes out most of the noise, and the mixture's
- * density keeps the mean right.
+ * Windows and doors as sources of light. In a room with one small window most random rays meet dark walls; sending some
+ * of them through the openings removes most of the noise, and the mixture's density keeps the mean right.
  */
 export interface Portal {
   centre: readonly [number, number, number];

@@ -20,9 +20,9 @@ export interface Solid {
   half: Vec3;
   /** Local x, y, z axes in world space. */
   axes: readonly [Vec3, Vec3, Vec3];
-  /** 0..1, varies the look of equal things. */
+  /** 0..1, varies the appearance of equal objects. */
   seed: number;
-  /** Share of rays a net stops; 1 for everything solid. */
+  /** Share of rays stopped by a net; 1 for everything solid. */
   opacity: number;
 }
 
@@ -70,7 +70,7 @@ export class Scene {
   readonly panes: Pane[] = [];
   readonly decals: Decal[] = [];
   readonly lamps: Lamp[] = [];
-  /** Openings the light comes through, and the rooms it comes into. */
+  /** Openings that admit light, and the rooms it enters. */
   portals: readonly Portal[] = [];
   roomBoxes: readonly RoomBox[] = [];
   #count = 0;
@@ -115,7 +115,7 @@ export class Scene {
     });
   }
 
-  /** Plank or sheet between two points: `width` lies sideways, `thickness` upwards. */
+  /** Plank or sheet between two points: `width` is measured sideways, `thickness` upwards. */
   beam(material: number, from: Vec3, to: Vec3, width: number, thickness: number): void {
     const d: Vec3 = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
     const flat = Math.hypot(d[0], d[1]);
@@ -144,7 +144,7 @@ export class Scene {
     });
   }
 
-  /** Hanging or lying line through several points: cables, hoses. */
+  /** Hanging or resting line through several points: cables, hoses. */
   line(material: number, points: readonly Vec3[], radius: number): void {
     for (let i = 1; i < points.length; i++) this.tube(material, points[i - 1]!, points[i]!, radius);
   }

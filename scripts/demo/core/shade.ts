@@ -51,7 +51,7 @@ export function createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle 
   const mirrored = new Float32Array(3);
   const mirrorSum = new Float32Array(3);
   const sun = sky.weather.sun;
-  // Points of the sun's disc in an even sequence: neighbouring samples share them out among themselves.
+  // Points of the sun's disc in an even sequence, distributed over neighbouring samples.
   let discU = 0;
   let discV = 0;
   const { packed, materials, kinds } = bvh;
@@ -89,7 +89,7 @@ export function createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle 
     s.gloss = 0;
     s.facing = 3;
     MATERIALS[materials[hit.solid]!]!.shade(s);
-    // Corners of anything solid catch a little wear; it separates planes of one colour.
+    // Corners of anything solid show a little wear; it separates planes of one colour.
     if (kinds[hit.solid]! < KIND_TUBE && s.facing < 3) {
       const fx = s.hx - Math.abs(s.lx);
       const fy = s.hy - Math.abs(s.ly);
@@ -174,7 +174,7 @@ export function createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle 
     return Math.min(0.9, share);
   }
 
-  /** Blurred mirrors need a few rays; what they bring is averaged in `mirrored`. */
+  /** Blurred mirrors need a few rays; their mean is written to `mirrored`. */
   function glossy(dx: number, dy: number, dz: number, gx: number, gy: number, gz: number): number {
     const { px, py, pz, nx, ny, nz, gloss: strength, roughness } = s;
     const rays = roughness > 0.1 ? 3 : 1;
@@ -234,7 +234,7 @@ export function createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle 
     out[2] = b * (1 - mix) + mirrored[2]! * mix;
   }
 
-  /** Panes are few and thin: they tint what is behind and mirror what is before them. */
+  /** Panes are few and thin: they tint the view behind and mirror the scene in front. */
   function glass(
     ox: number,
     oy: number,

@@ -1,7 +1,7 @@
 import type { Bvh } from "./bvh.ts";
 import { KIND_BOX, KIND_ELLIPSOID, KIND_TURNED_BOX, STRIDE } from "./scene.ts";
 
-/** The nearest thing a ray met; one object, overwritten by every call, so that nothing is allocated. */
+/** Nearest hit of a ray; one object, overwritten by every call, so that nothing is allocated. */
 export interface Hit {
   /** Distance, Infinity when the ray left the site. */
   t: number;
@@ -149,7 +149,7 @@ export function createShapes({ packed, kinds, opacity }: Bvh) {
     return t < reach ? t : NONE;
   }
 
-  /** A net lets rays through at random, but always the same ones at the same place. */
+  /** A net lets rays through at random, but always the same ones at the same position. */
   function passes(i: number, x: number, y: number, z: number): boolean {
     const share = opacity[i]!;
     if (share >= 1) return false;
@@ -157,7 +157,7 @@ export function createShapes({ packed, kinds, opacity }: Bvh) {
     return s - Math.floor(s) > share;
   }
 
-  /** Fills normal and local position of the solid that was found. */
+  /** Fills normal and local position of the solid that was hit. */
   function describe(hit: Hit, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): void {
     const p = hit.solid * STRIDE;
     const t = hit.t;

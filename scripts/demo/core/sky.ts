@@ -32,7 +32,7 @@ export interface Sky {
 const TABLE_WIDTH = 256;
 const TABLE_HEIGHT = 128;
 
-/** Height of the far town over the horizon in radians, and which house it is. */
+/** Height of the distant town over the horizon in radians, and the index of the house. */
 function skyline(azimuth: number): { height: number; house: number; across: number } {
   const position = (azimuth / (2 * Math.PI)) * 340;
   const house = Math.floor(position);

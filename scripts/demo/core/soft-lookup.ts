@@ -32,7 +32,7 @@ export function lookUpSoft(soft: SoftLight, s: Surface, fx: number, fy: number, 
         const ez = positions[q3 + 2]! - s.pz;
         let off = Math.abs(nx * ex + ny * ey + nz * ez);
         if (off > reach) {
-          // Bars and pipes are thinner than the soft picture's pixels: take light from right beside.
+          // Bars and pipes are thinner than the soft picture's pixels: takes light from immediately beside.
           if (ring === 0 || ex * ex + ey * ey + ez * ez > near) continue;
           off = reach;
         }

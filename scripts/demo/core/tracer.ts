@@ -5,7 +5,7 @@ export interface Tracer {
   hit: Hit;
   /** Finds the nearest solid within `reach`; true when there is one. Direction must be of unit length. */
   trace(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, reach: number): boolean;
-  /** True when anything stands within `reach`. */
+  /** True when any solid is within `reach`. */
   blocked(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, reach: number): boolean;
 }
 
@@ -16,7 +16,7 @@ export function createTracer(bvh: Bvh): Tracer {
   const stackNear = new Float64Array(64);
   const hit: Hit = { t: 0, solid: -1, nx: 0, ny: 0, nz: 1, lx: 0, ly: 0, lz: 0 };
 
-  /** Goes through the hierarchy, nearer child first; ends early at anything when `any` is set. */
+  /** Traverses the hierarchy, nearer child first; ends early at the first hit when `any` is set. */
   function walk(
     ox: number,
     oy: number,

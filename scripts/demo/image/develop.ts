@@ -3,7 +3,7 @@ import type { Radiance } from "../core/picture.ts";
 export interface Look {
   /** Stops added to the automatic exposure. */
   exposure: number;
-  /** 0 leaves the range of light as it is, 1 levels it: for what is darker and brighter than the middle. */
+  /** 0 leaves the tonal range unchanged, 1 levels it: for areas darker or brighter than the middle. */
   lift: number;
   tame: number;
   /** Share of the automatic white balance. */
@@ -107,7 +107,7 @@ function whiteBalance(picture: Radiance, share: number): [number, number, number
   return [gain(0), 1, gain(2)];
 }
 
-/** Turns radiance into 8-bit sRGB as a good 360 camera would: windows and corners both keep their drawing. */
+/** Turns radiance into 8-bit sRGB as a good 360 camera would: both windows and corners keep their detail. */
 export function develop(picture: Radiance, look: Look): Uint8Array {
   const { width, height, rgb } = picture;
   const logs = shrink(picture, (at) => Math.log2(luminance(rgb, at) + 0.004));

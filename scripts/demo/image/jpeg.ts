@@ -10,7 +10,7 @@ export interface PictureFacts {
   takenAt: string;
   /** Compass direction of the picture's centre. */
   heading: number;
-  /** Width of the file when it differs from what was rendered (drafts). */
+  /** Width of the file if it differs from the rendered width (drafts). */
   outputWidth?: number;
 }
 

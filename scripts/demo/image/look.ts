@@ -1,6 +1,9 @@
 import sharp from "sharp";
 
-/** Flat view out of an equirectangular picture, as the 360 viewer shows it: `look.ts in.jpg out.png yaw pitch fov`. */
+/**
+ * Renders a flat view of an equirectangular picture, as the 360 viewer shows it: `look.ts in.jpg out.png yaw pitch
+ * fov`.
+ */
 const [input, output, yawText = "0", pitchText = "0", fovText = "65"] = process.argv.slice(2);
 if (!input || !output)
   throw new Error("Usage: look.ts <picture.jpg> <view.png> [yaw] [pitch] [vertical fov]");

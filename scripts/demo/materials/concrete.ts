@@ -31,7 +31,7 @@ export const castConcrete: Material = {
   },
 };
 
-/** Underside of slabs: the print of the plywood sheets. */
+/** Underside of slabs: the imprint of the plywood sheets. */
 export const soffit: Material = {
   mean: [0.43, 0.42, 0.4],
   shade(s) {

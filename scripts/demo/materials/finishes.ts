@@ -46,7 +46,7 @@ export function tiles(look: TileLook): Material {
   };
 }
 
-/** One colour with a little life in it: plastics, painted steel, cloth. */
+/** One colour with slight variation: plastics, painted steel, cloth. */
 export function plain(colour: Vec3, gloss = 0, roughness = 0.3, dirt = 0.15): Material {
   const [r, g, b] = colour;
   return {
@@ -100,7 +100,7 @@ export const looseBlock: Material = {
   },
 };
 
-/** Panel that gives light itself; the tracer reads its glow from the material's place in the list. */
+/** Panel that emits light; the tracer reads its glow from the material's index in the list. */
 export const lampGlass: Material = {
   mean: [0.9, 0.9, 0.9],
   shade(s) {

@@ -1,7 +1,7 @@
 import { ramp, sample } from "../core/noise.ts";
 import type { Vec3 } from "../core/scene.ts";
 
-/** What a material is told about a point and what it answers; one object reused for every sample. */
+/** Input and result of a material at a point; one object reused for every sample. */
 export class Surface {
   px = 0;
   py = 0;
@@ -33,7 +33,7 @@ export class Surface {
   gloss = 0;
   roughness = 0.3;
 
-  /** Lays u and v by world position, so that joints run on from one solid to the next. */
+  /** Lays u and v by world position, so that joints continue from one solid to the next. */
   mapWorld(): void {
     const ax = Math.abs(this.nx);
     const ay = Math.abs(this.ny);
@@ -89,7 +89,7 @@ export class Surface {
     this.slopeV += (sample(texture, this.u / tile, (this.v + step) / tile) - at) * slope;
   }
 
-  /** Tilts the normal by the relief the material gave. */
+  /** Tilts the normal by the relief of the material. */
   tilt(): void {
     const { slopeU, slopeV, facing } = this;
     if ((slopeU === 0 && slopeV === 0) || facing > 2) return;
@@ -129,7 +129,7 @@ export class Surface {
 }
 
 export interface Material {
-  /** Mean reflectance, used where light only bounces. */
+  /** Mean reflectance, used for bounced light only. */
   mean: Vec3;
   shade(s: Surface): void;
 }

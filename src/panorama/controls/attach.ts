@@ -4,7 +4,7 @@ import { attachKeyboard } from "./keyboard.ts";
 import { attachPointers } from "./pointers.ts";
 import { attachDoubleClick, attachWheel } from "./wheel.ts";
 
-/** Every way of turning that is not switched off. */
+/** Attaches every control that is not switched off. */
 export function attachControls(host: ControlHost, controls: PanoramaOptions["controls"] = {}): void {
   const { drag = true, wheel = true, keyboard = true, doubleClick = true } = controls;
   if (drag) attachPointers(host);

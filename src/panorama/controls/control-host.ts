@@ -2,16 +2,16 @@ import type { Pilot } from "../motion/pilot.ts";
 import { type Camera, focalLength, viewHolding } from "../projection/camera.ts";
 import type { Direction, View } from "../view.ts";
 
-/** What a control sees of the panorama. Every control is a function that listens until the signal aborts. */
+/** A control's interface to the panorama. Every control is a function that listens until the signal aborts. */
 export interface ControlHost {
   readonly element: HTMLElement;
   readonly pilot: Pilot;
   readonly signal: AbortSignal;
-  /** The camera of this moment. */
+  /** The current camera. */
   camera(): Camera;
   /** The nearest allowed fov. */
   clampFov(fov: number): number;
-  /** Where Home leads. */
+  /** The view of the Home key. */
   home(): View;
 }
 
@@ -20,13 +20,13 @@ export interface Point {
   readonly y: number;
 }
 
-/** Where a pointer is, in CSS pixels of the element. */
+/** Position of a pointer, in CSS pixels of the element. */
 export function pointIn(element: HTMLElement, event: { clientX: number; clientY: number }): Point {
   const { left, top } = element.getBoundingClientRect();
   return { x: event.clientX - left, y: event.clientY - top };
 }
 
-/** The view that shows `target` at `point` with another fov: zooming about the pointer, dragging by the pointer. */
+/** The view that shows `target` at `point` with another fov: for zooming about the pointer and dragging. */
 export function holdView(host: ControlHost, target: Direction, point: Point, wantedFov: number): View {
   const { width, height } = host.camera();
   const fov = host.clampFov(wantedFov);

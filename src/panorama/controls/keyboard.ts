@@ -1,7 +1,7 @@
 import type { View } from "../view.ts";
 import type { ControlHost } from "./control-host.ts";
 
-/** Share of the field of view that one press of an arrow turns, and one press of plus zooms. */
+/** Share of the field of view that one arrow key press turns, and one press of plus zooms. */
 const TURN = 0.12;
 const ZOOM = 0.85;
 
@@ -17,7 +17,7 @@ const MOVES: Readonly<Record<string, (view: View, home: View) => View>> = {
   Home: (_, home) => home,
 };
 
-/** Arrows turn, plus and minus zoom, Home goes back to the first view; also while a marker has the focus. */
+/** Arrows turn, plus and minus zoom, Home returns to the first view; also while a marker has the focus. */
 export function attachKeyboard(host: ControlHost): void {
   const { element, pilot, signal } = host;
   const press = (event: KeyboardEvent) => {
@@ -29,7 +29,7 @@ export function attachKeyboard(host: ControlHost): void {
   element.addEventListener("keydown", press, { signal });
 }
 
-/** A marker may hold a field of the host's. */
+/** A marker may contain an input field of the host's. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null

@@ -4,10 +4,10 @@ import { directionAt } from "../projection/camera.ts";
 import type { Direction } from "../view.ts";
 import { type ControlHost, holdView, type Point, pointIn } from "./control-host.ts";
 
-/** A hand is not steady: below this many pixels a press is a click. */
+/** A pointer jitters: below this many pixels a press is a click. */
 const DRAG_THRESHOLD = 4;
 
-/** What the fingers hold: the direction under their middle, how far apart they are, and the fov they started from. */
+/** State of a gesture: the direction under the pointers' centre, their distance, and the initial fov. */
 interface Grip {
   readonly held: Direction;
   readonly spread: number;
@@ -15,8 +15,8 @@ interface Grip {
 }
 
 /**
- * One pointer turns, two also zoom. The point of the picture that was grabbed stays under the pointer; after a
- * drag the picture turns on by itself for a moment.
+ * One pointer turns, two also zoom. The grabbed point of the picture stays under the pointer; after a drag the picture
+ * keeps turning for a moment.
  */
 export function attachPointers(host: ControlHost): void {
   const { element, signal } = host;
@@ -52,7 +52,7 @@ export function attachPointers(host: ControlHost): void {
       if (pointers.size === 1 && Math.hypot(at.x - start.x, at.y - start.y) < DRAG_THRESHOLD) return;
       isDragging = true;
     }
-    // Captured only now, so that a press without movement still clicks the marker under it.
+    // Captured only after a movement, so that a press without one still clicks the marker under it.
     for (const id of pointers.keys()) if (!element.hasPointerCapture(id)) element.setPointerCapture(id);
     const { point, spread } = middle(pointers);
     const before = host.pilot.view;
@@ -75,20 +75,20 @@ export function attachPointers(host: ControlHost): void {
   element.addEventListener("pointermove", move, { signal });
   element.addEventListener("pointerup", up, { signal });
   element.addEventListener("pointercancel", up, { signal });
-  // The click that ends a drag is none: neither for a marker nor for the picture.
+  // The click that ends a drag does not count: neither for a marker nor for the picture.
   element.addEventListener("click", (event) => isDragging && event.stopImmediatePropagation(), {
     signal,
     capture: true,
   });
 }
 
-/** The picture grows with the distance of the fingers. */
+/** The picture grows with the distance of the pointers. */
 function pinchedFov({ spread: from, fov }: Grip, to: number): number {
   if (from === 0 || to === 0) return fov;
   return toDegrees(2 * Math.atan((Math.tan(toRadians(fov) / 2) * from) / to));
 }
 
-/** The middle of all pointers and, with two of them, their distance. */
+/** The centre of all pointers and, with two of them, their distance. */
 function middle(pointers: ReadonlyMap<number, Point>): { point: Point; spread: number } {
   const [a, b] = [...pointers.values()];
   if (!a) return { point: { x: 0, y: 0 }, spread: 0 };

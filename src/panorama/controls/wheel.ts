@@ -6,7 +6,7 @@ import { type ControlHost, holdView, pointIn } from "./control-host.ts";
 const ZOOM_PER_PIXEL = 0.0015;
 /** A pinch on a touch pad arrives as a wheel with the control key and much smaller steps. */
 const PINCH_PER_PIXEL = 0.01;
-/** Browsers that count lines instead of pixels mean about this much by one. */
+/** Pixels per line for browsers that report lines instead of pixels. */
 const PIXELS_PER_LINE = 33;
 const MOST_PIXELS = 150;
 
@@ -26,7 +26,7 @@ export function attachWheel(host: ControlHost): void {
   element.addEventListener("wheel", zoom, { signal, passive: false });
 }
 
-/** A double click brings what it points at closer; when it cannot come closer, it shows the usual width again. */
+/** A double click zooms in on its position; at maximum zoom it returns to the default width. */
 export function attachDoubleClick(host: ControlHost): void {
   const { element, pilot, signal } = host;
   const zoom = (event: MouseEvent) => {

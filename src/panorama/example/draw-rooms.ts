@@ -4,8 +4,8 @@ const TILE_SIZE = 512;
 const WIDTH = 4096;
 
 /**
- * Cuts a picture into a pyramid within the browser, as blobs. A server would do this once, ahead of time; here it
- * makes the example run from nothing but itself.
+ * Cuts a picture into a pyramid within the browser, as blobs. A server would do this once, ahead of time; here it keeps
+ * the example self-contained.
  */
 export async function makeSource(picture: ImageBitmap, north = 0): Promise<PanoramaSource> {
   const levels = [WIDTH / 2, WIDTH].map((width) => ({ width, height: width / 2 }));
@@ -24,7 +24,7 @@ export async function makeSource(picture: ImageBitmap, north = 0): Promise<Panor
   return { width: WIDTH, height: WIDTH / 2, tileSize: TILE_SIZE, levels, tiles: publish(urls), base, north };
 }
 
-/** A room of lines: every 15 degrees, with its angles written into each field. */
+/** A room drawn with lines: every 15 degrees, with its angles labelled in each field. */
 export async function drawRoom(hue: number): Promise<ImageBitmap> {
   const canvas = new OffscreenCanvas(WIDTH, WIDTH / 2);
   const context = canvas.getContext("2d");
@@ -42,7 +42,7 @@ export async function drawRoom(hue: number): Promise<ImageBitmap> {
   return canvas.transferToImageBitmap();
 }
 
-/** Blob URLs follow no template, so a service of this page answers the template instead. */
+/** Blob URLs follow no template, so a replaced `fetch` of this page answers the template instead. */
 function publish(urls: readonly string[]): string {
   const name = `tiles-${crypto.randomUUID()}`;
   const coarseColumns = WIDTH / 2 / TILE_SIZE;

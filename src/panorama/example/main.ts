@@ -26,7 +26,7 @@ async function start(): Promise<void> {
     find("state").textContent = `pressed ${id}`;
   });
 
-  // The second room is turned by 90 degrees; `keepHeading` makes up for it.
+  // The second room is turned by 90 degrees; `keepHeading` compensates for it.
   let rooms: PanoramaSource[] = [
     await makeSource(await drawRoom(200), 0),
     await makeSource(await drawRoom(20), 90),

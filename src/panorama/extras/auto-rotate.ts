@@ -1,23 +1,23 @@
 import type { Panorama } from "../types.ts";
 
 export interface AutoRotateOptions {
-  /** Degrees a second, to the right; to the left below 0. 4 unless told otherwise. */
+  /** Degrees per second, to the right; to the left below 0. Default 4. */
   readonly speed?: number | undefined;
-  /** Milliseconds after the visitor has let go until it turns on; 3000 unless told otherwise. */
+  /** Milliseconds after the last interaction until the rotation resumes. Default 3000. */
   readonly pause?: number | undefined;
   /** Ends it. */
   readonly signal: AbortSignal;
 }
 
-/** Frames further apart than this, milliseconds, were a page that nobody looked at: it does not jump then. */
+/** Frames further apart than this, in milliseconds, come from a hidden page: the picture does not jump then. */
 const LONGEST_FRAME = 100;
 
-/** What a visitor does to the picture; everything else lets it turn on. */
+/** Interactions that pause the rotation; all others let it continue. */
 const touches = ["pointerdown", "wheel", "keydown"] as const;
 
 /**
- * Lets the picture turn slowly by itself until the signal aborts. Who takes hold of it has it; some seconds after
- * he has let go it turns on. Whoever asked for less motion should not be offered it.
+ * Rotates the picture slowly until the signal aborts. An interaction pauses it; it resumes some seconds after the
+ * release. Hosts should not offer it to users who prefer reduced motion.
  */
 export function autoRotate(panorama: Panorama, { speed = 4, pause = 3000, signal }: AutoRotateOptions): void {
   const { element } = panorama;

@@ -1,6 +1,6 @@
 import type { Direction } from "../view.ts";
 
-/** How a device is held, degrees, as `deviceorientation` tells it. */
+/** Orientation of a device, degrees, as reported by `deviceorientation`. */
 export interface DeviceAngles {
   /** About the axis out of the earth, 0..360. */
   readonly alpha: number;
@@ -14,8 +14,8 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const degrees = (angle: number) => (angle * 180) / Math.PI;
 
 /**
- * Where the back of the device looks: pitch is above the horizon; yaw grows to the right and has a beginning of its
- * own, so only its changes mean something. W3C Device Orientation: rotation Z (alpha), X' (beta), Y'' (gamma).
+ * Direction of the back of the device: pitch is above the horizon; yaw increases to the right and has an arbitrary
+ * origin, so only its changes are meaningful. W3C Device Orientation: rotation Z (alpha), X' (beta), Y'' (gamma).
  */
 export function deviceView({ alpha, beta, gamma }: DeviceAngles): Direction {
   const [a, b, g] = [radians(alpha), radians(beta), radians(gamma)];

@@ -1,15 +1,15 @@
 import type { Panorama } from "../types.ts";
 import { deviceView } from "./device-view.ts";
 
-/** Asked for by iPhones alone, and only within a press. */
+/** Required only by iPhones, and only within a user gesture. */
 interface Asking {
   requestPermission?: () => Promise<"granted" | "denied">;
 }
 
 /**
- * Turns the picture with the device until the signal aborts: the picture's way of turning is kept, so that a drag
- * sets where straight ahead is. Call it within a press.
- * @returns false when the visitor, or the device, does not give its movements.
+ * Turns the picture with the device until the signal aborts: dragging still works and sets the direction of straight
+ * ahead. Must be called within a user gesture.
+ * @returns false when the user denies, or the device does not deliver, its movements.
  */
 export async function followDevice(panorama: Panorama, signal: AbortSignal): Promise<boolean> {
   const asking = DeviceOrientationEvent as unknown as Asking;
@@ -24,7 +24,7 @@ export async function followDevice(panorama: Panorama, signal: AbortSignal): Pro
   for (const name of ["pointerup", "pointercancel"])
     window.addEventListener(name, () => (isHeld = false), { signal });
   return new Promise((resolve) => {
-    // A computer has the event and never sends it.
+    // A computer has the event but never sends it.
     const patience = setTimeout(() => resolve(false), 1500);
     const move = ({ alpha, beta, gamma }: DeviceOrientationEvent) => {
       if (alpha === null || beta === null || gamma === null) return;

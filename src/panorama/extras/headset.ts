@@ -1,4 +1,4 @@
-/** Whether a headset can be entered from here. Never fails: what is refused is not there. */
+/** Whether a headset session can be started. Never fails: a refusal counts as not available. */
 export async function hasHeadset(): Promise<boolean> {
   try {
     return (await navigator.xr?.isSessionSupported("immersive-vr")) ?? false;

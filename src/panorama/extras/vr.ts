@@ -3,18 +3,18 @@ import type { Direction } from "../view.ts";
 import { eyeDirection, eyeLens, eyeRotation } from "./xr-lens.ts";
 
 export interface VrOptions {
-  /** The trigger was pressed while the visitor looked there. */
+  /** The trigger was pressed with this gaze. */
   readonly select?: ((gaze: Direction) => void) | undefined;
-  /** The visitor is back on the page. */
+  /** The user has returned to the page. */
   readonly ended?: (() => void) | undefined;
 }
 
-/** A field of view that holds what both eyes see, degrees: tiles are chosen by it. */
+/** Field of view that covers both eyes, degrees: tiles are selected by it. */
 const SHARED_FOV = 100;
 
 /**
- * Shows the picture in a headset, beginning with what the page shows; pictures shown meanwhile appear there. Call it
- * within a press. Rejects when the headset refuses. The result ends it.
+ * Shows the picture in a headset, beginning with the current view; pictures shown meanwhile appear there. Must be
+ * called within a user gesture. Rejects when the headset refuses. The returned function ends it.
  */
 export async function enterVr(panorama: Panorama, { select, ended }: VrOptions = {}): Promise<() => void> {
   const { xr } = navigator;
@@ -50,7 +50,7 @@ function show(
     session.requestAnimationFrame(frame);
     const pose = xrFrame.getViewerPose(space);
     if (!pose) return;
-    // Another picture lies otherwise to north: the visitor keeps looking to the same point of the compass.
+    // Another picture has a different north: the compass heading of the view is kept.
     const turned = (panorama.source?.north ?? 0) - (begun?.north ?? 0);
     const eyes = pose.views.flatMap((view) => {
       const viewport = layer.getViewport(view);

@@ -11,8 +11,8 @@ export interface Quaternion {
 type Vector = readonly [x: number, y: number, z: number];
 
 /**
- * The axes of an eye in the world of the picture. WebXR: x to the right, y up, the eye looks to -z; ours: the eye
- * looks to +z, yaw grows to the right. `heading` is the yaw that lies straight ahead of where the visitor began.
+ * The axes of an eye in the world of the picture. WebXR: x to the right, y up, the eye looks to -z; here: the eye looks
+ * to +z, yaw increases to the right. `heading` is the yaw straight ahead at the start.
  */
 export function eyeRotation(q: Quaternion, heading: number): Rotation {
   const turn = (heading * Math.PI) / 180;
@@ -21,7 +21,7 @@ export function eyeRotation(q: Quaternion, heading: number): Rotation {
   return [...ours(turned(q, [1, 0, 0])), ...ours(turned(q, [0, 1, 0])), ...ours(turned(q, [0, 0, -1]))];
 }
 
-/** Where such an eye looks. */
+/** Direction of such an eye. */
 export function eyeDirection([, , , , , , x, y, z]: Rotation): Direction {
   return {
     yaw: (Math.atan2(x, z) * 180) / Math.PI,
@@ -29,7 +29,7 @@ export function eyeDirection([, , , , , , x, y, z]: Rotation): Direction {
   };
 }
 
-/** Of a column-major projection matrix: scale of x and y, and how far the image lies beside the axis. */
+/** From a column-major projection matrix: scale of x and y, and the offset of the image from the axis. */
 export function eyeLens(matrix: ArrayLike<number>): {
   lens: readonly [number, number];
   shift: readonly [number, number];
@@ -38,7 +38,7 @@ export function eyeLens(matrix: ArrayLike<number>): {
   return { lens: [at(0), at(5)], shift: [-at(8), -at(9)] };
 }
 
-/** v turned by q. */
+/** Rotates v by q. */
 function turned({ x, y, z, w }: Quaternion, [vx, vy, vz]: Vector): Vector {
   const [tx, ty, tz] = [2 * (y * vz - z * vy), 2 * (z * vx - x * vz), 2 * (x * vy - y * vx)];
   return [vx + w * tx + y * tz - z * ty, vy + w * ty + z * tx - x * tz, vz + w * tz + x * ty - y * tx];

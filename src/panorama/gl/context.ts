@@ -10,7 +10,7 @@ const ATTRIBUTES: WebGLContextAttributes = {
 
 let supported: boolean | undefined;
 
-/** Whether this browser can show a panorama. Tried once, with a context that is given back at once. */
+/** Whether this browser can show a panorama. Tested once, with a context that is released immediately. */
 export function isSupported(): boolean {
   if (supported === undefined) {
     const gl = document.createElement("canvas").getContext("webgl2");

@@ -1,12 +1,12 @@
 import { GRID_LOCATION } from "./program.ts";
 
-/** A flat grid over the unit square, bent onto the sphere by the vertex shader. */
+/** A flat grid over the unit square, projected onto the sphere by the vertex shader. */
 export interface Mesh {
   readonly vertices: WebGLVertexArrayObject;
   readonly count: number;
 }
 
-/** @param cols cells across, at most 255 so that 16 bit indices do. */
+/** @param cols cells across, at most 255 so that 16 bit indices suffice. */
 export function createGrid(gl: WebGL2RenderingContext, cols: number, rows: number): Mesh {
   const points = new Float32Array((cols + 1) * (rows + 1) * 2);
   const indices = new Uint16Array(cols * rows * 6);

@@ -1,4 +1,4 @@
-/** Every mesh has this one attribute, at this place. */
+/** Location of the one attribute that every mesh has. */
 export const GRID_LOCATION = 0;
 
 export interface Program<Name extends string> {
@@ -8,7 +8,7 @@ export interface Program<Name extends string> {
 
 /**
  * Compiles and links.
- * @throws Error with the driver's log when it refuses, which only a faulty driver does: the sources are fixed.
+ * @throws Error with the driver's log on failure, which only a faulty driver causes: the sources are fixed.
  */
 export function createProgram<Name extends string>(
   gl: WebGL2RenderingContext,
@@ -31,7 +31,7 @@ export function createProgram<Name extends string>(
 
 function compile(gl: WebGL2RenderingContext, type: GLenum, source: string): WebGLShader {
   const shader = gl.createShader(type);
-  // Null only when the context is lost; everything is made anew when it comes back.
+  // Null only when the context is lost; everything is created again when it is restored.
   if (!shader) throw new Error("the graphics context is lost");
   gl.shaderSource(shader, source);
   gl.compileShader(shader);

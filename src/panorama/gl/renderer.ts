@@ -8,17 +8,17 @@ import { createProgram, type Program } from "./program.ts";
 import { CAREFUL_FRAGMENT, FADE_FRAGMENT, FADE_VERTEX, PATCH_VERTEX, PLAIN_FRAGMENT } from "./shaders.ts";
 import { Textures } from "./textures.ts";
 
-/** A texture laid on a part of the sphere. */
+/** A texture mapped to a part of the sphere. */
 export interface Patch {
   readonly texture: WebGLTexture;
   readonly coverage: Coverage;
-  /** How the picture lies in the world; upright unless given. */
+  /** Orientation of the picture in the world; upright by default. */
   readonly tilt?: Rotation | undefined;
   /** 0 for the sharpest; a patch hides those of a higher rank. */
   readonly rank: number;
 }
 
-/** One eye of a headset: where it is drawn to, and its own lens. */
+/** One eye of a headset: its viewport, and its own lens. */
 export interface Eye {
   readonly framebuffer: WebGLFramebuffer | null;
   readonly viewport: {
@@ -28,15 +28,15 @@ export interface Eye {
     readonly height: number;
   };
   readonly rotation: Rotation;
-  /** Scale of x and y in the image, and how far its middle lies from the axis, as in a projection matrix. */
+  /** Scale of x and y in the image, and the offset of its centre from the axis, as in a projection matrix. */
   readonly lens: readonly [x: number, y: number];
   readonly shift: readonly [x: number, y: number];
 }
 
-/** Ranks there may be; more levels than this no picture has. */
+/** Maximum number of ranks; no picture has more levels. */
 const RANKS = 16;
 
-/** Cells per patch and right angle; see the vertex shader for what they have to reach. */
+/** Cells per patch and right angle; see the vertex shader for the required precision. */
 const TILE_CELLS = 32;
 const SPHERE_CELLS = 128;
 
@@ -45,7 +45,7 @@ const CAREFUL_UNIFORMS = [...PATCH_UNIFORMS, "fine", "anisotropy"] as const;
 
 interface Pipeline {
   readonly patch: Program<(typeof PATCH_UNIFORMS)[number]>;
-  /** For a view at rest or of a pole; compiled with the first of those. */
+  /** For a view at rest or of a pole; compiled at the first of those. */
   careful?: Program<(typeof CAREFUL_UNIFORMS)[number]>;
   readonly fade: Program<"opacity">;
   readonly tile: Mesh;
@@ -53,7 +53,7 @@ interface Pipeline {
   readonly quad: Mesh;
 }
 
-/** Draws patches of the sphere. Knows nothing of tiles, requests or time. */
+/** Draws patches of the sphere. Independent of tiles, requests and time. */
 export class Renderer {
   readonly textures: Textures;
   readonly #canvas: HTMLCanvasElement;
@@ -77,32 +77,32 @@ export class Renderer {
     this.#canvas.height = height;
   }
 
-  /** After a lost context: everything is built again with the next frame. */
+  /** After a lost context: everything is created again with the next frame. */
   restore(): void {
     this.#pipeline = undefined;
     this.textures.reset();
   }
 
-  /** Compiles everything that `draw` is going to need, with a drawing of one pixel. Does so once. */
+  /** Compiles everything that `draw` is going to need, by drawing one pixel. Does so once. */
   warmUp(camera: Camera, patches: readonly Patch[]): void {
     if (this.#pipeline) return;
     this.#gl.viewport(0, 0, 1, 1);
     this.#drawPatches(lensOf(camera), patches, filterFor(camera, patches, false));
   }
 
-  /** @param fine whether to spend the time of the better filter. */
+  /** @param fine whether to spend time on the better filter. */
   draw(camera: Camera, patches: readonly Patch[], fine: boolean): void {
     this.#gl.viewport(0, 0, this.#canvas.width, this.#canvas.height);
     this.#drawPatches(lensOf(camera), patches, filterFor(camera, patches, fine));
   }
 
-  /** Draws what one eye of a headset sees, to where the headset takes it from. */
+  /** Draws the view of one eye into the headset's framebuffer. */
   drawEye(eye: Eye, patches: readonly Patch[]): void {
     const gl = this.#gl;
     const { x, y, width, height } = eye.viewport;
     gl.bindFramebuffer(gl.FRAMEBUFFER, eye.framebuffer);
     gl.viewport(x, y, width, height);
-    // The other eye shares the buffer: what is cleared must end at the edge.
+    // The other eye shares the buffer: clearing must end at the edge.
     gl.enable(gl.SCISSOR_TEST);
     gl.scissor(x, y, width, height);
     this.#drawPatches(eye, patches, "poles");
@@ -110,12 +110,12 @@ export class Renderer {
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
   }
 
-  /** Makes the context one that headsets can show. */
+  /** Makes the context compatible with headsets. */
   makeXRCompatible(): Promise<WebGL2RenderingContext> {
     return this.#gl.makeXRCompatible().then(() => this.#gl);
   }
 
-  /** Lays a texture of `textures.fromFrame` over what was drawn. */
+  /** Draws a texture of `textures.fromFrame` over the current frame. */
   drawOver(frame: WebGLTexture, opacity: number): void {
     if (!this.#pipeline) return;
     const gl = this.#gl;
@@ -129,14 +129,14 @@ export class Renderer {
     drawMesh(gl, quad);
   }
 
-  /** Gives the context back at once instead of whenever the garbage is collected: a page has only 16. */
+  /** Releases the context at once instead of at garbage collection: a page has only 16. */
   destroy(): void {
     this.#gl.getExtension("WEBGL_lose_context")?.loseContext();
   }
 
   #drawPatches({ rotation, lens, shift }: Lens, patches: readonly Patch[], filter: Filter): void {
     const gl = this.#gl;
-    // Compiled with the first frame and not before, so that it cannot delay the first paint of the page.
+    // Compiled with the first frame and not before, so that it does not delay the first paint of the page.
     this.#pipeline ??= createPipeline(gl);
     const { tile, sphere } = this.#pipeline;
     const { handle, uniforms } = this.#useProgram(this.#pipeline, filter);
@@ -169,10 +169,13 @@ export class Renderer {
   }
 }
 
-/** `plain` is the sampler's own, `poles` the same with footprints cut near a pole, `fine` the best for a view at rest. */
+/**
+ * `plain` is the sampler's own, `poles` the same with footprints limited near a pole, `fine` the best for a view at
+ * rest.
+ */
 type Filter = "plain" | "poles" | "fine";
 
-/** Beyond this pitch a footprint may be longer than the filter of a GPU reaches, 16 at most. */
+/** Beyond this pitch a footprint may be longer than the reach of a GPU's filter, 16 at most. */
 const POLAR_PITCH = 80;
 
 function filterFor({ view, width, height }: Camera, patches: readonly Patch[], fine: boolean): Filter {

@@ -1,7 +1,7 @@
 /**
- * A patch of the sphere between two yaws and two pitches. The grid is dense enough that straight lines between
- * its points stay below a tenth of a texel from the true sphere. Its depth is its rank, not a distance: what is
- * sharper comes in front, so that nothing is shaded twice and the base fills whatever is missing.
+ * A patch of the sphere between two yaws and two pitches. The grid is dense enough that straight lines between its
+ * points stay within a tenth of a texel of the true sphere. Its depth is its rank, not a distance: sharper patches are
+ * in front, so that nothing is shaded twice and the base fills the gaps.
  */
 export const PATCH_VERTEX = `#version 300 es
 in vec2 grid;
@@ -20,7 +20,10 @@ void main() {
   uv = grid;
 }`;
 
-/** The sampler's own trilinear filter, which is all that the first frame and one that moves need: without a GPU it costs half. */
+/**
+ * The sampler's own trilinear filter, which suffices for the first frame and for a moving one: without a GPU it costs
+ * half.
+ */
 export const PLAIN_FRAGMENT = `#version 300 es
 precision highp float;
 uniform sampler2D picture;
@@ -31,17 +34,17 @@ void main() {
 }`;
 
 /**
- * Two ways to read a texture. The sampler's own trilinear filter is best wherever the picture is made smaller. While
- * it moves a calm picture counts; at rest (`fine`) half a mipmap sharper is closer to the true projection: at 1.6
- * texels per pixel 0.99 instead of 0.95 SSIM, at 1.2 the same 0.99 instead of 0.98. Where it is enlarged and at rest (`fine`), Catmull-Rom keeps the crispness that
- * bilinear loses: measured against the true projection, 0.977 instead of 0.969 SSIM at twice the size, while at
- * 1.2 texels per pixel it would lose 0.003. Five bilinear reads do for its sixteen texels: the four corners
- * weigh next to nothing.
+ * Two ways to read a texture. The sampler's own trilinear filter is best wherever the picture is reduced. While it
+ * moves, a calm picture matters; at rest (`fine`) half a mipmap sharper is closer to the true projection: at 1.6 texels
+ * per pixel 0.99 instead of 0.95 SSIM, at 1.2 the same 0.99 instead of 0.98. Where it is enlarged and at rest (`fine`),
+ * Catmull-Rom keeps the crispness that bilinear loses: measured against the true projection, 0.977 instead of 0.969
+ * SSIM at twice the size, while at 1.2 texels per pixel it would lose 0.003. Five bilinear reads replace its sixteen
+ * texels: the four corners have almost no weight.
  *
- * Towards a pole a row of texels covers an ever smaller circle, so a pixel covers many texels across and few down.
- * A footprint longer than the filter's reach makes the GPU choose a coarser mipmap, which blurs across and down:
- * the footprint is cut to that reach instead. Nothing is lost by it, since a picture of a sphere holds no finer
- * detail across than down. Measured on a photograph, the 8 degrees around the pole: 0.94 instead of 0.63 SSIM.
+ * Towards a pole a row of texels covers an ever smaller circle, so a pixel covers many texels across and few down. A
+ * footprint longer than the filter's reach makes the GPU select a coarser mipmap, which blurs across and down: the
+ * footprint is limited to that reach instead. Nothing is lost by it, since a picture of a sphere has no finer detail
+ * across than down. Measured on a photograph, the 8 degrees around the pole: 0.94 instead of 0.63 SSIM.
  */
 export const CAREFUL_FRAGMENT = `#version 300 es
 precision highp float;
@@ -83,7 +86,7 @@ void main() {
   vec2 across = dx * size;
   vec2 down = dy * size;
   float texelsPerPixel = sqrt(max(dot(across, across), dot(down, down)));
-  // The cosine of the pitch is the width of a texel on the sphere by its height.
+  // The cosine of the pitch is the ratio of a texel's width on the sphere to its height.
   float reach = min(1.0, anisotropy * cos(mix(span.y, span.w, uv.y)));
   if (fine && texelsPerPixel < 0.8) {
     colour = vec4(catmullRom(size), 1.0);
@@ -95,7 +98,7 @@ void main() {
   }
 }`;
 
-/** The last frame of the old picture, laid over the new one while it fades. */
+/** The last frame of the old picture, drawn over the new one while it fades. */
 export const FADE_VERTEX = `#version 300 es
 in vec2 grid;
 out vec2 uv;

@@ -1,7 +1,10 @@
-/** Footprints grow long towards the poles: the most that GPUs offer. Elsewhere the filter takes no more than before. */
+/**
+ * Footprints are long near the poles: uses the maximum that GPUs offer. Elsewhere the filter takes no more samples than
+ * before.
+ */
 const ANISOTROPY = 16;
 
-/** Makes and frees textures, and counts them, so that a leak shows in a test. */
+/** Creates and frees textures, and counts them, so that a leak shows in a test. */
 export class Textures {
   readonly #gl: WebGL2RenderingContext;
   #alive = 0;
@@ -17,12 +20,12 @@ export class Textures {
     return this.#alive;
   }
 
-  /** How many times longer than wide a footprint may be before a coarser mipmap is read, 1 to 16. */
+  /** Maximum ratio of a footprint's length to its width before a coarser mipmap is read, 1 to 16. */
   get anisotropy(): number {
     return this.#anisotropy;
   }
 
-  /** After a lost context: the old textures are gone with it. */
+  /** After a lost context: its textures no longer exist. */
   reset(): void {
     this.#alive = 0;
     const gl = this.#gl;
@@ -55,7 +58,7 @@ export class Textures {
     return this.#gl.getParameter(this.#gl.MAX_TEXTURE_SIZE) as number;
   }
 
-  /** A texture for pictures of the whole turn that are replaced all the time, by `fill`: without mipmaps. */
+  /** Creates a texture for full-turn frames that are replaced continuously, by `fill`: without mipmaps. */
   forFrames(): WebGLTexture {
     return this.#create(this.#gl.REPEAT, this.#gl.LINEAR);
   }
@@ -66,7 +69,7 @@ export class Textures {
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, frame);
   }
 
-  /** Copies what was just drawn; to be called before the browser takes the frame away. */
+  /** Copies the frame just drawn; must be called before the browser clears it. */
   fromFrame(): WebGLTexture {
     const gl = this.#gl;
     const texture = this.#create(gl.CLAMP_TO_EDGE, gl.LINEAR);

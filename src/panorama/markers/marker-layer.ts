@@ -1,7 +1,7 @@
 import { type Camera, pointOf } from "../projection/camera.ts";
 import type { Marker } from "../types.ts";
 
-/** A marker this far outside the viewport, in CSS pixels, is hidden and cannot be reached by the keyboard. */
+/** A marker this far outside the viewport, in CSS pixels, is hidden and not focusable. */
 const MARGIN = 48;
 
 interface Placed {
@@ -9,13 +9,13 @@ interface Placed {
   readonly button: HTMLButtonElement;
 }
 
-/** Keeps a button on its place of the sphere for every marker. */
+/** Keeps a button at its position on the sphere for every marker. */
 export class MarkerLayer {
   readonly #root: HTMLElement;
   readonly #clicked: (marker: Marker, button: HTMLButtonElement) => void;
   #placed = new Map<string, Placed>();
 
-  /** @param root positioned, left to right; gets the buttons as children, in the order of the markers. */
+  /** @param root positioned, left to right; receives the buttons as children, in the order of the markers. */
   constructor(root: HTMLElement, clicked: (marker: Marker, button: HTMLButtonElement) => void) {
     this.#root = root;
     this.#clicked = clicked;
@@ -39,7 +39,7 @@ export class MarkerLayer {
     this.#order();
   }
 
-  /** Moves every button to where its direction is seen. */
+  /** Moves every button to the screen position of its direction. */
   place(camera: Camera): void {
     for (const { marker, button } of this.#placed.values()) {
       const point = pointOf(camera, marker);
@@ -49,7 +49,7 @@ export class MarkerLayer {
         point.y > -MARGIN &&
         point.x < camera.width + MARGIN &&
         point.y < camera.height + MARGIN;
-      // Focus must not fall back to the start of the page when its marker turns out of sight.
+      // Focus must not fall back to the start of the page when its marker turns out of view.
       if (!isSeen && button === document.activeElement) this.#root.focus({ preventScroll: true });
       button.style.visibility = isSeen ? "visible" : "hidden";
       if (!isSeen) continue;
@@ -73,7 +73,7 @@ export class MarkerLayer {
     return button;
   }
 
-  /** The order of the document is the order of the keyboard. Nothing moves that is in place: moving loses the focus. */
+  /** The order of the document is the tab order. Buttons already in order are not moved, because moving loses the focus. */
   #order(): void {
     let next = this.#root.querySelector<HTMLElement>(":scope > .panorama-marker");
     for (const { button } of this.#placed.values()) {

@@ -1,7 +1,7 @@
 import { shortestTurn, wrapYaw } from "../projection/angles.ts";
 import type { View } from "../view.ts";
 
-/** A movement between two views, the short way round. */
+/** A movement between two views, by the shortest path. */
 export interface Flight {
   readonly from: View;
   readonly to: View;
@@ -11,17 +11,17 @@ export interface Flight {
   readonly isNudge: boolean;
 }
 
-/** Short enough to feel like an answer to the key, long enough to be seen as movement. */
+/** Short enough to feel like a response to the key, long enough to be seen as movement. */
 const NUDGE_MS = 250;
 
-/** A flight to somewhere else: gentle at both ends, longer for a longer way. */
+/** A flight to another view: gentle at both ends, longer for a longer path. */
 export function planFlight(from: View, to: View, start: number): Flight {
   const turn = Math.hypot(shortestTurn(from.yaw, to.yaw), to.pitch - from.pitch);
   const zoom = Math.abs(to.fov - from.fov);
   return { from, to, start, duration: Math.min(300 + 5 * Math.max(turn, zoom), 1200), isNudge: false };
 }
 
-/** The answer to a key or a double click: starts at full speed, so that repeated keys make an even turn. */
+/** The response to a key or a double click: starts at full speed, so that repeated keys make an even turn. */
 export function planNudge(from: View, to: View, start: number): Flight {
   return { from, to, start, duration: NUDGE_MS, isNudge: true };
 }

@@ -4,20 +4,20 @@ export interface Velocity {
   readonly pitch: number;
 }
 
-/** Only the end of a drag counts: who stops before letting go wants to stay. */
+/** Only the end of a drag counts: a pointer that pauses before its release starts no throw. */
 const MEMORY_MS = 100;
 /** Time in which a free turn loses all but a third of its speed. */
 const SLOWDOWN_MS = 325;
-/** Slower than this is rest, in degrees per second. */
+/** Below this speed the view is at rest, in degrees per second. */
 const REST = 1.5;
-/** Faster than this nobody wants to be turned. */
+/** Upper limit of the speed, in degrees per second, for comfort. */
 const FASTEST = 240;
 
 interface Sample extends Velocity {
   readonly time: number;
 }
 
-/** Measures how fast a view moved lately. */
+/** Measures the recent speed of a view. */
 export class VelocityTracker {
   #samples: Sample[] = [];
 
@@ -27,7 +27,7 @@ export class VelocityTracker {
     this.#samples = this.#samples.filter((sample) => time - sample.time <= MEMORY_MS);
   }
 
-  /** Speed at `time`; zero when nothing moved lately. */
+  /** Speed at `time`; zero without recent movement. */
   at(time: number): Velocity {
     const recent = this.#samples.filter((sample) => time - sample.time <= MEMORY_MS);
     const sum = (pick: (sample: Sample) => number) =>
@@ -37,7 +37,7 @@ export class VelocityTracker {
   }
 }
 
-/** How far a free turn goes in `ms` and how fast it is afterwards; exact for any length of step. */
+/** Distance of a free turn in `ms` and the speed afterwards; exact for any step length. */
 export function coast(velocity: Velocity, ms: number): { moved: Velocity; velocity: Velocity } {
   const kept = Math.exp(-ms / SLOWDOWN_MS);
   const reach = (SLOWDOWN_MS / 1000) * (1 - kept);

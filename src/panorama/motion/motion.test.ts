@@ -9,7 +9,7 @@ const velocities = fc.record({ yaw: number(-240, 240), pitch: number(-240, 240) 
 const views = fc.record({ yaw: number(-180, 179.99), pitch: number(-90, 90), fov: number(25, 100) });
 
 describe("inertia", () => {
-  it("goes equally far in one long step and in many short ones", () => {
+  it("covers the same distance in one long step and in many short ones", () => {
     fc.assert(
       fc.property(velocities, fc.integer({ min: 2, max: 60 }), number(10, 1000), (start, steps, ms) => {
         const once = coast(start, ms);
@@ -45,7 +45,7 @@ describe("inertia", () => {
     expect(isAtRest(tracker.at(1100))).toBe(true);
   });
 
-  it("is never faster than can be followed", () => {
+  it("never exceeds the speed that can be followed", () => {
     fc.assert(
       fc.property(velocities, (step) => {
         const tracker = new VelocityTracker();
@@ -58,7 +58,7 @@ describe("inertia", () => {
 });
 
 describe("a flight", () => {
-  it("begins at one view, ends exactly at the other and goes the short way", () => {
+  it("starts at one view, ends exactly at the other and takes the shortest path", () => {
     fc.assert(
       fc.property(views, views, number(0, 1), fc.boolean(), (from, to, share, isNudge) => {
         const flight = (isNudge ? planNudge : planFlight)(from, to, 1000);

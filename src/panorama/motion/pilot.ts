@@ -4,15 +4,15 @@ import { coast, isAtRest, type Velocity } from "./inertia.ts";
 
 export interface PilotOptions {
   readonly view: View;
-  /** The nearest view that is allowed. */
+  /** The nearest permitted view. */
   readonly clamp: (view: View) => View;
-  /** Whether views must change without movement. */
+  /** Whether views must change without animation. */
   readonly isStill: () => boolean;
-  /** A frame is needed. */
+  /** Requests a frame. */
   readonly changed: () => void;
 }
 
-/** Holds the view; whatever moves it does so here, so that one movement always ends the other. */
+/** Holds the view; all movements go through it, so that starting one always ends the other. */
 export class Pilot {
   readonly #options: PilotOptions;
   #view: View;
@@ -30,7 +30,7 @@ export class Pilot {
     return this.#view;
   }
 
-  /** Where the view is going to be when a flight under way is over. */
+  /** The view after the current flight. */
   get destination(): View {
     return this.#flight?.to ?? this.#view;
   }
@@ -52,12 +52,12 @@ export class Pilot {
     });
   }
 
-  /** A short, quick movement in answer to the visitor. */
+  /** A short, quick movement in response to the user. */
   nudge(view: View): void {
     this.#start(planNudge, view);
   }
 
-  /** Goes on turning by itself, slower and slower. */
+  /** Keeps turning by itself, slowing down. */
   release(velocity: Velocity): void {
     this.halt();
     if (this.#options.isStill() || isAtRest(velocity)) return;
@@ -66,7 +66,7 @@ export class Pilot {
     this.#options.changed();
   }
 
-  /** Ends whatever moves, where it is. */
+  /** Stops any movement at the current view. */
   halt(): void {
     this.#flight = undefined;
     this.#velocity = undefined;
@@ -74,7 +74,7 @@ export class Pilot {
     this.#landed = undefined;
   }
 
-  /** Moves on to a time of `performance.now`. */
+  /** Advances to a time of `performance.now`. */
   step(time: number): void {
     if (this.#flight) {
       const { view, isOver } = flightAt(this.#flight, time);

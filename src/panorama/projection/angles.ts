@@ -1,4 +1,4 @@
-/** Degrees and radians: everything public is in degrees, everything that meets trigonometry in radians. */
+/** Degrees and radians: everything public is in degrees, everything trigonometric in radians. */
 
 const RADIANS_PER_DEGREE = Math.PI / 180;
 

@@ -27,7 +27,7 @@ const cameras: fc.Arbitrary<Camera> = fc.record({
 const share = number(0, 1);
 
 describe("camera", () => {
-  it("sees the direction of its view in the middle", () => {
+  it("sees the direction of its view in the centre", () => {
     fc.assert(
       fc.property(cameras, (camera) => {
         const { yaw, pitch } = directionAt(camera, camera.width / 2, camera.height / 2);
@@ -37,7 +37,7 @@ describe("camera", () => {
     );
   });
 
-  it("finds the point of a direction where the direction of the point was found", () => {
+  it("maps a direction back to the point that it was computed from", () => {
     fc.assert(
       fc.property(cameras, share, share, (camera, u, v) => {
         const [x, y] = [u * camera.width, v * camera.height];
@@ -48,7 +48,7 @@ describe("camera", () => {
     );
   });
 
-  it("does not see what lies behind it", () => {
+  it("does not see directions behind it", () => {
     fc.assert(
       fc.property(cameras, (camera) => {
         const { yaw, pitch } = camera.view;
@@ -57,7 +57,7 @@ describe("camera", () => {
     );
   });
 
-  it("has axes of length one at right angles", () => {
+  it("has orthogonal axes of length one", () => {
     fc.assert(
       fc.property(views, (view) => {
         const [rx, ry, rz, ux, uy, uz, fx, fy, fz] = rotationOf(view);
@@ -69,7 +69,7 @@ describe("camera", () => {
     );
   });
 
-  it("puts a greater yaw to the right and a greater pitch above", () => {
+  it("places a greater yaw to the right and a greater pitch above", () => {
     const camera = { view: { yaw: 0, pitch: 0, fov: 60 }, width: 800, height: 400 };
     expect(directionAt(camera, 500, 200).yaw).toBeGreaterThan(0);
     expect(directionAt(camera, 400, 100).pitch).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ describe("camera", () => {
 });
 
 describe("angles", () => {
-  it("wrap to within half a turn and stay the same direction", () => {
+  it("wrap to within half a turn and keep the same direction", () => {
     fc.assert(
       fc.property(number(-5000, 5000), (yaw) => {
         const wrapped = wrapYaw(yaw);

@@ -1,7 +1,7 @@
 import type { Direction, View } from "../view.ts";
 import { clamp, toDegrees, toRadians, wrapYaw } from "./angles.ts";
 
-/** A pinhole camera: a view and the viewport it is seen in, in CSS pixels. */
+/** A pinhole camera: a view and its viewport, in CSS pixels. */
 export interface Camera {
   readonly view: View;
   readonly width: number;
@@ -18,7 +18,7 @@ export type Rotation = readonly [
   ...forward: [number, number, number],
 ];
 
-/** Distance of the image plane in pixels, which is also the pixels per radian in the middle of the view. */
+/** Distance of the image plane in pixels, which equals the pixels per radian in the centre of the view. */
 export function focalLength(fov: number, height: number): number {
   return height / 2 / Math.tan(toRadians(fov) / 2);
 }
@@ -40,7 +40,7 @@ export function rayAt(camera: Camera, x: number, y: number): Ray {
   return [x - camera.width / 2, camera.height / 2 - y, focalLength(camera.view.fov, camera.height)];
 }
 
-/** Where in the world a ray points. */
+/** World direction of a ray. */
 export function directionOfRay(rotation: Rotation, [x, y, z]: Ray): Direction {
   const [rx, ry, rz, ux, uy, uz, fx, fy, fz] = rotation;
   const wx = rx * x + ux * y + fx * z;
@@ -57,9 +57,9 @@ export function directionAt(camera: Camera, x: number, y: number): Direction {
 }
 
 /**
- * Where a direction is seen, in pixels from the top left; points outside the viewport are given too.
- * Null when it is not in front of the camera.
- * @param rotation of the camera against what the direction is of; the level world unless given.
+ * Screen position of a direction, in pixels from the top left; also outside the viewport. Null when it is not in front
+ * of the camera.
+ * @param rotation of the camera relative to the frame of the direction; the levelled world by default.
  */
 export function pointOf(
   camera: Camera,
@@ -82,12 +82,12 @@ export function pointOf(
 }
 
 /**
- * The view of a given fov that shows `target` along `ray`: what keeps the grabbed point under the finger and
- * the pointed-at detail in place while zooming. The horizon stays level and pitch within ±90, so close to a
- * pole no such view may exist; the nearest one is returned then.
+ * The view of a given fov that shows `target` along `ray`: keeps the grabbed point under the pointer and the detail in
+ * place while zooming. The horizon stays level and pitch within ±90, so close to a pole no such view may exist; the
+ * nearest one is returned then.
  *
- * With the horizon level, the height of the target fixes the pitch alone:
- * `sin(target.pitch) |ray| = y cos(pitch) + z sin(pitch)`; the yaw follows.
+ * With the horizon level, the height of the target alone determines the pitch: `sin(target.pitch) |ray| = y cos(pitch)
+ * + z sin(pitch)`; the yaw follows.
  */
 export function viewHolding(target: Direction, [x, y, z]: Ray, fov: number): View {
   const height = Math.sin(toRadians(target.pitch)) * Math.hypot(x, y, z);

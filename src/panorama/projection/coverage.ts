@@ -3,7 +3,7 @@ import type { Direction } from "../view.ts";
 import { toDegrees, toRadians } from "./angles.ts";
 import type { Rotation } from "./camera.ts";
 
-/** The part of the sphere a picture lies on, in degrees; a full sphere is -180 to 180 and 90 to -90. */
+/** The part of the sphere covered by a picture, in degrees; a full sphere is -180 to 180 and 90 to -90. */
 export interface Coverage {
   readonly left: number;
   readonly right: number;
@@ -24,17 +24,18 @@ export function coverageOf(source: Pick<PanoramaSource, "width" | "height" | "ar
   };
 }
 
-/** Whether the picture goes all the way round, so that its left edge meets its right one. */
+/** Whether the picture covers the full turn, so that its left edge meets its right one. */
 export function isFullTurn(coverage: Coverage): boolean {
   return coverage.right - coverage.left >= 359.99;
 }
 
-/** Points looked at along each edge of a tilted picture. */
+/** Sample points along each edge of a tilted picture. */
 const EDGE_POINTS = 64;
 
 /**
- * The part of the level world that a tilted picture surely covers, between two yaws and two pitches: its edges run
- * slanted there, so the nearest point of each counts. A picture that reaches a pole covers what lies around it.
+ * The part of the levelled world that a tilted picture is guaranteed to cover, between two yaws and two pitches: its
+ * edges are slanted there, so the nearest point of each counts. A picture that reaches a pole covers the area around
+ * it.
  */
 export function levelCoverage(area: Coverage, tilt: Rotation | undefined): Coverage {
   if (!tilt || isFullSphere(area)) return area;
@@ -53,7 +54,7 @@ export function levelCoverage(area: Coverage, tilt: Rotation | undefined): Cover
   return level;
 }
 
-/** Where a direction of a tilted picture lies in the level world. */
+/** Direction of a tilted picture's point in the levelled world. */
 function levelDirection(tilt: Rotation, yaw: number, pitch: number): Direction {
   const [y, p] = [toRadians(yaw), toRadians(pitch)];
   const [x, up, z] = [Math.sin(y) * Math.cos(p), Math.sin(p), Math.cos(y) * Math.cos(p)];

@@ -23,7 +23,7 @@ describe("the first view of the next picture", () => {
     expect(nextView(view, undefined, source(20), { keepHeading: true })).toEqual(view);
   });
 
-  it("prefers what is asked for and keeps the rest", () => {
+  it("prefers the requested values and keeps the others", () => {
     const next = nextView(view, source(20), source(90), { keepHeading: true, view: { yaw: 7 } });
     expect(next).toEqual({ yaw: 7, pitch: 5, fov: 70 });
   });

@@ -4,8 +4,8 @@ import type { View } from "../view.ts";
 import { wrapYaw } from "./angles.ts";
 
 /**
- * The view to begin the next picture with: what is asked for, the rest as it is. Keeping the heading means that
- * the angle to north stays; without `north` in both pictures it is the yaw that stays.
+ * The initial view of the next picture: the requested values, all others unchanged. Keeping the heading preserves the
+ * angle to north; without `north` in both pictures the yaw is preserved instead.
  */
 export function nextView(
   view: View,

@@ -15,7 +15,7 @@ describe("limits", () => {
         expect(clamped.fov).toBeGreaterThanOrEqual(25);
         expect(clamped.fov).toBeLessThanOrEqual(100);
         expect(Math.abs(clamped.pitch)).toBeLessThanOrEqual(90);
-        // A turn of the circle back and forth costs the last digits.
+        // Wrapping back and forth costs the last digits.
         const again = clampView(clamped, {}, FULL_SPHERE, 2);
         expect(again.yaw).toBeCloseTo(clamped.yaw, 9);
         expect({ ...again, yaw: 0 }).toEqual({ ...clamped, yaw: 0 });
@@ -23,18 +23,18 @@ describe("limits", () => {
     );
   });
 
-  it("let both poles be looked at on a full sphere", () => {
+  it("allow a view of both poles on a full sphere", () => {
     expect(clampView({ yaw: 0, pitch: 90, fov: 60 }, {}, FULL_SPHERE, 2).pitch).toBe(90);
     expect(clampView({ yaw: 0, pitch: -90, fov: 60 }, {}, FULL_SPHERE, 2).pitch).toBe(-90);
   });
 
-  it("take the host's own limits for the fov", () => {
+  it("accept the host's own limits for the fov", () => {
     const limits = { minFov: 10, maxFov: 140 };
     expect(clampView({ yaw: 0, pitch: 0, fov: 5 }, limits, FULL_SPHERE, 2).fov).toBe(10);
     expect(clampView({ yaw: 0, pitch: 0, fov: 170 }, limits, FULL_SPHERE, 2).fov).toBe(140);
   });
 
-  it("never let the middle of the view's edges leave a cropped picture that is larger than the view", () => {
+  it("keep the midpoints of the view's edges within a cropped picture that is larger than the view", () => {
     const area = { fullWidth: 8000, fullHeight: 4000, left: 1000, top: 800 };
     const coverage = coverageOf({ width: 6000, height: 2400, area });
     fc.assert(
@@ -47,7 +47,7 @@ describe("limits", () => {
     );
   });
 
-  it("never let a corner of the view leave a cropped picture by its sides, also looking up", () => {
+  it("keep the corners of the view within the sides of a cropped picture, also looking up", () => {
     const area = { fullWidth: 8000, fullHeight: 4000, left: 1000, top: 0 };
     const coverage = coverageOf({ width: 6000, height: 4000, area });
     fc.assert(
@@ -79,7 +79,7 @@ describe("limits", () => {
     expect(yaw).toBeCloseTo(0, 6);
   });
 
-  it("show a cropped picture smaller than the view in the middle", () => {
+  it("show a cropped picture smaller than the view in the centre", () => {
     const area = { fullWidth: 8000, fullHeight: 4000, left: 2000, top: 1500 };
     const coverage = coverageOf({ width: 4000, height: 1000, area });
     expect(clampView({ yaw: 0, pitch: 30, fov: 90 }, {}, coverage, 1).pitch).toBeCloseTo(0);

@@ -5,13 +5,13 @@ import { type Coverage, isFullTurn } from "./coverage.ts";
 
 export const DEFAULT_VIEW: View = { yaw: 0, pitch: 0, fov: 60 };
 
-/** Narrower than this shows pixels, wider bends straight walls beyond recognition. */
+/** Narrower views show pixels, wider ones bend straight walls beyond recognition. */
 const DEFAULT_MIN_FOV = 25;
 const DEFAULT_MAX_FOV = 100;
 
 /**
- * The nearest view that is allowed: fov within its limits and no wider than a cropped picture, no flip over the poles,
- * no look beyond the edges of a cropped picture.
+ * The nearest permitted view: fov within its limits and no wider than a cropped picture, no flip over the poles,
+ * nothing beyond the edges of a cropped picture.
  */
 export function clampView(view: View, limits: ViewLimits, coverage: Coverage, aspect: number): View {
   const least = limits.minFov ?? DEFAULT_MIN_FOV;
@@ -31,14 +31,14 @@ function widestFov({ left, right, top, bottom }: Coverage, aspect: number): numb
   return across < 180 ? Math.min(high, horizontalFov(across, 1 / aspect)) : high;
 }
 
-/** Degrees of yaw from edge to edge of a view; looking up or down, those at its far edge, which are the most. */
+/** Degrees of yaw from edge to edge of a view; when looking up or down, at its far edge, where the span is largest. */
 function yawSpan(pitch: number, fov: number, aspect: number): number {
   const half = Math.tan(toRadians(fov) / 2);
   const tilt = toRadians(Math.abs(pitch));
   return 2 * toDegrees(Math.atan2(half * aspect, Math.cos(tilt) - half * Math.sin(tilt)));
 }
 
-/** The poles themselves may be looked at; the edge of a cropped picture must not come into the view. */
+/** A view may reach the poles themselves; the edge of a cropped picture must stay outside it. */
 function clampPitch(pitch: number, fov: number, coverage: Coverage): number {
   const low = coverage.bottom <= -90 ? -90 - fov / 2 : coverage.bottom;
   const high = coverage.top >= 90 ? 90 + fov / 2 : coverage.top;

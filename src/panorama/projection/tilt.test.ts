@@ -9,23 +9,23 @@ import { tilted, tiltOf } from "./tilt.ts";
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const camera = { view: { yaw: 0, pitch: 0, fov: 60 }, width: 800, height: 400 };
 
-/** Where the level view shows a point of the picture's own sphere. */
+/** Screen position of a point of the picture's own sphere in the levelled view. */
 const seenAt = (pose: { pitch: number; roll: number }, yaw: number, pitch: number) =>
   pointOf(camera, { yaw, pitch }, tilted(rotationOf(camera.view), tiltOf(pose)));
 
 describe("a picture of a tilted camera", () => {
-  it("shows its middle above the horizon by the pitch", () => {
+  it("shows its centre above the horizon by the pitch", () => {
     const level = pointOf(camera, { yaw: 0, pitch: 7 });
     expect(seenAt({ pitch: 7, roll: 0 }, 0, 0)?.y).toBeCloseTo(level?.y ?? 0, 9);
   });
 
   it("is turned clockwise by the roll, because its horizon ran counterclockwise", () => {
-    // Right of the middle the horizon of such a picture lies above the picture's own.
+    // Right of the centre the horizon of such a picture is above the picture's own.
     expect(seenAt({ pitch: 0, roll: 5 }, 20, 0)?.y).toBeGreaterThan(200);
     expect(seenAt({ pitch: 0, roll: 5 }, -20, 0)?.y).toBeLessThan(200);
   });
 
-  it("is rolled about its own middle, wherever the pitch has lifted it", () => {
+  it("is rolled about its own centre, wherever the pitch has raised it", () => {
     fc.assert(
       fc.property(number(-25, 25), number(-180, 180), (pitch, roll) => {
         const rolled = seenAt({ pitch, roll }, 0, 0);
@@ -35,12 +35,12 @@ describe("a picture of a tilted camera", () => {
     );
   });
 
-  it("lies as it is when the camera was level", () => {
+  it("is unchanged when the camera was level", () => {
     expect(tiltOf(undefined)).toBeUndefined();
     expect(tiltOf({ pitch: 0, roll: 0 })).toBeUndefined();
   });
 
-  it("has the tiles fetched that the level view sees", () => {
+  it("fetches the tiles that the levelled view sees", () => {
     const source: PanoramaSource = {
       width: 4096,
       height: 2048,
@@ -67,22 +67,22 @@ describe("a picture of a tilted camera", () => {
   });
 });
 
-describe("what is kept in the view of a tilted, partial panorama", () => {
+describe("the permitted area of a tilted, partial panorama", () => {
   const area = coverageOf({
     width: 4000,
     height: 2000,
     area: { fullWidth: 8000, fullHeight: 4000, left: 2000, top: 1000 },
   });
 
-  it("is all of it when the camera was level", () => {
+  it("is the complete picture when the camera was level", () => {
     expect(levelCoverage(area, undefined)).toEqual(area);
   });
 
-  it("is the whole sphere of a whole sphere, however the camera was held", () => {
+  it("is the whole sphere for a whole sphere, at any tilt", () => {
     expect(levelCoverage(FULL_SPHERE, tiltOf({ pitch: 30, roll: -60 }))).toEqual(FULL_SPHERE);
   });
 
-  it("moves up with the pitch, and is never more than the picture has", () => {
+  it("moves up with the pitch, and never exceeds the picture", () => {
     const lifted = levelCoverage(area, tiltOf({ pitch: 10, roll: 0 }));
     expect(lifted.bottom).toBeCloseTo(-35, 6);
     expect(lifted.top).toBeLessThanOrEqual(55);

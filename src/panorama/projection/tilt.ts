@@ -3,9 +3,10 @@ import { toRadians } from "./angles.ts";
 import type { Rotation } from "./camera.ts";
 
 /**
- * How a picture's own directions lie in the level world: its columns are the world directions of the picture's right,
- * up and middle. Turns are applied as GPano defines them, pitch before roll and each about the camera's own axis: the
- * middle is lifted by the pitch, then the picture is rolled about it. Undefined for a picture that is level.
+ * Rotation from the picture's own directions to the levelled world: its columns are the world directions of the
+ * picture's right, up and centre. Rotations are applied as GPano defines them, pitch before roll and each about the
+ * camera's own axis: the centre is raised by the pitch, then the picture is rolled about it. Undefined for a level
+ * picture.
  */
 export function tiltOf(pose: Pose | undefined): Rotation | undefined {
   if (!pose || (pose.pitch === 0 && pose.roll === 0)) return undefined;
@@ -14,7 +15,7 @@ export function tiltOf(pose: Pose | undefined): Rotation | undefined {
   return [cr, sr, 0, -sr * cp, cr * cp, sp, sr * sp, -cr * sp, cp];
 }
 
-/** A camera's rotation as seen from a tilted picture: turns the picture's directions into camera space. */
+/** A camera's rotation relative to a tilted picture: rotates the picture's directions into camera space. */
 export function tilted(rotation: Rotation, tilt: Rotation | undefined): Rotation {
   if (!tilt) return rotation;
   const [a, b, c, d, e, f, g, h, i] = rotation;

@@ -1,20 +1,20 @@
 import type { LoadFile } from "../types.ts";
 import { type FetchOptions, fetchBlob } from "./load-image.ts";
 
-/** Bases kept as compressed files, some 50 KB each; decoding one again takes less than a frame or two. */
+/** Bases stored as compressed files, some 50 KB each; decoding one again takes less than a frame or two. */
 const CAPACITY = 12;
 
-/** The small whole-sphere pictures: fetched ahead for the rooms next door, kept for the way back. */
+/** The small whole-sphere pictures: prefetched for the adjacent rooms, kept for the way back. */
 export class BaseCache {
   readonly #blobs = new Map<string, Promise<Blob>>();
   readonly #fetch: (url: string, options: FetchOptions) => Promise<Blob>;
 
-  /** `load` brings the files where they are not to be fetched. */
+  /** `load` replaces fetching the files. */
   constructor(load?: LoadFile) {
     this.#fetch = load ? (url, { signal }) => load(url, { signal }) : fetchBlob;
   }
 
-  /** Fetches at low priority; a failure is forgotten and shows when the picture is really asked for. */
+  /** Fetches at low priority; a failure is ignored and shows when the picture is really requested. */
   preload(url: string): void {
     if (this.#blobs.has(url)) return;
     this.#keep(url, this.#fetch(url, { priority: "low" }));

@@ -6,13 +6,12 @@ const FIRST_PAUSE_MS = 400;
 export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
   readonly priority?: RequestPriority | undefined;
-  /** Called when the answer begins, before its body is there. */
+  /** Called when the response begins, before its body arrives. */
   readonly onResponse?: (() => void) | undefined;
 }
 
 /**
- * Fetches a file, trying again after a pause when the network or the server stumbles; an answer such as 404
- * is final at once.
+ * Fetches a file, retrying after a pause on a network or server error; a response such as 404 is final at once.
  * @throws PanoramaError `load-failed`, or the signal's reason when it aborts.
  */
 export async function fetchBlob(url: string, options: FetchOptions = {}): Promise<Blob> {
@@ -41,9 +40,9 @@ async function fetchOnce(
 }
 
 /**
- * Decodes off the main thread. Colours are taken as they are: the tiles are sRGB by agreement, and a conversion
- * would cost more than the decode.
- * @throws PanoramaError `load-failed` when the bytes are no picture.
+ * Decodes off the main thread. Colours are not converted: the tiles are sRGB by convention, and a conversion would cost
+ * more than the decode.
+ * @throws PanoramaError `load-failed` when the bytes are not an image.
  */
 export async function decodeImage(blob: Blob, url: string): Promise<ImageBitmap> {
   try {

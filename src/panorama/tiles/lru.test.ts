@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LruMap } from "./lru.ts";
 
-describe("the map of what was used lately", () => {
-  it("holds no more than its capacity and forgets each value exactly once", () => {
+describe("the LRU map", () => {
+  it("holds no more than its capacity and drops each value exactly once", () => {
     const steps = fc.array(fc.record({ key: fc.nat(20), isUse: fc.boolean() }), { maxLength: 200 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 8 }), steps, (capacity, steps) => {
@@ -22,7 +22,7 @@ describe("the map of what was used lately", () => {
     );
   });
 
-  it("forgets what was used longest ago", () => {
+  it("drops the least recently used value", () => {
     const forgotten: string[] = [];
     const map = new LruMap<string, string>(2, (_, key) => forgotten.push(key));
     map.set("a", "A");
@@ -33,7 +33,7 @@ describe("the map of what was used lately", () => {
     expect(forgotten).toEqual(["b"]);
   });
 
-  it("keeps what is needed even beyond its capacity", () => {
+  it("keeps needed values even beyond its capacity", () => {
     const map = new LruMap<string, string>(1, () => {});
     map.set("a", "A");
     map.set("b", "B");

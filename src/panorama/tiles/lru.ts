@@ -1,10 +1,10 @@
-/** A map that forgets what was used least recently, once it holds more than it may. */
+/** A map that drops the least recently used value once it exceeds its capacity. */
 export class LruMap<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   readonly #capacity: number;
   readonly #forget: (value: Value, key: Key) => void;
 
-  /** @param forget frees what a value holds; called for every value that leaves, by whatever way. */
+  /** @param forget frees the resources of a value; called for every value that leaves, in any way. */
   constructor(capacity: number, forget: (value: Value, key: Key) => void) {
     this.#capacity = capacity;
     this.#forget = forget;
@@ -18,7 +18,7 @@ export class LruMap<Key, Value> {
     return this.#entries.has(key);
   }
 
-  /** The value, which counts as a use of it. */
+  /** Returns the value and marks it as used. */
   use(key: Key): Value | undefined {
     const value = this.#entries.get(key);
     if (value === undefined) return undefined;
@@ -36,7 +36,7 @@ export class LruMap<Key, Value> {
     this.#entries.set(key, value);
   }
 
-  /** Forgets the oldest down to the capacity, but never one that `isNeeded`. */
+  /** Drops the oldest down to the capacity, but never one that `isNeeded`. */
   trim(isNeeded: (key: Key) => boolean): void {
     for (const [key, value] of this.#entries) {
       if (this.#entries.size <= this.#capacity) return;

@@ -27,7 +27,7 @@ const cameras: fc.Arbitrary<Camera> = fc.record({
 });
 
 describe("the level wanted", () => {
-  it("has enough texels in the middle of the view, and the one below has not", () => {
+  it("has enough texels in the centre of the view, and the next lower one has not", () => {
     fc.assert(
       fc.property(cameras, number(1, 3), (camera, pixelRatio) => {
         const level = chooseLevel(source, camera, pixelRatio);
@@ -39,7 +39,7 @@ describe("the level wanted", () => {
     );
   });
 
-  it("never falls when the view narrows", () => {
+  it("never drops when the view narrows", () => {
     fc.assert(
       fc.property(cameras, number(0.2, 1), (camera, factor) => {
         const narrow = { ...camera, view: { ...camera.view, fov: camera.view.fov * factor } };
@@ -50,16 +50,16 @@ describe("the level wanted", () => {
 });
 
 describe("the tiles in view", () => {
-  it("hold every point of the screen that matters", () => {
+  it("contain every relevant point of the screen", () => {
     fc.assert(
       fc.property(cameras, number(0, 1), number(0, 1), (camera, u, v) => {
         const { yaw, pitch } = directionAt(camera, u * camera.width, v * camera.height);
-        // Right at a pole the tiles are slivers that cover no pixel.
+        // Very close to a pole the tiles are slivers that cover no pixel.
         fc.pre(Math.abs(pitch) < 85);
         const seen = visibleTiles(source, camera);
         const level = chooseLevel(source, camera, 1);
         const keys = new Set(seen[level]?.map(({ key }) => key));
-        // Rays stand a few pixels apart: a tile that only just reaches into the view may be left to the base.
+        // Rays are a few pixels apart: a tile that barely reaches into the view may be left to the base.
         const slack = (camera.width / 32 / focalLength(camera.view.fov, camera.height)) * 40;
         const around = [-slack, 0, slack].flatMap((dy) =>
           [-slack, 0, slack].map((dp) => tileAt(source, FULL_SPHERE, level, yaw + dy, pitch + dp)?.key),
@@ -69,7 +69,7 @@ describe("the tiles in view", () => {
     );
   });
 
-  it("begin with the one in the middle of the view", () => {
+  it("begin with the one in the centre of the view", () => {
     fc.assert(
       fc.property(cameras, (camera) => {
         const seen = visibleTiles(source, camera);
@@ -79,13 +79,13 @@ describe("the tiles in view", () => {
     );
   });
 
-  it("are those of the middle band and no more when looking straight ahead", () => {
+  it("are only those of the middle band when looking straight ahead", () => {
     const camera = { view: { yaw: 0, pitch: 0, fov: 60 }, width: 1280, height: 640 };
     const columns = new Set(visibleTiles(source, camera)[1]?.map(({ col }) => col));
     expect([...columns].toSorted((a, b) => a - b)).toEqual([2, 3, 4]);
   });
 
-  it("go all the way round when a pole is in view", () => {
+  it("span the full turn when a pole is in view", () => {
     const camera = { view: { yaw: 33, pitch: 88, fov: 40 }, width: 800, height: 800 };
     const top = visibleTiles(source, camera)[2]?.filter(({ row }) => row === 0) ?? [];
     expect(top).toHaveLength(15);
@@ -93,7 +93,7 @@ describe("the tiles in view", () => {
 });
 
 describe("a tile", () => {
-  it("covers the directions it is found by", () => {
+  it("covers the directions that it is found by", () => {
     fc.assert(
       fc.property(number(-180, 179.999), number(-90, 90), fc.nat(2), (yaw, pitch, level) => {
         const tile = tileAt(source, FULL_SPHERE, level, yaw, pitch);
@@ -107,7 +107,7 @@ describe("a tile", () => {
     );
   });
 
-  it("at the edge is cut where the picture ends", () => {
+  it("is cropped at the edge of the picture", () => {
     const corner = tileAt(source, FULL_SPHERE, 0, 179.9, -89.9);
     expect(corner).toMatchObject({ col: 3, row: 1 });
     const coverage = corner && tileCoverage(source, FULL_SPHERE, corner);
@@ -115,7 +115,7 @@ describe("a tile", () => {
     expect(coverage?.left).toBeCloseTo(108);
   });
 
-  it("of a cropped picture is found only where the picture is", () => {
+  it("of a cropped picture is found only within the picture", () => {
     const coverage = { left: -60, right: 60, top: 30, bottom: -30 };
     expect(tileAt(source, coverage, 0, 61, 0)).toBeUndefined();
     expect(tileAt(source, coverage, 0, 0, 31)).toBeUndefined();
@@ -126,7 +126,7 @@ describe("a tile", () => {
     expect(tileUrl(source, { level: 1, col: 12, row: 3, key: "1/12/3" })).toBe("/t/1/12-3.webp");
   });
 
-  it("is as many texels wide in radians as its level says", () => {
+  it("has as many texels per radian of width as its level says", () => {
     const tile = tileAt(source, FULL_SPHERE, 2, 1, 1);
     const coverage = tile && tileCoverage(source, FULL_SPHERE, tile);
     expect(toRadians((coverage?.right ?? 0) - (coverage?.left ?? 0))).toBeCloseTo((512 / 7680) * 2 * Math.PI);
@@ -134,13 +134,13 @@ describe("a tile", () => {
 });
 
 describe("a source", () => {
-  it("is refused when its levels do not lead up to its width", () => {
+  it("is rejected when its levels do not lead up to its width", () => {
     expect(() => checkSource({ ...source, width: 4000, height: 2000 })).toThrow("levels");
     expect(() => checkSource({ ...source, levels: [] })).toThrow("levels");
     expect(() => checkSource({ ...source, levels: source.levels.toReversed() })).toThrow("levels");
   });
 
-  it("may be off the ratio of two by a tenth, and by more only when it is cropped", () => {
+  it("may deviate from the ratio of two by a tenth, and by more only when it is cropped", () => {
     expect(() => checkSource({ ...source, height: 3700 })).not.toThrow();
     expect(() => checkSource({ ...source, height: 3000 })).toThrow("twice");
     const area = { fullWidth: 7680, fullHeight: 3840, left: 0, top: 420 };

@@ -22,16 +22,16 @@ export interface Tile {
   readonly key: string;
 }
 
-/** Tiles of one level that are seen, nearest to the middle of the view first. */
+/** Visible tiles of one level, nearest to the centre of the view first. */
 export type VisibleTiles = readonly Tile[];
 
 /**
- * Texels wanted per device pixel in the middle of the view. A little under one: the reconstruction filter hides
- * the difference there, and the next level up costs four times the bytes.
+ * Texels wanted per device pixel in the centre of the view. Slightly below one: the reconstruction filter hides the
+ * difference there, and the next level up costs four times the bytes.
  */
 const TEXELS_PER_PIXEL = 0.9;
 
-/** Rays sent through the viewport to find the tiles seen; the spacing stays below the narrowest tile worth a request. */
+/** Rays through the viewport to find the visible tiles; the spacing stays below the narrowest tile worth a request. */
 const RAY_COLUMNS = 32;
 const RAY_ROWS = 20;
 
@@ -49,7 +49,7 @@ export function checkSource(source: PanoramaSource): void {
   }
 }
 
-/** The lowest level with enough texels for the device pixels of the view, or the last one there is. */
+/** The lowest level with enough texels for the device pixels of the view, or the last level. */
 export function chooseLevel(source: PanoramaSource, camera: Camera, pixelRatio: number): number {
   const coverage = coverageOf(source);
   const span = toRadians(coverage.right - coverage.left);
@@ -59,8 +59,8 @@ export function chooseLevel(source: PanoramaSource, camera: Camera, pixelRatio: 
 }
 
 /**
- * The tiles seen, for every level at once: rays through a grid of screen points are cheap, follow the warp of the
- * projection by themselves and give the distance from the middle for free.
+ * The visible tiles, for every level at once: rays through a grid of screen points are cheap, follow the warp of the
+ * projection by themselves and give the distance from the centre for free.
  */
 export function visibleTiles(source: PanoramaSource, camera: Camera): VisibleTiles[] {
   const coverage = coverageOf(source);
@@ -75,8 +75,8 @@ export function visibleTiles(source: PanoramaSource, camera: Camera): VisibleTil
 }
 
 /**
- * The picture's own directions of the ray grid from the middle outwards, and those around a pole of it in view, where
- * tiles grow thin.
+ * The picture's own directions of the ray grid from the centre outwards, and those around a visible pole, where tiles
+ * are thin.
  */
 function directionsSeen(camera: Camera, tilt: Rotation | undefined): { yaw: number; pitch: number }[] {
   const rotation = tilted(rotationOf(camera.view), tilt);
@@ -93,7 +93,7 @@ function directionsSeen(camera: Camera, tilt: Rotation | undefined): { yaw: numb
 
 let grid: readonly (readonly [number, number])[] | undefined;
 
-/** Points of the unit square, edges included, ordered by distance from its middle; made once. */
+/** Points of the unit square, edges included, ordered by distance from its centre; created once. */
 function spiralGrid(): readonly (readonly [number, number])[] {
   if (grid) return grid;
   const points: [number, number][] = [];
@@ -104,7 +104,7 @@ function spiralGrid(): readonly (readonly [number, number])[] {
   return grid;
 }
 
-/** The tile of a level that holds a direction; undefined outside a cropped picture. */
+/** The tile of a level that contains a direction; undefined outside a cropped picture. */
 export function tileAt(
   source: PanoramaSource,
   coverage: Coverage,
@@ -129,7 +129,7 @@ function lastTile(length: number, tileSize: number): number {
   return Math.ceil(length / tileSize) - 1;
 }
 
-/** The part of the sphere a tile lies on; the tiles at the right and bottom edge are narrower. */
+/** The part of the sphere that a tile covers; the tiles at the right and bottom edge are narrower. */
 export function tileCoverage(source: PanoramaSource, coverage: Coverage, tile: Tile): Coverage {
   const size = source.levels[tile.level] ?? source;
   const across = (x: number) =>

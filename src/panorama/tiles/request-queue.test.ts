@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RequestQueue } from "./request-queue.ts";
 
-/** A network whose answers are given by hand. */
+/** A network whose responses are given by hand. */
 function createNetwork(limit = 2) {
   const open = new Map<string, { resolve: (value: string) => void; reject: (error: Error) => void }>();
   const started: string[] = [];
@@ -40,7 +40,7 @@ describe("the request queue", () => {
     expect(queue.underWay).toBe(2);
   });
 
-  it("aborts what is no longer wanted and lets the rest go on", async () => {
+  it("aborts requests that are no longer wanted and lets the others continue", async () => {
     const { want, started, aborted, settle, failed } = createNetwork();
     want("a", "b", "c");
     want("b", "d");
@@ -50,7 +50,7 @@ describe("the request queue", () => {
     expect(failed).toEqual([]);
   });
 
-  it("asks again for what was aborted and is wanted once more", async () => {
+  it("requests aborted items again when they are wanted again", async () => {
     const { want, started, open, arrived, settle, queue } = createNetwork();
     want("a");
     want();
@@ -63,7 +63,7 @@ describe("the request queue", () => {
     expect(queue.isIdle).toBe(true);
   });
 
-  it("reports a failure and goes on with the rest, asking again only when told to", async () => {
+  it("reports a failure and continues with the rest, retrying only on request", async () => {
     const { want, started, open, failed, settle } = createNetwork(1);
     want("a", "b");
     open.get("a")?.reject(new Error("gone"));

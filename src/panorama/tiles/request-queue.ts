@@ -1,4 +1,4 @@
-/** Something to fetch. */
+/** A file to fetch. */
 export interface Request {
   readonly key: string;
   readonly url: string;
@@ -8,15 +8,15 @@ export interface RequestQueueOptions<Result> {
   /** Fetches one; must reject soon after the signal aborts. */
   readonly load: (url: string, signal: AbortSignal) => Promise<Result>;
   readonly arrived: (key: string, result: Result) => void;
-  /** Called for a request that failed for good; asking again is up to the next `want`. */
+  /** Called for a request that failed for good; the next `want` may retry it. */
   readonly failed: (key: string, error: unknown) => void;
-  /** Most requests under way at the same time. */
+  /** Maximum number of concurrent requests. */
   readonly limit: number;
 }
 
 /**
- * Fetches what is wanted right now, in the order wanted. What is no longer wanted is aborted, so that a quick
- * turn does not pay for the tiles it passed.
+ * Fetches the wanted items, in the order wanted. Items that are no longer wanted are aborted, so that a quick turn does
+ * not pay for the tiles it passed.
  */
 export class RequestQueue<Result> {
   readonly #options: RequestQueueOptions<Result>;
@@ -31,12 +31,12 @@ export class RequestQueue<Result> {
     return this.#underWay.size;
   }
 
-  /** Whether nothing of the last `want` is still to come. */
+  /** Whether nothing of the last `want` is pending. */
   get isIdle(): boolean {
     return this.#underWay.size === 0 && this.#waiting.length === 0;
   }
 
-  /** Replaces what is wanted; requests under way that are in the list go on. */
+  /** Replaces the wanted items; requests in progress that are still listed continue. */
   want(requests: readonly Request[]): void {
     const keys = new Set(requests.map((request) => request.key));
     for (const [key, controller] of this.#underWay) {

@@ -12,13 +12,13 @@ import { LruMap } from "./lru.ts";
 import { chooseLevel, type Tile, tileCoverage, tileUrl, type VisibleTiles, visibleTiles } from "./pyramid.ts";
 import { RequestQueue } from "./request-queue.ts";
 
-/** Enough for a large screen and the way it came; at 512x512 with mipmaps some 130 MB. */
+/** Enough for a large screen and the previous views; at 512x512 with mipmaps some 130 MB. */
 const TILES_KEPT = 96;
 
-/** More at a time would let the last one of the view delay the first one of the next. */
+/** More at a time would let the last tile of a view delay the first one of the next. */
 const REQUESTS_AT_ONCE = 6;
 
-/** Ranks under the levels, see `Patch`. */
+/** Rank of the base, behind all levels; see `Patch`. */
 const BASE_RANK = 15;
 
 interface LoadedTile {
@@ -28,9 +28,9 @@ interface LoadedTile {
 
 export interface TiledPictureOptions {
   readonly textures: Textures;
-  /** Brings files instead of `fetch`. */
+  /** Replaces `fetch` for loading files. */
   readonly load?: LoadFile | undefined;
-  /** Something changed that a new frame would show. */
+  /** Reports a change that a new frame would show. */
   readonly changed: () => void;
   readonly failed: (error: PanoramaError) => void;
 }
@@ -39,7 +39,7 @@ export interface TiledPictureOptions {
 export class TiledPicture implements Picture {
   readonly source: PanoramaSource;
   readonly coverage: Coverage;
-  /** The part of the picture's own sphere that it lies on. */
+  /** The part of its own sphere that the picture covers. */
   readonly #area: Coverage;
   readonly #tilt: Rotation | undefined;
   readonly #options: TiledPictureOptions;
@@ -65,7 +65,7 @@ export class TiledPicture implements Picture {
     this.#queue = new RequestQueue({
       limit: REQUESTS_AT_ONCE,
       load: (url, signal) => (options.load ?? fetchBlob)(url, { signal }),
-      // Decoded outside the queue: the line must not stand idle meanwhile.
+      // Decodes outside the queue, so that the connection is not idle meanwhile.
       arrived: (key, file) => void this.#decode(key, file),
       failed: (key, error) => this.#fail(key, error),
     });
@@ -87,7 +87,7 @@ export class TiledPicture implements Picture {
     return this.#wanted.every(({ key }) => this.#loaded.has(key) || this.#broken.has(key));
   }
 
-  /** Puts the base on the GPU; the file is kept to do it again after a lost context. */
+  /** Uploads the base to the GPU; the file is kept to do so again after a lost context. */
   async useBase(file: Blob): Promise<void> {
     this.#baseFile = file;
     const image = await decodeImage(file, this.source.base);
@@ -140,7 +140,7 @@ export class TiledPicture implements Picture {
     if (this.#baseFile) await this.useBase(this.#baseFile);
   }
 
-  /** Tries again what failed, for instance when the network is back. */
+  /** Retries failed requests, for instance when the network is back. */
   retry(): void {
     this.#broken.clear();
     this.#request();
@@ -185,7 +185,7 @@ export class TiledPicture implements Picture {
     this.#options.changed();
   }
 
-  /** The wanted level, then the finer ones (they only need shrinking), then the coarser ones. */
+  /** The wanted level, then the finer ones (they only need scaling down), then the coarser ones. */
   #levelsByUse(): number[] {
     const levels = this.source.levels.map((_, level) => level);
     return [...levels.slice(this.#level), ...levels.slice(0, this.#level).toReversed()];

@@ -1,6 +1,6 @@
 /**
- * Tells of every frame that the browser puts on the screen, once: while it plays, and after each jump of one that
- * stands still. Nothing is told of a page that nobody sees.
+ * Reports every frame that the browser presents, once: while it plays, and after each seek while paused. Reports
+ * nothing for a hidden page.
  */
 export function watchFrames(video: HTMLVideoElement, signal: AbortSignal, arrived: () => void): void {
   if ("requestVideoFrameCallback" in video) {
@@ -16,7 +16,7 @@ export function watchFrames(video: HTMLVideoElement, signal: AbortSignal, arrive
   } else watchTime(video, signal, arrived);
 }
 
-/** Firefox before 132 does not tell: its time moves with its frames. */
+/** Firefox before 132 has no frame callback: its time changes with its frames. */
 function watchTime(video: HTMLVideoElement, signal: AbortSignal, arrived: () => void): void {
   let handle = 0;
   let seen = -1;

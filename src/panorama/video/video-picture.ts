@@ -7,18 +7,18 @@ import { fitWithin } from "./fit.ts";
 import { watchFrames } from "./new-frames.ts";
 
 export interface VideoPictureOptions {
-  /** URL of an equirectangular picture that is shown until the first frame is there. */
+  /** URL of an equirectangular picture that is shown until the first frame is available. */
   readonly poster?: string | undefined;
-  /** Milliseconds until it is asked for, where something else is seen meanwhile. */
+  /** Milliseconds before it is requested, if something else is visible meanwhile. */
   readonly posterAfter?: number | undefined;
   /** Frames cannot be read: the video comes from another origin that does not allow it. */
   readonly failed?: ((error: PanoramaError) => void) | undefined;
 }
 
 /**
- * The frames of an equirectangular `<video>` of a full sphere, whoever plays it. A frame is moved to the GPU once, when
- * it is new, however often the view is drawn; the last one stays while nothing new comes, also while the element is
- * given another source.
+ * The frames of an equirectangular `<video>` of a full sphere, regardless of its player. A frame is uploaded to the GPU
+ * once, when it is new, however often the view is drawn; the last one stays until a new one arrives, also while the
+ * element switches to another source.
  */
 export class VideoPicture implements Picture {
   readonly coverage = FULL_SPHERE;
@@ -42,7 +42,7 @@ export class VideoPicture implements Picture {
     this.#options = options;
     const { signal } = this.#controller;
     watchFrames(video, signal, () => this.#arrive());
-    // After a jump the browser may tell of the frame before it lets it be read; then these say that it does.
+    // After a seek the browser may report a frame before it can be read; these events follow once it can.
     for (const name of ["loadeddata", "seeked"])
       video.addEventListener(name, () => this.#hasNew && ground.changed(), { signal });
     if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) this.#arrive();
@@ -51,7 +51,7 @@ export class VideoPicture implements Picture {
       this.#timer = setTimeout(() => void this.#load(poster), options.posterAfter ?? 0);
   }
 
-  /** Frames that were moved to the GPU since the start. */
+  /** Frames uploaded to the GPU since the start. */
   get uploads(): number {
     return this.#uploads;
   }
@@ -69,7 +69,7 @@ export class VideoPicture implements Picture {
     return this.#texture !== undefined;
   }
 
-  /** A frame is whole: the view changes nothing of what is needed. */
+  /** A frame is complete: the view does not change what is needed. */
   want(): void {}
 
   upload(): boolean {
@@ -133,7 +133,7 @@ export class VideoPicture implements Picture {
     textures.fill(this.#texture, frame);
   }
 
-  /** What is larger than a texture can be is drawn smaller first. */
+  /** Draws a frame that exceeds the texture limit at a smaller size first. */
   #fitted(frame: CanvasImageSource & TexImageSource, width: number, height: number): TexImageSource {
     const size = fitWithin(width, height, this.#ground.textures.limit);
     if (size.width === width) return frame;
@@ -143,7 +143,7 @@ export class VideoPicture implements Picture {
     return this.#scaler;
   }
 
-  /** Nobody waits for it: without it the first frame is simply the first picture. */
+  /** Not awaited: without it the first frame is simply the first picture. */
   readonly #load = async (url: string): Promise<void> => {
     if (this.#hasFrame || this.#controller.signal.aborted) return;
     this.#requests++;
@@ -155,7 +155,7 @@ export class VideoPicture implements Picture {
       if (isLate || isTooLarge) image.close();
       else this.#poster = image;
     } catch {
-      // The film comes all the same.
+      // The video loads anyway.
     }
     this.#requests--;
     if (!this.#controller.signal.aborted) this.#ground.changed();

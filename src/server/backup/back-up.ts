@@ -8,12 +8,12 @@ import { type PgConnection, startPostgres } from "../platform/postgres/index.ts"
 import { type BackupOptions, type MadeBackup, makeBackup } from "./make-backup.ts";
 import { BackupRefused } from "./refused.ts";
 
-/** Held while a backup is made, by whatever process: two would clear away each other's work. */
+/** Held while any process makes a backup: two would delete each other's work. */
 const backupLock = 7_340_135;
 
 /**
- * Makes a backup of what the configuration names, into `folder`. The embedded database is adopted where it runs and
- * started where it does not; an outside one is asked for nothing but the lock and the line of its making.
+ * Makes a backup of the configured installation, into `folder`. Uses the embedded database if it is running and starts
+ * it otherwise; with an external one, only takes the lock and writes the record of the backup.
  */
 export async function backUp(
   config: Config,
@@ -44,7 +44,7 @@ export async function backUp(
   }
 }
 
-/** Holds the lock for the time of `make`, and writes a line of it into `backups`. */
+/** Holds the lock while `make` runs, and writes a row for it into `backups`. */
 async function recorded(
   connection: ConstructorParameters<typeof Client>[0] & object,
   folder: string,

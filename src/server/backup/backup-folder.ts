@@ -7,18 +7,16 @@ import { copyHashed, type Hashed } from "./hashed-copy.ts";
 import { names, readList } from "./manifest.ts";
 import { BackupRefused } from "./refused.ts";
 
-/*
- * A folder of backups: one folder per backup, named by its time, and one pool of objects that they share. What is
- * being made lies in `unfinished-…` and gets its name when it is whole and on the disk.
- */
+/* A folder of backups: one folder per backup, named by its time, and one pool of objects that they share. An incomplete
+ * backup is in `unfinished-…` and gets its name when it is complete and flushed to disk. */
 const pool = "objects";
 const unfinished = "unfinished-";
 const SNAPSHOT = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
-/** The name of a backup: the instant at which it was begun, which sorts. */
+/** The name of a backup: the instant of its start, which sorts chronologically. */
 export const snapshotName = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 
-/** Names of the whole backups in a folder, oldest first. */
+/** Names of the complete backups in a folder, oldest first. */
 export async function listSnapshots(folder: string): Promise<string[]> {
   const found = await readdir(folder).catch((error: unknown) => {
     if (codeOf(error) === "ENOENT") return [];
@@ -28,7 +26,7 @@ export async function listSnapshots(folder: string): Promise<string[]> {
 }
 
 /**
- * What a person named: one backup, or a folder of them, of which the newest counts.
+ * Resolves a path given by the user: one backup, or a folder of them, of which the newest is used.
  * @throws BackupRefused when there is none
  */
 export async function findSnapshot(named: string): Promise<{ folder: string; name: string }> {
@@ -40,7 +38,7 @@ export async function findSnapshot(named: string): Promise<{ folder: string; nam
   return { folder: named, name: newest };
 }
 
-/** Makes the place for a new backup; what an interrupted one has left goes. One backup at a time per folder. */
+/** Creates the folder for a new backup; deletes the remains of an interrupted one. One backup at a time per folder. */
 export async function beginSnapshot(folder: string): Promise<string> {
   await makeDirectory(join(folder, pool));
   for (const name of await readdir(folder))
@@ -50,23 +48,23 @@ export async function beginSnapshot(folder: string): Promise<string> {
   return work;
 }
 
-/** Gives it its name. Everything in it has been flushed; the names in it are, here. */
+/** Gives it its final name. Its files are already flushed; this flushes the directory entries. */
 export async function finishSnapshot(folder: string, work: string, name: string): Promise<void> {
   await flush(work);
   await rename(work, join(folder, name));
   await flush(folder);
 }
 
-/** Where the pool keeps the bytes of this hash. */
+/** Path in the pool of the bytes with this hash. */
 export const pooled = (folder: string, sha256: string) => join(folder, pool, sha256.slice(0, 2), sha256);
 
-/** Whether the pool has a file of this hash and size. Its bytes are not read: that is what `verify` is for. */
+/** Whether the pool has a file of this hash and size. Its bytes are not read: that is the task of `verify`. */
 export async function isPooled(folder: string, { bytes, sha256 }: Hashed): Promise<boolean> {
   const found = await stat(pooled(folder, sha256)).catch(() => undefined);
   return found?.size === bytes;
 }
 
-/** Takes a file into the pool, unless its bytes are there. `work` is a folder on the same disk. */
+/** Adds a file to the pool, unless its bytes are already there. `work` is a folder on the same disk. */
 export async function putIntoPool(
   folder: string,
   work: string,
@@ -85,19 +83,19 @@ export async function putIntoPool(
   }
 }
 
-/** Flushes the names of the pool; the bytes behind them are on the disk already. */
+/** Flushes the directory entries of the pool; the file contents are already on disk. */
 export async function flushPool(folder: string): Promise<void> {
   for (const name of await readdir(join(folder, pool))) await flush(join(folder, pool, name));
   await flush(join(folder, pool));
 }
 
-/** Keeps the `keep` newest backups, and of the pool what they hold. Returns the names of those that went. */
+/** Keeps the `keep` newest backups, and the pool files they refer to. Returns the names of the deleted ones. */
 export async function dropOld(folder: string, keep: number): Promise<string[]> {
   const all = await listSnapshots(folder);
   const old = all.slice(0, Math.max(0, all.length - keep));
   if (old.length === 0) return [];
   for (const name of old) {
-    // Out of the list in one step: half a backup is never taken for one.
+    // Removed from the list in one step: half a backup is never mistaken for a complete one.
     const doomed = join(folder, `${unfinished}${name}`);
     await rename(join(folder, name), doomed);
     await rm(doomed, { recursive: true, force: true });

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineJob } from "#server/platform/jobs/job.ts";
 
-/** Every hour: makes a backup when one is due. One at a time, whatever process takes it. */
+/** Every hour: makes a backup when one is due. One at a time, in any process. */
 export const makeDueBackup = defineJob("backup.make", z.object({}), {
   expireInSeconds: 12 * 3600,
-  // The next hour tries again.
+  // The next hourly run retries it.
   retryLimit: 0,
   policy: "exclusive",
 });

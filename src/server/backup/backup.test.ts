@@ -19,10 +19,8 @@ import { readList } from "./manifest.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { verifySnapshot } from "./verify.ts";
 
-/*
- * On a database of its own, started by our supervisor as anybody's is: what is copied are its files. One installation
- * for all tests of this file; each works on a backup of it.
- */
+/* On a database of its own, started by our supervisor as in production: its files are what is copied. One installation
+ * for all tests of this file; each works on a backup of it. */
 const admin = { ADMIN_EMAIL: "admin@example.org", ADMIN_PASSWORD: "correct horse battery" };
 const log = createLog("silent");
 let root = "";
@@ -32,7 +30,7 @@ let client: TestClient;
 let project = 0;
 const visits: number[] = [];
 
-/** Where the backups of most tests are. */
+/** Folder for the backups of most tests. */
 let folder = "";
 
 const configFor = (dataDir: string, more: Readonly<Record<string, string>> = {}) =>
@@ -49,7 +47,7 @@ const configFor = (dataDir: string, more: Readonly<Record<string, string>> = {})
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "sitewalk-backup-"));
-  // Started by root, the database runs as another account, which must be able to pass through.
+  // When started by root, the database runs as another account, which must be able to enter.
   await chmod(root, 0o755);
   folder = join(root, "backups");
   config = configFor(join(root, "data"), { BACKUP_DIR: join(root, "by-itself"), BACKUP_KEEP: "2" });
@@ -76,11 +74,12 @@ interface Acknowledged {
   readonly id: number;
 }
 
-/** Pictures to upload: each has to be made into tiles, here and once more where the backup is restored. */
+/** Pictures to upload: each has to be cut into tiles, here and again where the backup is restored. */
 const mostPictures = 12;
 
 /**
- * Writes until told to end: pictures, a few to a visit, then rows alone. Notes which rooms were acknowledged, and when.
+ * Writes until the signal aborts: pictures, a few per visit, then rows alone. Records which rooms were acknowledged,
+ * and when.
  */
 async function writeWithoutPause(ending: AbortSignal, rooms: Acknowledged[]): Promise<void> {
   for (let seed = 1; !ending.aborted; seed += 1) {
@@ -106,7 +105,7 @@ async function addVisit(): Promise<number> {
   return (await client.call("POST /api/visits", { body })).id;
 }
 
-/** Rooms of the visits that are there, once none of their pictures is being made. */
+/** Rooms of the existing visits, once none of their pictures is being processed. */
 async function roomsOf(person: TestClient) {
   for (;;) {
     const { items } = await person.call("GET /api/visits", { query: { per_page: 100 } });
@@ -119,7 +118,7 @@ async function roomsOf(person: TestClient) {
   }
 }
 
-test("A backup under constant writing restores to an installation with all that was acknowledged before, and its files.", async () => {
+test("A backup under constant writing restores to an installation with everything acknowledged before, and its files.", async () => {
   const ending = new AbortController();
   const acknowledged: Acknowledged[] = [];
   const writing = writeWithoutPause(ending.signal, acknowledged);
@@ -157,7 +156,7 @@ test("A backup under constant writing restores to an installation with all that 
   }
 }, 120_000);
 
-test("The next backup copies no object again, and old ones go with what only they held.", async () => {
+test("The next backup copies no object again, and deletes old backups with the objects that only they held.", async () => {
   const [first = ""] = await listSnapshots(folder);
   const held = new Set((await objectsOf(first)).map(({ sha256 }) => sha256));
   await roomsOf(client);
@@ -184,7 +183,7 @@ async function objectsOf(name: string) {
   return found;
 }
 
-test("A damaged database, key, list or manifest is found, and nothing of it is restored.", async () => {
+test("A damaged database, key, list or manifest is detected, and nothing of it is restored.", async () => {
   const { name } = await findSnapshot(folder);
   for (const path of [
     "files/postgres/data/global/pg_control",
@@ -202,7 +201,7 @@ test("A damaged database, key, list or manifest is found, and nothing of it is r
   expect((await verifySnapshot(folder, name)).vital).toEqual([]);
 }, 120_000);
 
-test("Every flipped byte and missing file is found by name, a restore refuses them, and what can be made again is.", async () => {
+test("Every flipped byte and missing file is reported by name, a restore refuses them, and derived files are rebuilt.", async () => {
   const { name } = await findSnapshot(folder);
   const objects = await objectsOf(name);
   const made = objects.filter(({ path }) => /\/pictures\/.*\.webp$/.test(path)).slice(0, 19);
@@ -234,7 +233,7 @@ test("Every flipped byte and missing file is found by name, a restore refuses th
   } finally {
     await mended.close();
   }
-  // The originals are whole here: what is deleted of the backups is copied again by the next one.
+  // The originals are intact here: files deleted from the backups are copied again by the next one.
   for (const { file } of damages) await rm(join(folder, file), { force: true });
   await backUpAt("2090-01-04T01:00:00Z");
   expect((await verifySnapshot(folder, name)).objects).toEqual([]);
@@ -247,7 +246,7 @@ async function flipByte(path: string): Promise<void> {
   await file.close();
 }
 
-test("A backup whose process is killed counts as none, and the next one clears it away.", async () => {
+test("A backup whose process is killed does not count, and the next one deletes its remains.", async () => {
   const killed = join(root, "killed");
   for (const wait of [0, 40, 150]) {
     const child = startBackup(killed);
@@ -275,7 +274,7 @@ async function untilBegun(into: string): Promise<void> {
   }
 }
 
-test("A restore that was interrupted is not taken for an installation, and a folder with something in it is left alone.", async () => {
+test("An interrupted restore is not mistaken for an installation, and a non-empty folder is left alone.", async () => {
   const half = join(root, "half");
   await mkdir(join(half, "restoring"), { recursive: true });
   await expect(startApp({ config: configFor(half), log })).rejects.toThrow("was interrupted");
@@ -285,7 +284,7 @@ test("A restore that was interrupted is not taken for an installation, and a fol
   expect(await readdir(half)).toEqual(["of-somebody", "restoring"]);
 });
 
-test("Two backups at once, one inside the data, and one into the folder of another installation are refused.", async () => {
+test("Two concurrent backups, one inside the data, and one into the folder of another installation are refused.", async () => {
   const into = join(root, "at-once");
   const results = await Promise.allSettled([backUp(config, into), backUp(config, into)]);
   const reasons = results.flatMap((result) => (result.status === "rejected" ? [String(result.reason)] : []));
@@ -297,7 +296,7 @@ test("Two backups at once, one inside the data, and one into the folder of anoth
   await expect(backUp(configFor(join(root, "nothing")), into)).rejects.toThrow("There is no installation");
 }, 120_000);
 
-test("A backup is made without a server, too, and leaves none running.", async () => {
+test("A backup also works without a server, and leaves none running.", async () => {
   const dataDir = join(root, "restored");
   const into = join(root, "of-restored");
   const { name } = await backUp(configFor(dataDir), into);
@@ -305,11 +304,11 @@ test("A backup is made without a server, too, and leaves none running.", async (
   await expect(readFile(join(dataDir, "postgres/data/postmaster.pid"))).rejects.toThrow("ENOENT");
 }, 120_000);
 
-test("Workers make backups by themselves; one that fails is told to those who run the site, once a day.", async () => {
+test("Workers make backups by themselves; super admins are notified of a failed one, once a day.", async () => {
   const running = await startPostgres({ root: join(config.dataDir, "postgres"), database: "sitewalk", log });
   const database = new pg.Client(running.connection);
   await database.connect();
-  /** Has it looked whether one is due, and waits until it has. */
+  /** Triggers the check for a due backup, and waits for its end. */
   const look = async () => {
     await database.query(
       "insert into pgboss.job (name, data, policy) values ('backup.make', '{}', 'exclusive')",
@@ -327,7 +326,7 @@ test("Workers make backups by themselves; one that fails is told to those who ru
   const news = async () => (await client.call("GET /api/notifications")).map(({ title }) => title);
   try {
     await database.query("delete from backups");
-    // A file stands where the folder is to be.
+    // A file with the name of the backup folder.
     await writeFile(config.BACKUP_DIR, "");
     await look();
     expect(await news()).toContain("Backup failed");

@@ -9,13 +9,13 @@ import { copyHashed, type Hashed, hashFile } from "./hashed-copy.ts";
 import { BackupRefused } from "./refused.ts";
 
 export interface BaseCopy {
-  /** From the folder of the database, with slashes. */
+  /** Relative to the database's folder, with slashes. */
   readonly files: readonly (Hashed & { readonly path: string })[];
-  /** Folders, also the empty ones, without which the server does not start. */
+  /** Folders, including empty ones, without which the server does not start. */
   readonly folders: readonly string[];
 }
 
-/** Folders whose content belongs to the running server and is made anew at a start. */
+/** Folders whose content belongs to the running server and is recreated at a start. */
 const EMPTIED = new Set([
   "pg_wal",
   "pg_replslot",
@@ -27,19 +27,19 @@ const EMPTIED = new Set([
   "pg_subtrans",
 ]);
 const LEFT_OUT = /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|current_logfiles)$/;
-/** Temporary files and tables, and caches that are made anew. */
+/** Temporary files and tables, and caches that are recreated. */
 const PASSING = /^(pgsql_tmp|pg_internal\.init)|^t\d+_\d+/;
 const CONTROL = "global/pg_control";
 const WAL_FILE = /^[0-9A-F]{24}$/;
-/** Files at once: most are small, and wait for the disk. */
+/** Concurrent files: most are small, and wait for the disk. */
 const WIDTH = 6;
 
 /**
- * Copies the database's files while it serves: between `pg_backup_start` and `pg_backup_stop`, with the log of what was
- * written meanwhile. A server that starts on the copy replays that log and stands where it was at the end of the copy;
- * by itself, a copy of files that change is worth nothing.
+ * Copies the database's files while it serves: between `pg_backup_start` and `pg_backup_stop`, with the WAL of the
+ * writes meanwhile. A server that starts on the copy replays that WAL and reaches the state at the end of the copy; on
+ * its own, a copy of changing files is useless.
  * @param source the folder of the running database
- * @param target a folder that is there and empty
+ * @param target an existing, empty folder
  */
 export async function copyDatabase(
   connection: PgConnection,
@@ -48,11 +48,11 @@ export async function copyDatabase(
   onFile: (bytes: number) => void,
 ): Promise<BaseCopy> {
   const client = new Client(connection);
-  // Lost, it makes the next query fail.
+  // A lost connection makes the next query fail.
   client.on("error", () => undefined);
   await client.connect();
   try {
-    // Gone with this connection. Without it the server would clear away log that a long copy still needs.
+    // Removed with this connection. Without it the server would delete WAL that a long copy still needs.
     const slot = `sitewalk_backup_${process.pid}`;
     await client.query("select pg_create_physical_replication_slot($1, true, true)", [slot]);
     await client.query("select pg_backup_start('sitewalk', true)");
@@ -66,7 +66,7 @@ export async function copyDatabase(
       onFile(copied.bytes);
     };
     await forEachConcurrently(tree.files, WIDTH, copy);
-    // Last: it must not be newer than anything else.
+    // Last: it must not be newer than any other file.
     await copy(CONTROL);
     const { rows } = await client.query<{ label: string; until: string }>(
       "select labelfile as label, pg_walfile_name(lsn) as until from pg_backup_stop(false)",
@@ -82,7 +82,7 @@ export async function copyDatabase(
   }
 }
 
-/** Paths below `root`, folders before what is in them. */
+/** Paths below `root`, folders before their contents. */
 async function readTree(root: string): Promise<{ folders: string[]; files: string[] }> {
   const found: { folders: string[]; files: string[] } = { folders: [], files: [] };
   const read = async (folder: string): Promise<void> => {
@@ -108,7 +108,7 @@ async function readTree(root: string): Promise<{ folders: string[]; files: strin
   return found;
 }
 
-/** A table that is dropped meanwhile is gone: the log says so, too. */
+/** A table dropped meanwhile has no file any more: the WAL contains that, too. */
 async function copyUnlessGone(source: string, target: string): Promise<Hashed | undefined> {
   try {
     return await copyHashed(source, target);
@@ -118,7 +118,7 @@ async function copyUnlessGone(source: string, target: string): Promise<Hashed | 
   }
 }
 
-/** The files of the log from where the copy begins to where it ends, and what tells the server its own history. */
+/** The WAL files from the start to the end of the copy, and the server's timeline history. */
 async function logBetween(source: string, label: string, until: string): Promise<string[]> {
   const from = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)$/m.exec(label)?.[1];
   if (from === undefined) throw new Error("the database did not report where its log starts");

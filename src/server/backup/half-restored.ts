@@ -2,10 +2,10 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BackupRefused } from "./refused.ts";
 
-/** Where a backup lies within the data folder until all of it is there. */
+/** Folder within the data folder for a restore until it is complete. */
 export const restoring = "restoring";
 
-/** @throws BackupRefused when a restore was interrupted: a start would make an empty database beside its files */
+/** @throws BackupRefused when a restore was interrupted: a start would create an empty database next to its files */
 export async function refuseHalfRestored(dataDir: string): Promise<void> {
   if ((await stat(join(dataDir, restoring)).catch(() => null)) === null) return;
   throw new BackupRefused(

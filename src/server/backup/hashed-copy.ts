@@ -10,13 +10,13 @@ export interface Hashed {
   readonly sha256: string;
 }
 
-/** Read and written at a time; several files are under way at once. */
+/** Bytes read and written at a time; several files are in progress concurrently. */
 const PIECE = 1 << 20;
 
 /**
- * Copies a file, counting and hashing what is written, and flushes it: it is on the disk when this returns. Of a file
- * that grows meanwhile there is what it had when it was opened, or more.
- * @throws EEXIST when the target is there
+ * Copies a file, counting and hashing the bytes written, and flushes it: it is on the disk when this returns. A file
+ * that grows meanwhile is copied with its content at opening, or more.
+ * @throws EEXIST when the target exists
  */
 export async function copyHashed(source: string, target: string, mode = 0o600): Promise<Hashed> {
   const from = await open(source, "r");
@@ -34,7 +34,10 @@ export async function copyHashed(source: string, target: string, mode = 0o600): 
   }
 }
 
-/** Flushes the names in a folder and below it. The files themselves have been, one by one, as they were copied. */
+/**
+ * Flushes the directory entries in a folder and below it. The files themselves were flushed one by one as they were
+ * copied.
+ */
 export async function flushNames(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }))
     if (entry.isDirectory()) await flushNames(join(folder, entry.name));

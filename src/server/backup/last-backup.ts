@@ -2,25 +2,25 @@ import type { Database } from "#server/platform/database.ts";
 import "./tables.ts";
 
 export interface LastBackup {
-  /** What it holds is as of this instant. */
+  /** Its content is as of this instant. */
   readonly at: Date;
   readonly name: string;
   readonly folder: string;
   readonly bytes: number;
-  /** Of these, what was not in the folder before. */
+  /** Of these, the bytes that were not in the folder before. */
   readonly copied_bytes: number;
   readonly seconds: number;
 }
 
 export interface BackupState {
-  /** The newest that is whole; null when there is none. */
+  /** The latest complete one; null when there is none. */
   readonly last: LastBackup | null;
-  /** The newest that failed after it; null when none did. */
+  /** The latest one that failed after it; null if none did. */
   readonly failed: { readonly at: Date; readonly problem: string } | null;
   readonly isRunning: boolean;
 }
 
-/** How it stands with backups, of all nodes, whoever made them. */
+/** Status of the backups of all nodes, however they were started. */
 export async function lastBackup(db: Database): Promise<BackupState> {
   const rows = await db
     .selectFrom("backups")

@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { z } from "zod";
 import { flush } from "#server/media/durable.ts";
 
-/*
- * What of a store can be made again: of a picture everything but its original, of a plan its tiles, of a film its
- * stills and sizes. The names are those of `media/keys.ts`, `plans/plan-files.ts` and `films/film-files.ts`.
- */
+/* Parts of a store that can be rebuilt: of a picture everything but its original, of a floor plan its tiles, of a video
+ * its stills and size variants. The names are those of `media/keys.ts`, `plans/plan-files.ts` and
+ * `films/film-files.ts`. */
 const picture = /^media\/objects\/pictures\/\w\w\/([0-9a-f]{64})\/(?!original\.)/;
 const tileOfPlan = /^media\/objects\/plans\/\w\w\/([0-9a-f]{64})\/(\d+)\/t\//;
 const ofFilm = /^media\/objects\/films\/\w\w\/([0-9a-f]{64})\/(?:(\d+)\/|(poster|thumb)\.jpg$)/;
@@ -16,24 +15,24 @@ const original =
 const remadeSchema = z.object({
   kind: z.enum(["picture", "plan", "film"]),
   sha256: z.string(),
-  /** Of a plan: the page. Of a film: widths of the sizes that are made again. */
+  /** For a floor plan: the page. For a video: widths of the size variants to rebuild. */
   numbers: z.array(z.number()),
-  /** Of a film: its stills are made again. */
+  /** For a video: its stills are rebuilt. */
   stills: z.boolean(),
-  /** Folders that are left out as a whole. */
+  /** Folders that are omitted as a whole. */
   sets: z.array(z.string()),
   files: z.array(z.string()),
 });
 export type Remade = z.output<typeof remadeSchema>;
 
 const lossesSchema = z.object({
-  /** Gone for good, unless another backup has it. */
+  /** Lost for good, unless another backup has it. */
   lost: z.array(z.string()),
   remade: z.array(remadeSchema),
 });
 export type Losses = z.output<typeof lossesSchema>;
 
-/** What becomes of objects that are damaged: made again where the original is whole, lost otherwise. */
+/** Outcome for damaged objects: rebuilt if the original is intact, lost otherwise. */
 export function lossesOf(paths: readonly string[]): Losses {
   const gone = new Set(
     paths.flatMap((path) => {
@@ -99,7 +98,7 @@ function joined(former: Remade | undefined, one: Remade): Remade {
 
 const file = "to-rebuild.json";
 
-/** Leaves word for the next start; nothing when nothing is to be made again. */
+/** Leaves a note for the next start; none when nothing is to be rebuilt. */
 export async function writeLosses(dataDir: string, losses: Losses): Promise<void> {
   if (losses.remade.length === 0) return;
   const path = join(dataDir, file);
@@ -107,11 +106,11 @@ export async function writeLosses(dataDir: string, losses: Losses): Promise<void
   await flush(path);
 }
 
-/** What the restore left word of; null when nothing is to be made again. */
+/** The note left by the restore; null when nothing is to be rebuilt. */
 export async function readLosses(dataDir: string): Promise<Losses | null> {
   const text = await readFile(join(dataDir, file), "utf8").catch(() => null);
   return text === null ? null : lossesSchema.parse(JSON.parse(text));
 }
 
-/** Once all of it has been ordered. */
+/** Deletes the note, once all of it has been queued. */
 export const forgetLosses = (dataDir: string): Promise<void> => rm(join(dataDir, file), { force: true });

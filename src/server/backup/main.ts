@@ -1,6 +1,4 @@
-/**
- * What runs behind `npm run backup` and `npm run restore`, and as a child of a worker that makes backups by itself.
- */
+/** Entry point of `npm run backup` and `npm run restore`, and of the child of a worker that makes scheduled backups. */
 import { existsSync } from "node:fs";
 import { setPriority } from "node:os";
 import { resolve } from "node:path";
@@ -54,7 +52,7 @@ async function main(): Promise<number> {
 }
 
 async function backup(config: Config, folder: string, keep: number | undefined): Promise<number> {
-  // A child that its worker started: it ends with it, and gives way to those who wait for pages.
+  // As a worker's child: ends with the worker, and yields to page requests.
   if (process.send !== undefined) {
     process.once("disconnect", () => process.exit(1));
     setPriority(10);
@@ -138,7 +136,7 @@ try {
   process.exit(1);
 }
 
-/** What `parseArgs` does not know, and a wrong configuration. */
+/** Usage errors: options unknown to `parseArgs`, and an invalid configuration. */
 function isUsage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (

@@ -23,13 +23,13 @@ import { listed, newBytes, takeObjects } from "./take-objects.ts";
 export interface BackupOptions {
   readonly folder: string;
   readonly dataDir: string;
-  /** The embedded database; null for one outside, which is kept by its own means. */
+  /** The embedded database; null for an external one, which is backed up by other means. */
   readonly database: PgConnection | null;
   readonly areObjectsOutside: boolean;
-  /** The secret of the installation, of which its mark in the manifest is made. */
+  /** The secret of the installation, from which its identifier in the manifest is derived. */
   readonly secret: string;
   readonly product: string;
-  /** How many backups stay; all without it. */
+  /** Number of backups to keep; all if omitted. */
   readonly keep?: number;
   readonly onProgress?: (done: Progress) => void;
   readonly now?: () => Date;
@@ -38,17 +38,17 @@ export interface BackupOptions {
 export interface MadeBackup {
   readonly name: string;
   readonly manifest: Manifest;
-  /** Of the whole, and of that what had to be copied. */
+  /** Bytes of the whole backup, and of those that had to be copied. */
   readonly bytes: number;
   readonly copied: number;
   readonly dropped: readonly string[];
 }
 
 /**
- * Makes a backup while the server runs. Objects first, then the database, then the objects that came meanwhile: what a
- * row of the copied database names was put before the row was written, so it is held. Killed at any moment this leaves
- * what does not count as a backup. One at a time: the caller sees to it.
- * @throws BackupRefused for what a person can change
+ * Makes a backup while the server runs. Objects first, then the database, then the objects added meanwhile: an object
+ * named by a row of the copied database was stored before the row was written, so it is included. Killed at any moment,
+ * this leaves nothing that counts as a backup. One at a time: the caller ensures that.
+ * @throws BackupRefused for a problem that the user can fix
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { dataDir, database, areObjectsOutside, product } = options;
@@ -66,7 +66,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   await askForSpace(folder, (await newBytes(taken)) + inDatabase);
   await takeObjects(taken);
   const own = createOwnFiles(dataDir, join(work, names.files));
-  // Before the database: its copy may know more than what was noted beside it, never less.
+  // Before the database: its copy may be newer than these seals, never older.
   for (const seal of await readdir(join(dataDir, "audit")).catch(() => [])) await own.copy(`audit/${seal}`);
   const facts = database === null ? noFacts : await askDatabase(database);
   if (database !== null) await own.copyDatabase(database, (bytes) => tell("database", bytes));
@@ -108,7 +108,7 @@ async function openFolder({ folder, dataDir }: BackupOptions): Promise<string> {
 const markOf = (secret: string) =>
   createHash("sha256").update(`installation:${secret}`).digest("hex").slice(0, 16);
 
-/** The newest backup; refuses a folder that holds those of somebody else. */
+/** The latest backup; refuses a folder with those of another installation. */
 async function lastOf(folder: string, installation: string): Promise<string | undefined> {
   for (const name of (await listSnapshots(folder)).toReversed()) {
     const manifest = await readManifest(join(folder, name)).catch(() => undefined);

@@ -8,8 +8,8 @@ import { writeDurably } from "#server/platform/postgres/durable-file.ts";
 import { BackupRefused } from "./refused.ts";
 
 /**
- * One backup is a folder: `files/` (the database, the key), `objects.list` (a line for each object, whose bytes lie in
- * the pool under their hash), `manifest.json` (what it is, and size and hash of all of them) and `manifest.sha256`.
+ * One backup is a folder: `files/` (the database, the key), `objects.list` (a line for each object, whose bytes are in
+ * the pool under their hash), `manifest.json` (a description, with size and hash of all files) and `manifest.sha256`.
  */
 export const names = {
   files: "files",
@@ -19,22 +19,22 @@ export const names = {
 } as const;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-/** From the data folder, with slashes, never out of it. */
+/** Relative to the data folder, with slashes, never outside it. */
 const path = z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[^\\\0]+$/);
 
 const manifestSchema = z.object({
   format: z.literal(1),
   made_at: z.iso.datetime(),
-  /** Version of the product that made it. */
+  /** Version of the product that created it. */
   product: z.string(),
-  /** The newest migration that the database has seen; null without the database. */
+  /** The newest migration of the database; null without the database. */
   schema: z.string().nullable(),
-  /** Of the database's files, such as 18.4; null without the database. */
+  /** PostgreSQL version of the database's files, such as 18.4; null without the database. */
   postgres: z.string().nullable(),
   platform: z.string(),
-  /** Tells backups of one installation from those of another; from its key, which it does not tell. */
+  /** Distinguishes backups of one installation from those of another; derived from its key without revealing it. */
   installation: z.string(),
-  /** What this installation has and the backup does not hold: to be kept by other means. */
+  /** Parts of this installation that the backup does not contain: to be backed up by other means. */
   without: z.array(z.enum(["database", "objects", "key"])),
   folders: z.array(path),
   files: z.array(z.object({ path, bytes: z.number(), sha256 })),
@@ -47,13 +47,13 @@ export interface Listed {
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** When it was last written, in milliseconds of the epoch. */
+  /** Last modification, in milliseconds since the epoch. */
   readonly modified: number;
 }
 
 const lineSchema = z.tuple([path, z.number(), sha256, z.number()]);
 
-/** Writes the manifest, and then its hash beside it: a backup without the second is not whole. */
+/** Writes the manifest, and then its hash: a backup without the hash is not complete. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
   await writeDurably(join(folder, names.manifest), text, 0o600);
@@ -62,7 +62,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 
 const sealOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** @throws BackupRefused when it is not as it was written */
+/** @throws BackupRefused when it differs from what was written */
 export async function readManifest(folder: string): Promise<Manifest> {
   const damaged = (reason: string) =>
     new BackupRefused(`${join(folder, names.manifest)} is damaged: ${reason}.`);
@@ -76,7 +76,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   throw new BackupRefused(`${folder} was created by a version of Sitewalk that this version cannot read.`);
 }
 
-/** Writes the list of objects line by line; answers what the manifest says of it. */
+/** Writes the list of objects line by line; returns its entry for the manifest. */
 export async function writeList(folder: string, objects: Iterable<Listed>): Promise<Manifest["list"]> {
   const hash = createHash("sha256");
   const file = await open(join(folder, names.list), "wx", 0o600);
@@ -102,7 +102,7 @@ export async function writeList(folder: string, objects: Iterable<Listed>): Prom
   return { ...count, sha256: hash.digest("hex") };
 }
 
-/** The list's objects. Lines that are none, because the file is damaged, are left out: its hash tells of them. */
+/** The objects of the list. Invalid lines, from a damaged file, are skipped: the hash reveals them. */
 export async function* readList(folder: string): AsyncGenerator<Listed> {
   const lines = createInterface({ input: createReadStream(join(folder, names.list), "utf8") });
   for await (const line of lines) {

@@ -1,25 +1,23 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/*
- * Folders of the data folder whose files are objects: pictures and films, and recordings of live channels. Uploads under
- * way are none: who sends them begins again.
- */
+/* Folders of the data folder whose files are objects: pictures and videos, and recordings of live channels. Uploads in
+ * progress are not: their senders start over. */
 const store = "media/objects";
 const recordings = "live";
-/** A name that a put has not finished. */
+/** Name of an unfinished put. */
 const HALF = /\.part$/;
 
 export interface ObjectFile {
-  /** From the data folder, with slashes. */
+  /** Relative to the data folder, with slashes. */
   readonly path: string;
   readonly bytes: number;
   readonly modified: number;
 }
 
 /**
- * Every object of an installation, in the order of their names: of a recording first its index, then what it names.
- * Where pictures are in a store outside, recordings that wait to be put there.
+ * Every object of an installation, in the order of their names: of a recording first its index, then the files it
+ * names. With external object storage, the recordings that wait to be moved there.
  */
 export async function* objectFiles(dataDir: string, isStoreOutside: boolean): AsyncGenerator<ObjectFile> {
   if (!isStoreOutside) yield* filesBelow(dataDir, store);

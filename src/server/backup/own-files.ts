@@ -7,7 +7,8 @@ import { copyHashed } from "./hashed-copy.ts";
 import type { Manifest } from "./manifest.ts";
 
 /**
- * What a backup does not share with others: the database, the key, what lies beside them. Remembers what was copied.
+ * Files that a backup does not share with others: the database, the key, and accompanying files. Records the copied
+ * files.
  * @param target a folder of this backup alone
  */
 export function createOwnFiles(dataDir: string, target: string) {
@@ -32,7 +33,7 @@ export function createOwnFiles(dataDir: string, target: string) {
   };
 }
 
-/** What the manifest says of the database; nulls without one. */
+/** Facts about the database for the manifest; nulls without one. */
 export interface DatabaseFacts {
   readonly schema: string | null;
   readonly postgres: string | null;
@@ -40,14 +41,14 @@ export interface DatabaseFacts {
 
 export const noFacts: DatabaseFacts = { schema: null, postgres: null };
 
-/** Asks the running database which schema and which PostgreSQL it is. */
+/** Queries the running database for its schema and PostgreSQL version. */
 export async function askDatabase(connection: PgConnection): Promise<DatabaseFacts> {
   const client = new Client(connection);
   client.on("error", () => undefined);
   await client.connect();
   try {
     const version = await client.query<{ text: string }>("select current_setting('server_version') as text");
-    // A database that was never served has none.
+    // A database that was never served has no migrations.
     const newest = await client
       .query<{ name: string }>("select name from kysely_migration order by name desc limit 1")
       .catch(() => undefined);

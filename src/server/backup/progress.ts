@@ -1,12 +1,12 @@
-/** How far a backup is. */
+/** Progress of a backup. */
 export interface Progress {
   readonly step: "objects" | "database";
   readonly files: number;
-  /** Of everything looked at. */
+  /** Of everything processed so far. */
   readonly bytes: number;
 }
 
-/** Adds up what is done file by file, and tells the sum each time. */
+/** Adds up the progress file by file, and reports the sum each time. */
 export function countProgress(onProgress: ((done: Progress) => void) | undefined) {
   const done = { files: 0, bytes: 0 };
   return (step: Progress["step"], bytes: number): void => {
@@ -16,7 +16,7 @@ export function countProgress(onProgress: ((done: Progress) => void) | undefined
   };
 }
 
-/** How far it is, on a terminal, in one line that changes; nothing where nobody looks. */
+/** Shows progress on a terminal, in one line that is updated; shows nothing without a terminal. */
 export function showProgress(): { tell(text: string): void; end(): void } {
   if (!process.stdout.isTTY) return { tell: () => undefined, end: () => undefined };
   let next = 0;

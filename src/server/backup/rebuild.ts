@@ -11,13 +11,13 @@ export interface RebuildOptions {
   readonly db: Database;
   readonly dataDir: string;
   readonly log: Log;
-  /** Put the jobs into the queue that make variants, tiles, sizes. */
+  /** Queues the jobs that make variants, tiles and size variants. */
   readonly enqueue: (trx: Trx, sha256: string) => Promise<void>;
   readonly enqueuePlan: (trx: Trx, plan: { sha256: string; page: number }) => Promise<void>;
   readonly enqueueFilm: (trx: Trx, sha256: string) => Promise<void>;
 }
 
-/** After a restore without damaged files: what was made of whole originals is made again, by the jobs that made it. */
+/** After a restore without damaged files: rebuilds the files derived from intact originals, by the jobs that made them. */
 export async function rebuildAfterRestore(options: RebuildOptions): Promise<number> {
   const { db, dataDir, log } = options;
   const losses = await readLosses(dataDir);

@@ -1,4 +1,4 @@
-/** Why a backup was not made, or nothing restored: a sentence for the person at the terminal, without a stack. */
+/** Reason why a backup was not made, or nothing restored: a message for the user at the terminal, without a stack. */
 export class BackupRefused extends Error {
   override readonly name = "BackupRefused";
 }

@@ -12,7 +12,7 @@ import { askForSpace, shownBytes } from "./space.ts";
 import { type Damage, verifySnapshot } from "./verify.ts";
 
 export interface RestoreOptions {
-  /** A folder of backups, of which the newest counts, or one of them. */
+  /** A folder of backups, of which the latest is used, or one of them. */
   readonly from: string;
   /** Missing or empty. */
   readonly dataDir: string;
@@ -31,9 +31,9 @@ export interface Restored {
 const WIDTH = 4;
 
 /**
- * Checks everything, then puts it in place: into a folder within the new data folder first, so that half of it is never
- * taken for an installation.
- * @throws BackupRefused with the names of what is damaged; for a target that is not empty
+ * Verifies everything, then puts it in place: into a folder within the new data folder first, so that a partial restore
+ * is never mistaken for an installation.
+ * @throws BackupRefused with the names of damaged files; for a target that is not empty
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { dataDir, onBytes = () => undefined } = options;
@@ -67,7 +67,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     const target = join(work, wanted.path);
     await mkdir(dirname(target), { recursive: true });
     const copied = await copyHashed(source, target, mode);
-    // Read twice: what was whole a minute ago may be on a disk that is dying.
+    // Read twice: a file that was intact a minute ago may be on a failing disk.
     if (copied.sha256 !== wanted.sha256)
       throw new BackupRefused(`${source} changed while being copied. Check the disk.`);
     bytes += copied.bytes;
@@ -80,7 +80,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   await forEachConcurrently(readList(snapshot), WIDTH, async (object) => {
     if (!isLeft(object.path)) await copy(pooled(folder, object.sha256), object, 0o644);
   });
-  // The database's user passes through; what is in it is his alone (see the supervisor).
+  // The database's user must be able to enter; the contents are accessible only to that user (see the supervisor).
   if (manifest.postgres !== null) await chmod(join(work, "postgres"), 0o755);
   await writeLosses(work, losses);
   await flushNames(work);
@@ -88,7 +88,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   return { name, manifest, bytes, losses };
 }
 
-/** The database last: without it nothing starts on what is there. */
+/** The database last: without it no server starts on the restored files. */
 async function putInPlace(work: string, dataDir: string): Promise<void> {
   const entries = (await readdir(work)).toSorted((one, other) => rank(one) - rank(other));
   for (const entry of entries) await rename(join(work, entry), join(dataDir, entry));
@@ -98,7 +98,7 @@ async function putInPlace(work: string, dataDir: string): Promise<void> {
 
 const rank = (entry: string) => (entry === "postgres" ? 1 : 0);
 
-/** What is made again is left out as a whole: a set with one file missing would be taken for a whole one. */
+/** Sets that are rebuilt are omitted as a whole: a set with one file missing would be mistaken for a complete one. */
 function leftOut({ lost, remade }: Losses): (path: string) => boolean {
   const single = new Set([...lost, ...remade.flatMap(({ files }) => files)]);
   const sets = new Set(remade.flatMap(({ sets: folders }) => folders));

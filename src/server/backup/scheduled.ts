@@ -11,18 +11,18 @@ export interface ScheduledOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Tells those who run the site that it failed, and why. */
+  /** Notifies super admins that it failed, and why. */
   readonly tell: (problem: string) => Promise<void>;
 }
 
-/** A backup is due some minutes before its hours are over, so that an hourly look does not make it every other hour. */
+/** A backup is due some minutes before its hours are over, so that an hourly check does not make it every other hour. */
 const EARLY_MS = 10 * 60_000;
-/** Lines of `backups` that stay. */
+/** Rows of `backups` to keep. */
 const LINES = 200;
 
 /**
- * Makes a backup when the last one is older than BACKUP_HOURS: in a child, since hashing takes a core. Fails never:
- * what went wrong is logged and told to super admins. A process without BACKUP_DIR does nothing.
+ * Makes a backup when the last one is older than BACKUP_HOURS: in a child process, since hashing takes a core. Never
+ * fails: errors are logged and super admins notified. Without BACKUP_DIR it does nothing.
  */
 export function createScheduledBackup(options: ScheduledOptions) {
   const { config, db, clock, log } = options;
@@ -47,12 +47,12 @@ export function createScheduledBackup(options: ScheduledOptions) {
 }
 
 interface Outcome {
-  /** What it said in the end. */
+  /** Its last output. */
   readonly words: string;
   readonly problem: string | null;
 }
 
-/** The channel between the two ends the child when this process dies. */
+/** The IPC channel ends the child when this process dies. */
 function runChild(
   folder: string,
   { BACKUP_KEEP, dataDir }: ScheduledOptions["config"],

@@ -4,14 +4,14 @@ interface BackupsTable {
   id: Generated<number>;
   folder: string;
   node: string;
-  /** Within the folder, once it is whole. */
+  /** Within the folder, once it is complete. */
   name: string | null;
   state: Generated<"running" | "done" | "failed">;
   started_at: Generated<Date>;
   ended_at: Date | null;
   bytes: number | null;
   copied_bytes: number | null;
-  /** For people: why it was not made. */
+  /** For users: why it was not made. */
   problem: string | null;
 }
 

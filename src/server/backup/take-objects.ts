@@ -6,27 +6,27 @@ import { type Listed, readList } from "./manifest.ts";
 import { type ObjectFile, objectFiles } from "./object-files.ts";
 import type { Progress } from "./progress.ts";
 
-/** Objects at once. */
+/** Concurrent objects. */
 const WIDTH = 4;
 
-/** What is taken into the pool, and what for. */
+/** Source and destination of copying objects to the pool. */
 export interface Taken {
   readonly folder: string;
   readonly work: string;
   readonly dataDir: string;
   readonly areObjectsOutside: boolean;
-  /** By the backup before. */
+  /** From the previous backup. */
   readonly known: ReadonlyMap<string, Listed>;
   readonly objects: Map<string, Listed>;
   copied: number;
-  /** Hears of each object that was looked at. */
+  /** Called for each processed object. */
   readonly tell: (step: Progress["step"], bytes: number) => void;
 }
 
 const isSame = (object: ObjectFile, known: Listed | undefined): known is Listed =>
   known?.bytes === object.bytes && known.modified === object.modified;
 
-/** Bytes of what the backup before does not hold, before anything is copied. */
+/** Bytes of the objects missing in the previous backup, before anything is copied. */
 export async function newBytes({ dataDir, areObjectsOutside, known }: Taken): Promise<number> {
   let bytes = 0;
   for await (const object of objectFiles(dataDir, areObjectsOutside))
@@ -34,7 +34,7 @@ export async function newBytes({ dataDir, areObjectsOutside, known }: Taken): Pr
   return bytes;
 }
 
-/** Takes what has not been taken yet. Objects never change their bytes, so those of the backup before are not read again. */
+/** Copies objects not copied yet. Objects are immutable, so those of the previous backup are not read again. */
 export async function takeObjects(taken: Taken): Promise<void> {
   const { folder, work, dataDir, areObjectsOutside, known, objects, tell } = taken;
   await forEachConcurrently(objectFiles(dataDir, areObjectsOutside), WIDTH, async (object) => {
@@ -51,13 +51,13 @@ export async function takeObjects(taken: Taken): Promise<void> {
       if (isNew) taken.copied += hashed.bytes;
       tell("objects", hashed.bytes);
     } catch (error) {
-      // Deleted meanwhile: no row names it any more.
+      // Deleted meanwhile: no row refers to it any more.
       if (codeOf(error) !== "ENOENT") throw error;
     }
   });
 }
 
-/** Objects of a backup that is whole, by their paths. */
+/** Objects of a complete backup, by their paths. */
 export async function listed(snapshot: string): Promise<Map<string, Listed>> {
   const found = new Map<string, Listed>();
   for await (const object of readList(snapshot)) found.set(object.path, object);

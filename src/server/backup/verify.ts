@@ -8,10 +8,10 @@ import { type Listed, type Manifest, names, readList, readManifest } from "./man
 import { BackupRefused } from "./refused.ts";
 
 export interface Damage {
-  /** In the folder of backups: what to look at, or to delete so that the next backup copies it again. */
+  /** In the folder of backups: the file to check, or to delete so that the next backup copies it again. */
   readonly file: string;
   readonly problem: "missing" | "changed" | "unreadable";
-  /** Paths in the data folder for which it stands. */
+  /** Paths in the data folder that it belongs to. */
   readonly of: readonly string[];
 }
 
@@ -19,14 +19,14 @@ export interface Verified {
   readonly manifest: Manifest;
   readonly files: number;
   readonly bytes: number;
-  /** Without these nothing can be restored: database, key, list. */
+  /** Damages that prevent any restore: database, key, list. */
   readonly vital: readonly Damage[];
   readonly objects: readonly Damage[];
 }
 
 const WIDTH = 4;
 
-/** Reads everything one backup holds and compares it with what was written. */
+/** Reads everything in one backup and compares it with the manifest. */
 export async function verifySnapshot(
   folder: string,
   name: string,
@@ -59,7 +59,7 @@ export async function verifySnapshot(
   return { manifest, files: own.length + held.size, bytes, vital, objects };
 }
 
-/** All backups of a folder; what several share is read for each of them. */
+/** Verifies all backups of a folder; shared files are read for each of them. */
 export async function verifyFolder(
   folder: string,
   onBytes?: (bytes: number) => void,
@@ -80,7 +80,7 @@ type Group = [Listed, ...Listed[]];
 
 async function byHash(snapshot: string): Promise<Map<string, Group>> {
   const groups = new Map<string, Group>();
-  // A list that is missing is named by its own hash.
+  // A missing list is reported by its own hash.
   if ((await stat(join(snapshot, names.list)).catch(() => null)) === null) return groups;
   for await (const object of readList(snapshot)) {
     const group = groups.get(object.sha256);

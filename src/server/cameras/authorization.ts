@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { CameraSource } from "./source.ts";
 
-/** What is asked for by name and password: `uri` as the request line has it. */
+/** A request to authorize: `uri` as in the request line. */
 export interface Question {
   readonly method: string;
   readonly uri: string;
 }
 
-/** Answers a camera's challenge (RFC 7617, RFC 7616), by HTTP as by RTSP. Counts its own answers. */
+/** Answers a camera's challenge (RFC 7617, RFC 7616), over HTTP and RTSP. Counts its own answers. */
 export interface Authorization {
-  /** The header's value; undefined without a user name, or where nothing is known to answer. */
+  /** The header's value; undefined without a user name, or without a known challenge. */
   header(question: Question): string | undefined;
-  /** Takes the challenges of a 401. False when there is none to answer, or when the last answer was refused by it. */
+  /** Reads the challenges of a 401. False when none can be answered, or when it rejects the last answer. */
   learn(challenges: readonly string[]): boolean;
 }
 
@@ -24,7 +24,7 @@ interface Digest {
   readonly hasQop: boolean;
 }
 
-/** `isEager`: whether Basic is sent unasked, which saves a question per file. */
+/** `isEager`: whether Basic is sent without a challenge, which saves a request per file. */
 export function createAuthorization({ username, password }: CameraSource, isEager = true): Authorization {
   let digest: Digest | undefined;
   let isBasic = isEager;

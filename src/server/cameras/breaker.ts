@@ -1,6 +1,9 @@
-/** Leaves a camera alone that fails: after three failures in a row for a second, doubling with each, thirty at most. */
+/**
+ * Circuit breaker for a failing camera: opens after three consecutive failures for a second, doubling with each further
+ * one, at most thirty.
+ */
 export interface Breaker {
-  /** Runs the work, or throws what it threw last while the camera is left alone. What does not count is no failure. */
+  /** Runs the work, or rethrows the last error while the breaker is open. Errors that `counts` rejects are not failures. */
   run<T>(work: () => Promise<T>, counts?: (error: unknown) => boolean): Promise<T>;
 }
 

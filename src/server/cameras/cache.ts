@@ -1,6 +1,6 @@
-/** Bytes that are given up for others, the longest unused first: within one camera, and over all of them. */
+/** Evicts bytes, the least recently used first: within one camera, and over all of them. */
 export interface Store {
-  /** Room for one camera. */
+  /** Cache of one camera. */
   room(most: number): Room;
   readonly bytes: number;
 }
@@ -29,7 +29,7 @@ export function createStore(most: number): Store {
   const oldest = (): readonly [Map<string, Entry>, string] | undefined => {
     let found: { room: Map<string, Entry>; key: string; usedAt: number } | undefined;
     for (const room of rooms) {
-      // Insertion order is order of use: the first one is a room's oldest.
+      // Insertion order is order of use: the first entry is a room's oldest.
       const [first] = room;
       if (first !== undefined && (found === undefined || first[1].usedAt < found.usedAt))
         found = { room, key: first[0], usedAt: first[1].usedAt };

@@ -1,37 +1,37 @@
-/** What a player is sent. */
+/** A file sent to a player. */
 export interface FeedFile {
   readonly bytes: Buffer;
   readonly type: string;
-  /** Seconds for which the same address answers the same. */
+  /** Seconds for which the same address returns the same content. */
   readonly seconds: number;
 }
 
-/** A key picture as the camera has coded it, with what a decoder needs before it. */
+/** A key frame as coded by the camera, with the parameter sets that a decoder needs before it. */
 export interface CodedPicture {
   readonly bytes: Buffer;
-  /** Names of formats as ffmpeg has them. */
+  /** Format names of ffmpeg. */
   readonly format: "mpegts" | "mov" | "h264";
 }
 
-/** What pictures a camera sends. */
+/** Video format of a camera. */
 export interface PictureFacts {
   readonly width: number | null;
   readonly height: number | null;
-  /** As RFC 6381 names it, or the family alone: `avc1.64001f`, `hevc`. */
+  /** By RFC 6381, or the family alone: `avc1.64001f`, `hevc`. */
   readonly codec: string | null;
 }
 
 /**
- * One camera while somebody watches it. However many they are, the camera is asked once. Everything throws
+ * One camera with at least one viewer. However many there are, the camera is requested once. Everything throws
  * CAMERA_FORBIDDEN, CAMERA_SILENT, CAMERA_REFUSES, CAMERA_NO_STREAM or CAMERA_UNREADABLE.
  */
 export interface Feed {
-  /** By the name below the link: `live.m3u8`, or one that a playlist of this feed told. Null for what there is not. */
+  /** By the name below the link: `live.m3u8`, or one from a playlist of this feed. Null for unknown names. */
   file(name: string): Promise<FeedFile | null>;
   picture(): Promise<CodedPicture>;
-  /** Whether pictures come, and which. */
+  /** Verifies that video arrives, and returns its format. */
   facts(): Promise<PictureFacts>;
-  /** Milliseconds without a question after which it is closed. */
+  /** Milliseconds without a request after which it is closed. */
   readonly idle: number;
   close(): void;
 }

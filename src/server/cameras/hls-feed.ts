@@ -13,7 +13,7 @@ import { createUpstream } from "./upstream.ts";
 export interface HlsFeedOptions {
   readonly source: CameraSource;
   readonly policy: AddressPolicy;
-  /** Makes names that nobody can guess and every process makes alike. */
+  /** Derives names that cannot be guessed and are the same in every process. */
   readonly secret: Buffer;
   readonly room: Room;
   /** Milliseconds since 1970. */
@@ -74,7 +74,7 @@ export function createHlsFeed(options: HlsFeedOptions): Feed {
     return room.get(url, now()) ?? once(`bytes ${url}`, fetched, saysMuch);
   };
 
-  /** Names are made from playlists: a process that has not read them yet, or anew, reads them first. */
+  /** Names come from playlists: a process that has not read them yet, or recently, reads them first. */
   const childOf = async (name: string): Promise<Child | undefined> => {
     if (names.has(name) || now() - refreshed < PLAYLIST_MOST) return names.get(name);
     refreshed = now();
@@ -133,7 +133,7 @@ export function createHlsFeed(options: HlsFeedOptions): Feed {
   }
 }
 
-/** Our names for what playlists name, and what they stand for. */
+/** Maps our names to the addresses in playlists. */
 function createNames(policy: AddressPolicy, secret: Buffer) {
   const names = new Map<string, Child>();
   return {
@@ -142,7 +142,7 @@ function createNames(policy: AddressPolicy, secret: Buffer) {
       const isFragment = kind === "segment" && /\.(?:m4s|mp4|cmfv|m4v|cmfa)(?:[?#]|$)/i.test(url);
       const hash = createHmac("sha256", secret).update(`${kind} ${url}`).digest("base64url").slice(0, 22);
       const name = `s-${hash}.${isFragment ? "m4s" : endings[kind]}`;
-      // Again at the end: what playlists still name is not forgotten before what they named once.
+      // Moved to the end: names still in playlists are dropped after those that no longer are.
       names.delete(name);
       names.set(name, { url, kind });
       if (names.size > NAMES) names.delete([...names.keys()][0] ?? "");
@@ -154,7 +154,7 @@ function createNames(policy: AddressPolicy, secret: Buffer) {
   };
 }
 
-/** One question at a time for one address, whoever asks. */
+/** One request at a time per address, shared by all callers. */
 function createOnce(breaker: ReturnType<typeof createBreaker>) {
   const flights = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>, counts?: (error: unknown) => boolean): Promise<T> => {
@@ -166,7 +166,7 @@ function createOnce(breaker: ReturnType<typeof createBreaker>) {
   };
 }
 
-/** The media playlist with the pictures that suit a screen best. */
+/** The media playlist with the most suitable resolution for a screen. */
 async function mediaPlaylistAt(
   url: string,
   playlistAt: (url: string) => Promise<Playlist>,
@@ -179,10 +179,10 @@ async function mediaPlaylistAt(
   return media;
 }
 
-/** A file that is gone, or no good, says nothing about the others. */
+/** A missing or unreadable file says nothing about the others. */
 const saysMuch = (error: unknown) => !(error instanceof AppError && error.code === "CAMERA_UNREADABLE");
 
-/** As sharp as a screen shows it, and no sharper. */
+/** As sharp as a screen can show, and no sharper. */
 const worth = ({ height, bandwidth }: { readonly height: number | null; readonly bandwidth: number }) =>
   (height === null ? 0 : height > 1080 ? -height : height) * 1e10 + bandwidth;
 

@@ -1,7 +1,7 @@
 /**
- * Pictures of cameras on sites, from their own address to browsers that never learn it. `links` say who may watch for
- * the next minutes, `relay` asks each camera once for all of them, `platform/address-policy` says which addresses may be asked
- * at all. Knows nothing of projects, so that it runs in whatever process has the key.
+ * Relays video of cameras on sites, from their own address to browsers that never learn it. `links` say who may watch
+ * for the next minutes, `relay` requests each camera once for all of them, `platform/address-policy` decides which
+ * addresses may be requested at all. Independent of projects, so that it runs in any process that has the key.
  */
 import { join } from "node:path";
 import type { Ffmpeg } from "#server/media/ffmpeg/ffmpeg.ts";
@@ -31,15 +31,15 @@ export interface CamerasOptions {
   readonly key: AppKey;
   readonly clock: Clock;
   readonly ffmpeg: Ffmpeg;
-  /** For files under way. */
+  /** For temporary files. */
   readonly dataDir: string;
-  /** Each camera belongs to one of the nodes that serve, so that it is asked once. Left out where there is one alone. */
+  /** Each camera is assigned to one of the serving nodes, so that it is requested once. Omitted with a single node. */
   readonly handOver?: Pick<RequestForwarding, "nodeFor" | "pass">;
-  /** Private networks that may be asked; read at every use. */
+  /** Private networks that may be accessed; read at every use. */
   readonly networks: () => readonly string[];
-  /** Where a camera is asked; null when nobody may watch it. */
+  /** Source of a camera; null when it may not be watched. */
   readonly sourceOf: (id: number) => Promise<WatchedCamera | null>;
-  /** Milliseconds to a camera's first byte; six seconds unless told otherwise. */
+  /** Milliseconds to a camera's first byte. Default six seconds. */
   readonly firstByte?: number;
 }
 
@@ -47,12 +47,12 @@ export type Cameras = ReturnType<typeof openCameras>;
 
 export interface Admission {
   readonly viewer: string;
-  /** Empty for who is no guest. */
+  /** Empty for members. */
   readonly gate: string;
   readonly ends: Date;
 }
 
-/** As wide as a picture is kept. */
+/** Width of stored stills. */
 const STILL_WIDTH = 1920;
 
 export function openCameras(options: CamerasOptions) {
@@ -65,12 +65,12 @@ export function openCameras(options: CamerasOptions) {
   const relay = createRelay({ ...options, policy, pictures });
 
   return {
-    /** Addresses for one viewer: letters and digits tell him apart. `gate`: the camera's, for a guest. */
+    /** Addresses for one viewer, identified by letters and digits. `gate`: the camera's, for a guest. */
     addresses(id: number, { viewer, gate, ends: at }: Admission): { hls: string; still: string } {
       const link = writeLink(key, { id, viewer, gate, ends: Math.floor(at.getTime() / 1000) });
       return { hls: `/media/cctv/${link}/live.m3u8`, still: `/media/cctv/${link}/still.jpg` };
     },
-    /** Whether pictures come, and which. Throws what a feed throws. */
+    /** Verifies that video arrives, and returns its format. Throws the errors of a feed. */
     async look(source: CameraSource, id?: number): Promise<PictureFacts> {
       const { feed, release } = relay.feedFor(source, id);
       try {
@@ -79,7 +79,7 @@ export function openCameras(options: CamerasOptions) {
         release();
       }
     },
-    /** The newest picture as a JPEG, 1920 wide at most. Throws the same, and FFMPEG_MISSING. */
+    /** The newest picture as a JPEG, at most 1920 wide. Throws the same, and FFMPEG_MISSING. */
     async take(source: CameraSource, id?: number): Promise<Buffer> {
       const { feed, release } = relay.feedFor(source, id);
       try {

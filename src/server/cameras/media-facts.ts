@@ -2,8 +2,8 @@ import { avcSize } from "#server/live/packager/codecs.ts";
 import type { PictureFacts } from "./feed.ts";
 
 /**
- * What pictures the beginning of a segment holds: a transport stream, or a fragmented file with its `map`. Null for
- * what is neither; null in the facts for what the beginning does not tell.
+ * Video format from the beginning of a segment: a transport stream, or a fragmented file with its `map`. Null for other
+ * data; null in the facts for values that the beginning does not contain.
  */
 export function factsOf(head: Buffer, map: Buffer | null): PictureFacts | null {
   if (isTransport(head)) return transportFacts(head);
@@ -27,10 +27,10 @@ function transportFacts(bytes: Buffer): PictureFacts {
 }
 
 interface Found {
-  /** Number of the packets that say what there is, and of those with pictures. */
+  /** Packet identifiers of the program map and of the video. */
   readonly table?: number;
   readonly pid?: number;
-  /** Kind of stream: 0x1b is H.264, 0x24 is H.265. */
+  /** Stream type: 0x1b is H.264, 0x24 is H.265. */
   readonly stream?: number;
   readonly parts: Buffer[];
 }
@@ -47,7 +47,7 @@ function readPacket(found: Found, packet: Buffer): Found {
   return found;
 }
 
-/** The first stream of pictures that a program map names. */
+/** The first video stream of a program map. */
 function videoIn(body: Buffer): Partial<Found> {
   const start = (body[0] ?? 0) + 1;
   if (start + 12 > body.length) return {};
@@ -62,7 +62,7 @@ function videoIn(body: Buffer): Partial<Found> {
   return {};
 }
 
-/** By the parameter set that stands before a key picture. */
+/** From the parameter set before a key frame. */
 function setFacts(bytes: Buffer): PictureFacts {
   for (let at = bytes.indexOf("000001", 0, "hex"); at >= 0; at = bytes.indexOf("000001", at + 3, "hex")) {
     if (((bytes[at + 3] ?? 0) & 31) !== 7) continue;

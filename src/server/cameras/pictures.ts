@@ -6,9 +6,9 @@ import { AppError } from "#server/platform/errors.ts";
 import { limitConcurrency } from "#server/platform/limit-concurrency.ts";
 import type { CodedPicture } from "./feed.ts";
 
-/** Draws coded pictures, two at a time: a wall of cameras must not take the machine from everybody else. */
+/** Decodes coded pictures, two at a time: a wall of cameras must not monopolise the machine. */
 export interface PictureMaker {
-  /** A JPEG at most that wide. Throws FFMPEG_MISSING, or CAMERA_UNREADABLE for what cannot be drawn. */
+  /** A JPEG of at most this width. Throws FFMPEG_MISSING, or CAMERA_UNREADABLE for undecodable data. */
   jpeg(picture: CodedPicture, width: number): Promise<Buffer>;
 }
 

@@ -1,16 +1,16 @@
 import { AppError } from "#server/platform/errors.ts";
 
-/** What stands behind one address of a playlist. */
+/** Kind of the content at an address of a playlist. */
 export type ChildKind = "playlist" | "segment" | "map" | "key";
 
-/** Gives an address of the camera the name by which viewers ask for it. */
+/** Maps an address of the camera to the name by which viewers request it. */
 export type NameChild = (url: string, kind: ChildKind) => string;
 
 export interface Playlist {
-  /** As viewers read it: names instead of addresses, and nothing that was not understood. */
+  /** For viewers: names instead of addresses, and no unknown content. */
   readonly text: string;
   readonly isMaster: boolean;
-  /** Of a media playlist, seconds; 0 where it does not say. */
+  /** Of a media playlist, seconds; 0 if not given. */
   readonly targetDuration: number;
   readonly hasEnded: boolean;
   /** Addresses of the camera. */
@@ -28,21 +28,21 @@ export interface Variant {
 
 export interface Segment {
   readonly url: string;
-  /** Start of a fragmented file; null for a transport stream. */
+  /** Initialization section of a fragmented file; null for a transport stream. */
   readonly map: string | null;
   readonly key: SegmentKey | null;
 }
 
 export interface SegmentKey {
   readonly url: string;
-  /** Sixteen bytes; null where the number of the segment stands in. */
+  /** Sixteen bytes; null when the segment's number is used instead. */
   readonly iv: Buffer | null;
   readonly number: number;
 }
 
 const LINES = 20_000;
 
-/** Tags that are passed on as they are, when they look as they should. */
+/** Tags that are passed on unchanged, if they are well-formed. */
 const plain = [
   /^#EXT-X-VERSION:\d{1,2}$/,
   /^#EXT-X-TARGETDURATION:\d{1,5}(?:\.\d+)?$/,
@@ -60,7 +60,7 @@ const plain = [
   /^#EXT-X-ALLOW-CACHE:(?:YES|NO)$/,
 ];
 
-/** Tags with attributes, and what stands behind their URI. */
+/** Tags with attributes, and the kind of content at their URI. */
 const withAttributes: Readonly<Record<string, ChildKind | null>> = {
   "EXT-X-KEY": "key",
   "EXT-X-SESSION-KEY": "key",
@@ -72,10 +72,10 @@ const withAttributes: Readonly<Record<string, ChildKind | null>> = {
 };
 
 /**
- * Reads what a camera sent from `base`, and writes it anew for viewers. Only what is known is passed on: comments,
- * titles and tags of makers may hold addresses or worse. The tags of low latency are left out, too: what they announce
- * is asked for before it is there, by every viewer, and would hold the camera's connections. Throws CAMERA_UNREADABLE
- * for what is no playlist, and what `name` throws for addresses that may not be asked.
+ * Parses a playlist that a camera sent from `base`, and rewrites it for viewers. Only known content is passed on:
+ * comments, titles and vendor tags may contain addresses or worse. Low-latency tags are omitted, too: every viewer
+ * would request the announced parts before they exist, and hold the camera's connections. Throws CAMERA_UNREADABLE for
+ * input that is no playlist, and the errors of `name` for forbidden addresses.
  */
 export function readPlaylist(source: string, base: string, name: NameChild): Playlist {
   const lines = source.replace(/^\uFEFF/, "").split(/\r?\n/);
@@ -107,7 +107,7 @@ export function readPlaylist(source: string, base: string, name: NameChild): Pla
     const attributes = attributesOf(rest);
     const kind = withAttributes[tag] ?? null;
     if (kind === "key" && !isPlainKey(attributes)) {
-      // What needs a licence is nothing that we could open, or pass on.
+      // DRM-protected content could be neither decrypted nor passed on.
       if (tag === "EXT-X-KEY") throw new AppError("CAMERA_UNREADABLE", { cause: "DRM-protected" });
       return;
     }
@@ -181,7 +181,7 @@ const attributesOf = (text: string): Map<string, string> =>
   );
 
 const words = /^[\w.,@:+ -]{0,200}$/;
-/** Those whose values are names of the camera's own choice: they need only to fit each other. */
+/** Attributes whose values are names chosen by the camera: they only need to match each other. */
 const groups = new Set(["GROUP-ID", "AUDIO", "VIDEO", "SUBTITLES", "CLOSED-CAPTIONS"]);
 const quoted = new Set(["URI", "CODECS", "LANGUAGE", "ASSOC-LANGUAGE", "NAME", "BYTERANGE", "KEYFORMAT"]);
 const bare = new Set(
@@ -202,7 +202,7 @@ function writeAttributes(attributes: ReadonlyMap<string, string>, named: string 
   return written.join(",");
 }
 
-/** The same text, the same name; FNV-1a is enough to tell a few groups apart. */
+/** The same text gives the same name; FNV-1a suffices to distinguish a few groups. */
 function groupName(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -18,7 +18,7 @@ let relay: Relay;
 const sources = new Map<number, CameraSource>();
 let next = 1;
 
-/** A camera of its own for each test: no failure of one is remembered against another. */
+/** A separate camera for each test: no failure of one affects another. */
 const at = (url: string, who: Omit<CameraSource, "url"> = cameraUser): number => {
   sources.set(next, { url, ...who });
   return next++;
@@ -52,8 +52,8 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-describe("a camera that speaks HLS", () => {
-  it("is played through names of ours, and nothing tells where it is or how one signs in there", async () => {
+describe("an HLS camera", () => {
+  it("is played through the relay's own names, without revealing its address or credentials", async () => {
     const id = at(camera.url);
     const playlist = await text(id);
     const files = await Promise.all(names(playlist).map((name) => relay.file(id, name)));
@@ -76,7 +76,7 @@ describe("a camera that speaks HLS", () => {
     expect((await relay.file(id, names(media)[0] ?? ""))?.type).toBe("video/mp2t");
   });
 
-  it("loses the tags of low latency and of makers, and keeps key and head under names", async () => {
+  it("loses the tags of low latency and of vendors, and keeps key and initialization section under names", async () => {
     const id = at(`${camera.origin}/low-latency.m3u8`);
     const playlist = await text(id);
     expect(playlist).toMatch(/#EXT-X-MAP:URI="s-[\w-]{22}\.mp4",BYTERANGE="700@0"/);
@@ -86,7 +86,7 @@ describe("a camera that speaks HLS", () => {
     expect((await relay.file(id, key))?.bytes).toEqual(Buffer.alloc(16, 7));
   });
 
-  it("is asked once for all who watch", async () => {
+  it("is requested once for all viewers", async () => {
     const id = at(`${camera.url}?crowd`);
     const before = camera.asked.length;
     await Promise.all(
@@ -98,7 +98,7 @@ describe("a camera that speaks HLS", () => {
     expect(camera.asked.length - before).toBe(5);
   });
 
-  it("is played by another process from a name that it has not told itself", async () => {
+  it("is played by another process from a name that it did not issue itself", async () => {
     const id = at(`${camera.origin}/master.m3u8?again`);
     const media = await text(id, names(await text(id))[0]);
     const other = open();
@@ -106,7 +106,7 @@ describe("a camera that speaks HLS", () => {
     other.close();
   });
 
-  it("knows no name that no playlist of its own told", async () => {
+  it("rejects a name from no playlist of its own", async () => {
     const [one, other] = [at(`${camera.url}?one`), at(`${camera.url}?other`)];
     const name = names(await text(one))[0] ?? "";
     expect(await relay.file(other, name)).toBeNull();
@@ -114,7 +114,7 @@ describe("a camera that speaks HLS", () => {
     expect(await relay.file(99_999, "live.m3u8")).toBeNull();
   });
 
-  it("gives the newest picture as a JPEG, made once in ten seconds", async () => {
+  it("returns the newest picture as a JPEG, made once in ten seconds", async () => {
     const id = at(`${camera.url}?still`);
     const before = camera.asked.length;
     const [one, other] = await Promise.all([relay.still(id), relay.still(id)]);
@@ -124,7 +124,7 @@ describe("a camera that speaks HLS", () => {
   });
 });
 
-describe("a camera that means harm or is broken", () => {
+describe("a malicious or broken camera", () => {
   const refusals: readonly [page: string, code: string][] = [
     ["redirect.m3u8", "CAMERA_FORBIDDEN"],
     ["file.m3u8", "CAMERA_FORBIDDEN"],
@@ -147,7 +147,7 @@ describe("a camera that means harm or is broken", () => {
     await expect(relay.file(at(`${camera.origin}/${page}`), "live.m3u8")).rejects.toMatchObject({ code });
   });
 
-  it("is followed through two redirects, and asked no fourth time", async () => {
+  it("is followed through two redirects, and requested no fourth time", async () => {
     expect(await text(at(`${camera.origin}/two-hops.m3u8`))).toContain("#EXTM3U");
     const before = camera.asked.length;
     await expect(text(at(`${camera.origin}/loop.m3u8?count`))).rejects.toMatchObject({
@@ -156,7 +156,7 @@ describe("a camera that means harm or is broken", () => {
     expect(camera.asked.length - before).toBe(3);
   });
 
-  it("is waited for ten seconds at most, however steadily a playlist drips", async () => {
+  it("is awaited for ten seconds at most, however steadily a playlist drips", async () => {
     const began = performance.now();
     await expect(text(at(`${camera.origin}/drips.m3u8`))).rejects.toMatchObject({ code: "CAMERA_SILENT" });
     const taken = performance.now() - began;
@@ -164,13 +164,13 @@ describe("a camera that means harm or is broken", () => {
     expect(taken).toBeLessThan(13_000);
   });
 
-  it.each(["html-segment.m3u8", "endless-segment.m3u8"])("%s: no file comes of it", async (page) => {
+  it.each(["html-segment.m3u8", "endless-segment.m3u8"])("%s: yields no file", async (page) => {
     const id = at(`${camera.origin}/${page}`);
     const name = names(await text(id))[0] ?? "";
     await expect(relay.file(id, name)).rejects.toMatchObject({ code: "CAMERA_UNREADABLE" });
   });
 
-  it("is told a wrong password, and gets none at all at another machine's address", async () => {
+  it("reports a wrong password, and receives none at another machine's address", async () => {
     const wrong = at(`${camera.url}?wrong`, { username: "site-admin", password: "guess" });
     await expect(text(wrong)).rejects.toMatchObject({ code: "CAMERA_REFUSES" });
     const thief = await startHlsCamera();
@@ -181,12 +181,12 @@ describe("a camera that means harm or is broken", () => {
     await Promise.all([thief.close(), lured.close()]);
   });
 
-  it("is left alone for longer and longer after three failures, and played again when it is well", async () => {
+  it("is avoided for longer and longer after three failures, and played again once it recovers", async () => {
     const broken = await startHlsCamera();
     broken.mood = "refusing";
     const id = at(broken.url);
     for (let n = 0; n < 20; n += 1) await expect(text(id)).rejects.toMatchObject({ code: "CAMERA_REFUSES" });
-    // Each failure is asked about twice: once with the password, and the answer to its challenge is the same.
+    // Each failure causes two requests: the second with the password, and the answer to its challenge is the same.
     expect(broken.refused.length).toBeLessThanOrEqual(6);
     broken.mood = "well";
     await soon(async () => expect(await text(id)).toContain("#EXTM3U"));
@@ -194,14 +194,14 @@ describe("a camera that means harm or is broken", () => {
   });
 });
 
-describe("a camera that speaks RTSP", () => {
+describe("an RTSP camera", () => {
   let rtsp: RtspCamera;
   beforeAll(async () => {
     rtsp = await startRtspCamera();
   });
   afterAll(() => rtsp.close());
 
-  it("answers a digest and is played as HLS, once for all who watch, and again when it was cut off", async () => {
+  it("answers a digest challenge, is played as HLS, once for all viewers, and again after a disconnect", async () => {
     const id = at(rtsp.url);
     const masters = await Promise.all([text(id), text(id), text(id)]);
     expect(rtsp.connections()).toBe(1);
@@ -224,7 +224,7 @@ describe("a camera that speaks RTSP", () => {
     expect(rtsp.connections()).toBe(2);
   });
 
-  it("gives one picture without being watched, and is left at once", async () => {
+  it("returns one picture without viewers, and is disconnected at once", async () => {
     const id = at(`${rtsp.url}?look`);
     const watching = rtsp.playing();
     const picture = await relay.still(id);
@@ -232,7 +232,7 @@ describe("a camera that speaks RTSP", () => {
     await soon(() => expect(rtsp.playing()).toBe(watching));
   });
 
-  it("is told apart by what it refuses, cannot or does not say", async () => {
+  it("reports whether it refuses, has an unsupported codec or does not respond", async () => {
     const [h265, jpeg, silent] = await Promise.all([
       startRtspCamera({ codec: "H265" }),
       startRtspCamera({ codec: "JPEG" }),

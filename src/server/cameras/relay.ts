@@ -13,23 +13,23 @@ export interface RelayOptions {
   readonly key: AppKey;
   readonly policy: AddressPolicy;
   readonly pictures: PictureMaker;
-  /** Where a camera is asked; null when there is none, or its project shows nothing. Asked at most every ten seconds. */
+  /** Source of a camera; null when there is none, or its project is hidden. Queried at most every ten seconds. */
   readonly sourceOf: (id: number) => Promise<WatchedCamera | null>;
   /** Milliseconds to a camera's first byte. */
   readonly firstByte?: number | undefined;
 }
 
-/** Every camera that somebody watches, each asked once. */
+/** All cameras with viewers, each requested once. */
 export interface Relay {
   /** Null when there is no such camera, or no such file. */
   file(id: number, name: string): Promise<FeedFile | null>;
   /** Null when there is no such camera. */
   gateOf(id: number): Promise<string | null>;
-  /** A JPEG of a moment ago, at most ten seconds old. Null when there is no such camera. */
+  /** A recent JPEG, at most ten seconds old. Null when there is no such camera. */
   still(id: number): Promise<Buffer | null>;
-  /** Looks at a camera that is perhaps not stored yet. Whoever watches it already shares what he has. */
+  /** Feed of a camera that may not be stored yet. Shares the feed of existing viewers. */
   feedFor(source: CameraSource, id?: number): { feed: Feed; release(): void };
-  /** Another address counts from now on. */
+  /** Drops the cached source and still of a camera, so that a changed address takes effect. */
   forget(id: number): void;
   close(): void;
 }
@@ -115,7 +115,7 @@ export function createRelay({ key, policy, pictures, sourceOf, firstByte }: Rela
       const again = stills.get(id);
       if (again !== undefined && again.ends > now()) return again.picture;
       const picture = feed.picture().then((coded) => pictures.jpeg(coded, STILL_WIDTH));
-      // A refusal is kept as well, for a shorter while: a wall asks again and again.
+      // An error is cached as well, for a shorter time: a wall keeps requesting.
       stills.set(id, { picture, ends: now() + STILL_KEPT });
       picture.catch((error: unknown) => {
         const seconds = error instanceof AppError && error.code === "FFMPEG_MISSING" ? 60 : 3;

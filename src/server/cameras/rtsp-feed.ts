@@ -15,7 +15,7 @@ export interface RtspFeedOptions {
 
 const SHORTEST = 1_000;
 const LONGEST = 30_000;
-/** Key pictures come every few seconds. */
+/** Key frames arrive every few seconds. */
 const KEY_PATIENCE = 10_000;
 const BYTES = 48e6;
 
@@ -24,7 +24,7 @@ interface Seen {
   readonly at: number;
 }
 
-/** Plays a camera that speaks RTSP while somebody watches, as HLS in whole segments. */
+/** Plays an RTSP camera while it has viewers, as HLS in whole segments. */
 export function createRtspFeed({ source, policy, firstByte = FIRST_BYTE }: RtspFeedOptions): Feed {
   let packager: Packager | undefined;
   let session: RtspSession | undefined;
@@ -39,7 +39,7 @@ export function createRtspFeed({ source, policy, firstByte = FIRST_BYTE }: RtspF
   };
 
   const isWanted = () => !isClosed;
-  /** As long as the feed is open: plays, and when the camera goes, comes back to it after a while. */
+  /** Plays while the feed is open, and reconnects after a pause when the camera disconnects. */
   const pull = async (sink: Packager): Promise<void> => {
     let failures = 0;
     while (isWanted()) {
@@ -54,7 +54,7 @@ export function createRtspFeed({ source, policy, firstByte = FIRST_BYTE }: RtspF
       }
       session = undefined;
       sink.interrupt();
-      // One that played for a while is asked again at once.
+      // A camera that played for a while is reconnected at once.
       failures = performance.now() - begin > LONGEST ? 0 : failures + 1;
       for (const tell of onFailure.splice(0)) tell();
       if (!isClosed) await rest(Math.min(LONGEST, SHORTEST * 2 ** Math.max(0, failures - 1)));
@@ -123,7 +123,7 @@ export function createRtspFeed({ source, policy, firstByte = FIRST_BYTE }: RtspF
   };
 }
 
-/** A short look at a camera that nobody watches. */
+/** Connects briefly to a camera without viewers. */
 const lookAt = ({
   source,
   policy,
@@ -164,7 +164,7 @@ const lookAt = ({
     })
       .then((opened) => {
         own = opened;
-        // The picture may have come with the answer that opened it.
+        // The picture may have arrived with the response that opened it.
         if (isOver) opened.close();
         return opened.closed;
       })

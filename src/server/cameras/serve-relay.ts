@@ -22,9 +22,9 @@ const SAFE = {
 } as const;
 
 /**
- * `GET /media/cctv/<link>/live.m3u8`, what it names, and `still.jpg`. A link that is over or was not made here is
- * FORBIDDEN, and so is a guest's since others may watch; a camera that fails is told by its code, so that a player
- * knows what to say. One node asks a camera for all; while that cannot be reached, every other one can as well.
+ * `GET /media/cctv/<link>/live.m3u8`, the files it names, and `still.jpg`. An expired or forged link is FORBIDDEN, and
+ * so is a guest's once the set of admitted guests has changed; a failing camera is reported by its code, so that a
+ * player can explain it. One node requests a camera for all; while that node is unreachable, any other can as well.
  */
 export function serveRelay({ key, clock, relay, handOver }: ServeRelayOptions) {
   return async function cameras(app: FastifyInstance): Promise<void> {

@@ -1,6 +1,6 @@
 import type { AppKey } from "#server/platform/key.ts";
 
-/** Where a camera is asked, and as whom. Never leaves this server. */
+/** Address and credentials of a camera. Never leaves this server. */
 export interface CameraSource {
   /** Without user name and password. */
   readonly url: string;
@@ -8,10 +8,10 @@ export interface CameraSource {
   readonly password: string;
 }
 
-/** A camera as the relay knows it. */
+/** A camera for the relay. */
 export interface WatchedCamera {
   readonly source: CameraSource;
-  /** Another word as soon as other guests may watch than before: links of those that were let in end. */
+  /** Changes as soon as the set of admitted guests does: links of earlier guests end. */
   readonly gate: string;
 }
 
@@ -20,7 +20,7 @@ const purpose = "camera-source";
 export const sealSource = (key: AppKey, { url, username, password }: CameraSource): string =>
   key.seal(purpose, JSON.stringify({ url, username, password }));
 
-/** Null for what another installation's key has sealed. */
+/** Null for data sealed by another installation's key. */
 export function openSource(key: AppKey, sealed: string): CameraSource | null {
   const text = key.open(purpose, sealed);
   if (text === null) return null;
@@ -28,10 +28,7 @@ export function openSource(key: AppKey, sealed: string): CameraSource | null {
   return URL.canParse(url) ? { url, username, password } : null;
 }
 
-/**
- * An address as people paste it, `rtsp://user:secret@host/…`, taken apart. A user name that is given beside it counts
- * for more.
- */
+/** Splits an address as users paste it, `rtsp://user:secret@host/…`. A separately given user name takes precedence. */
 export function splitAddress(
   text: string,
   given: { username?: string; password?: string } = {},
@@ -56,7 +53,7 @@ function plain(text: string): string {
 
 export const kindOf = ({ url }: CameraSource): "hls" | "rtsp" => (/^rtsps?:/i.test(url) ? "rtsp" : "hls");
 
-/** The same machine at the same door: what was entered for one must not be sent to another. */
+/** The same scheme, host and port: credentials entered for one must not be sent to another. */
 export function isSameOrigin(one: string, other: string): boolean {
   const [a, b] = [URL.parse(one), URL.parse(other)];
   return a !== null && b !== null && a.protocol === b.protocol && a.host === b.host;

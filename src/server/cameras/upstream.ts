@@ -7,38 +7,38 @@ import { AppError } from "#server/platform/errors.ts";
 import { type Authorization, createAuthorization } from "./authorization.ts";
 import { type CameraSource, isSameOrigin } from "./source.ts";
 
-/** What a camera answered, whole. */
+/** A camera's complete response. */
 export interface Answered {
   readonly bytes: Buffer;
   /** In lower case, without parameters. */
   readonly type: string;
-  /** Where it came from in the end, after redirections. */
+  /** Final address, after redirects. */
   readonly url: string;
 }
 
 export interface Question {
   readonly url: string;
-  /** Beyond these it is cut off; `isEnough` takes what came up to there instead. */
+  /** Longer responses are aborted; with `isEnough` the first bytes up to the limit are accepted instead. */
   readonly maxBytes: number;
   readonly isHeadEnough?: boolean;
-  /** Milliseconds for all of it. */
+  /** Milliseconds for the whole request. */
   readonly patience?: number;
   readonly signal?: AbortSignal;
-  /** Whether it is the camera's own address: nothing there is told as CAMERA_NO_STREAM. */
+  /** Whether it is the camera's own address: a missing file there is reported as CAMERA_NO_STREAM. */
   readonly isEntry?: boolean;
 }
 
-/** Asks one camera by HTTP, with its own connections. */
+/** Requests one camera by HTTP, over its own connections. */
 export interface Upstream {
   /**
-   * Throws CAMERA_FORBIDDEN, CAMERA_SILENT, CAMERA_REFUSES, CAMERA_NO_STREAM or CAMERA_UNREADABLE; `cause` says more,
+   * Throws CAMERA_FORBIDDEN, CAMERA_SILENT, CAMERA_REFUSES, CAMERA_NO_STREAM or CAMERA_UNREADABLE; `cause` has details
    * for the log.
    */
   get(question: Question): Promise<Answered>;
   close(): void;
 }
 
-/** Milliseconds to the first byte, and between two of them. */
+/** Milliseconds to the first byte, and between chunks. */
 export const FIRST_BYTE = 6_000;
 const WHOLE = 20_000;
 const REDIRECTIONS = 2;
@@ -146,14 +146,14 @@ function refuseStatus(response: IncomingMessage, status: number, { isEntry = fal
   const cause = `status ${status}`;
   if (status === 401 || status === 403) throw new AppError("CAMERA_REFUSES", { cause });
   if (status !== 404 && status !== 410) throw new AppError("CAMERA_SILENT", { cause });
-  // A segment is gone when it is older than the playlist, which says nothing about the address.
+  // A segment older than the playlist is gone, which says nothing about the address.
   throw new AppError(isEntry ? "CAMERA_NO_STREAM" : "CAMERA_UNREADABLE", { cause });
 }
 
 const typeOf = ({ headers }: IncomingMessage) =>
   (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
-/** What is packed is unpacked while it comes, and counted unpacked: a small packet may hold a great deal. */
+/** Decompressed while it arrives, and counted decompressed: a small packet may expand enormously. */
 function unpacked(response: IncomingMessage): Readable {
   const coding = (response.headers["content-encoding"] ?? "identity").toLowerCase();
   if (coding === "identity" || coding === "") return response;
@@ -203,7 +203,7 @@ async function read(
 function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code = "" } = error as { code?: string };
-  // Packed wrongly, or no HTTP at all.
+  // Invalid compression, or not HTTP.
   if (code.startsWith("Z_") || code.startsWith("HPE_") || code.startsWith("ERR__ERROR_FORMAT"))
     return new AppError("CAMERA_UNREADABLE", { cause: error });
   return new AppError("CAMERA_SILENT", { cause: error });

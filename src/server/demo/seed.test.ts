@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-it("puts the whole demo site in place, to be walked by a link and from room to room", async () => {
+it("creates the whole demo site, to be toured by a link and from room to room", async () => {
   const site = await readDemoSite();
   const guest = app.guest();
   await guest.call("POST /api/demo-login", { body: {} });
@@ -21,7 +21,7 @@ it("puts the whole demo site in place, to be walked by a link and from room to r
   expect(shared.rooms.map(({ name }) => name)).toEqual(site.rooms.map(({ name }) => name.en));
 });
 
-it("has told the demo account of every visit, as a member of the project would have been", async () => {
+it("has notified the demo account of every visit, like a member of the project", async () => {
   const site = await readDemoSite();
   const guest = app.guest();
   await guest.call("POST /api/demo-login", { body: {} });
@@ -41,7 +41,7 @@ it("has told the demo account of every visit, as a member of the project would h
   expect(news.every(({ is_read }) => !is_read)).toBe(true);
 });
 
-it("has its plans, with every room in its place, and is shown to everybody", async () => {
+it("has its floor plans, with every room in position, and is public", async () => {
   const site = await readDemoSite();
   const guest = app.guest();
   await guest.call("POST /api/demo-login", { body: {} });
@@ -58,7 +58,7 @@ it("has its plans, with every room in its place, and is shown to everybody", asy
   });
 });
 
-it("leaves no copy behind of what it took in", async () => {
+it("leaves no copy of its input files", async () => {
   expect(await readdir(join(app.dataDir, "media/incoming"))).toEqual([]);
 });
 
@@ -91,7 +91,7 @@ it("lets the demo account read everything of its site and change nothing", async
   });
 });
 
-it("has snags in its pictures and on its plans, in every state", async () => {
+it("has snags in its pictures and on its floor plans, in every status", async () => {
   const site = await readDemoSite();
   const guest = app.guest();
   await guest.call("POST /api/demo-login", { body: {} });
@@ -103,7 +103,7 @@ it("has snags in its pictures and on its plans, in every state", async () => {
   expect(items.every(({ id_sheet, yaw }) => id_sheet !== null && yaw !== null)).toBe(true);
 });
 
-it("has a video that everybody may watch, with what was said to it", async () => {
+it("has a public video, with comments", async () => {
   const site = await readDemoSite();
   const guest = app.guest();
   await guest.call("POST /api/demo-login", { body: {} });

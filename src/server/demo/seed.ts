@@ -22,16 +22,16 @@ export interface SeedOptions {
   readonly log: Log;
 }
 
-/** The hour of every walk, on the site's own clock. */
+/** Time of every visit, by the site's own clock. */
 const walkedAt = "09:30:00+04:00";
 
 /** Two processes that start at once must not both seed. */
 const seedLock = 7_340_120;
 
 /**
- * Puts the demo site into an installation that has never had one: the demo account, its project, its visits, by
- * the same way every picture takes. All of it or nothing; once there, it is never put back after somebody
- * deleted it, since the account stays.
+ * Creates the demo site in an installation that has never had one: the demo account, its project and its visits,
+ * through the same pipeline as every picture. All of it or nothing; it is never created again after a deletion, since
+ * the account stays.
  */
 export async function seedDemo({ db, media, notices, log }: SeedOptions): Promise<void> {
   if (await hasDemo(db)) return;
@@ -57,7 +57,7 @@ export async function seedDemo({ db, media, notices, log }: SeedOptions): Promis
 
 interface DemoPicture {
   readonly kept: KeptPicture;
-  /** Removes the copy it came in by; not before the transaction has ended, which looks at it once more. */
+  /** Removes the copy it was imported from; only after the transaction has ended, which checks it once more. */
   readonly discard: () => Promise<void>;
 }
 
@@ -66,7 +66,7 @@ async function takeIn(media: SeedOptions["media"], path: string): Promise<DemoPi
   return { kept: await media.keep(received), discard: () => received.discard() };
 }
 
-/** The plans of the floors, by their slugs. */
+/** The floor plans, by their slugs. */
 async function takePlans(media: SeedOptions["media"], site: DemoSite): Promise<Map<string, KeptPlan>> {
   const plans = new Map<string, KeptPlan>();
   for (const { slug, plan } of site.floors) {
@@ -83,7 +83,7 @@ interface DemoFilm {
   readonly thumbnail: string;
 }
 
-/** The films, by their paths. */
+/** The videos, by their paths. */
 async function takeFilms(media: SeedOptions["media"], site: DemoSite): Promise<Map<string, DemoFilm>> {
   const take = async <T>(path: string, keep: (file: ReceivedFile) => Promise<T>): Promise<T> => {
     const file = createReadStream(join(demoFolder, path));
@@ -158,7 +158,7 @@ async function writeDemo(
     visits.set(visit.date, { id, rooms });
     const subject = { kind: "visit", id, name: visit.name.en };
     await recordActivity(trx, { ...own, action: "visit.created", subject });
-    // What a member of the project would have been told, so that the bell shows what it is for.
+    // The notification that a member of the project would have received, so that the bell shows its purpose.
     await notices.notify(trx, {
       to: [user.id],
       sort: "visit_ready",
@@ -213,7 +213,7 @@ async function writeProject(trx: Trx, project: DemoSite["project"], id_user: num
       num_buildings: project.buildings,
       num_floors: project.floors,
       area: project.area,
-      // What a guest of the demo is to see without an account, too.
+      // Visible to guests of the demo without an account, too.
       is_public: true,
       deleted_at: null,
     })
@@ -249,7 +249,7 @@ async function writeVideos(
   }
 }
 
-/** The day that many days from today; null for none. */
+/** The day at this offset from today; null for none. */
 function dayIn(days: number | null): string | null {
   return days === null ? null : new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { snagPriorities, snagStatuses } from "#contract/choices.ts";
 
-/** Where the demo site's pictures lie; `demo/README.md` says how they were made. */
+/** Folder of the demo site's pictures; `demo/README.md` says how they were made. */
 export const demoFolder = join(import.meta.dirname, "../../../demo");
 
 const Words = z.object({ en: z.string(), ar: z.string() });
@@ -26,7 +26,7 @@ const Site = z.object({
       slug: z.string(),
       name: Words,
       floor: z.string(),
-      /** 0..1 from the plan's upper left corner. */
+      /** 0..1 from the floor plan's upper left corner. */
       position: z.object({ x: z.number(), y: z.number() }),
       north: z.number(),
       links: z.array(z.object({ to: z.string(), yaw: z.number(), pitch: z.number() })),
@@ -44,7 +44,7 @@ const Site = z.object({
   snags: z.array(
     z.object({
       room: z.string(),
-      /** Of the visit in whose picture it is pinned. */
+      /** Of the visit with the picture that it is pinned in. */
       date: z.string(),
       yaw: z.number(),
       pitch: z.number(),
@@ -53,13 +53,13 @@ const Site = z.object({
       status: z.enum(snagStatuses),
       priority: z.enum(snagPriorities),
       trade: Words,
-      /** Days from when the demo is put in place; before 0 it is overdue. */
+      /** Days from the creation of the demo; before 0 it is overdue. */
       due_in: z.number().nullable(),
     }),
   ),
   videos: z.array(
     z.object({
-      /** Film and still, from the demo folder. */
+      /** Video and still, from the demo folder. */
       film: z.string(),
       still: z.string(),
       date: z.string(),

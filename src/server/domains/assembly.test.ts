@@ -45,7 +45,7 @@ describe("assembling domains", () => {
     expect(() => assertComplete({ "GET /api/a": {} }, { notices: [], ...declared })).toThrow(refusal);
   });
 
-  it("rejects news without words", () => {
+  it("rejects notifications without texts", () => {
     const notices = [{ name: "dust_found", kind: "snag", type: "info", isMailed: false } as const];
     expect(() => assertComplete({}, { handlers: {}, samples: {}, notices })).toThrow('No words in "en"');
   });

@@ -27,7 +27,7 @@ interface Repeat {
   readonly work: () => Promise<unknown>;
 }
 
-/** What the domains declare, merged. */
+/** Merged declarations of the domains. */
 interface Declarations {
   /** Handlers of the contract's calls, each with a valid sample call. */
   readonly handlers: Table<AnyHandler>;
@@ -39,14 +39,14 @@ interface Declarations {
   /** Nightly cleanup, in this order. */
   readonly sweeps: readonly (() => Promise<unknown>)[];
   readonly exportParts: readonly ExportPart[];
-  /** Sorts of news, each with words in every language. */
+  /** Kinds of notifications, each with texts in every language. */
   readonly notices: readonly Notice[];
   /** Fastify plugins for addresses outside the contract. */
   readonly doors: readonly ((app: FastifyInstance) => Promise<void>)[];
   readonly claims: Claims;
 }
 
-/** What a domain's module returns: what it does, and the services that it offers to domains added later. */
+/** Return value of a domain's module: its declarations, and the services that it offers to domains added later. */
 export interface Domain extends Partial<Omit<Declarations, "claims">> {
   readonly policies?: Partial<Policies>;
   readonly claims?: Partial<Claims>;
@@ -138,7 +138,10 @@ function mergeTables<One extends object, Two extends object>(kind: string, one: 
   return { ...one, ...two };
 }
 
-/** Throws when a call of the contract has no handler or no sample, a handler or sample has no call, or news have no words. */
+/**
+ * Throws when a call of the contract has no handler or no sample, a handler or sample has no call, or a notification
+ * has no texts.
+ */
 export function assertComplete(
   api: Table<unknown>,
   { handlers, samples, notices }: Pick<Declarations, "handlers" | "samples" | "notices">,

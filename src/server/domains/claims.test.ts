@@ -30,7 +30,7 @@ async function send(route: Parameters<TestClient["upload"]>[0], params = {}): Pr
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
 }
 
-it("The sweep leaves every picture that a person or the brand shows, and takes those that were replaced.", async () => {
+it("The sweep keeps every picture in use by a user or the brand, and deletes those that were replaced.", async () => {
   const objects = join(app.dataDir, "media/objects");
   const kept = async () => {
     const names = await readdir(join(objects, "portraits"), { recursive: true });

@@ -3,23 +3,23 @@ import type { Grant } from "#contract/choices.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
-/** What the one who holds an address is let see by, as conditions on `projects p` and what lies in it. */
+/** Rights of the holder of an address, as conditions on `projects p` and its content. */
 export interface AccessConditions {
-  /** A member of `p` who holds this. */
+  /** A member of `p` with this grant. */
   readonly holds: (grant: Grant) => Condition;
   /** 0 for a guest. */
   readonly userId: number;
-  /** `visits v` whose link the address came by, or that opens for everybody. */
+  /** `visits v` whose link the address came by, or that is open to everyone. */
   readonly visit: Condition;
-  /** `videos t` with its `films`, alike. */
+  /** `videos t` with its `films`, likewise. */
   readonly video: Condition;
-  /** `cameras c`, alike. */
+  /** `cameras c`, likewise. */
   readonly camera: Condition;
 }
 
 /**
- * Whether a file that is neither a picture of a room, a plan nor a film is seen: what domains name in their `claims.ts`,
- * and recordings. Portraits of people are seen by everybody signed in, and by guests on the people's public pages.
+ * Whether a file may be viewed that is neither a room's picture, a floor plan nor a video: the files that domains list
+ * in their `claims.ts`, and recordings. Portraits are visible to all signed-in users, and to guests on public profiles.
  */
 export function canSeeFile(
   { holds, userId, visit, video, camera }: AccessConditions,

@@ -58,8 +58,8 @@ import { schedulesModule } from "./work/schedules/schedules.module.ts";
 import { snagsModule } from "./work/snags/snags.module.ts";
 
 /**
- * All domains, in order of dependence: each after the domains that offer the services it needs. What a domain does (calls,
- * jobs, sweeps, export parts …) is declared by its module alone.
+ * All domains, in order of dependence: each after the domains whose services it needs. The parts of a domain (calls,
+ * jobs, sweeps, export parts …) are declared by its module only.
  */
 function assembleDomains(options: DomainOptions) {
   return assemble(createServices(options))
@@ -156,7 +156,7 @@ export function createDomains(options: DomainOptions) {
     isHeldUp: services.isHeldUp,
     notices: services.notices,
     settingsOf: (user: SessionUser) => settingsFor(user, settings, siteAddress),
-    /** For pages that the server renders. */
+    /** For server-rendered pages. */
     sharedVisit: services.sharedVisit,
     unlockVisit: services.unlockVisit,
     showcase: services.showcase,

@@ -20,8 +20,8 @@ interface Visitor {
 }
 
 /**
- * Whether the one to whom an address was given may still see what it names. Asked of the records themselves, so that a
- * removed member, another password, a closed link or a private project ends every address by itself.
+ * Whether the holder of an address may still see its file. Checked against the records themselves, so that removing a
+ * member, changing a password, closing a link or making a project private invalidates every address.
  */
 export function createMediaAccess(db: Database, clock: Clock, key: AppKey): CanSeeMedia {
   const isTrue = async (condition: RawBuilder<unknown>): Promise<boolean> => {
@@ -38,7 +38,7 @@ export function createMediaAccess(db: Database, clock: Clock, key: AppKey): CanS
     return { userId: id, isSuperAdmin: row.role === "super_admin", link: null };
   };
 
-  /** Null where the link does not open any more with the password that was given. */
+  /** Null where the link no longer opens with the given password. */
   const linkOf = async ({ kind, id, mark, id_user }: LinkOf<Bearer>): Promise<Visitor | null> => {
     const user = id_user === 0 ? null : await userOf(id_user);
     const userId = user?.userId ?? 0;
@@ -69,7 +69,7 @@ const holdsOf = (userId: number) => (grant: Grant) =>
   sql<SqlBool>`exists (select from project_members m
   where m.id_project = p.id and m.id_user = ${userId} and ${grant} = any (m.grants))`;
 
-/** The password's hash of what a link opens, where it opens at all for whoever comes by it. */
+/** The password hash of the linked item, where its link is open at all. */
 function linked(
   kind: "v" | "f" | "c",
   id: number,
@@ -93,9 +93,9 @@ function sightsOf({ userId, link }: Visitor, now: Date): AccessConditions {
   const of = (kind: "v" | "f" | "c") => (link?.kind === kind ? link.id : 0);
   return {
     userId,
-    // Who came by a link has what the link opens, whatever else he may see.
+    // A viewer who came by a link has its rights only, whatever their own.
     holds: holdsOf(link === null ? userId : 0),
-    // As `datesFor` of the shared visits: a guest goes on from one visit to others where that is meant.
+    // As `datesFor` of the shared visits: a guest may continue from one visit to others where that is intended.
     visit: sql<SqlBool>`(v.id = ${of("v")} or (p.active and p.validated and ${isOpenVisit(now)}
       and (p.is_public or p.id = (select h.id_project from visits h where h.id = ${of("v")} and h.share_history))))`,
     video: sql<SqlBool>`(t.id = ${of("f")} or (${openToGuests} and not t.is_protected))`,
@@ -121,7 +121,7 @@ function seenBy(sights: AccessConditions, { kind, name }: MediaThing): Condition
   return sql<SqlBool>`(${canSeeFile(sights, name)} or ${planSight(sights, sql`pl.image = ${name}`)})`;
 }
 
-/** Whoever has a visit's link sees the plans on which its rooms stand. */
+/** A viewer with a visit's link sees the floor plans of its rooms. */
 const planSight = ({ holds, visit }: AccessConditions, which: RawBuilder<unknown>) =>
   sql<SqlBool>`exists (select from plans pl join sheet_versions w on w.sha256 = pl.sha256 and w.page = pl.page
     join sheets s on s.id = w.id_sheet join projects p on p.id = s.id_project

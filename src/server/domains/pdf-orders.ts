@@ -9,7 +9,7 @@ interface InLanguage {
   readonly language: Language;
 }
 
-/** What each kind of PDF is drawn of: plain data, as it goes to another process. */
+/** Input of each kind of PDF: plain data, as it is sent to another process. */
 export interface PdfOrders {
   readonly custody: Omit<CustodySheet, "words" | "archive"> & InLanguage;
   readonly invoice: Omit<PrintedInvoice, "words"> & InLanguage;

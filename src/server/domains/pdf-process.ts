@@ -9,7 +9,7 @@ import { createCrops } from "./work/snags/report/crops.ts";
 import { writePdf } from "./work/snags/report/pdf.ts";
 import { reportWords } from "./work/snags/report/words.ts";
 
-/* The child that draws every PDF, forked by platform/pdf/drawing.ts. Nothing else may load what it loads. */
+/* The child process that draws every PDF, forked by platform/pdf/drawing.ts. No other process may load its modules. */
 serveDrawings({
   custody: ({ language, ...sheet }: PdfOrders["custody"], archive) =>
     writeCustodySheet({ ...sheet, words: evidenceWords(language), archive }),

@@ -23,7 +23,10 @@ import { invitationRights } from "./sites/team/team.policy.ts";
 import { progressEntryRights } from "./work/progress/progress.policy.ts";
 import { snagRights } from "./work/snags/snags.policy.ts";
 
-/** The tables of rights, one for each kind of record: what the policies decide by, and docs/permissions.md is made from. */
+/**
+ * The tables of rights, one per kind of record: the policies decide by them, and docs/permissions.md is generated from
+ * them.
+ */
 export const rights: { readonly [S in SubjectName]: Rights } = {
   project: projectRights,
   binned_project: binnedProjectRights,

@@ -64,40 +64,40 @@ export interface DomainOptions {
   readonly archive: Archive;
   readonly pdf: PdfDrawing;
   readonly cameras: Cameras;
-  /** Who else serves this installation, and how to pass on what is theirs to answer. */
+  /** Other nodes of this installation, and how to forward requests that they must answer. */
   readonly nodes: Nodes;
   readonly handOver: RequestForwarding;
-  /** For files under way; on the volume of the object store. */
+  /** For files in progress; on the volume of the object store. */
   readonly directory: string;
   readonly uploads: Pick<Uploads, "finish" | "finishVideo" | "keepUpload">;
-  /** Who carries live channels from this process, and what was kept of them. */
+  /** Drivers that carry the live channels of this process, and the recordings of those channels. */
   readonly drivers: LiveDrivers;
   readonly segments: LiveRecordings;
-  /** Other machines read the same object store. */
+  /** Whether other machines read the same object store. */
   readonly isShared: boolean;
   readonly log: Log;
-  /** Where seals of the record are remembered beside the database. */
+  /** Folder where seals of the audit log are stored outside the database. */
   readonly auditFolder: string;
-  /** Folder of the built web part. */
+  /** Folder of the built web app. */
   readonly webRoot: string;
-  /** Bytes up to which an export is sent as it is made. */
+  /** Size in bytes up to which an export is streamed while it is created. */
   readonly streamed: number;
   readonly settings: SettingsService;
   readonly version: string;
-  /** What the screen of the system shows. */
+  /** Data for the system screen. */
   readonly operation: Pick<SystemOptions, "nodes" | "readiness" | "dataDir" | "storage" | "backups">;
   readonly isDemoOn: boolean;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
-  /** Where people reach this server; empty when nobody said. */
+  /** Public address of this server; empty when none is configured. */
   readonly publicUrl: string;
-  /** The same, or what stands in where none is configured. */
+  /** The public address, or the fallback where none is configured. */
   readonly siteAddress: string;
   /** Text of `SOCIAL_ENDPOINTS`. */
   readonly socialEndpoints: string;
   /** Text of `INTEGRATION_ENDPOINTS`. */
   readonly integrationEndpoints: string;
-  /** The language to speak to somebody who has no account yet. */
+  /** Language for a visitor who has no account yet. */
   readonly languageOf: (request: FastifyRequest) => Language;
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 
-/** What a user can star: its table, the table of the stars and the column there that names it. */
+/** Per kind of starred record: its table, the table of the stars and the column there that references it. */
 const starred = {
   projects: { stars: "project_stars", column: "id_project" },
   visits: { stars: "visit_stars", column: "id_visit" },
@@ -10,7 +10,7 @@ const starred = {
   cameras: { stars: "camera_stars", column: "id_camera" },
 } as const;
 
-/** Stars of one user, which nobody else sees. `seen` returns those of the ids that the user may see. */
+/** Stars of one user, private to that user. `seen` returns those of the ids that the user may see. */
 export function starsOf<U extends Pick<SessionUser, "id">>(
   db: Database,
   table: keyof typeof starred,
@@ -39,7 +39,7 @@ export function starsOf<U extends Pick<SessionUser, "id">>(
   };
 
   return {
-    /** Sets the star, or flips it when `wanted` is not given. Undefined when the user cannot see the thing. */
+    /** Sets the star, or flips it when `wanted` is not given. Returns undefined when the user cannot see the record. */
     async star(user: U, id: number, wanted: boolean | undefined): Promise<boolean | undefined> {
       const [known] = await seen(user, [id]);
       if (known === undefined) return undefined;

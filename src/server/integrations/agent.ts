@@ -1,3 +1,3 @@
-/** How this installation names itself to outside services: public ones refuse who does not. */
+/** User agent of this installation for external services: public ones refuse requests without one. */
 export const agentOf = ({ version, siteAddress }: { version: string; siteAddress: string }): string =>
   `Sitewalk/${version} (${siteAddress})`;

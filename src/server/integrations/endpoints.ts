@@ -1,35 +1,35 @@
 import { z } from "zod";
 import { definedOnly } from "#server/platform/defined-only.ts";
 
-/** Where outside tools live. No address ends in a slash. */
+/** Addresses of external tools. None ends in a slash. */
 export interface IntegrationEndpoints {
   readonly trello: {
-    /** Of the REST interface, with its version. */
+    /** Address of the REST API, with its version. */
     readonly api: string;
-    /** Page of the older way, on which a person gets a token for a key. */
+    /** Page of the older flow, on which a user gets a token for a key. */
     readonly authorize: string;
-    /** Of OAuth 2.0, as Atlassian runs it for Trello. */
+    /** OAuth 2.0 page, as Atlassian runs it for Trello. */
     readonly oauth_authorize: string;
-    /** A setting more than the others: the published OpenAPI document prints another path than programs use. */
+    /** Configurable separately: the published OpenAPI document prints another path than programs use. */
     readonly oauth_token: string;
   };
   readonly monday: {
-    /** GraphQL; files are taken at the same address with `/file` behind it. */
+    /** GraphQL; files are uploaded to the same address with `/file` appended. */
     readonly api: string;
     readonly authorize: string;
     readonly token: string;
     readonly revoke: string;
   };
   readonly clickup: {
-    /** Of the REST interface, with its version; tokens are given out at `/oauth/token` below it. */
+    /** Address of the REST API, with its version; tokens are issued at `/oauth/token` below it. */
     readonly api: string;
     readonly authorize: string;
   };
   readonly autodesk: {
     readonly api: string;
-    /** Tells whose token it is. */
+    /** Returns the owner of a token. */
     readonly profile: string;
-    /** Folder of the script and styles of the viewer, in the version that pages are written for. */
+    /** Folder of the viewer's script and styles, in the version that the pages require. */
     readonly viewer: string;
   };
 }
@@ -60,7 +60,7 @@ const published: IntegrationEndpoints = {
 
 const onThisMachine = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Secrets travel there: nothing but https leaves this machine. */
+/** Secrets are sent there: only https may leave this machine. */
 const Address = z
   .url({ abort: true, protocol: /^https?$/ })
   .refine((text) => new URL(text).protocol === "https:" || onThisMachine.has(new URL(text).hostname), {
@@ -79,7 +79,10 @@ const Other = z
   })
   .partial();
 
-/** The published addresses, with those replaced that `json` (of `INTEGRATION_ENDPOINTS`) names. Throws one readable sentence. */
+/**
+ * Returns the published addresses, with the replacements in `json` (of `INTEGRATION_ENDPOINTS`). Throws one readable
+ * sentence.
+ */
 export function readIntegrationEndpoints(json: string): IntegrationEndpoints {
   if (json === "") return published;
   const parsed = Other.safeParse(parseJson(json));

@@ -13,7 +13,7 @@ interface Seen {
 type Reply = (response: ServerResponse, seen: Seen) => void;
 
 const seen: Seen[] = [];
-/** Given one after the other; the last one stays. */
+/** Returned one after the other; the last one repeats. */
 let replies: Reply[] = [];
 const pauses: number[] = [];
 let origin = "";
@@ -75,8 +75,8 @@ async function portOfNobody() {
   return port;
 }
 
-describe("a call to an outside service", () => {
-  it("carries JSON, a form or a file, with its query and its headers", async () => {
+describe("a call to an external service", () => {
+  it("sends JSON, a form or a file, with its query and its headers", async () => {
     replies = [status(200, { id: "1" })];
     const json = await call({
       method: "POST",
@@ -109,34 +109,34 @@ describe("a call to an outside service", () => {
     ["retry_in_seconds", status(429, { errors: [{ extensions: { retry_in_seconds: 1 } }] }), 1000],
     ["nothing", status(502), 500],
     ["nothing, because it broke off", drop, 500],
-  ])("is made again after what the service names: %s", async (_, reply, milliseconds) => {
+  ])("is retried after the time named by the service: %s", async (_, reply, milliseconds) => {
     replies = [reply, status(200, { done: true })];
     expect((await call({ method: "GET", url: `${origin}/` })).body).toEqual({ done: true });
     expect(pauses).toEqual([milliseconds]);
   });
 
-  it("is made four times at most, each time later", async () => {
+  it("is made four times at most, with growing pauses", async () => {
     replies = [status(503)];
     expect(await failureOf({})).toMatchObject({ trouble: "broken", status: 503 });
     expect(seen).toHaveLength(4);
     expect(pauses).toEqual([500, 1000, 2000]);
   });
 
-  it("leaves it to whoever called when the service asks for more patience than a call has", async () => {
+  it("leaves the retry to the caller when the service asks for a longer wait than a call allows", async () => {
     replies = [status(429, {}, { "retry-after": "60" })];
     expect(await failureOf({})).toMatchObject({ trouble: "busy", wait: 60 });
     expect(seen).toHaveLength(1);
     expect(pauses).toEqual([]);
   });
 
-  it.each([400, 401, 404, 500, 501])("is not made again after %d", async (code) => {
+  it.each([400, 401, 404, 500, 501])("is not retried after %d", async (code) => {
     replies = [status(code, { message: "No." })];
     const failure = await failureOf({});
     expect(failure.message).toBe("Outside: No.");
     expect(seen).toHaveLength(1);
   });
 
-  it("that creates is never made again by itself, and says whether it may have been carried out", async () => {
+  it("that creates is never retried automatically, and reports whether it may have been carried out", async () => {
     replies = [status(503)];
     expect(await failureOf({ method: "POST", json: {} })).toMatchObject({ isUnsure: true });
     replies = [drop];
@@ -154,26 +154,26 @@ describe("a call to an outside service", () => {
     });
   });
 
-  it("is made again when its POST only asks", async () => {
+  it("is retried when its POST only reads", async () => {
     replies = [status(502), status(200)];
     await call({ method: "POST", url: `${origin}/`, json: {}, isRepeatable: true });
     expect(seen).toHaveLength(2);
   });
 
-  it("waits no longer than it has patience", async () => {
+  it("waits no longer than its timeout", async () => {
     replies = [() => undefined];
     const failure = await failureOf({ patience: 20, method: "POST", json: {} });
     expect(failure).toMatchObject({ trouble: "silent", isUnsure: true });
     expect(failure.message).toContain("no answer in time");
   });
 
-  it("follows no redirection: the token would go along", async () => {
+  it("follows no redirects: the token would be sent along", async () => {
     replies = [status(302, "", { location: `${origin}/elsewhere` })];
     expect(await failureOf({ headers: { authorization: "Bearer x" } })).toMatchObject({ status: 302 });
     expect(seen).toHaveLength(1);
   });
 
-  it("tells no secret, even when the service repeats it", async () => {
+  it("reveals no secret, even when the service repeats it", async () => {
     replies = [
       (response, { url }) =>
         response.writeHead(400).end(JSON.stringify({ error: `bad ${url} and abc+def/123 and tok-999999` })),
@@ -189,7 +189,7 @@ describe("a call to an outside service", () => {
       expect(failure.message).not.toContain(secret);
   });
 
-  it("reads no answer without an end", async () => {
+  it("reads no unbounded answer", async () => {
     const small = createOutsideCall({ service: "Outside", most: 100, tries: 1 });
     replies = [status(200, "x".repeat(200))];
     await expect(small({ method: "GET", url: `${origin}/` })).rejects.toThrow("too long");

@@ -6,22 +6,22 @@ import { waitOf } from "./outside-wait.ts";
 
 export interface OutsideRequest {
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** The whole address; `query` comes on top of what it holds. */
+  /** The whole URL; `query` is appended to its own query. */
   readonly url: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** One of these three at most. */
+  /** At most one of these three. */
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;
   readonly multipart?: FormData;
   /**
-   * Making it twice does what making it once does. Left out: true but for POST and PATCH, which create. Set it for a POST
-   * that only asks (GraphQL) or carries a key that the service knows it by again.
+   * Whether the call is idempotent. Default: true except for POST and PATCH, which create. Set it for a POST that only
+   * reads (GraphQL) or carries an idempotency key.
    */
   readonly isRepeatable?: boolean;
-  /** Further texts that must not appear in a failure; those of headers, query and form are known by their names. */
+  /** Further texts that must not appear in an error; those of headers, query and form are known by their names. */
   readonly secrets?: readonly string[];
-  /** Milliseconds for one try. */
+  /** Timeout of one attempt in milliseconds. */
   readonly patience?: number;
 }
 
@@ -30,28 +30,28 @@ export interface OutsideAnswer {
   readonly headers: Headers;
   readonly bytes: Uint8Array;
   readonly text: string;
-  /** Parsed where it is JSON; null for an empty answer, and for what is no JSON. */
+  /** Parsed where it is JSON; null for an empty answer, and for one that is not JSON. */
   readonly body: unknown;
 }
 
 export interface OutsideOptions {
-  /** As people know it; begins the sentence of every failure. */
+  /** Display name; begins the message of every error. */
   readonly service: string;
   readonly clock?: Clock;
-  /** Waits so many milliseconds. */
+  /** Waits the given milliseconds. */
   readonly pause?: (milliseconds: number) => Promise<void>;
   readonly random?: () => number;
-  /** Milliseconds for one try. */
+  /** Timeout of one attempt in milliseconds. */
   readonly patience?: number;
-  /** Tries of one call. */
+  /** Attempts per call. */
   readonly tries?: number;
-  /** Milliseconds that a call waits at most before it is made again; who asks for more is told to whoever called. */
+  /** Maximum milliseconds between retries; a longer wait requested by the service is reported to the caller. */
   readonly longestPause?: number;
-  /** Bytes of an answer. */
+  /** Maximum bytes of an answer. */
   readonly most?: number;
-  /** Whether waiting a while cannot help, although the status says so (a day's quota that is used up). */
+  /** Whether waiting cannot help, although the status says so (an exhausted daily quota). */
   readonly isFinal?: (body: unknown) => boolean;
-  /** Reads what a service calls the trouble, and its sentence; by default the usual fields of a JSON body. */
+  /** Reads the service's error code and message; by default the usual fields of a JSON body. */
   readonly sentenceOf?: (body: unknown) => { readonly code?: string; readonly text?: string };
 }
 
@@ -59,11 +59,11 @@ const again = new Set([408, 429, 502, 503, 504]);
 const firstPause = 500;
 
 /**
- * Calls to one outside service. A 2xx is returned; everything else throws `OutsideFailure`.
+ * Calls to one external service. Returns a 2xx; everything else throws `OutsideFailure`.
  *
- * Tried again after 408, 429, 502, 503, 504 and when there was no answer, as long as the call is repeatable: after the
- * time that the service names (`Retry-After`, `X-RateLimit-Reset`, `retry_in_seconds`), otherwise after a growing one.
- * Redirections are not followed: tokens would go along.
+ * Retries after 408, 429, 502, 503, 504 and when there was no answer, as long as the call is repeatable: after the time
+ * named by the service (`Retry-After`, `X-RateLimit-Reset`, `retry_in_seconds`), otherwise after a growing pause.
+ * Redirects are not followed: tokens would be sent along.
  */
 export function createOutsideCall(options: OutsideOptions) {
   const { service, sentenceOf = usualSentence, isFinal } = options;
@@ -129,7 +129,7 @@ export function createOutsideCall(options: OutsideOptions) {
 
 export type OutsideCall = ReturnType<typeof createOutsideCall>;
 
-/** Reasons for which a call was certainly not carried out. */
+/** Errors after which a call was certainly not carried out. */
 const unreached = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -177,7 +177,7 @@ function reasonOf(error: unknown): string {
   return cause?.code ?? (name === "TimeoutError" ? "no answer in time" : message);
 }
 
-/** The names under which most services say what is wrong. */
+/** Field names of error messages in most services. */
 function usualSentence(body: unknown): { code?: string; text?: string } {
   if (typeof body === "string") return body.trim() === "" || body.includes("<") ? {} : { text: body.trim() };
   const fields = body as Readonly<Record<string, unknown>> | null;

@@ -1,37 +1,37 @@
 /**
- * What went wrong with a call to an outside service.
+ * Kind of failure of a call to an external service.
  *
- * - `silent`: no answer, or none in time.
- * - `busy`: it asks to wait (429, or its own way of saying so), also when `wait` is not known.
- * - `broken`: it went wrong inside the service (5xx), or the answer cannot be read.
- * - `denied`: it does not take the token (401), or not for this (403).
- * - `missing`: there is no such thing there (404, 410).
- * - `refused`: anything else that it says no to.
+ * - `silent`: no answer, or a timeout.
+ * - `busy`: it asks to wait (429, or its own form of it), also when `wait` is not known.
+ * - `broken`: an error inside the service (5xx), or an unreadable answer.
+ * - `denied`: it rejects the token (401), or its permissions (403).
+ * - `missing`: there is no such resource (404, 410).
+ * - `refused`: any other refusal.
  */
 export type OutsideTrouble = "silent" | "busy" | "broken" | "denied" | "missing" | "refused";
 
 export interface OutsideFailureDetail {
   readonly trouble: OutsideTrouble;
-  /** Of the answer; 0 when there was none. */
+  /** Status of the answer; 0 when there was none. */
   readonly status?: number;
-  /** The service's own name for it, where it gives one. */
+  /** The service's own error code, where it gives one. */
   readonly code?: string;
-  /** Seconds that the service wants to be left alone, where it says so. */
+  /** Seconds to wait, where the service gives them. */
   readonly wait?: number | undefined;
-  /** The call may have been carried out all the same: look before it is made again. */
+  /** The call may have been carried out nevertheless: check before retrying. */
   readonly isUnsure?: boolean;
   /** The answer's body, parsed where it is JSON, otherwise its text. */
   readonly body?: unknown;
 }
 
-/** An outside service was reached and says no, or was not reached: in English, without secrets. */
+/** An external service refused, or was not reached: message in English, without secrets. */
 export class OutsideFailure extends Error {
   readonly trouble: OutsideTrouble;
   readonly status: number;
   readonly code: string;
   readonly wait: number | undefined;
   readonly isUnsure: boolean;
-  /** Not among its own properties: what is written into logs must not carry it along. */
+  /** A private field: logging the error must not include it. */
   readonly #body: unknown;
 
   constructor(message: string, detail: OutsideFailureDetail) {
@@ -50,7 +50,7 @@ export class OutsideFailure extends Error {
   }
 }
 
-/** By its status alone. */
+/** Derived from the status alone. */
 export function troubleOf(status: number): OutsideTrouble {
   if (status === 429) return "busy";
   if (status === 408) return "silent";

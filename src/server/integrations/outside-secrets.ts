@@ -10,7 +10,7 @@ interface Sent {
 /** Names of fields, parameters and headers whose values are secret wherever they are sent. */
 const secretName = /token|secret|password|authorization|verifier|^code$|^key$|signature/i;
 
-/** Everything secret that goes along with a call. */
+/** All secrets sent with a call. */
 export function secretsOf({ url, query, headers, form, json, secrets = [] }: Sent): readonly string[] {
   const fields = [
     ...Object.entries(query ?? {}),
@@ -22,11 +22,11 @@ export function secretsOf({ url, query, headers, form, json, secrets = [] }: Sen
   const named = fields.flatMap(([name, value]) =>
     secretName.test(name) && typeof value === "string" ? [value, ...value.split(" ").slice(1)] : [],
   );
-  // Shorter ones would blot out words.
+  // Shorter ones would mask ordinary words.
   return [...secrets, ...named].filter((text) => text.length >= 6).sort((a, b) => b.length - a.length);
 }
 
-/** `text` with the secrets taken out, also as they look in an address. */
+/** Returns `text` with the secrets removed, also in their URL-encoded form. */
 export function hide(text: string, secrets: readonly string[]): string {
   return secrets.reduce(
     (rest, secret) => rest.replaceAll(secret, "[cut]").replaceAll(encodeURIComponent(secret), "[cut]"),

@@ -1,6 +1,6 @@
 /**
- * Seconds after which a service wants to be asked again; undefined where it does not say. `Retry-After` (seconds or a date)
- * comes before `X-RateLimit-Reset` (seconds since 1970, believed only with a 429), and both before a number of the body.
+ * Seconds that a service asks to wait; undefined where it gives none. `Retry-After` (seconds or a date) precedes
+ * `X-RateLimit-Reset` (seconds since 1970, trusted only with a 429), and both precede a number in the body.
  */
 export function waitOf(status: number, headers: Headers, body: unknown, now: Date): number | undefined {
   const after = headers.get("retry-after");
@@ -16,7 +16,10 @@ export function waitOf(status: number, headers: Headers, body: unknown, now: Dat
   return secondsIn(body);
 }
 
-/** `retry_in_seconds`, at the top, in `extensions`, or in those of the first of `errors`: as GraphQL services put it. */
+/**
+ * Reads `retry_in_seconds` at the top, in `extensions`, or in those of the first of `errors`, where GraphQL services
+ * put it.
+ */
 function secondsIn(body: unknown): number | undefined {
   const at = (value: unknown, name: string | number): unknown =>
     value !== null && typeof value === "object"

@@ -1,12 +1,12 @@
 import type { ArmedChannel, LiveEvent, LiveStatus } from "./engine.ts";
 import type { ChannelBeat, FromWorker } from "./messages.ts";
 
-/** What is known of the channels that this process carries, as they were last heard of. */
+/** Last reported states of the channels that this process carries. */
 export function createChannelStates(graceMs: number, emit: (event: LiveEvent) => void) {
   const armed = new Map<string, ArmedChannel>();
   const states = new Map<string, Pick<LiveStatus, "state" | "since">>();
   const beats = new Map<string, ChannelBeat>();
-  /** Channels whose sender went with the process; after the usual grace they wait for one like any other. */
+  /** Channels whose sender was lost with the process; after the usual grace period they wait for one like any other. */
   const held = new Map<string, NodeJS.Timeout>();
 
   function hold(code: string): void {
@@ -46,16 +46,16 @@ export function createChannelStates(graceMs: number, emit: (event: LiveEvent) =>
     hold,
     release,
     become,
-    /** A state as the process tells it. `isElsewhere`: another process of this machine has the port. */
+    /** Handles a state reported by the process. `isElsewhere`: another process of this machine has the port. */
     hear({ code, state, at }: Extract<FromWorker, { kind: "state" }>, isElsewhere: boolean): void {
-      // What waits here waits there, and is told there.
+      // A channel that waits here also waits there, and is reported there.
       if (state === "starting" && isElsewhere) return;
-      // A process that was just started waits for senders; to viewers theirs is interrupted.
+      // A freshly started process waits for senders; for viewers the broadcast is interrupted.
       if (state === "starting" && held.has(code)) return;
       release(code);
       become(code, state, at);
     },
-    /** Those that are seen, or were until just now. */
+    /** Channels that are on air, or were until just now. */
     carried: () =>
       [...states].flatMap(([code, known]) =>
         known.state === "live" || known.state === "stale" || known.state === "interrupted"

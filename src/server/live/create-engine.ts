@@ -15,33 +15,33 @@ export interface EngineOptions {
   readonly key: AppKey;
   /** The data folder of the installation. */
   readonly dataDir: string;
-  /** Where people reach this server; its own pages may open sockets. */
+  /** Public address of this server; its own pages may open sockets. */
   readonly publicUrl: string;
   readonly settings: Omit<WorkerSettings, "secret" | "folder">;
-  /** Milliseconds since 1970 by a clock that all nodes share; this machine's own unless told otherwise. */
+  /** Milliseconds since 1970 by a clock that all nodes share; this machine's own by default. */
   readonly now?: () => number;
-  /** Where channels are that another node carries; left out where there is no other. */
+  /** Channels that other nodes carry; omitted where there are no other nodes. */
   readonly elsewhere?: OtherCarriers;
 }
 
 export interface RunningEngine extends LiveEngine {
-  /** What the web server hangs in. */
+  /** Routes mounted by the web server. */
   readonly door: LiveRoutes;
-  /** Ends recordings that a crash left open, and tells of them. */
+  /** Closes recordings that a crash left open, and reports them. */
   start(): Promise<void>;
-  /** The same for those whose writer has gone since; called from time to time. */
+  /** The same for those whose writer is gone since; called periodically. */
   tidy(): Promise<void>;
   readonly pid: number | undefined;
 }
 
 const SEND_MS = 60_000;
-/** For how long it is waited for a process that is just being started. */
+/** Milliseconds to wait for a process that is being started. */
 const ARM_MS = 5000;
-/** Ends of recordings that are told again at a start. */
+/** Age in milliseconds of ended recordings that are reported again at a start. */
 const TOLD_AGAIN_MS = 24 * 3_600_000;
 const AGAIN_MS = 3000;
 
-/** The media server: its process is started with the first channel that is started. */
+/** The media server: its process starts with the first started channel. */
 export function createLiveEngine(options: EngineOptions): RunningEngine {
   const { log, key, dataDir, publicUrl, settings } = options;
   const folder = join(dataDir, "live");
@@ -87,7 +87,10 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
     else log[message.level](message.facts, message.text);
   }
 
-  /** Whoever is told that a channel is started may send at once: its process knows of it by then, or has no port. */
+  /**
+   * A sender may connect as soon as a channel is reported as started: its process knows the channel by then, or has no
+   * port.
+   */
   const settled = (code: string): Promise<void> =>
     waitWhile(() => !states.has(code) && portProblem === null && armed.has(code), ARM_MS);
 
@@ -96,7 +99,7 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
     async start() {
       const told = Date.now() - TOLD_AGAIN_MS;
       await recover(told);
-      // The media process of a server that was killed closes its recordings by itself, and may be at it.
+      // The media process of a killed server closes its recordings by itself, and may still be doing so.
       again = setTimeout(() => void recover(told), AGAIN_MS);
       again.unref();
     },
@@ -141,7 +144,7 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
   };
 }
 
-/** `revoked`: links of viewers that were given before are good no more. */
+/** `revoked`: viewers' links issued before are no longer valid. */
 const armMessageOf = ({ code, keyHash, record, linksSince }: ArmedChannel, revoked: number): ToWorker => ({
   kind: "arm",
   code,
@@ -150,7 +153,7 @@ const armMessageOf = ({ code, keyHash, record, linksSince }: ArmedChannel, revok
   since: Math.max(linksSince?.getTime() ?? 0, revoked),
 });
 
-/** Where viewers, browsers that send and encoders find a channel. */
+/** Addresses of a channel for viewers, sending browsers and encoders. */
 function createAddressing(
   { settings, now }: Pick<EngineOptions, "settings" | "now">,
   tokens: ReturnType<typeof createTokens>,
@@ -182,7 +185,7 @@ async function waitWhile(isComing: () => boolean, most: number): Promise<void> {
   while (isComing() && Date.now() < end) await new Promise((resume) => setTimeout(resume, 20));
 }
 
-/** Ends recordings that a crash left open before `told`, and tells of them. */
+/** Closes recordings that a crash left open before `told`, and reports them. */
 async function tellOfRecovered(of: {
   readonly folder: string;
   readonly told: number;

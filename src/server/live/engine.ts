@@ -1,13 +1,13 @@
 import type { ChannelState } from "#contract/choices.ts";
 
-/** What comes in from a sender, measured over the last seconds. */
+/** The input from a sender, measured over the last seconds. */
 export interface LiveSignal {
   readonly width: number;
   readonly height: number;
   readonly fps: number;
   /** Bits per second. */
   readonly bitrate: number;
-  /** As RFC 6381 names it: `avc1.64001f`. */
+  /** As in RFC 6381: `avc1.64001f`. */
   readonly codec: string;
   readonly hasAudio: boolean;
   /** Seconds between key frames. */
@@ -21,28 +21,28 @@ export interface LiveStatus {
   readonly signal: LiveSignal | null;
 }
 
-/** What a sender sends that nobody can be shown: its video, as Sorenson's, or its audio, as MP3. */
+/** Unplayable part of a sender's stream: its video, such as Sorenson, or its audio, such as MP3. */
 export type SenderTrouble = "video_codec" | "audio_codec";
 
-/** What happened to a broadcast; each may be told twice. */
+/** An event of a broadcast; each may be reported twice. */
 export type LiveEvent =
-  /** A sender has come in; what follows until the next one is his. */
+  /** A sender has connected; events until the next one belong to it. */
   | { readonly kind: "sender"; readonly code: string; readonly at: Date }
   | { readonly kind: "state"; readonly code: string; readonly state: ChannelState; readonly at: Date }
   | { readonly kind: "trouble"; readonly code: string; readonly trouble: SenderTrouble }
   | {
       readonly kind: "recording";
       readonly code: string;
-      /** Folder of its segments, below the engine's own. */
+      /** Folder of its segments, relative to the engine's own. */
       readonly folder: string;
       readonly startedAt: Date;
-      /** Null while it goes on. */
+      /** Null while it continues. */
       readonly endedAt: Date | null;
       readonly seconds: number;
       readonly bytes: number;
       readonly width: number;
       readonly height: number;
-      /** Why it ended while the stream goes on: `disk_full`, `disk_slow`, `too_long`, or what the disk said. */
+      /** Why it ended while the stream continues: `disk_full`, `disk_slow`, `too_long`, or the error of the disk. */
       readonly problem?: string | null;
     };
 
@@ -51,7 +51,7 @@ export interface ArmedChannel {
   /** SHA-256 of the stream key. */
   readonly keyHash: Buffer;
   readonly record: boolean;
-  /** Tokens of viewers issued earlier are good no more; null: all are. */
+  /** Tokens of viewers issued earlier are invalid; null: all are valid. */
   readonly linksSince: Date | null;
 }
 
@@ -61,48 +61,49 @@ export interface Carried extends LiveStatus {
 }
 
 /**
- * Our own media server as the rest of the product sees it: a process of its own that is started again when it ends.
- * What is armed is told to it anew then, so that a sender finds his way back by himself.
+ * Our own media server as seen by the rest of the product: a separate process that is restarted when it exits. Armed
+ * channels are sent to it again then, so that a sender reconnects by itself.
  */
 export interface LiveEngine {
-  /** Lets the sender with this key in; again with other values, those count. */
+  /** Admits the sender with this key; when repeated with other values, the new ones apply. */
   arm(channel: ArmedChannel): Promise<void>;
-  /** Ends the broadcast, sends its sender away and lets nobody in. */
+  /** Ends the broadcast, disconnects its sender and admits none. */
   disarm(code: string): Promise<void>;
-  /** Its sender has come to another node: who sends here is sent away, and nothing is shown of him any more. */
+  /** Its sender has connected to another node: the sender here is disconnected, and its pictures are not shown any more. */
   cede(code: string): void;
   status(code: string): LiveStatus | null;
-  /** What there is something to see of, or soon will be again. */
+  /** Channels that are on air, or soon will be again. */
   carried(): readonly Carried[];
-  /** Tokens of viewers issued before are good no more: the password changed, or the channel was hidden. */
+  /** Tokens of viewers issued before are no longer valid: the password changed, or the channel was hidden. */
   revoke(code: string, before: Date): Promise<void>;
-  /** Why senders cannot reach it: `off`, or what the machine said when the port was asked for. Null when they can. */
+  /** Why senders cannot reach it: `off`, or the system error on opening the port. Null when they can. */
   readonly problem: string | null;
   /**
-   * Addresses of this server's for one viewer, good until `expires`, and on as long as he goes on watching, 12 hours at
-   * most. `viewer` (letters, digits, - and _) is who counts as one; a new one each time when it is left out.
+   * Addresses of this server for one viewer, valid until `expires`, and longer while the viewer keeps watching, 12
+   * hours at most. `viewer` (letters, digits, - and _) identifies a viewer for counting; a new one each time when
+   * omitted.
    */
   addresses(code: string, expires: Date, viewer?: string): { hls: string; calm: string; instant: string };
-  /** Address of a socket to which one browser can send, good for a minute. */
+  /** Address of a socket for one sending browser, valid for a minute. */
   browserSocket(code: string): { socket: string; expires: Date };
-  /** Where cameras send to, without the key: `rtmp://host:1935/live`. */
+  /** Address for cameras, without the key: `rtmp://host:1935/live`. */
   ingest(host: string): { url: string; secureUrl: string | null };
   onEvent(listener: (event: LiveEvent) => void): void;
   close(): Promise<void>;
 }
 
-/** What lies in the folders of recordings; needs the data folder alone, so that every process may do it. */
+/** Access to the folders of recordings; needs the data folder alone, so that every process may use it. */
 export interface LiveRecordings {
-  /** What this disk calls itself: the same for all processes that share it, and for each after its next start. */
+  /** Id of this disk: the same for all processes that share it, and across restarts. */
   place(): Promise<string>;
-  /** `gone`: it does not lie on this disk. `open`: it is being written, or nobody has looked since. */
+  /** `gone`: it is not on this disk. `open`: it is being written, or was not checked since. */
   state(folder: string): Promise<"gone" | "open" | "ended">;
-  /** Writes one that has ended to `path`, as an MP4 file that plays from its beginning. Throws when it holds nothing. */
+  /** Writes an ended recording to `path`, as an MP4 file with its index in front. Throws when it is empty. */
   writeFile(folder: string, path: string, signal?: AbortSignal): Promise<void>;
-  /** Writes the bytes of its segments from one place to before another to `path`. */
+  /** Writes the bytes of its segments from one offset to before another to `path`. */
   copy(folder: string, path: string, from: number, to: number): Promise<void>;
-  /** The same as `writeFile` of segments that lie in a file, one after the other. */
+  /** Like `writeFile`, for segments concatenated in a file. */
   finish(source: string, path: string, signal?: AbortSignal): Promise<void>;
-  /** Removes its segments; harmless when they are gone. */
+  /** Removes its segments; harmless when they are deleted already. */
   remove(folder: string): Promise<void>;
 }

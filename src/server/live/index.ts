@@ -1,8 +1,8 @@
 /**
  * Live channels: our own media server. A camera sends by RTMP (`rtmp/`) or a browser by a socket (`worker/frames.ts`) →
- * `packager/` makes parts and segments in memory → players read them by low-latency HLS or a socket, recordings are
- * written beside it (`recording/`). All of it runs in one process (`worker/`) that `supervisor.ts` keeps alive; the
- * server arms channels (`create-engine.ts`) and passes on what browsers ask (`live-routes.ts`).
+ * `packager/` builds parts and segments in memory → players read them by low-latency HLS or a socket; recordings are
+ * written alongside (`recording/`). All of it runs in one process (`worker/`) that `supervisor.ts` keeps alive; the
+ * server arms channels (`create-engine.ts`) and forwards the requests of browsers (`live-routes.ts`).
  */
 import { readFileSync } from "node:fs";
 import { limits } from "#contract/limits.ts";
@@ -26,7 +26,7 @@ export interface LiveSurroundings {
   readonly elsewhere: OtherCarriers;
 }
 
-/** The media server as the environment wants it. Throws when the certificate for RTMPS cannot be read. */
+/** The media server as configured by the environment. Throws when the certificate for RTMPS cannot be read. */
 export function openLive(config: Config, surroundings: LiveSurroundings): RunningEngine {
   const { LIVE_TLS_PORT: port, LIVE_TLS_CERT: cert, LIVE_TLS_KEY: certKey } = config;
   return createLiveEngine({

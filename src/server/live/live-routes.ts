@@ -10,32 +10,32 @@ import type { Node } from "#server/platform/nodes.ts";
 import { isOriginAllowed } from "#server/platform/realtime/origin.ts";
 
 const BASE = "/media/live/";
-/** What a media process that was just started gets to answer. */
+/** Milliseconds that a freshly started media process gets to answer. */
 const HOLD_MS = 15_000;
 const PASSED = ["content-type", "content-length", "cache-control"] as const;
 
-/** Where browsers come in: what they ask below `/media/live/` is passed on to the media process, which checks it. */
+/** Entry for browsers: requests below `/media/live/` are forwarded to the media process, which authorizes them. */
 export interface LiveRoutes {
   plugin(app: FastifyInstance): Promise<void>;
-  /** Takes the upgrades of `/media/live/...`. */
+  /** Handles the upgrades of `/media/live/...`. */
   attach(server: Server): void;
 }
 
-/** Where other nodes carry channels. */
+/** Channels carried by other nodes. */
 export interface OtherCarriers {
   readonly handOver: Pick<RequestForwarding, "isHanded" | "pass" | "passSocket">;
-  /** Who carries a channel, if it is another one that can be reached. */
+  /** The node that carries a channel, if it is another one and reachable. */
   carrierOf(code: string): Node | null;
 }
 
 export interface LiveRoutesOptions {
-  /** Where the media process answers; null while there is none. */
+  /** Port of the media process; null while there is none. */
   readonly port: () => number | null;
   readonly publicUrl: string;
   readonly elsewhere?: OtherCarriers | undefined;
 }
 
-/** Who watches is led to the node that carries the channel; who sends may come to any, which then is the one. */
+/** Viewers are forwarded to the node that carries the channel; a sender may connect to any node, which then carries it. */
 export function createLiveRoutes({ port, publicUrl, elsewhere }: LiveRoutesOptions): LiveRoutes {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 256 });
   const carrierFor = (request: IncomingMessage) => {
@@ -91,7 +91,7 @@ function passOn(
     });
     asked.on("timeout", () => asked.destroy());
     asked.on("error", () => reject(new AppError("UNAVAILABLE")));
-    // Whoever leaves needs no answer any more; the next part may be seconds away.
+    // A client that left needs no answer any more; the next part may be seconds away.
     reply.raw.on("close", () => {
       if (!reply.raw.writableFinished) asked.destroy();
     });
@@ -99,7 +99,7 @@ function passOn(
   });
 }
 
-/** Puts both sides together; each end ends the other, and a slow reader slows down who writes. */
+/** Connects both sides; the end of one ends the other, and a slow reader slows down the writer. */
 function join(request: IncomingMessage, wire: Duplex, head: Buffer, port: number): void {
   const inner = connect(port, "127.0.0.1");
   const path = `/live/${pathOf(request)}`;

@@ -30,7 +30,7 @@ afterAll(async () => {
   await live.close();
 });
 
-test.concurrent("an encoder with pictures that refer forward is played back picture by picture, with its sound and its facts", async () => {
+test.concurrent("an encoder whose pictures refer forward is played back picture by picture, with its sound and its signal data", async () => {
   await live.arm("forward", "forward-key");
   const sender = send("forward-key", { extra: ["-bf", "2", "-preset", "veryfast"], gop: 25 });
   await becomes("forward", "live");
@@ -62,13 +62,13 @@ test.concurrent("an encoder with pictures that refer forward is played back pict
   const { frames, errors } = await decode(live.file("forward", "calm.m3u8"));
   expect(errors).toBe("");
   expect(frames).toHaveLength(Math.round(seconds(whole) * 25));
-  // Every picture another one, in the order in which they are shown.
+  // Every picture is different, in display order.
   expect(new Set(frames.map((line) => line.split(",").at(-1))).size).toBe(frames.length);
   const shown = frames.map((line) => Number(line.split(",")[2]));
   expect(shown).toEqual(shown.toSorted((a, b) => a - b));
 });
 
-test.concurrent("the newest sender of a key takes over within a second, and the one before is told", async () => {
+test.concurrent("the newest sender of a key takes over within a second, and the previous one is notified", async () => {
   await live.arm("taken", "taken-key");
   const first = send("taken-key");
   await becomes("taken", "live");
@@ -93,7 +93,7 @@ test.concurrent("the newest sender of a key takes over within a second, and the 
   await second.kill();
 });
 
-test.concurrent("a sender who falls silent is stale, then interrupted; when he is back, the same addresses go on", async () => {
+test.concurrent("a silent sender is stale, then interrupted; when it returns, the same addresses continue", async () => {
   await live.arm("silent", "silent-key");
   const sender = send("silent-key");
   await becomes("silent", "live");
@@ -118,7 +118,7 @@ test.concurrent("a sender who falls silent is stale, then interrupted; when he i
   await eventually(async () => expect(await (await fetch(address)).text()).toContain("#EXT-X-ENDLIST"));
 });
 
-test.concurrent("a sender whose video or audio cannot be played is told apart, and its frame rate is known", async () => {
+test.concurrent("a sender with unplayable video or audio is reported as such, with its frame rate", async () => {
   for (const name of ["sorenson", "mp3"]) await live.arm(name, `${name}-key`);
   const troubles = (code: string) =>
     live.events.flatMap((event) => (event.kind === "trouble" && event.code === code ? [event.trouble] : []));
@@ -137,7 +137,7 @@ test.concurrent("a sender whose video or audio cannot be played is told apart, a
   await Promise.all([sorenson.kill(), mp3.kill()]);
 });
 
-test.concurrent("a sender of 4:4:4 colour is known by its profile", async () => {
+test.concurrent("a sender of 4:4:4 colour is recognized by its profile", async () => {
   await live.arm("rich", "rich-key");
   const rich = send("rich-key", { sound: false, extra: ["-pix_fmt", "yuv444p"] });
   await becomes("rich", "live");
@@ -145,7 +145,7 @@ test.concurrent("a sender of 4:4:4 colour is known by its profile", async () => 
   await rich.kill();
 });
 
-test.concurrent("a wrong key, an unknown app and a channel that was stopped are refused before anything is taken", async () => {
+test.concurrent("a wrong key, an unknown app and a stopped channel are refused before any media is accepted", async () => {
   await live.arm("stopped", "stopped-key");
   await live.engine.disarm("stopped");
   for (const path of ["live/nobodys-key", "other/first-key", "live/stopped-key"]) {
@@ -156,7 +156,7 @@ test.concurrent("a wrong key, an unknown app and a channel that was stopped are 
   expect(state("first")).toBe("starting");
 });
 
-test.concurrent("senders of sound alone and of pictures alone are played", async () => {
+test.concurrent("senders of sound only and of pictures only are played", async () => {
   await live.arm("sound", "sound-key");
   await live.arm("mute", "mute-key");
   const senders = [send("sound-key", { picture: false }), send("mute-key", { sound: false })];
@@ -168,7 +168,7 @@ test.concurrent("senders of sound alone and of pictures alone are played", async
   await Promise.all(senders.map((each) => each.kill()));
 });
 
-test.concurrent("a token opens one channel for one viewer while it is good, and nothing after it was called back", async () => {
+test.concurrent("a token opens one channel for one viewer while it is valid, and nothing after it was revoked", async () => {
   await live.arm("door", "door-key");
   const sender = send("door-key");
   await becomes("door", "live");
@@ -176,14 +176,14 @@ test.concurrent("a token opens one channel for one viewer while it is good, and 
   const good = live.file("door", "parts.m3u8", "one");
   expect(await status(good)).toBe(200);
   expect(await status(good.replace("/door/", "/first/"))).toBe(404);
-  // The last letter of base64url holds bits that mean nothing: "B" there would be the same token as "A".
+  // The last letter of base64url contains unused bits: "B" there would be the same token as "A".
   expect(
     await status(good.replace(/.\/parts/, (end) => `${end.startsWith("A") ? "Q" : "A"}${end.slice(1)}`)),
   ).toBe(404);
   expect(await status(live.file("door", "../../secret"))).toBe(404);
   const { hls } = live.engine.addresses("door", new Date(Date.now() - 1000), "late");
   expect(await status(`${live.origin}${hls}`)).toBe(403);
-  // Who watches when his token ends goes on watching.
+  // A viewer whose token expires meanwhile keeps watching.
   const ending = live.engine.addresses("door", new Date(Date.now() + 400), "slow").hls;
   expect(await status(`${live.origin}${ending}`)).toBe(200);
   await new Promise((resume) => setTimeout(resume, 500));
@@ -196,12 +196,12 @@ test.concurrent("a token opens one channel for one viewer while it is good, and 
   await sender.kill();
 });
 
-test.concurrent("a port that another process has is told and asked for again; everything else goes on", async () => {
+test.concurrent("a port held by another process is reported and retried; everything else continues", async () => {
   const second = await testEngine({ port: live.port });
   try {
     await second.arm("other", "other-key");
     await eventually(() => expect(second.engine.problem).toContain("EADDRINUSE"));
-    // States are told by the process to which senders come.
+    // States are reported by the process that senders reach.
     expect(second.events).toEqual([]);
     expect(second.engine.browserSocket("other").socket).toMatch(/send$/);
     expect(live.engine.problem).toBeNull();
@@ -210,7 +210,7 @@ test.concurrent("a port that another process has is told and asked for again; ev
   }
 });
 
-test("a recording is one film of all that came, also after the media process was killed, and senders find their way back", async () => {
+test("a recording is one video of everything received, also after the media process was killed, and senders reconnect", async () => {
   await live.arm("kept", "kept-key", true);
   const sender = send("kept-key", { gop: 25 });
   await becomes("kept", "live");

@@ -1,24 +1,27 @@
 import type { ChannelState } from "#contract/choices.ts";
 import type { LiveSignal, SenderTrouble } from "./engine.ts";
 
-/** What the server and its media process tell each other; plain values, as they travel as JSON. */
+/** Messages between the server and its media process; plain values, as they are sent as JSON. */
 export interface WorkerSettings {
   readonly host: string;
-  /** 0: nobody sends by RTMP. */
+  /** 0: RTMP is disabled. */
   readonly port: number;
   readonly tls: { readonly port: number; readonly cert: string; readonly key: string } | null;
   /** The secret of tokens, base64. */
   readonly secret: string;
   /** Folder of recordings. */
   readonly folder: string;
-  /** Bytes that stay free on the disk. */
+  /** Bytes that must stay free on the disk. */
   readonly floorBytes: number;
   readonly recordSeconds: number;
-  /** How long nothing comes before it is said, before the sender is dropped, and how long his place is kept; ms. */
+  /**
+   * Milliseconds without data until the channel is stale, until the sender is dropped, and for which its channel is
+   * reserved.
+   */
   readonly staleMs: number;
   readonly dropMs: number;
   readonly graceMs: number;
-  /** Senders of one address. */
+  /** Maximum senders per address. */
   readonly perAddress: number;
 }
 
@@ -27,7 +30,7 @@ export interface ArmedMessage {
   /** Hex. */
   readonly keyHash: string;
   readonly record: boolean;
-  /** Tokens issued earlier open this channel no more; milliseconds since 1970. */
+  /** Tokens issued earlier are invalid for this channel; milliseconds since 1970. */
   readonly since: number;
 }
 
@@ -35,9 +38,9 @@ export type ToWorker =
   | { readonly kind: "configure"; readonly settings: WorkerSettings }
   | ({ readonly kind: "arm" } & ArmedMessage)
   | { readonly kind: "disarm"; readonly code: string }
-  /** Its sender has come to another node. */
+  /** Its sender has connected to another node. */
   | { readonly kind: "cede"; readonly code: string }
-  /** Tokens issued before open this channel no more. */
+  /** Tokens issued before are no longer valid for this channel. */
   | { readonly kind: "revoke"; readonly code: string; readonly before: number }
   | { readonly kind: "close" };
 
@@ -57,17 +60,17 @@ export interface RecordingMessage {
   readonly bytes: number;
   readonly width: number;
   readonly height: number;
-  /** Why it ended before its time. */
+  /** Why it ended early. */
   readonly problem: string | null;
 }
 
 export type FromWorker =
   /** `port`: where players are answered, on this machine alone. */
   | { readonly kind: "ready"; readonly port: number }
-  /** Whether senders come to this process: null when they do. */
+  /** Whether senders reach this process: null when they do. */
   | { readonly kind: "listening"; readonly problem: string | null }
   | { readonly kind: "beat"; readonly channels: readonly ChannelBeat[] }
-  /** A sender has come in, whether or not he shows something. */
+  /** A sender has connected, whether or not it shows anything. */
   | { readonly kind: "sender"; readonly code: string; readonly at: number }
   | { readonly kind: "state"; readonly code: string; readonly state: ChannelState; readonly at: number }
   | { readonly kind: "trouble"; readonly code: string; readonly trouble: SenderTrouble }

@@ -10,7 +10,7 @@ import { audioConfigFrame, audioFrame, videoConfigFrame, videoFrame } from "#web
 
 const SILENCE = Buffer.from([0xf8, 0xff, 0xfe]);
 let live: TestEngine;
-/** Three seconds of pictures in Annex B, each by itself. */
+/** Three seconds of pictures in Annex B, one buffer per picture. */
 let pictures: Buffer[] = [];
 
 beforeAll(async () => {
@@ -67,14 +67,14 @@ const chunk = (bytes: Buffer, timestamp: number, type: "key" | "delta") => ({
 });
 
 async function sender(code: string): Promise<Heard> {
-  // The media process may just be starting.
+  // The media process may still be starting.
   const heard = await eventually(() => open(live.engine.browserSocket(code).socket));
   await eventually(() => expect(heard.texts).toEqual([{ kind: "ready" }]));
   heard.socket.send(videoConfigFrame({ width: 320, height: 160 }));
   return heard;
 }
 
-/** The three seconds once more, `round` by `round`. */
+/** Sends the three seconds again, shifted by `round`. */
 function film({ socket }: Heard, round = 0, sound = false): void {
   for (const [at, picture] of pictures.entries()) {
     const time = (round * pictures.length + at) * 40_000;
@@ -85,7 +85,7 @@ function film({ socket }: Heard, round = 0, sound = false): void {
   }
 }
 
-test("a browser sends its camera by a socket, and another sees it at once and as a playlist", async () => {
+test("a browser sends its camera by a socket, and another browser sees it at once and as a playlist", async () => {
   await live.arm("camera", "camera-key");
   const camera = await sender("camera");
   camera.socket.send(audioConfigFrame({ codec: "opus", channels: 1, sampleRate: 48_000 }));
@@ -101,7 +101,7 @@ test("a browser sends its camera by a socket, and another sees it at once and as
       height: 160,
     },
   ]);
-  // Who comes later begins with a picture that stands by itself, too.
+  // A later viewer also begins with a key frame.
   const late = await open(live.engine.addresses("camera", new Date(Date.now() + 60_000), "late").instant);
   film(camera, 1, true);
   await eventually(() => expect(late.binaries.length).toBeGreaterThan(5));
@@ -122,7 +122,7 @@ test("a browser sends its camera by a socket, and another sees it at once and as
   expect(frames).toHaveLength(150);
 });
 
-test("sockets open with a token of their own, from our own pages, for what is started", async () => {
+test("sockets open with a token of their own, from our own pages, for started channels", async () => {
   await live.arm("guarded", "guarded-key");
   await sender("guarded");
   const watch = live.engine.addresses("guarded", new Date(Date.now() + 60_000)).instant;
@@ -139,7 +139,7 @@ test("sockets open with a token of their own, from our own pages, for what is st
   await expect(open(socket)).rejects.toThrow("403");
 });
 
-test("a viewer whose line is too slow is taken on to the next key frame, and nobody waits for him", async () => {
+test("a viewer with a slow connection skips to the next key frame, and no one waits for it", async () => {
   await live.arm("slow", "slow-key");
   const camera = await sender("slow");
   camera.socket.send(audioConfigFrame({ codec: "opus", channels: 1, sampleRate: 48_000 }));
@@ -152,11 +152,11 @@ test("a viewer whose line is too slow is taken on to the next key frame, and nob
   const received = () => quick.binaries.reduce((sum, { length }) => sum + length, 0);
   pictures = thin.slice(0, 25).map((picture) => Buffer.concat([picture, filler]));
   const size = pictures.reduce((sum, { length }) => sum + length, 0);
-  // 90 MB: the kernel's buffers of the two lines between the media server and a viewer grow up to 37 MB each (Linux
-  // as it comes, and on a busy machine only).
+  // 90 MB: the kernel's buffers of the two connections between the media server and a viewer grow up to 37 MB each
+  // (Linux defaults, and only on a busy machine).
   for (let second = 0; second < 60; second += 1) {
     film(camera, second);
-    // What lies in between is a part that is not complete.
+    // The difference is an incomplete part.
     await eventually(() => expect(received()).toBeGreaterThan(second * size - 1e6));
   }
   pictures = thin;
@@ -173,7 +173,7 @@ test("a viewer whose line is too slow is taken on to the next key frame, and nob
   await live.engine.disarm("slow");
 });
 
-test("a recording ends after its time, or when the disk has no more room than it must leave; the stream goes on", async () => {
+test("a recording ends after its time limit, or when the disk reaches its reserve; the stream continues", async () => {
   await live.arm("long", "long-key", true);
   const camera = await sender("long");
   for (let round = 0; round < 3; round += 1) film(camera, round);

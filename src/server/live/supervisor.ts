@@ -6,36 +6,36 @@ import type { FromWorker, ToWorker } from "./messages.ts";
 
 const SCRIPT = join(import.meta.dirname, "worker/process.ts");
 const SILENT_MS = 12_000;
-/** On a machine that is busy with other things a process needs this long to begin. */
+/** On a busy machine a process needs this long to start. */
 const START_MS = 45_000;
 const FIRST_WAIT_MS = 200;
-/** Pictures are back within six seconds of its end, however often it ends. */
+/** Pictures are back within six seconds of its exit, however often it exits. */
 const LONGEST_WAIT_MS = 4000;
-/** A process that held out for so long did not end over its start. */
+/** A process that ran this long did not fail on its start. */
 const STEADY_MS = 30_000;
 const END_MS = 3000;
 const ERROR_TEXT = 2000;
 
 export interface SupervisorOptions {
   readonly log: Log;
-  /** What a process that was just started is told first. */
+  /** First messages to a freshly started process. */
   readonly greeting: () => readonly ToWorker[];
   readonly onMessage: (message: FromWorker) => void;
-  /** The process has ended; another comes. */
+  /** The process has exited; another is started. */
   readonly onGone: () => void;
 }
 
 export interface Supervisor {
-  /** Starts the process unless it runs. */
+  /** Starts the process unless it is running. */
   start(): void;
-  /** Harmless while there is none: it hears everything anew when it starts. */
+  /** Harmless while there is no process: it receives everything again when it starts. */
   send(message: ToWorker): void;
   /** For tests and drills. */
   readonly pid: number | undefined;
   close(): Promise<void>;
 }
 
-/** Keeps one media process running: started again when it ends, ended when it is silent. */
+/** Keeps one media process running: restarts it when it exits, ends it when it is silent. */
 export function supervise({ log, greeting, onMessage, onGone }: SupervisorOptions): Supervisor {
   let child: ChildProcess | null = null;
   let wait = FIRST_WAIT_MS;
@@ -48,7 +48,7 @@ export function supervise({ log, greeting, onMessage, onGone }: SupervisorOption
     clearTimeout(timer);
     const started = Date.now();
     const process = fork(SCRIPT, [], {
-      // None of our secrets: what it needs it is told.
+      // None of our secrets: it receives what it needs by message.
       env: {},
       execArgv: ["--max-old-space-size=1024"],
       stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -95,7 +95,7 @@ export function supervise({ log, greeting, onMessage, onGone }: SupervisorOption
       clearInterval(looking);
       const last = child;
       if (last === null || last.exitCode !== null || last.signalCode !== null) return;
-      // What it said last may still be on its way when it has ended.
+      // Its last messages may still be in transit when it has exited.
       const gone = Promise.all([once(last, "exit"), last.connected && once(last, "disconnect")]);
       last.send({ kind: "close" } satisfies ToWorker, () => undefined);
       const kill = setTimeout(() => last.kill("SIGKILL"), END_MS);

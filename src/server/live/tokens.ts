@@ -1,20 +1,20 @@
 import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 
-/** What a token in a path opens: watching one channel, or sending to it. */
+/** Purpose of a token in a path: watching one channel, or sending to it. */
 export type TokenPurpose = "watch" | "send";
 
 export interface TokenFacts {
-  /** Names one viewer, or one browser that sends. */
+  /** Identifies one viewer, or one sending browser. */
   readonly session: string;
   /** Milliseconds since 1970. */
   readonly issued: number;
   readonly expires: number;
 }
 
-/** Signs and reads tokens; needs nothing but the secret, so that the media process checks each request by itself. */
+/** Signs and reads tokens; needs nothing but the secret, so that the media process verifies each request by itself. */
 export interface Tokens {
   write(purpose: TokenPurpose, code: string, facts: TokenFacts): string;
-  /** What it says, however old it is; null when it was not written here for this. */
+  /** Returns its content, regardless of its age; null when it was not signed here for this purpose and channel. */
   read(purpose: TokenPurpose, code: string, token: string): TokenFacts | null;
 }
 

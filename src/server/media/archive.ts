@@ -10,12 +10,12 @@ import { originalKey, pictureFiles, picturePrefix } from "./keys.ts";
 import type { LocalCopy, ObjectStore } from "./store.ts";
 import { type Level, TILE_SIZE, TILE_TYPE } from "./variants.ts";
 
-/** A picture to walk in without a server: all in one text, read piece by piece. */
+/** A picture for the viewer without a server: one text, read in pieces. */
 export interface CarriedPicture {
   readonly width: number;
   readonly height: number;
   readonly tileSize: number;
-  /** Bytes as they lie in the store, near enough. */
+  /** Approximate bytes, as in the store. */
   readonly bytes: number;
   /** The text of a JSON object `{base, tiles}`: the files in base64, tiles row by row from the top left. */
   json(): Readable;
@@ -27,9 +27,9 @@ export interface StoredFile {
   open(range?: ByteRange): Promise<Readable>;
 }
 
-/** Pictures as files, for what leaves the house as a whole, and a place for the whole until it is fetched. */
+/** Pictures as files, for exports, and storage for an export until it is downloaded. */
 export interface Archive {
-  /** The file as it was uploaded; null when it is not in the store. */
+  /** The uploaded file; null when it is not in the store. */
   original(sha256: string): Promise<StoredFile | null>;
   /** The 300x150 picture, WebP. */
   thumbnail(sha256: string): Promise<StoredFile | null>;
@@ -38,15 +38,18 @@ export interface Archive {
   /** Null while it is not ready, or when a part of it is not in the store. */
   carried(picture: PictureToCarry): Promise<CarriedPicture | null>;
   /**
-   * Writes a stream to the disk and keeps it under the key once it is whole. `work` names the temporary file: what an
-   * earlier attempt of that name has left goes first. Returns the number of bytes.
+   * Writes a stream to the disk and stores it under the key once it is complete. `work` names the temporary file: the
+   * remains of an earlier attempt with that name are removed first. Returns the number of bytes.
    */
   keepFile(key: string, stream: Readable, work: string): Promise<number>;
-  /** Has the file made at a path of the disk and keeps it under the key; otherwise as `keepFile`. */
+  /** Has `make` write the file at a path of the disk and stores it under the key; otherwise like `keepFile`. */
   keepMade(key: string, make: (path: string) => Promise<void>, work: string): Promise<number>;
-  /** What is kept under the key as a file of this machine; the caller releases it. Null when it is not in the store. */
+  /** The object of the key as a file of this machine; the caller releases it. Null when it is not in the store. */
   localFile(key: string): Promise<LocalCopy | null>;
-  /** Whether the disk takes so many bytes and keeps some for the database, which must never run out of them. */
+  /**
+   * Whether the disk has space for the given bytes and keeps a reserve for the database, which must never run out of
+   * space.
+   */
   hasRoomFor(bytes: number): Promise<boolean>;
   keptFile(key: string): Promise<StoredFile | null>;
   dropFile(key: string): Promise<void>;
@@ -59,13 +62,13 @@ export interface PictureToCarry {
   readonly levels: readonly Level[] | null;
 }
 
-/** Sharp enough for a large screen at the usual zoom; a third of what the sharpest level of a wide picture weighs. */
+/** Sharp enough for a large screen at the usual zoom; a third of the size of the sharpest level of a wide picture. */
 const WIDEST = 6000;
 
-/** Bytes of the disk that a large file leaves free. */
+/** Bytes of the disk that must stay free after a large file. */
 const RESERVE = 2 ** 30;
 
-/** The level that is carried, and its index; undefined while there is none. */
+/** The level included in an export, and its index; undefined while there is none. */
 export function carriedLevel(levels: readonly Level[] | null): { level: Level; index: number } | undefined {
   const index = (levels ?? []).findLastIndex(({ width }, at) => at === 0 || width <= WIDEST);
   const level = levels?.[index];

@@ -11,7 +11,7 @@ import type { ObjectStore } from "./store.ts";
 import type { VariantSet } from "./variants.ts";
 import { PictureUnreadable, WorkerDied, type Workers } from "./workers.ts";
 
-/** Told in the transaction that settles a picture, once per picture. */
+/** Called in the transaction that settles a picture, once per picture. */
 export type PictureSettled = (trx: Trx, sha256: string, state: "ready" | "failed") => Promise<void>;
 
 export interface BuilderOptions {
@@ -19,18 +19,18 @@ export interface BuilderOptions {
   readonly store: ObjectStore;
   readonly workers: Workers;
   readonly log: Log;
-  /** Folder for half-made sets, on the store's volume. */
+  /** Folder for incomplete sets, on the store's volume. */
   readonly directory: string;
   readonly settled: PictureSettled;
 }
 
-/** So many children may die over a picture before it is given up. */
+/** Number of child processes that may die on a picture before it is given up. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Makes the variants of a picture and settles it as `ready`, or as `failed` when its bytes are at fault or it cost
- * too many children. Does nothing for one that is settled or gone, so it may run twice, also at the same time.
- * Throws for what is not the picture's fault (full disk, lost database): then it is to be tried again later.
+ * Builds the variants of a picture and settles it as `ready`, or as `failed` when its bytes are at fault or too many
+ * children died on it. Does nothing for one that is settled or deleted, so it may run twice, also at the same time.
+ * Throws when the picture is not at fault (full disk, lost database): then it must be retried later.
  */
 export function createBuilder(options: BuilderOptions) {
   const { db, store, log } = options;
@@ -93,7 +93,7 @@ async function buildOnce(
   }
 }
 
-/** The room can be opened as soon as these three are there, long before the tiles. */
+/** The room can be opened as soon as these three exist, long before the tiles. */
 async function publishPreviews(
   db: Database,
   store: ObjectStore,

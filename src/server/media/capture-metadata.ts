@@ -2,13 +2,13 @@ import { open } from "node:fs/promises";
 import { type CapturePlace, readExif } from "./exif.ts";
 import { walkJpeg } from "./jpeg-walk.ts";
 
-/** What a camera wrote into a file. */
+/** Metadata that a camera wrote into a file. */
 export interface Capture {
   readonly at: Date | null;
   readonly place: CapturePlace | null;
 }
 
-/** Reads it from a JPEG; of anything else, and of what cannot be read, nothing is known. */
+/** Reads it from a JPEG; any other or unreadable file yields no metadata. */
 export async function readCapture(path: string, bytes: number): Promise<Capture> {
   const file = await open(path, "r");
   try {

@@ -57,7 +57,7 @@ const inStore = () =>
     [...service.bucket.objects].map(([key, { bytes }]) => [key.replace(/^site\//, ""), bytes]),
   );
 
-it("everything goes into the store and back, once, and as it was", async () => {
+it("everything is copied into the store and back, once, and unchanged", async () => {
   const disk = await diskWith("one", files);
   expect(await copyObjects({ from: disk, to: store })).toMatchObject({ copied: 4, kept: 0, wrong: [] });
   expect(inStore()).toEqual(files);
@@ -68,7 +68,7 @@ it("everything goes into the store and back, once, and as it was", async () => {
     expect(await readFile(join(localFolders(join(root, "two")).objects, key))).toEqual(bytes);
 });
 
-it("what was stopped in the middle goes on, and what came meanwhile comes with the next run", async () => {
+it("a stopped copy resumes, and objects added meanwhile are copied by the next run", async () => {
   const disk = await diskWith("three", files);
   service.turn({ isFull: true });
   await expect(copyObjects({ from: disk, to: store })).rejects.toMatchObject({ code: "STORAGE_FULL" });
@@ -79,7 +79,7 @@ it("what was stopped in the middle goes on, and what came meanwhile comes with t
   expect(await copyObjects({ from: disk, to: store })).toMatchObject({ copied: 1, kept: 4 });
 });
 
-it("bytes that are not those of their name stay behind and are named; a torn copy is replaced", async () => {
+it("bytes that do not match their name are skipped and reported; a truncated copy is replaced", async () => {
   const key = `${folder}/original.jpg`;
   const disk = await diskWith("four", { ...files, [key]: Buffer.from("AS it came from the camera") });
   service.bucket.put(`site/${folder}/t/0/0_0.jpeg`, Buffer.from("ti"), "");
@@ -87,12 +87,12 @@ it("bytes that are not those of their name stay behind and are named; a torn cop
   expect(inStore()).toEqual(Object.fromEntries(Object.entries(files).filter(([name]) => name !== key)));
 });
 
-it("uploads under way stay where they were begun", async () => {
+it("uploads in progress stay where they were begun", async () => {
   service.bucket.put("site/uploads/1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed/0-abc", Buffer.from("piece"), "");
   expect(await copyObjects({ from: store, to: await diskWith("five", {}) })).toMatchObject({ copied: 0 });
 });
 
-it("the script copies what DATA_DIR holds, and says so", async () => {
+it("the script copies the content of DATA_DIR, and reports it", async () => {
   await diskWith("six", files);
   const run = promisify(execFile)(process.execPath, ["scripts/objects.ts", "copy", "to-store"], {
     cwd: join(import.meta.dirname, "../../.."),

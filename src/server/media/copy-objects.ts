@@ -5,11 +5,11 @@ import type { ObjectEntry, ObjectStore } from "./store.ts";
 
 export interface CopyReport {
   readonly copied: number;
-  /** Bytes of those. */
+  /** Bytes of the copied objects. */
   readonly bytes: number;
-  /** Were there already, with the same size. */
+  /** Objects that existed already, with the same size. */
   readonly kept: number;
-  /** Keys whose bytes are not what their key says, or did not arrive whole: not copied, and to be looked at. */
+  /** Keys whose bytes do not match, or did not arrive completely: not copied, and to be checked. */
   readonly wrong: readonly string[];
 }
 
@@ -20,14 +20,14 @@ export interface CopyOptions {
   readonly onProgress?: (done: { readonly objects: number; readonly bytes: number }) => void;
 }
 
-/** Objects that travel at the same time. */
+/** Objects copied concurrently. */
 const atOnce = 8;
-/** What is under way belongs to the store in which it was begun. */
+/** Work in progress belongs to the store in which it was begun. */
 const passing = /^(?:uploads|start)\//;
 
 /**
- * Brings every object of one store into the other; what is there already stays. It may be stopped and begun again, and
- * runs beside a server that works: what came meanwhile is brought by another run. Nothing is removed.
+ * Copies every object of one store into the other; existing ones stay. It may be stopped and restarted, and runs next
+ * to a working server: objects added meanwhile are copied by another run. Nothing is removed.
  */
 export async function copyObjects({ from, to, onProgress }: CopyOptions): Promise<CopyReport> {
   const count = { copied: 0, bytes: 0, kept: 0 };
@@ -46,7 +46,7 @@ export async function copyObjects({ from, to, onProgress }: CopyOptions): Promis
   return { ...count, wrong: wrong.toSorted() };
 }
 
-/** False when it is not what its key says, or does not lie there as it should in the end. */
+/** Returns false when the bytes do not match the key, or were not stored correctly. */
 async function bring(from: ObjectStore, to: ObjectStore, key: string): Promise<boolean> {
   const copy = await from.localFile(key);
   // Removed since it was listed.
@@ -62,7 +62,10 @@ async function bring(from: ObjectStore, to: ObjectStore, key: string): Promise<b
   }
 }
 
-/** The SHA-256 that a key promises of its bytes: of what came from outside and of small pictures, not of what was made. */
+/**
+ * The SHA-256 that a key promises of its bytes: keys of uploads and of small pictures have one, those of derived files
+ * do not.
+ */
 function hashIn(key: string): string | undefined {
   return (
     /^(?:pictures|films|plans)\/[0-9a-f]{2}\/([0-9a-f]{64})\/original\.\w+$/.exec(key)?.[1] ??

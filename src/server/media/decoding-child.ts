@@ -2,23 +2,20 @@ import sharp from "sharp";
 import { boundChild } from "#server/platform/bounded-child.ts";
 import { codeOf } from "#server/platform/error-code.ts";
 
-/*
- * What the children that decode strangers' pictures have in common: no secrets in their environment, no database, no
- * network, a bound on memory. One may die at any moment; whoever forked it (workers.ts) counts that and goes on.
- */
+/* Common part of the child processes that decode untrusted pictures: no secrets in their environment, no database, no
+ * network, a memory limit. One may die at any moment; its parent (workers.ts) counts that and continues. */
 export type ChildReport<Result> =
   | { readonly kind: "previews" }
-  /** `isTired`: so much memory is still held that the next large picture might not fit beside it. */
+  /** `isTired`: it still holds so much memory that the next large picture might exceed the limit. */
   | { readonly kind: "done"; readonly result: Result; readonly isTired: boolean }
-  /** The picture is at fault and will be the next time too. */
+  /** The picture is at fault and would fail again. */
   | { readonly kind: "unreadable"; readonly reason: string }
   /** The disk or the machine is at fault. */
   | { readonly kind: "error"; readonly reason: string; readonly code: string | undefined };
 
 /**
- * Serves the orders of the process that forked this one. `loaders` are all the formats of the library that may be
- * tried; `make` is given what that process sends and throws what the decoder throws. The argument of this one is the bound
- * on resident memory in bytes.
+ * Serves the orders of the parent process. `loaders` are all formats of the library that may be tried; `make` receives
+ * an order and throws the decoder's errors. The argument of this process is the limit of resident memory in bytes.
  */
 export function serveOrders<Result>(
   loaders: readonly string[],
@@ -43,7 +40,10 @@ export function serveOrders<Result>(
   process.on("message", (order) => void work(order as never).then((report) => process.send?.(report)));
 }
 
-/** The library tells its errors apart by words only: what is not about writing or space is about the picture. */
+/**
+ * The library distinguishes its errors by message only: an error that is not about writing or space is about the
+ * picture.
+ */
 function isPictureFault(reason: string, code: string | undefined): boolean {
   return code === undefined && !/no space|write|unable to (?:open|create)|enospc|memory|mkdir/i.test(reason);
 }

@@ -11,7 +11,7 @@ export async function flush(path: string): Promise<void> {
   }
 }
 
-/** Makes a folder with its parents and flushes every name that was new. */
+/** Creates a folder with its parents and flushes every new name. */
 export async function makeDirectory(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true });
   if (first === undefined) return;

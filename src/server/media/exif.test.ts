@@ -51,7 +51,7 @@ test("orientation and capture time are read in both byte orders", () => {
   }
 });
 
-/** A TIFF block whose GPS directory says these angles (in degrees, minutes, seconds), letters and height. */
+/** A TIFF block whose GPS directory contains these angles (in degrees, minutes, seconds), letters and altitude. */
 function placed(
   little: boolean,
   {
@@ -107,7 +107,7 @@ function placed(
   return readExif(bytes).place;
 }
 
-test("the place is read in both byte orders, south and west negative, below the sea, too", () => {
+test("the location is read in both byte orders, south and west negative, below the sea, too", () => {
   const lat: [number, number][] = [
     [25, 1],
     [11, 1],
@@ -132,7 +132,7 @@ test("the place is read in both byte orders, south and west negative, below the 
   expect(south?.altitude).toBe(-3);
 });
 
-test("a place without a fix, a letter, a divisor or this planet is none; one without a height has none", () => {
+test("a location without a fix, a letter, a divisor, or out of range is null; one without altitude has none", () => {
   const some: [number, number][] = [
     [25, 1],
     [0, 1],
@@ -189,12 +189,12 @@ test("a place without a fix, a letter, a divisor or this planet is none; one wit
   });
 });
 
-test("without an offset, or with a senseless one, the camera's clock is taken as UTC", () => {
+test("without an offset, or with an invalid one, the camera's clock is taken as UTC", () => {
   expect(dated("2026:03:14 09:26:53\0", [date])).toEqual(new Date("2026-03-14T09:26:53Z"));
   expect(dated("2026:03:14 09:26:53\0+99:99\0")).toEqual(new Date("2026-03-14T09:26:53Z"));
 });
 
-test("an unset clock and a day that does not exist are no date", () => {
+test("an unset clock and a day that does not exist yield no date", () => {
   for (const text of [
     "0000:00:00 00:00:00\0",
     "1970:01:01 00:00:00\0",
@@ -207,13 +207,13 @@ test("an unset clock and a day that does not exist are no date", () => {
   expect(dated("2026:01:01 24:61:00\0")).toBeNull();
 });
 
-test("an orientation that no camera writes is upright", () => {
+test("an invalid orientation is upright", () => {
   const odd: Entry = { tag: 0x0112, type: 3, count: 1, value: 77 };
   expect(readExif(block(true, [odd], [], "")).orientation).toBe(1);
   expect(readExif(null)).toEqual({ orientation: 1, capturedAt: null, place: null });
 });
 
-test("directories that point at themselves, behind the end or at nothing are absent", () => {
+test("directories that point at themselves, past the end or at nothing are absent", () => {
   const entry = (value: number): Entry => ({ tag: 0x8769, type: 4, count: 1, value });
   for (const value of [0, 8, 999, 0x7fff_ffff, 0xffff_ffff]) {
     expect(readExif(block(true, [entry(value)], [], "")).capturedAt).toBeNull();
@@ -222,7 +222,7 @@ test("directories that point at themselves, behind the end or at nothing are abs
   expect(readExif(block(true, [toExif], [far], "")).capturedAt).toBeNull();
 });
 
-test("no block of bytes, mended or torn, makes the reader throw", () => {
+test("no block of bytes, altered or truncated, makes the reader throw", () => {
   const good = block(true, [toExif], [date, offset], "2026:03:14 09:26:53\0+03:00\0");
   const torn = fc
     .tuple(fc.array(fc.tuple(fc.nat(430), fc.nat(255)), { maxLength: 12 }), fc.nat(500))
@@ -242,7 +242,7 @@ test("no block of bytes, mended or torn, makes the reader throw", () => {
   );
 });
 
-test("north lies opposite to the heading, as an attribute or as an element", () => {
+test("north is opposite to the heading, as an attribute or as an element", () => {
   const attribute = (value: string) =>
     readNorth(`<rdf:Description GPano:PoseHeadingDegrees="${value}" x="1"/>`);
   expect(attribute("0")).toBe(0);

@@ -1,17 +1,17 @@
-/** Where a picture was taken: degrees, north and east positive, and metres above the sea where they are known. */
+/** Location where a picture was taken: degrees, north and east positive, and metres above the sea where known. */
 export interface CapturePlace {
   readonly latitude: number;
   readonly longitude: number;
   readonly altitude: number | null;
-  /** Metres by which latitude and longitude may be off; null where the camera did not write it. */
+  /** Accuracy of latitude and longitude in metres; null where the camera did not write it. */
   readonly accuracy: number | null;
 }
 
-/** The few facts of a picture's Exif block that a visit needs. */
+/** Fields of a picture's Exif block that a visit needs. */
 export interface CaptureFacts {
-  /** Exif orientation, 1 to 8; 1 when absent or senseless. */
+  /** Exif orientation, 1 to 8; 1 when absent or invalid. */
   readonly orientation: number;
-  /** When the shutter opened. Without a written offset the camera's clock is taken as UTC. */
+  /** Capture time. Without a written offset the camera's clock is taken as UTC. */
   readonly capturedAt: Date | null;
   readonly place: CapturePlace | null;
 }
@@ -24,8 +24,8 @@ const OFFSET_ORIGINAL = 0x9011;
 const MAX_ENTRIES = 512;
 
 /**
- * Reads a TIFF block (the payload of an Exif segment). Every offset comes from a stranger: each read is checked
- * against the block, only three directories are entered, and anything odd counts as absent. Never throws.
+ * Reads a TIFF block (the payload of an Exif segment). Every offset is untrusted: each read is checked against the
+ * block, only three directories are entered, and anything invalid counts as absent. Never throws.
  */
 export function readExif(block: Uint8Array | null): CaptureFacts {
   const none: CaptureFacts = { orientation: 1, capturedAt: null, place: null };
@@ -59,7 +59,7 @@ const gps = {
   accuracy: 0x1f,
 } as const;
 
-/** A receiver without a fix writes zeros: 0, 0 is no place here, as everywhere else in the product. */
+/** A receiver without a fix writes zeros: 0, 0 is no location, as everywhere else in the product. */
 function readPlace(tiff: Tiff, at: number | null): CapturePlace | null {
   if (at === null) return null;
   const entries = readDirectory(tiff, at);
@@ -78,7 +78,7 @@ function readPlace(tiff: Tiff, at: number | null): CapturePlace | null {
   };
 }
 
-/** Degrees, minutes and seconds, with the letter that makes them positive or negative. */
+/** Degrees, minutes and seconds, with the letter that gives the sign. */
 function readAngle(
   tiff: Tiff,
   entry: number | undefined,
@@ -94,7 +94,7 @@ function readAngle(
   return letter === letters[0] ? angle : -angle;
 }
 
-/** Nothing on a building site is higher than Everest or deeper than the deepest mine by much. */
+/** No building site is much higher than Everest or deeper than the deepest mine. */
 function readAltitude(tiff: Tiff, entries: ReadonlyMap<number, number>): number | null {
   const metres = rationalOf(tiff, entries.get(gps.altitude), 0, 1);
   const refEntry = entries.get(gps.altitudeRef);
@@ -131,7 +131,7 @@ const byteAt = (tiff: Tiff, at: number) =>
   at >= 0 && at < tiff.view.byteLength ? tiff.view.getUint8(at) : null;
 
 const RATIONAL = 5;
-/** One of `count` fractions behind an entry; `null` when it is none, or divided by nothing. */
+/** One of `count` fractions of an entry; `null` when it is missing, or its divisor is zero. */
 function rationalOf(tiff: Tiff, entry: number | undefined, index: number, count: number): number | null {
   if (entry === undefined || uint16(tiff, entry + 2) !== RATIONAL || uint32(tiff, entry + 4) !== count)
     return null;
@@ -167,7 +167,7 @@ function asciiOf(tiff: Tiff, entry: number | undefined, longest: number): string
   return text.trim();
 }
 
-/** `2026:03:14 09:26:53` with `+03:00`; an unset camera clock (1970, all zeros, 13th month) is no date. */
+/** `2026:03:14 09:26:53` with `+03:00`; an unset camera clock (1970, all zeros, 13th month) yields no date. */
 function parseExifDate(text: string | null, offset: string | null): Date | null {
   const parts = text?.match(/^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d):(\d\d):(\d\d)/);
   if (!parts) return null;

@@ -1,8 +1,8 @@
 /**
- * Pictures from upload to screen. Below `<data>/media`: `incoming/` (uploads under way), `uploads/` (those in parts),
- * `building/` (half-made sets), `objects/` (the store, unless it is elsewhere: `open-store`). The way of one picture: `receive` → `keep` (probe, original into the store) →
- * `claim` in the room's transaction → `build` in a worker process → signed addresses → `plugin` serves them;
- * `sweep` removes what nobody claimed.
+ * Pictures from upload to screen. Below `<data>/media`: `incoming/` (uploads in progress), `uploads/` (multipart
+ * uploads), `building/` (incomplete sets), `objects/` (the store, unless it is elsewhere: `open-store`). Pipeline of
+ * one picture: `receive` → `keep` (probe, original into the store) → `claim` in the room's transaction → `build` in a
+ * worker process → signed addresses → `plugin` serves them; `sweep` removes unclaimed ones.
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -62,60 +62,60 @@ export type { PicturePart } from "./wire.ts";
 export interface MediaOptions {
   /** The data folder of the installation. */
   readonly dataDir: string;
-  /** Where objects lie; closed by whoever opened it. */
+  /** Store of the objects; closed by its opener. */
   readonly store: ObjectStore;
   /** Whether every node reads the same store. */
   readonly isShared?: boolean;
-  /** Pictures made at the same time by this process. */
+  /** Number of pictures built concurrently by this process. */
   readonly workers: number;
   readonly db: Database;
   readonly key: AppKey;
   readonly log: Log;
   readonly clock?: Clock;
-  /** Who may see what; asked for every address, and remembered for a minute. */
+  /** Access check; called for every address, with answers cached for a minute. */
   readonly sight: CanSeeMedia;
-  /** Puts the job that calls `build(sha256)` into the queue, within the transaction. */
+  /** Enqueues the job that calls `build(sha256)`, within the transaction. */
   readonly enqueue: (trx: Trx, sha256: string) => Promise<void>;
   readonly ffmpeg: Ffmpeg;
-  /** Puts the job that calls `buildFilm(sha256)` into the queue, within the transaction. */
+  /** Enqueues the job that calls `buildFilm(sha256)`, within the transaction. */
   readonly enqueueFilm: (trx: Trx, sha256: string) => Promise<void>;
-  /** Puts the job that calls `buildPlan(plan)` into the queue, within the transaction. */
+  /** Enqueues the job that calls `buildPlan(plan)`, within the transaction. */
   readonly enqueuePlan: (trx: Trx, plan: PlanName) => Promise<void>;
 }
 
 export interface Media extends Pictures, Portraits, Plans, Films, FilmWork {
   readonly archive: Archive;
-  /** Uploads in parts. */
+  /** Multipart uploads. */
   readonly uploads: Uploads;
-  /** Streams an upload into a temporary file; `FILE_TOO_LARGE` past the limit, `STORAGE_FULL` without space. */
+  /** Streams an upload into a temporary file; throws `FILE_TOO_LARGE` above the limit, `STORAGE_FULL` without space. */
   receive(stream: Readable, options: { maxBytes: number }): Promise<ReceivedFile>;
   /**
-   * The job: makes a picture's variants and settles it. Repeatable; throws when it is to be tried again. When
-   * `signal` aborts, the worker process is ended.
+   * The job: builds a picture's variants and settles it. Repeatable; throws when it must be retried. When `signal`
+   * aborts, the worker process is killed.
    */
   build(sha256: string, signal?: AbortSignal): Promise<void>;
-  /** Registers who is told, in the settling transaction, that a picture is ready or failed. */
+  /** Registers a listener called in the settling transaction when a picture is ready or failed. */
   onSettled(listener: PictureSettled): void;
   /** Pictures that have waited for their variants for longer than `olderThanMs`, oldest first, 1000 at most. */
   unfinished(olderThanMs: number): Promise<string[]>;
-  /** The address of one object of the store, for records that their asker may see. */
+  /** The address of one object of the store, for records that the caller may see. */
   addressOf(objectKey: string): string;
-  /** The address of an object that everybody may see, for good. */
+  /** The permanent address of a public object. */
   publicAddressOf(objectKey: string): string;
-  /** Answers `/media/...`. */
+  /** Serves `/media/...`. */
   plugin(app: FastifyInstance): Promise<void>;
-  /** The bytes behind an address we signed, for small things that travel inside a page; `null` when not there. */
+  /** The bytes behind an address signed here, for small files embedded in a page; `null` when missing. */
   read(address: string): Promise<Buffer | null>;
-  /** Removes what nobody claimed for a day; `claims` are all the ways in which a picture can be referred to. */
+  /** Removes pictures unclaimed for a day; `claims` are all kinds of references to a picture. */
   sweep(claims: readonly PictureClaim[]): Promise<Swept>;
-  /** Ends the worker processes; what they were at is done again by whoever takes the job next. */
+  /** Ends the worker processes; their work is redone by the next worker that takes the job. */
   close(): Promise<void>;
 }
 
-/** How long `build` may take at most in seconds, for the queue's own limit: every attempt over its time, and some waiting. */
+/** Maximum duration of `build` in seconds, for the queue's own limit: every attempt over its time, and some waiting. */
 export const BUILD_SECONDS = 300;
 
-/** Milliseconds between two looks at the disk of this machine for what a crash has left. */
+/** Milliseconds between two sweeps of this machine's disk for leftovers of a crash. */
 const SWEEP_DISK_MS = 6 * 3_600_000;
 
 export async function openMedia(options: MediaOptions): Promise<Media> {
@@ -144,7 +144,7 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
     sight,
   });
 
-  // The sweep is one node's job; what a crash left on this one's disk nobody else can reach.
+  // The sweep is one node's job; leftovers of a crash on this node's disk are reachable only from here.
   const sweepDisk = () => sweepTemporary([incoming, building], clock).catch(() => undefined);
   const sweeping = setInterval(() => void sweepDisk(), SWEEP_DISK_MS);
   sweeping.unref();

@@ -1,22 +1,22 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** What the markers of a JPEG say, read without decoding a pixel. */
+/** Facts from the markers of a JPEG, read without decoding a pixel. */
 export interface JpegWalk {
   readonly width: number;
   readonly height: number;
   readonly components: number;
-  /** Bits a channel; 8 in all but a few pictures. */
+  /** Bits per channel; 8 in all but a few pictures. */
   readonly precision: number;
   /** Payload of the first Exif segment, from its TIFF header on; at most 64 KiB. */
   readonly exif: Uint8Array | null;
   /** Payload of the first XMP segment; at most 64 KiB. */
   readonly xmp: string | null;
-  /** The picture's last scan is followed by an end marker. */
+  /** Whether the picture's last scan is followed by an end marker. */
   readonly complete: boolean;
 }
 
-// A camera writes a few dozen segments and an encoder about ten scans. More is somebody trying how long we walk:
-// each further scan of a progressive picture makes the decoder go over all of it again.
+// A camera writes a few dozen segments and an encoder about ten scans. More is an attack on the parser: each further
+// scan of a progressive picture makes the decoder process all of it again.
 const MAX_SEGMENTS = 2000;
 const MAX_SCANS = 64;
 const CHUNK = 256 * 1024;
@@ -24,9 +24,9 @@ const EXIF_HEADER = Buffer.from("Exif\0\0", "latin1");
 const XMP_HEADER = Buffer.from("http://ns.adobe.com/xap/1.0/\0", "latin1");
 
 /**
- * Walks the segments from the start marker to the end marker, the coded scans included, and never reads more of
- * the file than one chunk at a time. Trailing data after the end marker (previews, the maker's own records) is
- * left alone. `null` when this is not the structure of a JPEG.
+ * Walks the segments from the start marker to the end marker, the coded scans included, and never reads more of the
+ * file than one chunk at a time. Trailing data after the end marker (previews, maker notes) is ignored. `null` when
+ * this is not the structure of a JPEG.
  */
 export async function walkJpeg(file: FileHandle, bytes: number): Promise<JpegWalk | null> {
   const reader = new ChunkReader(file, bytes);
@@ -68,7 +68,7 @@ interface Span {
   readonly length: number;
 }
 
-/** Frame headers of the Huffman-coded kinds that the decoder takes: baseline, extended and progressive. */
+/** Frame headers of the Huffman-coded kinds that the decoder accepts: baseline, extended and progressive. */
 function isFrame(code: number): boolean {
   return code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
 }
@@ -95,7 +95,7 @@ async function readApp1(reader: ChunkReader, span: Span, found: Mutable<JpegWalk
 
 const startsWith = (data: Buffer, head: Buffer) => data.subarray(0, head.length).equals(head);
 
-/** The marker at `at`, behind any fill bytes; `null` at the end of the file or when there is none. */
+/** The marker at `at`, after any fill bytes; `null` at the end of the file or when there is none. */
 async function nextMarker(reader: ChunkReader, at: number): Promise<{ at: number; code: number } | null> {
   for (let fill = 0; fill < 64; fill += 1) {
     const value = await reader.uint16(at + fill);
@@ -106,7 +106,7 @@ async function nextMarker(reader: ChunkReader, at: number): Promise<{ at: number
   return null;
 }
 
-/** Offset of the first marker behind coded data: FF followed by neither a stuffed zero, a restart nor a fill. */
+/** Offset of the first marker after coded data: FF followed by neither a stuffed zero, a restart nor a fill. */
 async function endOfScan(reader: ChunkReader, start: number): Promise<number> {
   let at = start;
   for (;;) {
@@ -118,7 +118,7 @@ async function endOfScan(reader: ChunkReader, start: number): Promise<number> {
       if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at + index;
       index = chunk.indexOf(0xff, next === 0xff ? index + 1 : index + 2);
     }
-    // An FF as a chunk's last byte is looked at again together with what follows it.
+    // An FF as a chunk's last byte is examined again together with the following byte.
     at += index < 0 ? chunk.length : index;
   }
 }
@@ -136,7 +136,7 @@ class ChunkReader {
     this.bytes = bytes;
   }
 
-  /** What the window holds from `at` on, refilled when that is less than two bytes; `null` at the end. */
+  /** Content of the window from `at` on, refilled when that is less than two bytes; `null` at the end. */
   async from(at: number): Promise<Buffer | null> {
     if (at >= this.bytes) return null;
     if (!this.#holds(at, Math.min(2, this.bytes - at))) await this.#fill(at);

@@ -1,6 +1,6 @@
 import { TILE_TYPE } from "./variants.ts";
 
-/** Everything of one picture lies under this prefix; its first two letters spread the folders. */
+/** All files of one picture are under this prefix; its first two letters spread the folders. */
 export const picturePrefix = (sha256: string) => `pictures/${sha256.slice(0, 2)}/${sha256}`;
 
 /** Names below a picture's prefix. */

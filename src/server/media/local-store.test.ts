@@ -35,7 +35,7 @@ const read = async (key: string, range?: { start: number; end: number }) => {
   return stream === null ? null : text(stream);
 };
 
-test("what was put can be read, whole and in part, and outlives its source", async () => {
+test("a stored object can be read, whole and in part, and outlives its source", async () => {
   const source = await file("scaffolding");
   await store.putFile("pictures/ab/one.jpg", source);
   await rm(source);
@@ -46,7 +46,7 @@ test("what was put can be read, whole and in part, and outlives its source", asy
   expect(await readFile(local?.path ?? "", "utf8")).toBe("scaffolding");
 });
 
-test("the same object a second time is kept, a torn one is replaced", async () => {
+test("the same object a second time is kept, a truncated one is replaced", async () => {
   await store.putFile("a/b", await file("whole"));
   await store.putFile("a/b", await file("WHOLE"));
   expect(await read("a/b")).toBe("whole");
@@ -56,14 +56,14 @@ test("the same object a second time is kept, a torn one is replaced", async () =
   expect(await readdir(join(root, "objects/a"))).toEqual(["b"]);
 });
 
-test("a hundred puts of the same object at once leave one", async () => {
+test("a hundred concurrent puts of the same object leave one", async () => {
   const sources = await Promise.all(Array.from({ length: 100 }, () => file("same")));
   await Promise.all(sources.map((source) => store.putFile("x/y/z", source)));
   expect(await read("x/y/z")).toBe("same");
   expect(await readdir(join(root, "objects/x/y"))).toEqual(["z"]);
 });
 
-test("a folder appears as a whole, and a second set for the same place is dropped", async () => {
+test("a folder appears as a whole, and a second set for the same prefix is dropped", async () => {
   await store.putDirectory("p/t", await folder({ "0/0_0": "one", "1/0_0": "two" }));
   const second = await folder({ "0/0_0": "other" });
   await store.putDirectory("p/t", second);
@@ -72,7 +72,7 @@ test("a folder appears as a whole, and a second set for the same place is droppe
   await expect(readdir(second)).rejects.toThrow("ENOENT");
 });
 
-test("removing takes an object or a whole prefix, and nothing is no error", async () => {
+test("removal deletes an object or a whole prefix, and a missing one is no error", async () => {
   await store.putDirectory("p/t", await folder({ "0/a": "1", "0/b": "2" }));
   await store.remove("p/t/0/a");
   expect(await store.list("p/t/0")).toEqual(["b"]);
@@ -83,7 +83,7 @@ test("removing takes an object or a whole prefix, and nothing is no error", asyn
   expect(await readdir(join(root, "trash"))).toEqual([]);
 });
 
-test("what is not there is null or empty, and a folder is no object", async () => {
+test("a missing object is null or empty, and a folder is no object", async () => {
   await store.putFile("a/b", await file("x"));
   expect(await store.open("a/c")).toBeNull();
   expect(await store.open("a/b/c")).toBeNull();
@@ -93,7 +93,7 @@ test("what is not there is null or empty, and a folder is no object", async () =
   expect(await store.list("a/b")).toEqual([]);
 });
 
-test("no key leads out of the store", async () => {
+test("no key escapes the store", async () => {
   await writeFile(join(root, "secret"), "secret");
   await link(join(root, "secret"), join(root, "secret2"));
   const hostile = [

@@ -7,12 +7,12 @@ import type { ByteRange } from "#server/platform/http/range.ts";
 import { flush, flushTree, makeDirectory } from "./durable.ts";
 import { checkKey, type ObjectEntry, type ObjectStat, type ObjectStore } from "./store.ts";
 
-/** How the name of a file ends that is still being written. */
+/** Suffix of a file that is still being written. */
 const unfinished = ".part";
 
 /**
- * Objects as files below one folder. Sources given to the puts should lie on the same volume: then nothing is
- * copied. `trash`, on that volume too, is where a folder goes before it is deleted piece by piece.
+ * Objects as files below one folder. Sources of puts should be on the same volume: then nothing is copied. A folder is
+ * moved to `trash`, on that volume too, before it is deleted piece by piece.
  */
 export function createLocalStore(root: string, trash: string): ObjectStore {
   const pathOf = (key: string) => join(root, checkKey(key));
@@ -67,14 +67,14 @@ async function putDirectory(target: string, directory: string): Promise<void> {
   try {
     await rename(directory, target);
   } catch (error) {
-    // A whole set is there already, made by an earlier run or at the same time by another process.
+    // A complete set exists already, made by an earlier run or concurrently by another process.
     if (!["ENOTEMPTY", "EEXIST"].includes(codeOf(error))) throw error;
     await rm(directory, { recursive: true, force: true });
   }
   await flush(dirname(target));
 }
 
-/** Out of sight in one step: half a set must never be taken for a whole one. */
+/** Hidden in one step: half a set must never be taken for a complete one. */
 async function removeTree(path: string, trash: string): Promise<void> {
   await makeDirectory(trash);
   const doomed = join(trash, randomUUID());

@@ -1,22 +1,22 @@
 import { everybody } from "#server/platform/bearers.ts";
 import type { Clock } from "#server/platform/clock.ts";
 
-/** What is looked at, as far as the right to it goes: all of a picture but its original, a plan with its tiles, a film. */
+/** The unit of access rights: all of a picture but its original, a floor plan with its tiles, a video. */
 export interface MediaThing {
   readonly kind: "picture" | "picture_original" | "plan" | "film" | "film_original" | "file";
-  /** Of a picture, plan or film its hash; of another file its key in the object store. */
+  /** The hash of a picture, floor plan or video; the key in the object store of any other file. */
   readonly name: string;
 }
 
-/** Whether somebody (`platform/bearers.ts`) may see a thing now: the domains know who sees what. */
+/** Whether a bearer (`platform/bearers.ts`) may see a thing now: the domains decide. */
 export type CanSeeMedia = (bearer: string, thing: MediaThing) => Promise<boolean>;
 
 /**
- * Milliseconds for which an answer holds. An address ends this long after its right at the latest; a wall of pictures is
- * asked for once.
+ * Milliseconds for which an answer is cached. An address stops working this long after its right at the latest; a grid
+ * of pictures is checked once.
  */
 const HELD = 60_000;
-/** What was refused is asked for again soon: the right may just have been given. */
+/** A refusal is checked again soon: the right may just have been granted. */
 const REFUSED = 3_000;
 const MOST = 20_000;
 
@@ -25,7 +25,7 @@ interface Answer {
   readonly may: Promise<boolean>;
 }
 
-/** `ask`, with its answers remembered for a minute. */
+/** Wraps `ask` with a cache of its answers for a minute. */
 export function cacheMediaAccess(ask: CanSeeMedia, clock: Clock): CanSeeMedia {
   const answers = new Map<string, Answer>();
   return (bearer, thing) => {
@@ -48,7 +48,7 @@ export function cacheMediaAccess(ask: CanSeeMedia, clock: Clock): CanSeeMedia {
 const PICTURE = /^pictures\/[0-9a-f]{2}\/([0-9a-f]{64})\/(original\.)?/;
 const PLAN = /^plans\/[0-9a-f]{2}\/([0-9a-f]{64})\//;
 
-/** The thing that an object of the store belongs to. */
+/** The thing to which an object of the store belongs. */
 export function thingOf(key: string): MediaThing {
   const [, picture, original] = PICTURE.exec(key) ?? [];
   if (picture !== undefined)

@@ -19,7 +19,7 @@ import { createWorkers, type Workers } from "./workers.ts";
 let database: TestDatabase;
 let dataDir: string;
 let media: Media;
-/** How far the clock is put forward. */
+/** Offset of the test clock. */
 let ahead = 0;
 const asked: string[] = [];
 const settled: string[] = [];
@@ -29,7 +29,7 @@ const day = 24 * 3_600_000;
 beforeAll(async () => {
   database = await testDatabase();
   dataDir = await mkdtemp(join(tmpdir(), "sitewalk-media-"));
-  // Stands for the rooms of the visits domain: whatever refers to a picture.
+  // Represents the rooms of the visits domain: any table that references a picture.
   await sql`create table uses (sha256 text references pictures (sha256))`.execute(database.db);
   media = await openMedia({
     dataDir,
@@ -77,7 +77,7 @@ async function wireOf(sha256: string) {
   return media.picture({ ...row, picture_sha256: sha256 });
 }
 
-test("an uploaded panorama becomes a picture whose every address answers with what it says", async () => {
+test("an uploaded panorama becomes a picture whose every address serves the declared content", async () => {
   const bytes = await panorama({ seed: 1 });
   const sha256 = await upload(bytes);
   expect(sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
@@ -130,7 +130,7 @@ test("an uploaded panorama becomes a picture whose every address answers with wh
   await app.close();
 });
 
-test("the same file a second time is the same picture, made once", async () => {
+test("the same file a second time is the same picture, built once", async () => {
   const bytes = await panorama({ seed: 1 });
   const before = asked.length;
   const sha256 = await upload(bytes);
@@ -156,9 +156,9 @@ test("two workers that build the same picture at the same time settle it once an
   ]);
 });
 
-test("a picture whose coded data is broken in the middle fails with a code instead of being tried forever", async () => {
+test("a picture whose coded data is broken in the middle fails with a code instead of endless retries", async () => {
   const bytes = Buffer.from(await panorama({ seed: 3 }));
-  // All markers in place, the header right, the picture itself nonsense: only a decoder can tell.
+  // All markers in place, the header right, the picture itself garbage: only a decoder detects it.
   const scan = bytes.indexOf(Buffer.from([0xff, 0xda])) + 14;
   bytes.fill(0x55, scan + 2000, bytes.length - 2000);
   const sha256 = await upload(bytes);
@@ -169,7 +169,7 @@ test("a picture whose coded data is broken in the middle fails with a code inste
   expect(await rowOf(again)).toMatchObject({ state: "processing", problem: null, attempts: 0 });
 });
 
-test("a picture that three workers died over is given up with a code; a shutdown counts for nothing", async () => {
+test("a picture on which three workers died is given up with a code; a shutdown does not count", async () => {
   const sha256 = await upload(await panorama({ seed: 6 }));
   const build = (workers: Workers) =>
     createBuilder({
@@ -194,7 +194,7 @@ test("a picture that three workers died over is given up with a code; a shutdown
   expect(await readdir(join(dataDir, "media/building"))).toEqual([]);
 });
 
-test("a picture nobody made is left alone, and one without its original is tried again later", async () => {
+test("an unknown picture is ignored, and one without its original is retried later", async () => {
   await media.build("0".repeat(64));
   const sha256 = await upload(await panorama({ seed: 4 }));
   await rm(objects(sha256), { recursive: true });
@@ -204,14 +204,14 @@ test("a picture nobody made is left alone, and one without its original is tried
   expect(await media.unfinished(day)).not.toContain(sha256);
 });
 
-test("an upload brings back an original that went missing", async () => {
+test("an upload restores a missing original", async () => {
   const bytes = await panorama({ seed: 4 });
   const sha256 = await upload(bytes);
   await media.build(sha256);
   expect(await rowOf(sha256)).toMatchObject({ state: "ready" });
 });
 
-test("a claim that is rolled back leaves no row, and the sweep takes its file a day later", async () => {
+test("a claim that is rolled back leaves no row, and the sweep removes its file a day later", async () => {
   const file = await media.receive(Readable.from([await panorama({ seed: 5 })]), { maxBytes: 20_000_000 });
   const kept = await media.keep(file);
   const roomFull = database.db.transaction().execute(async (trx) => {
@@ -226,7 +226,7 @@ test("a claim that is rolled back leaves no row, and the sweep takes its file a 
   expect(await readdir(objects(kept.sha256))).toEqual(["original.jpg"]);
 });
 
-test("the sweep removes what nobody has referred to for a day, and nothing else", async () => {
+test("the sweep removes pictures without a reference for a day, and nothing else", async () => {
   const used = await upload(await panorama({ seed: 1 }));
   const unused = await upload(await panorama({ seed: 2 }));
   const orphan = createHash("sha256")
@@ -249,13 +249,13 @@ test("the sweep removes what nobody has referred to for a day, and nothing else"
   expect(await media.sweep([inUse])).toEqual({ temporary: 0, pictures: 0, objects: 0 });
   await expect(media.sweep([])).rejects.toThrow("without a claim");
 
-  // What was swept can be uploaded again and is made again.
+  // A swept picture can be uploaded and built again.
   expect(await upload(await panorama({ seed: 2 }))).toBe(unused);
   await media.build(unused);
   expect(await rowOf(unused)).toMatchObject({ state: "ready" });
 });
 
-test("a tilted camera's pose is kept with its picture, and a picture of before does not get one", async () => {
+test("a tilted camera's pose is stored with its picture, and an existing picture does not get one", async () => {
   const bytes = await sharp(await panorama({ seed: 77 }))
     .withXmp(
       `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:GPano="http://ns.google.com/photos/1.0/panorama/" GPano:PoseHeadingDegrees="30" GPano:PosePitchDegrees="4" GPano:PoseRollDegrees="-2.5"/></rdf:RDF></x:xmpmeta>`,
@@ -265,7 +265,7 @@ test("a tilted camera's pose is kept with its picture, and a picture of before d
   const sha256 = await upload(bytes);
   expect(await wireOf(sha256)).toMatchObject({ area: null, pose: { pitch: 4, roll: -2.5 } });
   expect(await rowOf(sha256)).toMatchObject({ north: -30 });
-  // Its rooms have markers that lie on what was seen.
+  // The markers of its rooms were placed on the picture without the pose.
   await sql`update pictures set pose = null where sha256 = ${sha256}`.execute(database.db);
   await upload(bytes);
   expect(await wireOf(sha256)).toMatchObject({ pose: null });

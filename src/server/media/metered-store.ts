@@ -2,7 +2,7 @@ import type { Metrics } from "#server/platform/metrics.ts";
 import { WAITED } from "#server/platform/metrics.ts";
 import type { ObjectStore } from "./store.ts";
 
-/** The same store, whose calls are counted and timed for whoever collects numbers. */
+/** The same store, with calls counted and timed for the metrics. */
 export function meteredStore(store: ObjectStore, metrics: Metrics): ObjectStore {
   const took = metrics.histogram({
     name: "sitewalk_store_seconds",

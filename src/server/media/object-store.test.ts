@@ -91,7 +91,7 @@ for (const [name, openIt, isSkipped] of stores)
       expect(await store.stat("pictures/ab/one.jpg")).toEqual({ bytes: 11, modifiedAt: expect.any(Date) });
     });
 
-    it("are kept when they come again, and replaced when they were torn", async () => {
+    it("are kept when stored again, and replaced when truncated", async () => {
       await store.putFile("a/b", await file("whole"));
       await store.putFile("a/b", await file("WHOLE"));
       expect(await read("a/b")).toBe("whole");
@@ -99,14 +99,14 @@ for (const [name, openIt, isSkipped] of stores)
       expect(await read("a/b")).toBe("more than that");
     });
 
-    it("are one when several bring the same at once", async () => {
+    it("are one when several callers store the same at once", async () => {
       const sources = await Promise.all(Array.from({ length: 20 }, () => file("same")));
       await Promise.all(sources.map((source) => store.putFile("x/y/z", source)));
       expect(await read("x/y/z")).toBe("same");
       expect(await store.list("x/y")).toEqual(["z"]);
     });
 
-    it("come as a set, and the folder is gone", async () => {
+    it("are stored as a set, and the source folder is removed", async () => {
       const set = await folder({ "0/0_0": "one", "1/0_0": "two", "1/0_1": "three" });
       await store.putDirectory("p/t", set);
       expect(await read("p/t/1/0_1")).toBe("three");
@@ -115,7 +115,7 @@ for (const [name, openIt, isSkipped] of stores)
       expect(await walked("p")).toEqual(["p/t/0/0_0 3", "p/t/1/0_0 3", "p/t/1/0_1 5"]);
     });
 
-    it("go one by one or with everything under a prefix, and nothing is no error", async () => {
+    it("are removed one by one or with everything under a prefix, and a missing one is no error", async () => {
       await store.putDirectory("p/t", await folder({ "0/a": "1", "0/b": "2" }));
       await store.putFile("pt", await file("beside"));
       await store.remove("p/t/0/a");
@@ -126,7 +126,7 @@ for (const [name, openIt, isSkipped] of stores)
       expect(await walked("")).toEqual(["pt 6"]);
     });
 
-    it("that are not there are null or empty, and a folder is no object", async () => {
+    it("that are missing are null or empty, and a folder is no object", async () => {
       await store.putFile("a/b", await file("x"));
       expect(await store.open("a/c")).toBeNull();
       expect(await store.open("a")).toBeNull();
@@ -136,7 +136,7 @@ for (const [name, openIt, isSkipped] of stores)
       expect(await store.list("a/b")).toEqual([]);
     });
 
-    it("are files of this machine for as long as they are held", async () => {
+    it("are files of this machine until they are released", async () => {
       await store.putFile("a/b", await file("held"));
       const copies = await Promise.all([1, 2, 3].map(() => store.localFile("a/b")));
       expect(new Set(copies.map((copy) => copy?.path)).size).toBe(1);
@@ -148,7 +148,7 @@ for (const [name, openIt, isSkipped] of stores)
       expect(await read("a/b")).toBe("held");
     });
 
-    it("have no key that leads elsewhere", async () => {
+    it("have no key that escapes the store", async () => {
       for (const key of ["../secret", "/etc/passwd", "a//b", ".hidden", "", "a b", "a/b/"]) {
         await expect(Promise.resolve().then(() => store.open(key))).rejects.toThrow("not an object key");
         await expect(Promise.resolve().then(() => store.remove(key))).rejects.toThrow("not an object key");
@@ -167,7 +167,7 @@ describe("an S3-compatible store", () => {
     service.calls.length = 0;
   });
 
-  /** A file with holes, so that it costs no room: its bytes differ where the parts begin. */
+  /** A sparse file, so that it takes no space: its bytes differ at the part boundaries. */
   async function large(bytes: number): Promise<string> {
     const path = join(root, "large");
     const handle = await open(path, "w");
@@ -178,7 +178,7 @@ describe("an S3-compatible store", () => {
   }
   const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-  it("takes what is large in parts, byte for byte", async () => {
+  it("stores large objects in parts, byte for byte", async () => {
     const path = await large(70 * 2 ** 20 + 5);
     await store.putFile("films/one.mp4", path);
     expect(service.calls.filter((call) => call.includes("partNumber"))).toHaveLength(5);
@@ -189,7 +189,7 @@ describe("an S3-compatible store", () => {
     expect(service.bucket.multiparts.size).toBe(0);
   });
 
-  it("is left without parts when one of them cannot be brought", async () => {
+  it("has no parts left when one of them cannot be stored", async () => {
     const path = await large(70 * 2 ** 20);
     let parts = 0;
     const push = service.calls.push.bind(service.calls);
@@ -204,7 +204,7 @@ describe("an S3-compatible store", () => {
     expect(await store.stat("films/one.mp4")).toBeNull();
   });
 
-  it("tidies parts whose sender died, and leaves those under way", async () => {
+  it("removes parts whose sender died, and keeps those in progress", async () => {
     service.bucket.begin("tower/a/films/dead.mp4");
     service.bucket.begin("others/films/dead.mp4");
     expect(await store.tidy(new Date(Date.now() - 60_000))).toBe(0);
@@ -212,12 +212,12 @@ describe("an S3-compatible store", () => {
     expect([...service.bucket.multiparts.values()].map(({ key }) => key)).toEqual(["others/films/dead.mp4"]);
   });
 
-  it("tidies nothing where the service cannot say what is under way", async () => {
+  it("removes nothing where the service cannot list what is in progress", async () => {
     service.turn({ isPlain: true });
     expect(await store.tidy(new Date())).toBe(0);
   });
 
-  it("lists and removes more than fits on a page", async () => {
+  it("lists and removes more than one page", async () => {
     const bytes = Buffer.from("x");
     for (let at = 0; at < 2100; at += 1) service.bucket.put(`tower/a/p/${at % 3}/n${at}`, bytes, "");
     service.bucket.put("tower/ab/p/other", bytes, "");
@@ -229,7 +229,7 @@ describe("an S3-compatible store", () => {
     expect(service.calls.filter((call) => call.startsWith("POST ?delete"))).toHaveLength(3);
   });
 
-  it("gets every byte through, whatever breaks on the way", async () => {
+  it("stores every byte, whatever fails in between", async () => {
     const bytes = randomBytes(3 * 2 ** 20);
     const source = await file(bytes);
     const faults = [
@@ -250,7 +250,7 @@ describe("an S3-compatible store", () => {
     expect(await walked("")).toEqual(["set/0/a 1", "set/0/b 2", "set/1/c 3"]);
   });
 
-  it("that lost the answer to the last call of a set of parts has the object all the same", async () => {
+  it("that lost the answer to the last call of a multipart upload still has the object", async () => {
     const path = await large(65 * 2 ** 20);
     // Begin, five parts, complete.
     service.turn({ lostEvery: 0 });
@@ -265,7 +265,7 @@ describe("an S3-compatible store", () => {
     expect(await store.stat("films/two.mp4")).toMatchObject({ bytes: (await stat(path)).size });
   });
 
-  it("that is away refuses at once with what passes, and serves again when it is back", async () => {
+  it("that is unavailable refuses at once with a temporary error, and serves again when it is back", async () => {
     await store.putFile("a/b", await file("here"));
     service.turn({ isDown: true });
     const refused = { code: "UNAVAILABLE", status: 503 };
@@ -275,18 +275,18 @@ describe("an S3-compatible store", () => {
     await Promise.all(
       Array.from({ length: 200 }, () => expect(store.open("a/b")).rejects.toMatchObject(refused)),
     );
-    // One after the other, each with the patience for one call, they would take minutes.
+    // One after the other, each with the timeout of one call, they would take minutes.
     expect(performance.now() - begin).toBeLessThan(10_000);
     service.turn({ isDown: false });
     await expect.poll(() => read("a/b").catch(() => null)).toBe("here");
   });
 
-  it("that is full says so in the words of the product", async () => {
+  it("that is full reports it with the product's error", async () => {
     service.turn({ isFull: true });
     await expect(store.putFile("a/b", await file("x"))).rejects.toMatchObject({ code: "STORAGE_FULL" });
   });
 
-  it("is signed so that nothing can be changed on the way", async () => {
+  it("is called with signatures, so that nothing can be changed in transit", async () => {
     const { status } = await fetch(`${service.endpoint}/${service.bucketName}/tower/a/b`, {
       method: "PUT",
       body: "x",
@@ -295,7 +295,7 @@ describe("an S3-compatible store", () => {
   });
 });
 
-describe("settings that are wrong", () => {
+describe("invalid settings", () => {
   const settings = () => ({ ...service.settings, ...ours() });
   const wrong: readonly [what: string, change: Record<string, unknown>, told: string][] = [
     ["a bucket that is not there", { bucket: "elsewhere" }, "S3_BUCKET: there is no bucket elsewhere"],
@@ -304,17 +304,17 @@ describe("settings that are wrong", () => {
     ["another region", { region: "eu-west-9" }, "S3_REGION:"],
   ];
   for (const [what, change, told] of wrong)
-    it(`${what} is told at the start`, async () => {
+    it(`${what} is reported at the start`, async () => {
       const opened = openS3Store({ ...settings(), ...change });
       await expect(opened).rejects.toThrow(`The configuration is wrong.\n${told}`);
     });
 
-  it("a key that may not write is told at the start", async () => {
+  it("a key without write permission is reported at the start", async () => {
     service.turn({ isReadOnly: true });
     await expect(openS3Store(settings())).rejects.toThrow("may not list, write and remove");
   });
 
-  it("a store that is away is no reason not to start", async () => {
+  it("an unavailable store does not prevent the start", async () => {
     service.turn({ isDown: true });
     store = await openS3Store(settings());
     await expect(store.stat("a/b")).rejects.toMatchObject({ code: "UNAVAILABLE" });

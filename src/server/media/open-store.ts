@@ -17,7 +17,7 @@ export type StoreConfig = Pick<
   | "S3_PREFIX"
 >;
 
-/** Where objects lie on this machine, and where what is under way does; on one volume. */
+/** Folders of objects, and of work in progress, on this machine; on one volume. */
 export const localFolders = (dataDir: string) => ({
   objects: join(dataDir, "media", "objects"),
   building: join(dataDir, "media", "building"),
@@ -26,7 +26,10 @@ export const localFolders = (dataDir: string) => ({
 /** Whether every node reads the same objects. */
 export const isShared = ({ S3_BUCKET }: Pick<Config, "S3_BUCKET">): boolean => S3_BUCKET !== "";
 
-/** The store that the environment names. Throws a sentence for who has written it when that is wrong. */
+/**
+ * Opens the store configured by the environment. Throws a sentence for the administrator when the configuration is
+ * wrong.
+ */
 export async function openStore(config: StoreConfig, log: Log): Promise<ObjectStore> {
   const { objects, building } = localFolders(config.dataDir);
   if (!isShared(config)) return createLocalStore(objects, building);

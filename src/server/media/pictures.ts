@@ -10,16 +10,16 @@ import type { ObjectStore } from "./store.ts";
 import type { PictureRow } from "./tables.ts";
 import { type PicturePart, toWirePicture } from "./wire.ts";
 
-/** A panorama whose bytes have been checked and whose original is in the store. */
+/** A panorama whose bytes have been validated and whose original is in the store. */
 export interface KeptPicture extends PanoramaFacts {
   readonly sha256: string;
-  /** Writes the picture's row and asks for its variants, both within the transaction of what will refer to it. */
+  /** Writes the picture's row and requests its variants, both within the transaction of the referencing record. */
   claim(trx: Trx): Promise<void>;
 }
 
-/** What the domains see. */
+/** Interface for the domains. */
 export interface Pictures {
-  /** Checks a received panorama and keeps it. Throws the refusals of `probePanorama`, or `STORAGE_FULL`. */
+  /** Validates an uploaded panorama and stores it. Throws the errors of `probePanorama`, or `STORAGE_FULL`. */
   keep(file: Pick<ReceivedFile, "path" | "bytes" | "sha256">): Promise<KeptPicture>;
   /** The contract's shape, with signed addresses of the variants that exist. */
   picture(row: PicturePart): Picture;
@@ -27,14 +27,14 @@ export interface Pictures {
   thumbnail(sha256: string): string;
   /** Signed address of the default view, projected, 1280x640. */
   cover(sha256: string): string;
-  /** Signed address of the file as it was uploaded; only for those who may have it. */
+  /** Signed address of the uploaded file; only for users who may have it. */
   original(sha256: string): string;
 }
 
 export interface PicturesOptions {
   readonly store: ObjectStore;
   readonly signer: MediaSigner;
-  /** Asks for the variants, within the transaction. */
+  /** Requests the variants, within the transaction. */
   readonly enqueue: (trx: Trx, sha256: string) => Promise<void>;
 }
 
@@ -62,9 +62,9 @@ export function createPictures({ store, signer, enqueue }: PicturesOptions): Pic
 }
 
 /**
- * Writes the picture's row, or takes the one that is there: the same bytes are one picture. One that failed gets
- * another chance. Until the transaction ends nobody can sweep the picture away, and its original is in the store:
- * a sweep that ran since it was put there has just been made good.
+ * Writes the picture's row, or reuses the existing one: the same bytes are one picture. A failed one is retried. Until
+ * the transaction ends no sweep can remove the picture, and its original is in the store: the effect of a sweep that
+ * ran since it was put there has just been undone.
  */
 export async function claimPicture(
   trx: Trx,
@@ -82,7 +82,7 @@ export async function claimPicture(
       height: facts.height,
       captured_at: facts.capturedAt,
       north: facts.north,
-      // Kept as they are by those who bring a known picture again: the markers of its rooms lie on what they have seen.
+      // Unchanged when a known picture is uploaded again: the markers of its rooms depend on them.
       area: facts.area === null ? null : JSON.stringify(facts.area),
       pose: facts.pose === null ? null : JSON.stringify(facts.pose),
       latitude: facts.place?.latitude ?? null,
@@ -93,7 +93,7 @@ export async function claimPicture(
     .onConflict((conflict) =>
       conflict.column("sha256").doUpdateSet({
         claimed_at: sql`now()`,
-        // Those of before places were read get theirs when somebody brings them again.
+        // Pictures older than location support get theirs when they are uploaded again.
         latitude: sql`excluded.latitude`,
         longitude: sql`excluded.longitude`,
         altitude: sql`excluded.altitude`,

@@ -3,10 +3,10 @@ import { limits } from "#contract/limits.ts";
 import { serveOrders } from "./decoding-child.ts";
 import type { PortraitShape } from "./portraits.ts";
 
-/* The child that draws pictures of people, of the brand and of what is told anew, forked by workers.ts. */
+/* The child process that renders portraits, brand images, snapshots and photos of info markers, forked by workers.ts. */
 export interface PortraitOrder {
   readonly source: string;
-  /** Where the WebP is to lie. */
+  /** Path of the WebP to write. */
   readonly target: string;
   readonly shape: PortraitShape;
 }
@@ -16,7 +16,8 @@ export type PortraitAnswer = "drawn" | "IMAGE_PIXELS" | "IMAGE_TYPE";
 const { maxPixels } = limits.portrait;
 
 async function draw({ source, target, shape }: PortraitOrder): Promise<PortraitAnswer> {
-  // The header first, without a limit of the library's: a bomb is refused before a pixel of it is decoded, in our words.
+  // The header first, without the library's limit: a decompression bomb is refused before a pixel of it is decoded,
+  // with our own error.
   const seen: Metadata = await sharp(source, { limitInputPixels: false }).metadata();
   if (seen.width * seen.height > maxPixels) return "IMAGE_PIXELS";
   if ((seen.pages ?? 1) > 1) return "IMAGE_TYPE";

@@ -19,7 +19,7 @@ import {
 let database: TestDatabase;
 let folder: string;
 let portraits: Portraits;
-/** How far the clock is put forward. */
+/** Offset of the test clock. */
 let ahead = 0;
 const day = 24 * 3_600_000;
 const logoShape = { width: 640, height: 200, fit: "inside" } as const;
@@ -27,7 +27,7 @@ const logoShape = { width: 640, height: 200, fit: "inside" } as const;
 beforeAll(async () => {
   database = await testDatabase();
   folder = await mkdtemp(join(tmpdir(), "sitewalk-portraits-"));
-  // Stands for the people: whatever refers to a portrait.
+  // Represents the users: any table that references a portrait.
   await sql`create table faces (key text)`.execute(database.db);
   portraits = createPortraits(options());
 });
@@ -52,7 +52,7 @@ async function keep(
   shape: Parameters<Portraits["keepPortrait"]>[1] = avatarShape,
   by = portraits,
 ) {
-  // A name of its own, as a received file has: the decoder remembers files by their names.
+  // A unique name, like that of a received file: the decoder caches files by name.
   const path = join(folder, `${randomUUID()}.part`);
   await writeFile(path, bytes);
   try {
@@ -63,7 +63,7 @@ async function keep(
 }
 const kept = (key: string) => sharp(join(folder, "objects", key));
 
-/** A picture that says it is as large as it likes and holds next to nothing. */
+/** A picture that declares any size and holds next to nothing. */
 function bombPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -85,7 +85,7 @@ function bombPng(width: number, height: number): Buffer {
   ]);
 }
 
-test("A portrait is a WebP of the wanted size, under the hash of its content.", async () => {
+test("A portrait is a WebP of the requested size, under the hash of its content.", async () => {
   for (const make of [plain(900, 600).jpeg(), plain(300, 700).png(), plain(640, 640).webp()]) {
     const key = await keep(await make.toBuffer());
     expect(key).toMatch(/^portraits\/([0-9a-f]{2})\/\1[0-9a-f]{62}\.webp$/);
@@ -97,7 +97,7 @@ test("A portrait is a WebP of the wanted size, under the hash of its content.", 
   expect(again).toBe(cover);
 });
 
-test("A logo keeps its ratio and its transparency and is not enlarged.", async () => {
+test("A logo keeps its aspect ratio and its transparency and is not enlarged.", async () => {
   const clear = { create: { width: 1000, height: 500, channels: 4, background: "#ff000000" } } as const;
   const key = await keep(await sharp(clear).png().toBuffer(), logoShape);
   const { width, height, hasAlpha } = await kept(key).metadata();
@@ -106,8 +106,8 @@ test("A logo keeps its ratio and its transparency and is not enlarged.", async (
   expect(await kept(small).metadata()).toMatchObject({ width: 80, height: 40 });
 });
 
-test("A phone's picture stands upright, and where it was taken is forgotten.", async () => {
-  // Left half red, right half blue, stored lying: turned by 90° the red is on top.
+test("A phone's picture is turned upright, and its location is removed.", async () => {
+  // Left half red, right half blue, stored rotated: turned by 90° the red is on top.
   const red = await plain(200, 400, "#ff0000").png().toBuffer();
   const lying = await plain(400, 400, "#0000ff")
     .composite([{ input: red, left: 0, top: 0 }])
@@ -127,7 +127,7 @@ test("A phone's picture stands upright, and where it was taken is forgotten.", a
   expect(at(256, 450)[2]).toBeGreaterThan(200);
 });
 
-test("Drawings with script, texts, other formats and moving pictures are no portraits.", async () => {
+test("Drawings with script, texts, other formats and animations are no portraits.", async () => {
   const frames = Buffer.concat([Buffer.alloc(30_000, 10), Buffer.alloc(30_000, 200)]);
   const raw = { width: 100, height: 200, channels: 3, pageHeight: 100 } as const;
   const moving = await sharp(frames, { raw })
@@ -145,14 +145,14 @@ test("Drawings with script, texts, other formats and moving pictures are no port
   for (const bytes of others) await expect(keep(bytes)).rejects.toMatchObject({ code: "IMAGE_TYPE" });
 });
 
-test("A bomb is refused by its header, with the limit in words.", async () => {
+test("A decompression bomb is refused by its header, with the limit in the message.", async () => {
   await expect(keep(bombPng(30_000, 30_000))).rejects.toMatchObject({
     code: "IMAGE_PIXELS",
     message: "The image has too many pixels. Choose one of at most 50 megapixels.",
   });
 });
 
-test("A picture that is cut off, or is one by name only, cannot be read.", async () => {
+test("A truncated picture, or one by name only, is unreadable.", async () => {
   const whole = await sharp(Buffer.from(Array.from({ length: 480_000 }, (_, at) => (at * 7919) % 251)), {
     raw: { width: 400, height: 400, channels: 3 },
   })
@@ -166,8 +166,8 @@ test("A picture that is cut off, or is one by name only, cannot be read.", async
   await expect(keep(Buffer.alloc(0))).rejects.toMatchObject({ code: "FILE_EMPTY" });
 });
 
-test("A child draws it: one that takes too much memory or time over it is ended, and that is told in words.", async () => {
-  // Its child is at it for half a second, and looked at every twentieth of one.
+test("A child process renders it: one above its memory or time limit is killed, and that is reported with a message.", async () => {
+  // Its child process is busy for half a second, and checked every twentieth of one.
   const picture = await plain(7000, 7000).png({ progressive: true }).toBuffer();
   for (const bounds of [{ memoryBytes: 30e6 }, { timeoutMs: 20 }]) {
     const narrow = createPortraits({ ...options(), bounds });
@@ -183,7 +183,7 @@ test("A child draws it: one that takes too much memory or time over it is ended,
   expect(await keep(picture)).toMatch(/^portraits\//);
 });
 
-test("Portraits that nobody shows are gone after a day, those in use and new ones stay.", async () => {
+test("Unused portraits are deleted after a day, those in use and new ones stay.", async () => {
   const used = await keep(await plain(40, 40, "#111111").png().toBuffer());
   const unused = await keep(await plain(40, 40, "#222222").png().toBuffer());
   await sql`insert into faces values (${used})`.execute(database.db);
@@ -199,6 +199,6 @@ test("Portraits that nobody shows are gone after a day, those in use and new one
   await expect(portraits.sweepPortraits([])).rejects.toThrow("would remove every portrait");
 });
 
-test("Nothing half-made is left behind.", async () => {
+test("No incomplete file is left behind.", async () => {
   expect((await readdir(folder)).toSorted()).toEqual(["objects", "trash"]);
 });

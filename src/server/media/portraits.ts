@@ -24,8 +24,8 @@ declare module "#server/platform/database.ts" {
 }
 
 /**
- * How a picture of a person or of the brand is kept, in pixels. `cover` fills the whole size and crops what hangs
- * over; `inside` fits into it, keeps its own ratio and is never enlarged. Transparency stays.
+ * Size of a stored picture of a user or of the brand, in pixels. `cover` fills the whole size and crops the overhang;
+ * `inside` fits into it, keeps the aspect ratio and never enlarges. Transparency stays.
  */
 export interface PortraitShape {
   readonly width: number;
@@ -34,36 +34,36 @@ export interface PortraitShape {
 }
 
 export const avatarShape: PortraitShape = { width: 512, height: 512, fit: "cover" };
-/** A view as it was kept, as large as a screen shows it, and for lists. */
+/** A snapshot in the size of a screen, and for lists. */
 export const snapshotShape: PortraitShape = { width: 2560, height: 2560, fit: "inside" };
 export const snapshotThumbnailShape: PortraitShape = { width: 480, height: 270, fit: "cover" };
-/** A photo that is told in a picture, as large as a screen shows it. */
+/** The photo of an info marker, in the size of a screen. */
 export const photoShape: PortraitShape = { width: 2560, height: 2560, fit: "inside" };
 export const coverShape: PortraitShape = { width: 1920, height: 640, fit: "cover" };
 
-/** A condition on `portraits` that is true while something refers to it by its `key`. */
+/** A condition on `portraits` that is true while a record refers to it by its `key`. */
 export type PortraitClaim = RawBuilder<unknown>;
 
 export interface Portraits {
   /**
-   * Has a child decode a received picture, turn it upright, drop everything that is not picture (place, camera,
-   * comments) and keeps it as WebP in the wanted shape. Returns its key in the object store, which is to be written
-   * down within a day. Throws `FILE_EMPTY`, `IMAGE_TYPE` (no JPEG, PNG or WebP, or a moving one), `IMAGE_PIXELS` (a
-   * bomb), `IMAGE_UNREADABLE` (broken, cut off), `IMAGE_TOO_HEAVY` (more time or memory than any honest one takes) or
-   * `STORAGE_FULL`.
+   * Has a child process decode an uploaded picture, turn it upright, drop all metadata (location, camera, comments) and
+   * stores it as WebP in the given shape. Returns its key in the object store, which must be claimed by a record within
+   * a day. Throws `FILE_EMPTY`, `IMAGE_TYPE` (no JPEG, PNG or WebP, or an animated one), `IMAGE_PIXELS` (a
+   * decompression bomb), `IMAGE_UNREADABLE` (broken, truncated), `IMAGE_TOO_HEAVY` (more time or memory than any
+   * legitimate one takes) or `STORAGE_FULL`.
    */
   keepPortrait(
     file: { readonly path: string; readonly bytes: number },
     shape: PortraitShape,
   ): Promise<string>;
   /**
-   * Keeps a received film as it is, MP4 or WebM by its first bytes; the sweep treats it as a portrait. Returns its key.
-   * Throws `FILE_EMPTY`, `IMAGE_TYPE` or `STORAGE_FULL`.
+   * Stores an uploaded video unchanged, MP4 or WebM by its first bytes; the sweep treats it as a portrait. Returns its
+   * key. Throws `FILE_EMPTY`, `IMAGE_TYPE` or `STORAGE_FULL`.
    */
   keepClip(file: { readonly path: string; readonly bytes: number; readonly sha256: string }): Promise<string>;
-  /** Removes portraits that none of `claims` is true for and that were kept longer than a day ago. Returns how many. */
+  /** Removes portraits for which none of `claims` is true and that were stored more than a day ago. Returns how many. */
   sweepPortraits(claims: readonly PortraitClaim[]): Promise<number>;
-  /** Ends the child; what it was at is refused. */
+  /** Ends the child process; its current order is refused. */
   closePortraits(): Promise<void>;
 }
 
@@ -71,9 +71,9 @@ export interface PortraitOptions {
   readonly db: Database;
   readonly store: ObjectStore;
   readonly clock: Clock;
-  /** For files under way; on the store's volume. */
+  /** For files in progress; on the store's volume. */
   readonly directory: string;
-  /** Of the child that draws; as those of a room's picture unless told otherwise. */
+  /** Limits of the rendering child process; default: those for a room's picture. */
   readonly bounds?: Pick<WorkersOptions, "timeoutMs" | "memoryBytes">;
 }
 
@@ -82,7 +82,7 @@ const SWEEP_AGE_MS = 24 * 3_600_000;
 const SWEEP_AT_MOST = 500;
 
 export function createPortraits(options: PortraitOptions): Portraits {
-  // One: a picture at the limit holds 200 MB while it is decoded, and several at once would be felt by everybody.
+  // One: a picture at the limit holds 200 MB while it is decoded, and several at once would slow down everyone.
   const workers = createPool<PortraitOrder, PortraitAnswer>("portrait-process.ts", {
     ...options.bounds,
     count: 1,
@@ -114,7 +114,7 @@ export function createPortraits(options: PortraitOptions): Portraits {
   };
 }
 
-/** By the first bytes: what a name or a sender says proves nothing, and no other decoder may even be tried. */
+/** Checks the first bytes: a name or a sender's claim proves nothing, and no other decoder may even be tried. */
 async function refuseOtherTypes(path: string): Promise<void> {
   const file = await open(path, "r");
   try {
@@ -161,7 +161,7 @@ async function put({ db, store }: PortraitOptions, key: string, path: string): P
 }
 
 /**
- * The object goes while its row is deleted and locked: who keeps the same picture at that moment waits for the row,
+ * The object is deleted while its row is deleted and locked: a concurrent upload of the same picture waits for the row,
  * and puts the object again after it.
  */
 async function sweep(

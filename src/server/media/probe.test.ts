@@ -36,14 +36,14 @@ const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "teal" } });
 const jpeg = (width: number, height: number) => plain(width, height).jpeg().toBuffer();
 
-/** A segment put behind the start marker. */
+/** Inserts a segment after the start marker. */
 function withSegment(bytes: Buffer, marker: number, payload: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(payload.length + 2, 2);
   return Buffer.concat([bytes.subarray(0, 2), head, payload, bytes.subarray(2)]);
 }
 
-/** The same file, its frame header saying another size. */
+/** The same file with another size in its frame header. */
 function withSize(bytes: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(bytes);
   const frame = changed.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(changed[at + 1] ?? 0));
@@ -52,7 +52,7 @@ function withSize(bytes: Buffer, width: number, height: number): Buffer {
   return changed;
 }
 
-describe("what is taken", () => {
+describe("accepted files", () => {
   test("a panorama, with its size", async () => {
     expect(await probe(whole)).toEqual({
       width: 3840,
@@ -65,7 +65,7 @@ describe("what is taken", () => {
     });
   });
 
-  test("baseline, progressive, with restart markers, grey, and with the maker's data behind the end", async () => {
+  test("baseline, progressive, with restart markers, grey, and with maker notes after the end", async () => {
     const one = plain(3840, 1920);
     expect(await refusal(await one.clone().jpeg({ progressive: true }).toBuffer())).toBe("accepted");
     expect(await refusal(await one.clone().jpeg({ mozjpeg: true }).toBuffer())).toBe("accepted");
@@ -74,7 +74,7 @@ describe("what is taken", () => {
     expect(await refusal(Buffer.concat([whole, whole.subarray(0, 5000)]))).toBe("accepted");
   });
 
-  test("capture time with its offset, and north out of the heading", async () => {
+  test("capture time with its offset, and north derived from the heading", async () => {
     const dated = await sharp(whole)
       .withExif({ IFD2: { DateTimeOriginal: "2026:03:14 09:26:53", OffsetTimeOriginal: "+03:00" } })
       .withXmp(
@@ -95,7 +95,7 @@ describe("what is taken", () => {
       `GPano:FullPanoWidthPixels="4096" GPano:FullPanoHeightPixels="2048" GPano:CroppedAreaImageWidthPixels="${width}" GPano:CroppedAreaImageHeightPixels="${height}" GPano:CroppedAreaLeftPixels="0" GPano:CroppedAreaTopPixels="${top}"`,
     );
 
-  test("a partial panorama, judged by the sphere that it is a part of, and how the camera was tilted", async () => {
+  test("a partial panorama, judged by the sphere that it is a part of, and the camera's tilt", async () => {
     const part = await plain(4096, 1200)
       .withXmp(cropped(4096, 1200, 400))
       .jpeg()
@@ -118,7 +118,7 @@ describe("what is taken", () => {
     });
   });
 
-  test("a panorama on its side counts as what it is when upright", async () => {
+  test("a rotated panorama is judged in its upright form", async () => {
     const upright = await sharp({ create: { width: 1920, height: 3840, channels: 3, background: "teal" } })
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -127,8 +127,8 @@ describe("what is taken", () => {
   });
 });
 
-describe("what is refused", () => {
-  test("nothing at all", async () => {
+describe("refused files", () => {
+  test("an empty file", async () => {
     expect(await refusal(Buffer.alloc(0))).toBe("FILE_EMPTY");
   });
 
@@ -141,11 +141,11 @@ describe("what is refused", () => {
     expect(await refusal(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe("IMAGE_TYPE");
   });
 
-  test("a picture for four inks", async () => {
+  test("a CMYK picture", async () => {
     expect(await refusal(await plain(3840, 1920).toColourspace("cmyk").jpeg().toBuffer())).toBe("IMAGE_CMYK");
   });
 
-  test("a picture of more than 8 bits a channel", async () => {
+  test("a picture of more than 8 bits per channel", async () => {
     const deep = Buffer.from(await jpeg(3840, 1920));
     const frame = deep.findIndex((byte, at) => byte === 0xff && deep[at + 1] === 0xc0);
     deep[frame + 4] = 12;
@@ -159,14 +159,14 @@ describe("what is refused", () => {
     expect(await refusal(Buffer.from([0xff]))).toBe("IMAGE_UNREADABLE");
   });
 
-  test("a picture that was cut off, wherever", async () => {
+  test("a picture truncated at any position", async () => {
     for (const share of [0.001, 0.01, 0.3, 0.9, 0.9999]) {
       expect(await refusal(whole.subarray(0, Math.floor(whole.length * share)))).toBe("IMAGE_UNREADABLE");
     }
     expect(await refusal(whole.subarray(0, whole.length - 1))).toBe("IMAGE_UNREADABLE");
   });
 
-  test("a picture that was cut off behind a whole preview", async () => {
+  test("a picture truncated after a complete preview", async () => {
     const preview = Buffer.concat([Buffer.from("MPF\0"), await jpeg(160, 80)]);
     const cut = withSegment(whole, 0xe2, preview).subarray(0, -2);
     expect(await refusal(cut)).toBe("IMAGE_UNREADABLE");
@@ -186,7 +186,7 @@ describe("what is refused", () => {
     expect(await refusal(await jpeg(4033, 1920))).toBe("IMAGE_RATIO");
   });
 
-  test("a bomb, by its header alone", async () => {
+  test("a decompression bomb, by its header alone", async () => {
     const bomb = withSize(await jpeg(64, 32), 65_000, 32_500);
     expect(await refusal(bomb)).toBe("IMAGE_PIXELS");
     expect(process.memoryUsage.rss()).toBeLessThan(2e9);
@@ -214,7 +214,7 @@ describe("what is refused", () => {
   });
 });
 
-test("whatever bytes come, the answer is a refusal or a panorama, never an accident", async () => {
+test("any bytes yield a refusal or a panorama, never a crash", async () => {
   const small = await jpeg(320, 160);
   const mutated = fc
     .array(fc.tuple(fc.nat(small.length - 1), fc.nat(255)), { minLength: 1, maxLength: 30 })
@@ -234,7 +234,7 @@ test("whatever bytes come, the answer is a refusal or a panorama, never an accid
   );
 });
 
-test("the tolerance of the ratio holds on both ends, whatever the height", () => {
+test("the tolerance of the ratio holds on both ends, for any height", () => {
   fc.assert(
     fc.property(fc.integer({ min: 192, max: 6000 }), (tens) => {
       const height = tens * 10;

@@ -6,26 +6,26 @@ import { AppError } from "#server/platform/errors.ts";
 import { type CapturePlace, readExif } from "./exif.ts";
 import { walkJpeg } from "./jpeg-walk.ts";
 
-/** What the bytes of an accepted panorama say. */
+/** Facts from the bytes of an accepted panorama. */
 export interface PanoramaFacts extends SpherePart {
-  /** Pixels as shown, after the orientation is applied. */
+  /** Pixels as displayed, after the orientation is applied. */
   readonly width: number;
   readonly height: number;
   readonly capturedAt: Date | null;
-  /** Yaw at which north lies, -180 to 180; `null` when the camera did not write it. */
+  /** Yaw of north, -180 to 180; `null` when the camera did not write it. */
   readonly north: number | null;
-  /** Where it was taken; `null` when the camera did not write it. */
+  /** Location of the capture; `null` when the camera did not write it. */
   readonly place: CapturePlace | null;
 }
 
 const { image, ratioTolerance } = limits.visit;
 
 /**
- * Decides by the bytes alone whether a file is a panorama we take, in the order of the Add Visit rules:
- * `FILE_EMPTY`, `IMAGE_TYPE` (another known kind of picture), `IMAGE_UNREADABLE` (garbage, cut off), `IMAGE_DEPTH` (more
- * than 8 bits a channel), `IMAGE_PIXELS` (more than we decode), `IMAGE_CMYK`, `IMAGE_RESOLUTION`, `IMAGE_RATIO`. A partial
- * panorama is judged by the sphere that it is a part of, and has to fill a view. Decodes no pixel; that the coded data itself is sound shows when the
- * variants are made.
+ * Decides by the bytes alone whether a file is an accepted panorama, in the order of the Add Visit rules: `FILE_EMPTY`,
+ * `IMAGE_TYPE` (another known kind of picture), `IMAGE_UNREADABLE` (garbage, truncated), `IMAGE_DEPTH` (more than 8
+ * bits per channel), `IMAGE_PIXELS` (above the decoding limit), `IMAGE_CMYK`, `IMAGE_RESOLUTION`, `IMAGE_RATIO`. A
+ * partial panorama is judged by the sphere that it is a part of, and has to fill a view. Decodes no pixel; faults of
+ * the coded data itself appear when the variants are made.
  */
 export async function probePanorama(path: string, bytes: number): Promise<PanoramaFacts> {
   if (bytes === 0) throw new AppError("FILE_EMPTY");
@@ -45,13 +45,13 @@ async function probeOpened(file: FileHandle, path: string, bytes: number): Promi
   if (walk.precision !== 8) throw new AppError("IMAGE_DEPTH");
   if (walk.width * walk.height > image.maxPixels)
     throw new AppError("IMAGE_PIXELS", { values: { n: Math.floor(image.maxPixels / 1_000_000) } });
-  // Grey or colour. Four inks come from a print shop, not from a camera, and cost twenty times as much to turn round.
+  // Grey or colour. CMYK comes from a print shop, not from a camera, and costs twenty times as much to rotate.
   if (walk.components !== 1 && walk.components !== 3) throw new AppError("IMAGE_CMYK");
   const { orientation, capturedAt, place } = readExif(walk.exif);
   const turned = orientation >= 5;
   const width = turned ? walk.height : walk.width;
   const height = turned ? walk.width : walk.height;
-  // What the packet says is about the pixels as they lie in the file.
+  // The packet describes the pixels as stored in the file.
   const part = orientation === 1 ? readSphere(walk.xmp, width, height) : WHOLE_SPHERE;
   checkSphere(part, width, height);
   await proveHeader(path, walk.width, walk.height);
@@ -65,7 +65,7 @@ function checkSphere({ area }: SpherePart, width: number, height: number): void 
   if (!isSphere) throw new AppError("IMAGE_RATIO");
 }
 
-/** The decoder that will see the picture later has to read the same header, or one of the two is being fooled. */
+/** The decoder used later must read the same header; a difference means a forged file. */
 async function proveHeader(path: string, width: number, height: number): Promise<void> {
   try {
     const seen = await sharp(path, { limitInputPixels: image.maxPixels }).metadata();
@@ -76,7 +76,7 @@ async function proveHeader(path: string, width: number, height: number): Promise
   throw new AppError("IMAGE_UNREADABLE");
 }
 
-/** Width to height is 2 within the tolerance, both ends included. Whole numbers: 0.1 has no exact float. */
+/** Width to height is 2 within the tolerance, both ends included. In integers: 0.1 has no exact float. */
 export function hasPanoramaRatio(width: number, height: number): boolean {
   const tenths = Math.round(ratioTolerance * 10);
   return Math.abs(width * 10 - height * 20) <= height * tenths;
@@ -84,7 +84,7 @@ export function hasPanoramaRatio(width: number, height: number): boolean {
 
 const isJpeg = (head: Buffer) => head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff;
 
-/** Pictures (and films) of another kind: "choose another format" helps their owner, "cannot be read" does not. */
+/** Pictures (and videos) of another kind: "choose another format" helps their owner, "cannot be read" does not. */
 function isOtherPicture(head: Buffer): boolean {
   const text = head.toString("latin1");
   return (

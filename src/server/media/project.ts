@@ -9,9 +9,9 @@ const HALF_TURN = Math.PI;
 const KNOTS = 8;
 
 /**
- * Looks out of the centre of an equirectangular sphere: yaw 0, pitch 0, `fov` degrees from top to bottom, as a
- * flat picture. Each pixel is the mean of `samples` x `samples` points. With one or two of them each is blended
- * from its four neighbours; more are asked of a source so dense that they fall on pixels of their own anyway.
+ * Projects an equirectangular sphere from its centre: yaw 0, pitch 0, vertical `fov` in degrees, to a flat picture.
+ * Each pixel is the mean of `samples` x `samples` points. With one or two of them each is blended from its four
+ * neighbours; with more the source is so dense that they fall on separate pixels anyway.
  */
 export function projectFlat(
   source: RgbImage,
@@ -44,7 +44,7 @@ interface Columns {
   readonly middle: number;
 }
 
-/** A column's yaw is the same in every row of a view that looks straight ahead: worked out once. */
+/** A column's yaw is the same in every row of a view that looks straight ahead: computed once. */
 function sphereColumns(
   source: RgbImage,
   view: { width: number; height: number; fov: number },
@@ -75,7 +75,7 @@ function addSampleRow(source: RgbImage, columns: Columns, y: number, sums: Float
 }
 
 /**
- * The source's row for every sample of one row of samples. Worked out for every eighth and drawn straight between:
+ * The source's row for every sample of one row of samples. Computed for every eighth and interpolated linearly between:
  * the curve bends by far less than a tenth of a source pixel over that distance.
  */
 function sphereRows(source: RgbImage, { reach, middle }: Columns, y: number): Float32Array {

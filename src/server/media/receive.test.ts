@@ -19,7 +19,7 @@ const inPieces = (bytes: Buffer) =>
   );
 const left = () => readdir(directory);
 
-test("a file of exactly the limit arrives whole, with its size and its hash", async () => {
+test("a file of exactly the limit arrives completely, with its size and its hash", async () => {
   const file = await receiveFile(inPieces(content), { directory, maxBytes: content.length });
   expect(await readFile(file.path)).toEqual(content);
   expect(file).toMatchObject({
@@ -31,26 +31,26 @@ test("a file of exactly the limit arrives whole, with its size and its hash", as
   expect(await left()).toEqual([]);
 });
 
-test("a file of no bytes is received, for the probe to refuse", async () => {
+test("an empty file is received, for the probe to refuse", async () => {
   const file = await receiveFile(Readable.from([]), { directory, maxBytes: 1 });
   expect(file.bytes).toBe(0);
   await file.discard();
 });
 
-test("one byte over the limit is too large, nothing stays, and the sender is not left hanging", async () => {
+test("one byte over the limit is too large, nothing stays, and the sender does not hang", async () => {
   const stream = inPieces(content);
   await expect(receiveFile(stream, { directory, maxBytes: content.length - 1 })).rejects.toThrow(TooLarge);
   expect(await left()).toEqual([]);
   await new Promise((resolve) => (stream.readableEnded ? resolve(undefined) : stream.once("end", resolve)));
 });
 
-test("a parser that cut the file at its own limit does not pass it off as whole", async () => {
+test("a file truncated by the parser's own limit does not count as complete", async () => {
   const stream = Object.assign(inPieces(content), { truncated: true });
   await expect(receiveFile(stream, { directory, maxBytes: 1e9 })).rejects.toThrow(TooLarge);
   expect(await left()).toEqual([]);
 });
 
-test("a sender that goes away in the middle leaves nothing behind", async () => {
+test("a sender that disconnects in the middle leaves nothing behind", async () => {
   const stream = new PassThrough();
   stream.write(content);
   setTimeout(() => stream.destroy(new Error("connection lost")), 30);
@@ -64,7 +64,7 @@ test("a sender that goes away in the middle leaves nothing behind", async () => 
   expect(await left()).toEqual([]);
 });
 
-test("a volume that is nearly full takes nothing, so that the database keeps its room", async () => {
+test("a nearly full volume accepts nothing, so that the database keeps its reserve", async () => {
   const full = receiveFile(inPieces(content), {
     directory,
     maxBytes: 1e9,
@@ -74,7 +74,7 @@ test("a volume that is nearly full takes nothing, so that the database keeps its
   expect(await left()).toEqual([]);
 });
 
-test("a full disk and a used-up quota are the same refusal, other errors stay what they are", () => {
+test("a full disk and an exhausted quota give the same error, other errors are unchanged", () => {
   for (const code of ["ENOSPC", "EDQUOT"]) {
     expect(asStorageFull(Object.assign(new Error("write"), { code }))).toMatchObject({
       code: "STORAGE_FULL",

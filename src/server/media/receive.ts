@@ -6,7 +6,7 @@ import { limits } from "#contract/limits.ts";
 import { isDiskFull } from "#server/platform/error-code.ts";
 import { AppError } from "#server/platform/errors.ts";
 
-/** The stream went past the limit. Which refusal that is (a picture, a video, a plan) is the caller's to say. */
+/** The stream exceeded the limit. The caller selects the error code (a picture, a video, a floor plan). */
 export class TooLarge extends Error {
   readonly maxBytes: number;
   constructor(maxBytes: number) {
@@ -16,28 +16,28 @@ export class TooLarge extends Error {
   }
 }
 
-/** A whole upload on disk, flushed, not yet claimed by anything. */
+/** A complete upload on disk, flushed, not yet claimed. */
 export interface ReceivedFile {
   readonly path: string;
   readonly bytes: number;
   /** Lower-case hex. */
   readonly sha256: string;
-  /** Deletes the temporary file; harmless when it is gone already. */
+  /** Deletes the temporary file; harmless when it is deleted already. */
   discard(): Promise<void>;
 }
 
 export interface ReceiveOptions {
   readonly directory: string;
-  /** The largest size that is still taken. */
+  /** The largest accepted size. */
   readonly maxBytes: number;
-  /** Free bytes below which nothing is taken any more; 5 % of the volume, 512 MiB at most, unless told otherwise. */
+  /** Free bytes below which nothing is accepted; default: 5 % of the volume, 512 MiB at most. */
   readonly reserveBytes?: number;
 }
 
 /**
- * Writes a stream to a temporary file, counting and hashing on the way. Resolves when the bytes are on disk.
- * Whatever goes wrong, the file is deleted first: `TooLarge` past the limit, `STORAGE_FULL` when the volume is
- * full or nearly so, the stream's own error when the sender went away.
+ * Writes a stream to a temporary file, counting and hashing on the way. Resolves when the bytes are on disk. On any
+ * error the file is deleted first: `TooLarge` above the limit, `STORAGE_FULL` when the volume is full or nearly so, the
+ * stream's own error when the sender disconnected.
  */
 export async function receiveFile(stream: Readable, options: ReceiveOptions): Promise<ReceivedFile> {
   await mkdir(options.directory, { recursive: true });
@@ -54,7 +54,7 @@ export async function receiveFile(stream: Readable, options: ReceiveOptions): Pr
   } catch (error) {
     await handle?.close().catch(() => undefined);
     await discard();
-    // A sender reads no answer before it has sent everything: the rest is swallowed instead of left standing.
+    // A sender reads no answer before it has sent everything: the rest is drained so that it does not hang.
     stream.resume();
     throw asStorageFull(error);
   }
@@ -70,12 +70,12 @@ async function copyCounted(stream: Readable, handle: FileHandle, maxBytes: numbe
     hash.update(data);
     await writeAll(handle, data);
   }
-  // A multipart parser with a limit of its own ends the stream early and only leaves this mark.
+  // A multipart parser with a limit of its own ends the stream early and only sets this flag.
   if ("truncated" in stream && stream.truncated === true) throw new TooLarge(maxBytes);
   return { bytes, sha256: hash.digest("hex") };
 }
 
-/** Writes all of it, from `at` on in the file; where the last write ended unless told. */
+/** Writes all of it, from `at` on in the file; by default where the last write ended. */
 export async function writeAll(handle: FileHandle, data: Buffer, at?: number): Promise<void> {
   let offset = 0;
   while (offset < data.length) {
@@ -85,7 +85,7 @@ export async function writeAll(handle: FileHandle, data: Buffer, at?: number): P
   }
 }
 
-/** The database often lives on the same volume: its log must never be what finds the last byte taken. */
+/** The database often lives on the same volume: its log must never hit a full disk. */
 export async function refuseWhenNearlyFull({
   directory,
   reserveBytes,
@@ -96,7 +96,7 @@ export async function refuseWhenNearlyFull({
   if (volume.bavail * volume.bsize < reserve) throw new AppError("STORAGE_FULL");
 }
 
-/** The refusal for a volume or a quota that is full; any other error as it is. */
+/** The error for a full volume or quota; any other error unchanged. */
 export function asStorageFull(error: unknown): unknown {
   return isDiskFull(error) ? new AppError("STORAGE_FULL", { cause: error }) : error;
 }

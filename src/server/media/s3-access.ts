@@ -11,8 +11,8 @@ type Tried = Pick<S3Settings, "bucket" | "endpoint" | "region"> & {
 };
 
 /**
- * Lists, writes and removes, as every day will: what is wrong with the settings is better known now. Throws a sentence
- * for whoever has written them.
+ * Lists, writes and removes an object like normal operation does: wrong settings should be detected at the start.
+ * Throws a sentence for the administrator.
  */
 export async function checkAccess(client: S3Client, options: Tried): Promise<void> {
   const key = `${options.prefix === "" ? "" : `${options.prefix}/`}start/${randomUUID()}`;

@@ -12,7 +12,7 @@ interface Download {
   holders: number;
 }
 
-/** Objects as files of this machine, for as long as somebody holds them; one file for all who hold the same one. */
+/** Objects as files of this machine until they are released; one file for all callers that hold the same one. */
 export function createDownloads(open: ObjectStore["open"], directory: string) {
   const downloads = new Map<string, Download>();
 

@@ -17,7 +17,7 @@ let id_project: number;
 let id_visit: number;
 let picture: Buffer;
 
-/** One node that serves and one that makes pictures, which have nothing in common but database and store. */
+/** One node that serves and one that makes pictures, which share only database and store. */
 beforeAll(async () => {
   service = await S3Service.start();
   const environment = {
@@ -50,7 +50,7 @@ const ready = () =>
     return room;
   }, 40_000);
 
-it("a picture sent to one node is cut into tiles by another and served by the first", async () => {
+it("a picture sent to one node is tiled by another and served by the first", async () => {
   const file = { name: "hall.jpg", bytes: picture };
   const reply = await owner.upload("POST /api/rooms", { id_visit: String(id_visit) }, { file });
   expect(reply.status).toBe(201);
@@ -70,7 +70,7 @@ it("a picture sent to one node is cut into tiles by another and served by the fi
   }
 });
 
-it("a film plays, and an export that was built by another node is downloaded", async () => {
+it("a video plays, and an export built by another node is downloaded", async () => {
   const parts = new PartsClient(owner, web.origin);
   const content = numbered(1);
   const upload = await parts.begunVideo(id_project, content.length);
@@ -87,7 +87,7 @@ it("a film plays, and an export that was built by another node is downloaded", a
   expect((await sent.arrayBuffer()).byteLength).toBe(Number(sent.headers.get("content-length")));
 });
 
-it("while the store is away pictures are refused for some seconds, and the rest goes on", async () => {
+it("while the store is unavailable pictures are refused for some seconds, and everything else continues", async () => {
   const room = await ready();
   service.turn({ isDown: true });
   const refused = await at(room.picture.thumbnail ?? "");

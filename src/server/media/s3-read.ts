@@ -4,10 +4,10 @@ import { type S3Answer, stallMs } from "#server/integrations/s3/s3-exchange.ts";
 import { S3Failure } from "#server/integrations/s3/s3-failure.ts";
 import type { ByteRange } from "#server/platform/http/range.ts";
 
-/** So often in a row a broken answer is gone on with that has brought nothing more. */
+/** Consecutive resumptions without any new byte before reading fails. */
 const tries = 3;
 
-/** An object's bytes; an answer that breaks off is asked for again from there. Null when there is no such object. */
+/** Streams an object's bytes; an interrupted answer is resumed from there. Null when there is no such object. */
 export async function readOn(client: S3Client, key: string, range?: ByteRange): Promise<Readable | null> {
   const first = await client.get(key, range);
   return first && Readable.from(bytesOf(client, key, first, range), { objectMode: false });
@@ -38,7 +38,7 @@ async function* bytesOf(
   }
 }
 
-/** The clock runs only while we wait for the service: whoever reads slowly may do so. */
+/** The timeout runs only while waiting for the service: a slow consumer is allowed. */
 async function* inTime({ body }: S3Answer): AsyncGenerator<Buffer> {
   const late = () => body.destroy(new S3Failure(0, "Timeout", "an object broke off"));
   let timer = setTimeout(late, stallMs);

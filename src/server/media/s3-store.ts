@@ -13,21 +13,21 @@ import { putWhole } from "./s3-write.ts";
 import { checkKey, type ObjectEntry, type ObjectStore } from "./store.ts";
 
 export interface S3StoreOptions extends S3Settings {
-  /** Before every key, without a slash at its ends; empty: the bucket is ours alone. */
+  /** Prepended to every key, without slashes at its ends; empty: the bucket is used by this installation alone. */
   readonly prefix: string;
-  /** For files under way. */
+  /** For files in progress. */
   readonly directory: string;
   readonly log: Log;
 }
 
-/** Objects of a set that travel at the same time. */
+/** Objects of a set that are transferred concurrently. */
 const atOnce = 8;
-/** Seconds after which whoever was refused may ask again: the store is asked every second whether it is back. */
+/** Seconds after which a refused caller may retry: the store is probed every second. */
 const again = 5;
 
 /**
- * Objects in any S3-compatible service. What it answered with 200 is durable. Throws when the settings are wrong, with a
- * sentence for who has written them; a service that is away is no reason not to start.
+ * Objects in any S3-compatible service. An object is durable once it answered with 200. Throws when the settings are
+ * wrong, with a sentence for the administrator; an unavailable service does not prevent the start.
  */
 export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore> {
   const client = createS3Client(options, options.log);
@@ -127,13 +127,13 @@ function createS3Store(client: S3Client, { prefix, directory }: S3StoreOptions):
   };
 }
 
-/** Some compatible services cannot list what is under way; those remove it by rules of their own. */
+/** Some compatible services cannot list uploads in progress; those remove them by rules of their own. */
 function unlessUnknown(error: unknown): [] {
   if (error instanceof S3Failure && [405, 501].includes(error.status)) return [];
   throw error;
 }
 
-/** What went wrong in the words of the product: it may pass, or the room is used up, or somebody must look at it. */
+/** Converts errors to those of the product: temporary, storage full, or a fault to investigate. */
 async function plain<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

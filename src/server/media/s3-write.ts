@@ -7,16 +7,16 @@ import { S3Failure } from "#server/integrations/s3/s3-failure.ts";
 import { forEachConcurrently } from "#server/platform/limit-concurrency.ts";
 
 const MiB = 2 ** 20;
-/** Bytes up to which a file travels in one piece. */
+/** Bytes up to which a file is uploaded in one piece. */
 const onePiece = 64 * MiB;
-/** Bytes of a part, which is held in memory; how many travel at the same time; how many there may be. */
+/** Bytes of a part, which is held in memory; how many are transferred concurrently; how many there may be. */
 const partBytes = 16 * MiB;
 const atOnce = 3;
 const mostParts = 10_000;
 
 /**
- * Stores a file, unless an object of its size is there already; `isFresh` does not ask for one. Then asks how large it
- * is, so that an answer that meant something else is noticed.
+ * Stores a file, unless an object of its size exists already; `isFresh` skips that check. Then reads the stored size,
+ * so that a misunderstood answer is detected.
  */
 export async function putWhole(
   client: S3Client,
@@ -44,19 +44,19 @@ async function fileBody(path: string, bytes: number): Promise<S3Body> {
   };
 }
 
-/** In parts, all of which go away again when one of them cannot be brought. */
+/** Uploads in parts, all of which are removed when one of them fails. */
 async function putParts(client: S3Client, key: string, path: string, size: number): Promise<void> {
   const id = await client.beginParts(key);
   const file = await open(path, "r");
   try {
     const etags = await sendParts(client, key, id, file, size);
     await client.completeParts(key, id, etags).catch(async (error: unknown) => {
-      // Its answer may be what got lost: then the parts are gone, and the object is there.
+      // The lost answer may be the final one: then the parts are gone, and the object exists.
       const isDone = error instanceof S3Failure && error.kind === "NoSuchUpload";
       if (!isDone || (await client.head(key))?.bytes !== size) throw error;
     });
   } catch (error) {
-    // What this cannot remove, `tidy` does.
+    // Parts left by a failure here are removed by `tidy`.
     await client.abortParts(key, id).catch(() => undefined);
     throw error;
   } finally {

@@ -45,7 +45,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" | "POST" = "GET") =>
   app.inject({ method, url, headers });
 
-test("a signed variant is served for ever, with its type and nothing that could run", async () => {
+test("a signed variant is cached permanently, with its type and nothing executable", async () => {
   const reply = await get(`${at}/base.webp`);
   expect(reply.statusCode).toBe(200);
   expect(reply.body).toBe("0123456789");
@@ -71,14 +71,14 @@ test("an original is downloaded in a sandbox, a variant shown in one", async () 
   expect(variant.headers["content-disposition"]).toBeUndefined();
 });
 
-test("HEAD tells the same without the bytes", async () => {
+test("HEAD returns the same headers without the bytes", async () => {
   const reply = await get(`${at}/base.webp`, {}, "HEAD");
   expect(reply.statusCode).toBe(200);
   expect(reply.headers["content-length"]).toBe("10");
   expect(reply.body).toBe("");
 });
 
-test("who has it already is told so", async () => {
+test("a client with a current copy gets 304", async () => {
   const { etag = "" } = (await get(`${at}/base.webp`)).headers;
   for (const known of [etag, `"x", ${etag}`, `W/${etag}`, "*"]) {
     const reply = await get(`${at}/base.webp`, { "if-none-match": known });
@@ -95,7 +95,7 @@ describe("a range", () => {
     ["bytes=-3", "789", "bytes 7-9/10"],
     ["bytes=5-500", "56789", "bytes 5-9/10"],
     ["bytes=-500", "0123456789", "bytes 0-9/10"],
-  ])("%s is answered in part", async (range, body, contentRange) => {
+  ])("%s is answered partially", async (range, body, contentRange) => {
     const reply = await get(`${at}/base.webp`, { range });
     expect(reply.statusCode).toBe(206);
     expect(reply.body).toBe(body);
@@ -103,21 +103,21 @@ describe("a range", () => {
     expect(reply.headers["content-length"]).toBe(String(body.length));
   });
 
-  test("behind the end is refused with the size", async () => {
+  test("past the end is refused with the size", async () => {
     const reply = await get(`${at}/base.webp`, { range: "bytes=10-" });
     expect(reply.statusCode).toBe(416);
     expect(reply.headers["content-range"]).toBe("bytes */10");
     expect(reply.headers["cache-control"]).toBeUndefined();
   });
 
-  test("of another version, or that makes no sense, means the whole", async () => {
+  test("of another version, or an invalid one, returns the whole object", async () => {
     expect((await get(`${at}/base.webp`, { range: "bytes=0-3", "if-range": '"x"' })).statusCode).toBe(200);
     for (const range of ["bytes=3-1", "bytes=-", "bytes=a-b", "lines=1-2", "bytes=0-1,3-4"]) {
       expect((await get(`${at}/base.webp`, { range })).statusCode).toBe(200);
     }
   });
 
-  test("never reaches outside the object, whatever was asked", () => {
+  test("never reaches outside the object, for any request", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^(?:bytes=)?[-0-9, ]{0,12}$/), fc.nat(1000), (header, bytes) => {
         const range = readRange(header, bytes);
@@ -131,7 +131,7 @@ describe("a range", () => {
   });
 });
 
-/** The status of a path sent exactly as it stands: clients (and `inject`) tidy dots away first. */
+/** The status of a path sent exactly as given: clients (and `inject`) normalize dots first. */
 function rawStatus(path: string): Promise<number | undefined> {
   const { port } = app.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -144,7 +144,7 @@ function rawStatus(path: string): Promise<number | undefined> {
   });
 }
 
-describe("what a signature does not cover", () => {
+describe("outside of a signature", () => {
   test("another picture, and a signature of another installation", async () => {
     const [signature = ""] = at.split("/").slice(2, 3);
     expect((await get(`/media/${signature}/${other}/base.webp`)).statusCode).toBe(404);
@@ -153,7 +153,7 @@ describe("what a signature does not cover", () => {
     expect((await get(`${at.replace(signature, signature.slice(1))}/base.webp`)).statusCode).toBe(404);
   });
 
-  test("the original of a picture whose variants may be seen, and the other way round", async () => {
+  test("the original of a picture whose variants may be seen, and vice versa", async () => {
     expect((await get(`${at}/original.jpg`)).statusCode).toBe(404);
     const original = signer.signObject(`${mine}/original.jpg`);
     expect((await get(original)).statusCode).toBe(200);
@@ -167,7 +167,7 @@ describe("what a signature does not cover", () => {
     }
   });
 
-  test("folders, ways out and ways around", async () => {
+  test("folders, path escapes and path variants", async () => {
     for (const path of [
       "",
       "/",
@@ -196,20 +196,20 @@ describe("what a signature does not cover", () => {
   });
 });
 
-test("what everybody may see for good is kept on the way, what was given to somebody only by the browser", async () => {
+test("public objects are kept by shared caches, personal ones only by the browser", async () => {
   const brand = signer.signObject(`${mine}/base.webp`, "-");
   expect((await get(brand)).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   const own = signer.signObject(`${mine}/base.webp`, "u1~abcd1234");
   expect((await get(own)).headers["cache-control"]).toBe("private, max-age=31536000, immutable");
 });
 
-test("an address cannot be turned into one of somebody else", async () => {
+test("an address cannot be turned into one of another user", async () => {
   const own = signer.signObject(`${mine}/base.webp`, "u1~abcd1234");
   for (const bearer of ["-", "g", "u2~abcd1234", "v1~abcd1234"])
     expect((await get(own.replace("u1~abcd1234", bearer))).statusCode, bearer).toBe(404);
 });
 
-test("without the right nothing is answered from what the browser has: no 304, no piece, no length", async () => {
+test("without the right nothing is answered from the browser's cache: no 304, no range, no length", async () => {
   const ended = signer.signObject(`${mine}/base.webp`, "u1~ended");
   const { etag = "" } = (await get(`${at}/base.webp`)).headers;
   const missing = await get(`${at}/nothing.webp`);

@@ -7,7 +7,7 @@ import { type CanSeeMedia, thingOf } from "./media-access.ts";
 import type { MediaSigner, SignedObject } from "./sign.ts";
 import { BadKey, checkKey, type ObjectStat, type ObjectStore } from "./store.ts";
 
-/** The only types that are ever served: a name with another ending does not exist. */
+/** The only types that are ever served: a name with another extension does not exist. */
 const TYPES: Readonly<Record<string, string>> = {
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
@@ -16,20 +16,20 @@ const TYPES: Readonly<Record<string, string>> = {
   webm: "video/webm",
 };
 
-/** Uploaded files are downloaded as they came, never shown: no browser may interpret a stranger's file. */
+/** Uploaded files are downloaded unchanged, never displayed: no browser may interpret an untrusted file. */
 const ORIGINAL = /^(?:plans|pictures)\/[0-9a-f]{2}\/[0-9a-f]{64}\/original\.(?:jpg|png|webp|pdf)$/;
 
 /**
- * A year, the most that is understood: what lies under a content hash never changes. Only what everybody may see for
- * good is kept between us and the browser.
+ * A year, the supported maximum: the content of a content hash never changes. Shared caches may store only permanently
+ * public objects.
  */
 const cacheFor = (bearer: string) =>
   `${bearer === everybody ? "public" : "private"}, max-age=31536000, immutable`;
 
 /**
- * `GET` and `HEAD /media/<bearer>.<signature>/<key>`: an object of the store, while the one whom the address was given to
- * may see it. Wrong signature, right that ended, odd key, missing object: all the same 404, before any header of a
- * cache is looked at.
+ * `GET` and `HEAD /media/<bearer>.<signature>/<key>`: an object of the store, while the bearer of the address may see
+ * it. Wrong signature, revoked right, invalid key, missing object: all the same 404, before any cache header is
+ * evaluated.
  */
 export function serveMedia(store: ObjectStore, signer: MediaSigner, sight: CanSeeMedia) {
   return async function media(app: FastifyInstance): Promise<void> {
@@ -61,12 +61,15 @@ async function send(
 
 export interface SentAs {
   readonly type: string;
-  /** Value of the header that says who may keep it, and for how long. */
+  /** Value of the `cache-control` header. */
   readonly cache: string;
   readonly isDownload: boolean;
 }
 
-/** An object to somebody who may have it, whole or in a range; 404 when the key is odd or nothing is there. */
+/**
+ * Sends an object to a caller who may have it, whole or in a range; 404 when the key is invalid or the object is
+ * missing.
+ */
 export async function sendObject(
   store: ObjectStore,
   request: FastifyRequest,
@@ -82,7 +85,7 @@ export async function sendObject(
     "cache-control": cache,
     "accept-ranges": "bytes",
     "x-content-type-options": "nosniff",
-    // Pages on other addresses (an embedded viewer, a test host) may show it; whoever holds the address may anyway.
+    // Pages on other addresses (an embedded viewer, a test host) may show it; every holder of the address may anyway.
     "cross-origin-resource-policy": "cross-origin",
     "content-security-policy": sandbox,
     "last-modified": found.modifiedAt.toUTCString(),
@@ -100,7 +103,7 @@ async function sendBytes(
   key: string,
   { bytes, etag }: ObjectStat & { etag: string },
 ): Promise<FastifyReply> {
-  // With If-Range of another version the whole object is meant.
+  // With If-Range of another version the whole object is sent.
   const isSame = [undefined, etag].includes(request.headers["if-range"] as string | undefined);
   const range = isSame && request.method === "GET" ? readRange(request.headers.range, bytes) : "whole";
   if (range === "unsatisfiable") {
@@ -125,7 +128,7 @@ function safeKey(key: string): string | null {
   }
 }
 
-/** The key names the content; the size tells a repaired object from a broken one. */
+/** The key names the content; the size distinguishes a repaired object from a broken one. */
 const etagOf = (key: string, { bytes }: ObjectStat) => `"${key.replaceAll("/", "-")}-${bytes.toString(36)}"`;
 
 function matches(header: string | undefined, etag: string): boolean {

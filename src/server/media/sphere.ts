@@ -2,7 +2,7 @@ import type { SpherePart } from "#contract/gpano.ts";
 import type { PicturePose } from "#contract/visits.ts";
 import type { RgbImage } from "./project.ts";
 
-/** Where one looks in the level world, in degrees; `fov` from top to bottom. */
+/** Viewing direction in the level world, in degrees; `fov` is vertical. */
 export interface SphereView {
   readonly yaw: number;
   readonly pitch: number;
@@ -14,7 +14,7 @@ interface Size {
   readonly height: number;
 }
 
-/** A picture's place on the sphere; its own size is what the numbers of `area` are about. */
+/** A picture's position on the sphere; the numbers of `area` refer to its own size. */
 export type PlacedPicture = SpherePart & Size;
 
 const RADIANS = Math.PI / 180;
@@ -22,9 +22,10 @@ const RADIANS = Math.PI / 180;
 export const isWholeSphere = ({ area, pose }: SpherePart) => area === null && pose === null;
 
 /**
- * Looks out of the centre of a sphere of which the picture covers a part, or on which it lies tilted; black where
- * there is none of it. `image` are its pixels, made smaller or not. Each pixel is the mean of `samples` x `samples`
- * points, each blended from its four neighbours: slower than `projectFlat`, which knows whole, level spheres alone.
+ * Renders a view from the centre of a sphere of which the picture covers a part, or on which it is tilted; black where
+ * the picture has no pixels. `image` holds its pixels, scaled down or not. Each pixel is the mean of `samples` x
+ * `samples` points, each blended from its four neighbours: slower than `projectFlat`, which handles only whole, level
+ * spheres.
  */
 export function projectPart(
   image: RgbImage,
@@ -56,7 +57,7 @@ export function projectPart(
 
 type Direction = readonly [yaw: number, pitch: number];
 
-/** From a point of the view to a direction of the picture, in radians. The tilt is undone as GPano defines it. */
+/** Converts a point of the view to a direction of the picture, in radians. The tilt is undone as GPano defines it. */
 function directionsOf(view: SphereView, pose: PicturePose | null, height: number) {
   const focal = height / 2 / Math.tan((view.fov * RADIANS) / 2);
   const [sinYaw, cosYaw] = [Math.sin(view.yaw * RADIANS), Math.cos(view.yaw * RADIANS)];
@@ -77,7 +78,7 @@ function directionsOf(view: SphereView, pose: PicturePose | null, height: number
   };
 }
 
-/** From a direction to a point of the pixels there are. */
+/** Converts a direction to a point of the available pixels. */
 function pointsOf(image: Size, { area, width, height }: PlacedPicture) {
   const full = area ?? { full_width: width, full_height: height, left: 0, top: 0 };
   const [scaleX, scaleY] = [image.width / width, image.height / height];
@@ -103,7 +104,7 @@ function addBlended({ data, width, height }: RgbImage, u: number, v: number, wra
 
 const mix = (a = 0, b = 0, share: number) => a + (b - a) * share;
 
-/** The nearest view to the standing one (ahead, 60 degrees high, twice as wide) that the part of a sphere fills. */
+/** The view closest to the default one (ahead, 60 degrees high, twice as wide) that the part of a sphere fills. */
 export function standingView({ area, width, height }: PlacedPicture): SphereView {
   if (area === null) return { yaw: 0, pitch: 0, fov: 60 };
   const left = (area.left / area.full_width) * 360 - 180;

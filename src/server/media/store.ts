@@ -17,31 +17,31 @@ export interface ObjectEntry {
 }
 
 /**
- * Where files live that must outlive a restart. Keys are paths like `pictures/ab/<sha256>/original.jpg`: segments
- * of letters, digits, dot, dash and underscore that start with a letter or digit. Objects under one key never
- * change their bytes. What a put acknowledged is durable. Every method throws `BadKey` for a key of another form, and
- * `UNAVAILABLE` (503, to be tried again) while a store outside this machine is away.
+ * Storage of files that must outlive a restart. Keys are paths like `pictures/ab/<sha256>/original.jpg`: segments of
+ * letters, digits, dot, dash and underscore that start with a letter or digit. Objects under one key never change their
+ * bytes. An acknowledged put is durable. Every method throws `BadKey` for a key of another form, and `UNAVAILABLE`
+ * (503, to be retried) while a store outside this machine is unreachable.
  */
 export interface ObjectStore {
-  /** Stores a file; the source stays where it is. An object that is there with the same size is kept. */
+  /** Stores a file; the source is kept. An existing object of the same size is kept. */
   putFile(key: string, path: string): Promise<void>;
   /**
-   * Moves a whole local folder to a prefix; the folder is gone then. Resolves when all of it is there, and only then
-   * may a row say so: readers learn of a set by its row. Who lists may see a part of it while it is being put.
+   * Moves a whole local folder to a prefix; the folder is gone then. Resolves when all of it is stored, and only then
+   * may a row refer to it: readers find a set by its row. A listing may show a part of it while it is being put.
    */
   putDirectory(prefix: string, directory: string): Promise<void>;
   /** `null` when there is no such object. The range must lie within the object. */
   open(key: string, range?: ByteRange): Promise<Readable | null>;
   stat(key: string): Promise<ObjectStat | null>;
-  /** The object as a file of this machine, for tools that want a path; the caller releases it. */
+  /** The object as a file of this machine, for tools that need a path; the caller releases it. */
   localFile(key: string): Promise<LocalCopy | null>;
-  /** Removes an object, or everything under a prefix; harmless when there is nothing. */
+  /** Removes an object, or everything under a prefix; a no-op when there is nothing. */
   remove(keyOrPrefix: string): Promise<void>;
-  /** Names directly under a prefix, in order; empty when there is nothing. */
+  /** Names directly under a prefix, in order; empty when there are none. */
   list(prefix: string): Promise<string[]>;
-  /** Every object under a prefix, or of the whole store when it is empty, in the order of the keys. */
+  /** Every object under a prefix, or of the whole store when it is empty, in key order. */
   walk(prefix: string): AsyncIterable<ObjectEntry>;
-  /** Removes what puts that were cut short before the time have left. Returns how many. */
+  /** Removes leftovers of puts that were interrupted before the given time. Returns how many. */
   tidy(before: Date): Promise<number>;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export class BadKey extends Error {
 
 const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
-/** The only gate between a text from outside and a path on disk. */
+/** The only gate between text from outside and a path on disk. */
 export function checkKey(key: string): string {
   const segments = key.split("/");
   if (segments.length > 8 || !segments.every((segment) => SEGMENT.test(segment))) throw new BadKey();

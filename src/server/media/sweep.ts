@@ -9,8 +9,8 @@ import { lockPicture } from "./lock.ts";
 import type { ObjectStore } from "./store.ts";
 
 /**
- * A condition on `pictures` that is true while something refers to it, e.g.
- * `` sql`exists (select from rooms where rooms.picture_sha256 = pictures.sha256)` ``.
+ * A condition on `pictures` that is true while something refers to the picture, e.g. `` sql`exists (select from rooms
+ * where rooms.picture_sha256 = pictures.sha256)` ``.
  */
 export type PictureClaim = RawBuilder<unknown>;
 
@@ -19,9 +19,9 @@ export interface SweepOptions {
   readonly store: ObjectStore;
   readonly clock: Clock;
   readonly log: Log;
-  /** Folders whose entries are temporary: uploads under way, half-made sets, things to be deleted. */
+  /** Folders whose entries are temporary: uploads under way, incomplete sets, things to be deleted. */
   readonly temporary: readonly string[];
-  /** Most pictures removed in one run; 200 unless told otherwise. */
+  /** Maximum number of pictures removed in one run; 200 by default. */
   readonly atMost?: number;
 }
 
@@ -31,12 +31,13 @@ export interface Swept {
   readonly objects: number;
 }
 
-/** Nothing younger is touched: an upload and its room are seconds apart, a day is beyond any doubt. */
+/** Younger objects are not touched: an upload and its room are seconds apart, so a day is a safe margin. */
 const SWEEP_AGE_MS = 24 * 3_600_000;
 
 /**
- * Removes what nobody claimed for a day: temporary files, pictures that none of `claims` is true for, and objects
- * without a row (left by a crash between the two). Bounded; repeatable; safe beside uploads and other sweeps.
+ * Removes what has been unclaimed for a day: temporary files, pictures for which none of `claims` is true, and objects
+ * without a row (left by a crash between the two). Bounded; repeatable; safe to run concurrently with uploads and other
+ * sweeps.
  */
 export async function sweepMedia(options: SweepOptions, claims: readonly PictureClaim[]): Promise<Swept> {
   if (claims.length === 0) throw new Error("a sweep without a claim would remove every picture");
@@ -50,7 +51,7 @@ export async function sweepMedia(options: SweepOptions, claims: readonly Picture
   return swept;
 }
 
-/** Removes what has lain in folders of temporary things for a day. Returns how many. */
+/** Removes entries of temporary folders that are older than a day. Returns how many. */
 export async function sweepTemporary(folders: readonly string[], clock: Clock): Promise<number> {
   const counts = await Promise.all(folders.map((folder) => sweepFolder(folder, clock)));
   return counts.reduce((sum, count) => sum + count, 0);
@@ -104,7 +105,7 @@ async function sweepPictures(
   return removed;
 }
 
-/** The row is gone first, the objects after it: a crash in between leaves objects, never a row without them. */
+/** Removes the row first and the objects after it: a crash in between leaves objects, never a row without them. */
 async function removeUnlessClaimed({ db, store }: SweepOptions, sha256: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await lockPicture(trx, sha256);
@@ -119,7 +120,7 @@ async function removeUnlessClaimed({ db, store }: SweepOptions, sha256: string):
   });
 }
 
-/** Shard by shard, so that a large store is never held in memory as a whole. */
+/** Works shard by shard, so that a large store is never held in memory as a whole. */
 async function sweepObjects(options: SweepOptions, atMost: number): Promise<number> {
   const { db, store, clock } = options;
   const now = clock.now().getTime();

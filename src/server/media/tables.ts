@@ -20,7 +20,7 @@ export interface PicturesTable {
   altitude: Generated<number | null>;
   /** Metres. */
   gps_accuracy: Generated<number | null>;
-  /** Written as JSON text: the driver would take an array for one of the database's own. */
+  /** Written as JSON text: the driver would treat an array as a database array. */
   levels: ColumnType<Level[] | null, string | null, string | null>;
   attempts: Generated<number>;
   created_at: Generated<Date>;

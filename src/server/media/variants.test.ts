@@ -21,7 +21,7 @@ async function variantsOf(picture: Sharp | Buffer): Promise<{ set: VariantSet; a
   return { set: await makeVariants(source, at), at };
 }
 
-/** Mean colour of a region, red green blue. */
+/** Mean colour of a region: red, green, blue. */
 async function colourOf(path: string, region?: { left: number; top: number; width: number; height: number }) {
   const part = region === undefined ? sharp(path) : sharp(path).extract(region);
   const { channels } = await sharp(await part.toColourspace("srgb").png().toBuffer()).stats();
@@ -31,8 +31,8 @@ async function colourOf(path: string, region?: { left: number; top: number; widt
 const flat = (width: number, height: number, background = "rgb(40,120,200)") =>
   sharp({ create: { width, height, channels: 3, background } });
 
-describe("the levels of a pyramid", () => {
-  test("are the own width and its halves down to about 1900", () => {
+describe("pyramid levels", () => {
+  test("are the full width and its halves down to about 1900", () => {
     const widths = (width: number) => pyramidLevels(width, width / 2).map((level) => level.width);
     expect(widths(3840)).toEqual([1920, 3840]);
     expect(widths(4096)).toEqual([2048, 4096]);
@@ -42,7 +42,7 @@ describe("the levels of a pyramid", () => {
     expect(widths(16_384)).toEqual([2048, 4096, 8192, 16_384]);
   });
 
-  test("ascend, each half the next one rounded up, the last of the picture's own size", () => {
+  test("ascend, each half the next one rounded up, the last at the picture's own size", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 3840, max: 16_384 }),
@@ -63,7 +63,7 @@ describe("the levels of a pyramid", () => {
 });
 
 describe("a set of variants", () => {
-  test("holds every tile of every level, cut at the right and lower edge, and nothing else", async () => {
+  test("holds every tile of every level, cropped at the right and lower edge, and nothing else", async () => {
     // Odd on purpose: halves are rounded, the last tiles are slivers.
     const { set, at } = await variantsOf(flat(4099, 2051));
     expect(set.levels).toEqual([
@@ -90,7 +90,7 @@ describe("a set of variants", () => {
     }
   });
 
-  test("shows the picture: tiles lie where they belong on every level", async () => {
+  test("shows the picture: tiles are in their correct positions on every level", async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="3840" height="1920">
       <rect width="1920" height="960" fill="rgb(200,0,0)"/><rect x="1920" width="1920" height="960" fill="rgb(0,200,0)"/>
       <rect y="960" width="1920" height="960" fill="rgb(0,0,200)"/><rect x="1920" y="960" width="1920" height="960" fill="rgb(200,200,0)"/></svg>`;
@@ -108,7 +108,7 @@ describe("a set of variants", () => {
     await near("t/0/3_1.jpeg", [200, 200, 0]);
   });
 
-  test("is made upright from a picture on its side", async () => {
+  test("is upright for a picture on its side", async () => {
     const turned = await sharp({ create: { width: 1920, height: 3840, channels: 3, background: "teal" } })
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -116,14 +116,14 @@ describe("a set of variants", () => {
     expect((await variantsOf(turned)).set).toMatchObject({ width: 3840, height: 1920 });
   });
 
-  test("is made in colour from a grey picture", async () => {
+  test("is in colour for a grey picture", async () => {
     const { at } = await variantsOf(flat(3840, 1920, "rgb(90,90,90)").toColourspace("b-w"));
     const colour = await colourOf(join(at, "poster.webp"));
     expect(colour).toHaveLength(3);
     for (const value of colour) expect(Math.abs(value - 90)).toBeLessThan(6);
   });
 
-  test("stays light enough to travel: the poster inside a page, the thumbnail in a list", async () => {
+  test("stays small enough: the poster inside a page, the thumbnail in a list", async () => {
     const { at } = await variantsOf(await panorama());
     const bytes = async (file: string) => (await stat(join(at, file))).size;
     expect(await bytes("poster.webp")).toBeLessThan(36_000);
@@ -131,7 +131,7 @@ describe("a set of variants", () => {
     expect(await bytes("base.webp")).toBeLessThan(60_000);
   });
 
-  test("gives every poster the quality that fits, plain or rough", async () => {
+  test("gives every poster the best quality that fits, plain or rough", async () => {
     const grain = (sigma: number) =>
       sharp({
         create: {
@@ -152,7 +152,7 @@ describe("a set of variants", () => {
     expect(rough).toBeLessThan(56_000);
   });
 
-  test("of a part of a sphere has levels by the whole one, and previews in shape", async () => {
+  test("of a part of a sphere has levels of the whole sphere, and previews in proportion", async () => {
     const at = await mkdtemp(join(root, "set-"));
     const source = join(at, "source.jpg");
     // A red disc in the middle of a picture that is 120 degrees wide and 60 high.
@@ -176,13 +176,13 @@ describe("a set of variants", () => {
     }
   });
 
-  test("comes with its previews before its tiles", async () => {
+  test("has its previews before its tiles", async () => {
     const at = await mkdtemp(join(root, "set-"));
     const source = join(at, "source.jpg");
     await flat(3840, 1920).jpeg().toFile(source);
     let seen: string[] = [];
     await makeVariants(source, at, () => {
-      // At this very moment: the tiles begin as soon as this returns.
+      // Read synchronously: the tiles start as soon as this returns.
       seen = readdirSync(at);
     });
     expect(seen.toSorted()).toEqual(["base.webp", "poster.webp", "source.jpg", "thumb.webp"]);

@@ -10,14 +10,14 @@ export const TILE_SIZE = 512;
 /** The file ending of a tile in the pyramid. */
 export const TILE_TYPE = "jpeg";
 
-/** Narrowest level: below this the base does. */
+/** Narrowest level: below this the base image is used. */
 const NARROWEST = 1900;
 const THUMBNAIL = limits.visit.preview;
 const BASE = { width: 1024, height: 512 };
 const POSTER = { width: 1280, height: 640, fov: 60 };
-/** It travels inside the page, so it is to weigh this much and hardly more, whatever it shows. */
+/** Target size in bytes, whatever the content: the poster is inlined in the page. */
 const POSTER_BYTES = 35_000;
-/** Encoded first at the middle quality, then at the best that fits: by how many times the first one could be larger. */
+/** Encoded first at the middle quality, then at the best that fits: by what factor the first one could be larger. */
 const POSTER_MIDDLE = 25;
 const POSTER_QUALITIES: readonly (readonly [times: number, quality: number])[] = [
   [2.1, 70],
@@ -27,7 +27,7 @@ const POSTER_QUALITIES: readonly (readonly [times: number, quality: number])[] =
   [1, POSTER_MIDDLE],
   [0.75, 14],
 ];
-/** Of grass and gravel all over: softer than this shows less than a smaller picture would. */
+/** Limit for grass and gravel all over: softer than this shows less than a smaller picture would. */
 const POSTER_ROUGH = 10;
 
 export interface Level {
@@ -42,8 +42,8 @@ export interface VariantSet {
 }
 
 /**
- * Own size and halves of it (rounded up) down to about 1900 wide, ascending: 3840 gives 1920 and 3840. Of a part of a
- * sphere it is the whole one that is so wide.
+ * Full size and halves of it (rounded up) down to about 1900 wide, ascending: 3840 gives 1920 and 3840. For a part of a
+ * sphere the width is that of the whole one.
  */
 export function pyramidLevels(width: number, height: number, whole: number = width): Level[] {
   const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
@@ -53,9 +53,9 @@ export function pyramidLevels(width: number, height: number, whole: number = wid
 }
 
 /**
- * Makes every variant of a panorama from one decode, into a folder that exists: `thumb.webp`, `base.webp`,
- * `poster.webp`, then (after `onPreviews`, when the room can be opened) `t/<level>/<col>_<row>.jpeg`.
- * Throws what the decoder throws when the picture's data is broken.
+ * Makes every variant of a panorama from one decode, into an existing folder: `thumb.webp`, `base.webp`, `poster.webp`,
+ * then (after `onPreviews`, when the room can be opened) `t/<level>/<col>_<row>.jpeg`. Throws what the decoder throws
+ * when the picture's data is broken.
  */
 export async function makeVariants(
   source: string,
@@ -91,7 +91,7 @@ async function makePreviews(picture: RgbImage, part: SpherePart, directory: stri
     .raw()
     .toBuffer();
   const small: RgbImage = { data: base, ...BASE };
-  // A part of a sphere has a shape of its own: its middle, not the whole of it out of shape.
+  // A part of a sphere has its own proportions: its middle is cropped, not the whole of it distorted.
   await fromRaw(part.area === null ? small : picture)
     .resize({ ...THUMBNAIL, fit: part.area === null ? "fill" : "cover" })
     .webp({ quality: 70, effort: 2 })
@@ -121,11 +121,11 @@ const POSTER_DENSITY = (2 * Math.PI * POSTER.height) / 2 / Math.tan((POSTER.fov 
 const WIDE = 6000;
 
 /**
- * JPEG rather than WebP: on the same pictures a third of the work here and half of it in the browser, for about a
- * tenth more bytes at the same fidelity; and a camera's own JPEG cut along its 8-pixel grid loses almost nothing
- * the second time. Table and quality are those at which no tiles of others settle closer to the photo, on grass and
- * lettering too (docs/decisions/pictures.md). Codes
- * fitted to each tile save a twentieth of the bytes and cost half as much again: too dear for the widest.
+ * JPEG rather than WebP: on the same pictures a third of the work here and half of it in the browser, for about a tenth
+ * more bytes at the same fidelity; and a camera's own JPEG cut along its 8-pixel grid loses almost nothing the second
+ * time. Table and quality are those at which no tiles of other formats come closer to the photo, on grass and lettering
+ * too (docs/decisions/pictures.md). Codes fitted to each tile save a twentieth of the bytes and cost half as much
+ * again: too expensive for the widest.
  */
 async function makeTiles(picture: RgbImage, levels: readonly Level[], directory: string): Promise<void> {
   const work = join(directory, "dz");

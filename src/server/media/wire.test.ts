@@ -18,7 +18,7 @@ const row: PicturePart = {
 };
 const wire = (changes: Partial<PicturePart>) => Picture.parse(toWirePicture({ ...row, ...changes }, signer));
 
-test("a picture in the making names nothing that is not there", () => {
+test("a picture being processed names only variants that exist", () => {
   expect(wire({})).toMatchObject({
     state: "processing",
     thumbnail: null,
@@ -34,7 +34,7 @@ test("a picture whose previews are there can be opened before its tiles are", ()
   expect(picture.base).toMatch(/^\/media\/g\.[\w-]{43}\/pictures\/cc\/c{64}\/base\.webp$/);
 });
 
-test("a ready picture names everything, its tiles as a template", () => {
+test("a ready picture names every variant, its tiles as a template", () => {
   const levels = [{ width: 3840, height: 1920 }];
   const picture = wire({ state: "ready", levels });
   expect(picture.levels).toEqual(levels);
@@ -43,7 +43,7 @@ test("a ready picture names everything, its tiles as a template", () => {
   expect(picture.poster).toMatch(/poster\.webp$/);
 });
 
-test("a failed picture says why", () => {
+test("a failed picture gives the reason", () => {
   expect(wire({ state: "failed", problem: "IMAGE_UNREADABLE" })).toMatchObject({
     state: "failed",
     problem: "IMAGE_UNREADABLE",

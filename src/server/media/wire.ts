@@ -4,17 +4,17 @@ import type { MediaSigner } from "./sign.ts";
 import type { PictureRow } from "./tables.ts";
 import { TILE_SIZE } from "./variants.ts";
 
-/** A picture's columns as they come along with a record that refers to it. */
+/** A picture's columns as joined to a record that refers to it. */
 export type PicturePart = Pick<
   PictureRow,
   "state" | "problem" | "width" | "height" | "levels" | "area" | "pose"
 > & {
   readonly picture_sha256: string;
-  /** Read along, it lets a picture be opened before its tiles are done. */
+  /** When selected, a picture can be opened before its tiles are done. */
   readonly previewed_at?: Date | null;
 };
 
-/** The contract's shape, with signed addresses of those variants that exist. */
+/** Maps to the contract's shape, with signed addresses of those variants that exist. */
 export function toWirePicture(row: PicturePart, signer: MediaSigner): Picture {
   const at = signer.signPrefix(picturePrefix(row.picture_sha256));
   const isReady = row.state === "ready";

@@ -41,13 +41,13 @@ function hire(options: Partial<WorkersOptions> = {}): Workers {
 const emptyDirectory = () => mkdtemp(join(root, "set-"));
 const ran = async (by: Workers, path = source) => by.run({ source: path, directory: await emptyDirectory() });
 
-test("a child that takes too long is ended, and the next picture gets a new one", async () => {
+test("a child that takes too long is killed, and the next picture gets a new one", async () => {
   const by = hire({ timeoutMs: 30 });
   await expect(ran(by)).rejects.toMatchObject({ death: "time" });
   await expect(ran(by)).rejects.toMatchObject({ death: "time" });
 });
 
-test("a child that grows over its memory ends itself", async () => {
+test("a child that exceeds its memory ends itself", async () => {
   await expect(ran(hire({ memoryBytes: 80e6 }))).rejects.toMatchObject({ death: "memory" });
 });
 
@@ -58,13 +58,13 @@ test("a broken picture is refused by the decoder and its child goes on to the ne
   if (process.platform === "linux") expect(await childrenOf(process.pid)).toHaveLength(1);
 });
 
-test("a folder that cannot be written is not blamed on the picture", async () => {
+test("a folder that is not writable is not blamed on the picture", async () => {
   const refused = hire().run({ source, directory: join(root, "nowhere") });
   await expect(refused).rejects.not.toThrow(PictureUnreadable);
   await expect(refused).rejects.not.toThrow(WorkerDied);
 });
 
-test("no more children run than were asked for, however many pictures wait", async () => {
+test("no more children run than requested, however many pictures wait", async () => {
   const by = hire({ count: 2 });
   const most = { children: 0 };
   const all = Promise.all(Array.from({ length: 5 }, () => ran(by)));
@@ -77,7 +77,7 @@ test("no more children run than were asked for, however many pictures wait", asy
   if (process.platform === "linux") expect(most.children).toBe(2);
 });
 
-test("closing and aborting end what runs without blaming the picture", async () => {
+test("closing and aborting end running work without blaming the picture", async () => {
   const by = hire();
   const abort = new AbortController();
   const order = { source, directory: await emptyDirectory() };
@@ -89,8 +89,8 @@ test("closing and aborting end what runs without blaming the picture", async () 
   expect(await childrenOf(process.pid)).toEqual([]);
 });
 
-describe.runIf(process.platform === "linux")("seen from the system", () => {
-  test("a child is nicer than we are and knows none of our environment", async () => {
+describe.runIf(process.platform === "linux")("operating system", () => {
+  test("a child has a lower priority than its parent and sees none of its environment", async () => {
     process.env["APP_KEY"] = "a secret";
     try {
       await ran(hire());
@@ -103,7 +103,7 @@ describe.runIf(process.platform === "linux")("seen from the system", () => {
     expect(Number(fields[16])).toBeGreaterThanOrEqual(10);
   });
 
-  test("a child is used again, unless it still holds much of its memory", async () => {
+  test("a child is reused, unless it still holds much of its memory", async () => {
     const thrifty = hire();
     await ran(thrifty);
     const [first] = await childrenOf(process.pid);

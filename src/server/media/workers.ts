@@ -6,18 +6,18 @@ import type { VariantSet } from "./variants.ts";
 import type { WorkOrder } from "./worker-process.ts";
 
 export interface WorkersOptions {
-  /** How many pictures are made at the same time. */
+  /** Number of pictures processed at the same time. */
   readonly count: number;
-  /** Wall time of one picture. 30 s unless told otherwise: ten times what the largest takes. */
+  /** Wall time of one picture. 30 s by default: ten times what the largest takes. */
   readonly timeoutMs?: number;
-  /** Resident memory of one child. 1.5 GB unless told otherwise. */
+  /** Resident memory of one child. 1.5 GB by default. */
   readonly memoryBytes?: number;
 }
 
-/** `closed`: it was ended together with us and is not to blame. */
+/** `closed`: it was ended together with this process and is not to blame. */
 export type WorkerDeath = "time" | "memory" | "crash" | "closed";
 
-/** A child died over a picture, or had to be ended. */
+/** A child died while processing a picture, or had to be killed. */
 export class WorkerDied extends Error {
   readonly death: WorkerDeath;
   constructor(death: WorkerDeath) {
@@ -27,18 +27,18 @@ export class WorkerDied extends Error {
   }
 }
 
-/** The decoder could make nothing of the picture. */
+/** The decoder could not read the picture. */
 export class PictureUnreadable extends Error {
   override readonly name = "PictureUnreadable";
 }
 
 export interface Workers<Order = WorkOrder, Result = VariantSet> {
   /**
-   * Has an order done in a child process. Rejects with `WorkerDied`, `PictureUnreadable`, or the child's
-   * own error (a full disk keeps its `code`). When `signal` aborts, the child is ended. Waits for a free child, first come first served.
+   * Runs an order in a child process. Rejects with `WorkerDied`, `PictureUnreadable`, or the child's own error (a full
+   * disk keeps its `code`). When `signal` aborts, the child is ended. Waits for a free child, first come first served.
    */
   run(order: Order, onPreviews?: () => void, signal?: AbortSignal): Promise<Result>;
-  /** Ends all children; what runs rejects with `WorkerDied`. */
+  /** Ends all children; running orders reject with `WorkerDied`. */
   close(): Promise<void>;
 }
 
@@ -48,8 +48,8 @@ const HEAP_MIB = 256;
 export const createWorkers = (options: WorkersOptions): Workers => createPool("worker-process.ts", options);
 
 /**
- * Children that run a script of this folder, which calls `serveOrders`. They are forked when first needed and used
- * again; one that died or grew fat is replaced by the next order.
+ * Children that run a script of this folder, which calls `serveOrders`. They are forked when first needed and reused;
+ * one that died or uses too much memory is replaced by the next order.
  */
 export function createPool<Order extends object, Result>(
   script: string,
@@ -68,7 +68,7 @@ export function createPool<Order extends object, Result>(
     else await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  /** The place goes straight to who waits longest, so nobody can slip in between. */
+  /** The slot goes directly to the caller that has waited longest, so that no other can slip in between. */
   function leavePlace(): void {
     const next = waiting.shift();
     if (next === undefined) taken -= 1;
@@ -79,7 +79,7 @@ export function createPool<Order extends object, Result>(
     const known = idle.pop();
     if (known?.connected === true && known.exitCode === null && known.signalCode === null) return known;
     const child = fork(join(import.meta.dirname, script), [String(memoryBytes)], {
-      // None of our secrets; and the library's own switch against formats it has not been hardened for.
+      // No secrets of this process; and the library's own switch against formats it has not been hardened for.
       env: { VIPS_BLOCK_UNTRUSTED: "1" },
       execArgv: [`--max-old-space-size=${HEAP_MIB}`],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -149,7 +149,7 @@ function runIn<Result>(
     child.on("message", onMessage);
     child.on("exit", onExit);
     child.send(order, (error) => {
-      // The exit of a child that cannot be reached is on its way; this is only so that it surely comes.
+      // The exit of an unreachable child is on its way; this only makes sure of it.
       if (error !== null) child.kill("SIGKILL");
     });
   });

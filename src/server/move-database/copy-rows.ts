@@ -10,12 +10,12 @@ export interface CopiedTable {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** Rows that are read at a time: few enough for the longest texts of a row. */
+/** Rows read at a time: few enough for the longest texts of a row. */
 const ROWS = 500;
 
 /**
  * Copies all rows of one table and compares both sides. Values travel as the text that PostgreSQL writes for them, so
- * that none loses anything on its way. Both clients are within a transaction.
+ * that they are copied without loss. Both clients are within a transaction.
  * @throws Error when the target does not hold what the source does
  */
 export async function copyTable(

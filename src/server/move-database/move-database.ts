@@ -16,9 +16,9 @@ export interface Moved {
 const jobSchema = "pgboss";
 
 /**
- * Copies an installation's database into an empty one of another server, in one transaction: it holds everything
- * afterwards, or no row. The source stays as it is. A server that starts on the source meanwhile waits.
- * @throws MoveRefused while a server runs on the source, and for a target that does not fit
+ * Copies an installation's database into an empty one of another server, in one transaction: the target holds either
+ * everything or no row. The source is unchanged. A server that starts on the source meanwhile waits.
+ * @throws MoveRefused while a server runs on the source, and for an unsuitable target
  */
 export async function moveDatabase(
   from: pg.ClientConfig,
@@ -54,7 +54,7 @@ async function open(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ ...config, application_name: "sitewalk move-database" });
   client.on("error", () => undefined);
   await client.connect();
-  // Texts of values that mean the same on both sides.
+  // Makes the text form of values mean the same on both sides.
   for (const [name, value] of [
     ["intervalstyle", "postgres"],
     ["datestyle", "iso"],
@@ -80,7 +80,7 @@ async function refuseWhileServing(source: pg.Client): Promise<void> {
   }
 }
 
-/** Both sides then have the same tables and columns. */
+/** Gives both sides the same tables and columns. */
 async function bringUpToDate(connection: pg.ClientConfig): Promise<void> {
   const { db, close } = openDatabase(connection, createLog("error"), { max: 1 });
   try {
@@ -108,7 +108,7 @@ interface FoundTable {
   readonly columns: { name: string; type: string }[];
 }
 
-/** Tables with the columns that take values, without partitions of others. */
+/** Tables with their writable columns, without partitions of others. */
 async function readTables(client: pg.Client): Promise<FoundTable[]> {
   const { rows } = await client.query<FoundTable>(
     `select format('%I.%I', nspname, relname) as whole, relname as name, nspname = $1 as is_job,

@@ -1,2 +1,2 @@
-/** What a person at the terminal can change. */
+/** A refusal whose reason the operator can change. */
 export class MoveRefused extends Error {}

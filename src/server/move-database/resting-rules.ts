@@ -1,9 +1,9 @@
 import type pg from "pg";
 
 /**
- * Lets references and triggers rest within the caller's transaction: rows come in no order, and what triggers would
+ * Suspends references and triggers within the caller's transaction: rows come in no order, and what triggers would
  * write comes with the rows. A table's owner may do this; switching them off by `session_replication_role` is for
- * superusers, whom no provider lets in. Returns how to put them back, which checks every reference.
+ * superusers, which no provider allows. Returns how to restore them, which checks every reference.
  */
 export async function restingRules(
   client: Pick<pg.Client, "query">,

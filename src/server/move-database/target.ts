@@ -27,7 +27,7 @@ export async function checkTarget(client: Pick<pg.Client, "query">): Promise<voi
     throw new MoveRefused(`The server is PostgreSQL ${server?.version}. Version 15 or newer is required.`);
   if (server.encoding !== "UTF8")
     throw new MoveRefused(`The database has the encoding ${server.encoding}. Create one with UTF8.`);
-  // Trigrams of Arabic words are empty with C, and no Arabic search finds anything.
+  // Trigrams of Arabic words are empty with C, so an Arabic search finds nothing.
   if (["C", "POSIX"].includes(server.letters))
     throw new MoveRefused(
       `The database has LC_CTYPE ${server.letters}, which cannot search Arabic text. Create one with LC_CTYPE 'C.UTF-8'.`,
@@ -36,14 +36,14 @@ export async function checkTarget(client: Pick<pg.Client, "query">): Promise<voi
     select count(*)::int as tables, coalesce(bool_or(relname = 'users'), false) as has_users from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`);
   if (present.rows[0]?.tables === 0) return;
-  // A move that was interrupted leaves our tables, all of them empty.
+  // An interrupted move leaves our tables, all of them empty.
   const isLeftOver =
     present.rows[0]?.has_users === true &&
     (await client.query("select 1 from users limit 1")).rows.length === 0;
   if (!isLeftOver) throw new MoveRefused("The database is not empty. Create one for Sitewalk alone.");
 }
 
-/** Makes the tables and the job queues, as the first start of the product does. */
+/** Creates the tables and the job queues, as the first start of the product does. */
 export async function prepareTarget(connection: pg.PoolConfig): Promise<void> {
   const log = createLog("error");
   const { db, close } = openDatabase(connection, log, { max: 2 });

@@ -4,8 +4,8 @@ import { parsePage } from "./parsed-page.ts";
 
 const site = servePages();
 
-describe("the application's page", () => {
-  it("gives a door for the address of a door, and to a guest at the front page; the application for everything else", async () => {
+describe("application page", () => {
+  it("serves the sign-in pages for their addresses and to a guest at the front page; the application for everything else", async () => {
     const pageOf = async (path: string, headers = {}) =>
       parsePage((await site.get(path, headers)).body).documentElement.dataset["page"] ?? "application";
     for (const path of ["/", "/login", "/login/?a=b", "/2fa", "/activate/abc", "/forgot-password", "/setup"])
@@ -32,24 +32,24 @@ describe("the application's page", () => {
     },
   );
 
-  it("knows who is signed in, and speaks the account's language before the browser's", async () => {
+  it("knows the signed-in user, and prefers the account's language to the browser's", async () => {
     const { body } = await site.get("/projects", { ...signedIn, "accept-language": "en" });
     expect(bootOf(body)).toMatchObject({ user: { id: 7, username: "site" }, lang: "ar" });
     expect(parsePage(body).documentElement.dir).toBe("rtl");
   });
 
-  it("holds the settings that the person may know, and for a guest everybody's", async () => {
+  it("holds the settings that the user may know, and for a guest the public ones", async () => {
     const { body } = await site.get("/projects", signedIn);
     expect(bootOf(body)["settings"]).toHaveProperty("enable_wizard", true);
     expect(bootOf((await site.get("/login")).body)["settings"]).not.toHaveProperty("enable_wizard");
   });
 
-  it("takes a session that is none for a guest", async () => {
+  it("treats an invalid session as a guest", async () => {
     const { body } = await site.get("/", { cookie: `sitewalk_session=${"x".repeat(43)}` });
     expect(bootOf(body)["user"]).toBeNull();
   });
 
-  it("gives every browser an anti-forgery token of its own and the cookie it belongs to", async () => {
+  it("gives every browser an anti-forgery token of its own and the cookie that goes with it", async () => {
     const [one, two] = [await site.get("/login"), await site.get("/login")];
     const tokenOf = (body: string) =>
       parsePage(body).querySelector("meta[name=csrf-token]")?.getAttribute("content");
@@ -58,7 +58,7 @@ describe("the application's page", () => {
     expect(one.cookies.map(({ name }) => name)).toContain("sitewalk_browser");
   });
 
-  it("comes in the theme that was chosen here", async () => {
+  it("uses the theme that is set on this platform", async () => {
     const themeOf = async (cookie: string) =>
       parsePage((await site.get("/", { cookie })).body).documentElement.dataset["theme"];
     expect(await themeOf("app-theme=dark")).toBe("dark");
@@ -68,7 +68,7 @@ describe("the application's page", () => {
   });
 
   it.each(["/api/nope", "/media/x/y.webp", "/assets/gone.js", "/app/key", "/favicon.ico", "/api"])(
-    "is not given for %s, which is a call or a file that does not exist",
+    "is not served for %s, which is a call or a file that does not exist",
     async (path) => {
       const reply = await site.get(path);
       expect(reply.statusCode).toBe(404);

@@ -34,8 +34,8 @@ export interface AppPageOptions extends PublicSource {
 }
 
 /**
- * The application for whoever asks, or the door he asks for: language, look and person are in it, so that the first
- * paint is the right one.
+ * The application, or the sign-in page that was requested: language, theme and user are part of it, so that the first
+ * paint is correct.
  */
 export async function appPage(
   request: FastifyRequest,
@@ -46,7 +46,7 @@ export async function appPage(
   const user = who === null ? null : await options.currentUser(who.id);
   const settings = who === null || user === null ? atTheDoor(options.settings()) : options.settingsOf(who);
   const lang = pageLanguage(request, user?.language);
-  // Who chooses the font must see it before others do.
+  // The administrator who selects the font must see it before others do.
   if (needsOutsideFont(settings) || user?.super_admin === true) allowOutsideFonts(reply);
   allowConnectivityCheck(reply, settings);
   const path = properPath(request.url.split("?")[0] ?? "");
@@ -84,11 +84,11 @@ export async function appPage(
   });
 }
 
-/** The settings' own picture on the doors that have one. */
+/** The settings' own picture on the sign-in pages that have one. */
 const ownPicture = (door: PreloadedDoor, { backgrounds: [picture] }: PublicSettings): string | undefined =>
   door === "/login" || door === "/" ? picture : undefined;
 
-/** A guest needs one picture, the same that the page has asked for already. */
+/** A guest needs one picture, the same that the page has already requested. */
 function atTheDoor(settings: PublicSettings): PublicSettings {
   const picture = pictureOfTheDay(settings.backgrounds);
   return { ...settings, backgrounds: picture === undefined ? [] : [picture] };

@@ -17,7 +17,7 @@ const built = { read: async () => JSON.stringify(manifest) };
 const addresses = (links: readonly { markup: string }[]) =>
   links.map(({ markup }) => /href="([^"]*)"/.exec(markup)?.[1]);
 
-it("names what the frame and the screen add to the first script, and the words, each once", async () => {
+it("names the files that the frame and the screen add to the first script, and the texts, each once", async () => {
   expect(addresses(await appPreloads(built, "/dashboard", "ar"))).toEqual([
     "/assets/inside-4.js",
     "/assets/app-3.js",
@@ -37,7 +37,7 @@ it("names the frame for a screen it does not know, and nothing where there is no
   ).toEqual([]);
 });
 
-it("means screens that are there", () => {
+it("refers to existing screens", () => {
   const files = ["/", "/dashboard", "/projects", "/visits"].map((path) => screenOf(path) ?? path);
   const root = join(import.meta.dirname, "../../..");
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);

@@ -5,7 +5,7 @@ import type { Templates } from "./templates.ts";
 
 const list = ".vite/manifest.json";
 const inside = "src/web/inside.tsx";
-/** The screens where most visits begin. */
+/** The screens on which most sessions start. */
 const screens: Readonly<Record<string, string>> = {
   "/": "src/web/features/oversight/dashboard/dashboard-screen.tsx",
   "/dashboard": "src/web/features/oversight/dashboard/dashboard-screen.tsx",
@@ -13,12 +13,12 @@ const screens: Readonly<Record<string, string>> = {
   "/visits": "src/web/features/media/visits/visits-screen.tsx",
 };
 
-/** The source of the screen at a path, where it is one of those. */
+/** The source of the screen at a path, if it is one of those. */
 export const screenOf = (path: string): string | undefined => screens[path];
 
 /**
- * What a page of the application will ask for once its first script has run, asked for with the page: the frame, the
- * screen, the words. Each would otherwise wait for the one before it, a round trip each.
+ * Files that a page of the application requests once its first script has run, preloaded with the page: the frame, the
+ * screen, the texts. Each would otherwise wait for the one before it, a round trip each.
  */
 export async function appPreloads(templates: Templates, path: string, lang: Language): Promise<Html[]> {
   const manifest = await readManifest(templates, list);
@@ -34,7 +34,7 @@ export async function appPreloads(templates: Templates, path: string, lang: Lang
   ];
 }
 
-/** The application's stylesheets, for pages without its script: its tokens and its type. */
+/** The application's stylesheets, for pages without its script: its tokens and its typography. */
 export async function appStyles(templates: Templates): Promise<Html[]> {
   const { css = [] } = (await readManifest(templates, list))["index.html"] ?? {};
   return css.map((file) => html`<link rel="stylesheet" href="/${file}" />`);

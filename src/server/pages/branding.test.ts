@@ -5,13 +5,13 @@ import { parsePage } from "./parsed-page.ts";
 
 const site = servePages();
 
-describe("the look of the site", () => {
+describe("branding", () => {
   const policyOf = (reply: { headers: Record<string, unknown> }) =>
     String(reply.headers["content-security-policy"]);
   const styleOf = async (path: string) =>
     parsePage((await site.get(path)).body).querySelector("style")?.textContent ?? "";
 
-  it("is in every page before any script: the colour and the type of the settings", async () => {
+  it("is in every page before any script: the colour and the font of the settings", async () => {
     for (const path of ["/login", "/viewer/k3x9wt72pq"])
       expect(await styleOf(path)).toContain("--brand: #2987f2; --typeface: var(--typeface-own);");
     site.chosen = { theme_color: "#aa3300", fonts: { provider: "system", font: "Roboto" } };
@@ -19,7 +19,7 @@ describe("the look of the site", () => {
       expect(await styleOf(path)).toContain("--brand: #aa3300; --typeface: var(--typeface-system);");
   });
 
-  it("asks nobody outside for anything until another font is chosen, then two hosts for that alone", async () => {
+  it("requests nothing from outside until another font is set, then two hosts for that alone", async () => {
     const fresh = await site.get("/login");
     expect(fresh.body).not.toContain("googleapis");
     expect(policyOf(fresh)).not.toContain("https:");
@@ -40,7 +40,7 @@ describe("the look of the site", () => {
     expect((await site.get("/login")).body).not.toContain("googleapis");
   });
 
-  it("lets a super admin fetch a font he is trying, though nobody else", async () => {
+  it("lets only a super admin fetch a font that they are trying out", async () => {
     expect(policyOf(await site.get("/settings", signedIn))).not.toContain("gstatic");
     site.person = { ...site.person, super_admin: true };
     expect(policyOf(await site.get("/settings", signedIn))).toContain("gstatic");

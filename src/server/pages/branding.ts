@@ -2,17 +2,17 @@ import type { FastifyReply } from "fastify";
 import type { PublicSettings } from "#contract/settings.ts";
 import { cssName, type Html, html } from "./html.ts";
 
-/** The font that comes with the product; every other one of the provider is fetched from there. */
+/** The font that is shipped with the product; every other one is fetched from its provider. */
 const ownFont = "Roboto";
 const fontHosts = { "style-src": "https://fonts.googleapis.com", "font-src": "https://fonts.gstatic.com" };
 
 type Branded = Pick<PublicSettings, "theme_color" | "fonts">;
 
-/** Somebody chose a font that must be asked for outside. */
+/** Whether the selected font must be fetched from outside. */
 export const needsOutsideFont = ({ fonts }: Branded): boolean =>
   fonts.provider === "google" && fonts.font !== ownFont;
 
-/** Colour and type of the settings, in the page before any script; the tokens' own values give way to them. */
+/** Colour and font of the settings, in the page before any script; they override the tokens' own values. */
 export function branding(settings: Branded): Html[] {
   const { provider, font } = settings.fonts;
   const isOutside = needsOutsideFont(settings);
@@ -27,7 +27,7 @@ export function branding(settings: Branded): Html[] {
     : [style];
 }
 
-/** The old form of the address: it gives what weights there are, where the new one refuses for the sake of one. */
+/** The old form of the address: it returns the weights that exist, where the new one refuses if one is missing. */
 const fontSheet = (font: string) =>
   `https://fonts.googleapis.com/css?family=${encodeURIComponent(font)}:400,500,600,700&display=swap`;
 
@@ -41,7 +41,7 @@ export function allowOutsideFonts(reply: FastifyReply): void {
   void reply.header("content-security-policy", widened);
 }
 
-/** Lets the page ask the address of the settings whether there is internet. */
+/** Lets the page check at the configured address whether there is internet. */
 export function allowConnectivityCheck(
   reply: FastifyReply,
   { connectivity_url: address }: Pick<PublicSettings, "connectivity_url">,
@@ -52,7 +52,7 @@ export function allowConnectivityCheck(
   void reply.header("content-security-policy", widened);
 }
 
-/** One of the sign-in pages' pictures per day, the same for everybody. */
+/** One of the sign-in pages' pictures per day, the same for everyone. */
 export function pictureOfTheDay(addresses: readonly string[], now = Date.now()): string | undefined {
   return addresses[Math.floor(now / 86_400_000) % Math.max(1, addresses.length)];
 }

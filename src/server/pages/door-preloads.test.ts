@@ -17,7 +17,7 @@ const built = { read: async () => JSON.stringify(manifest) };
 const addresses = (links: readonly { markup: string }[]) =>
   links.map(({ markup }) => /href="([^"]*)"/.exec(markup)?.[1]);
 
-it("names what the sign-in screen adds to the first script, its texts and its picture, each once", async () => {
+it("names the files that the sign-in screen adds to the first script, its texts and its picture, each once", async () => {
   expect(addresses(await doorPreloads(built, "/login", "ar"))).toEqual([
     "/assets/login-4.js",
     "/assets/eye-3.js",
@@ -26,7 +26,7 @@ it("names what the sign-in screen adds to the first script, its texts and its pi
   ]);
 });
 
-it("names the picture of the settings where there is one, instead of ours", async () => {
+it("names the settings' picture where there is one, instead of the default", async () => {
   const pictures = addresses(await doorPreloads(built, "/login", "en", "/media/own.webp")).slice(3);
   expect(pictures).toEqual(["/media/own.webp"]);
 });
@@ -36,7 +36,7 @@ it("names nothing where there is no build", async () => {
   expect(await doorPreloads(nothing, "/login", "en")).toEqual([]);
 });
 
-it("names for a public page its own words, and the picture of what it shows", async () => {
+it("names for a public page its own texts, and the picture of its content", async () => {
   const own = { read: async () => JSON.stringify(withShowcase) };
   expect(addresses(await doorPreloads(own, "/showcase", "en", "/media/cover.webp"))).toEqual([
     "/assets/showcase-6.js",
@@ -46,7 +46,7 @@ it("names for a public page its own words, and the picture of what it shows", as
   expect(addresses(await doorPreloads(own, "/showcase", "en"))).toHaveLength(2);
 });
 
-it("means screens that are there", () => {
+it("refers to existing screens", () => {
   const root = join(import.meta.dirname, "../../..");
   const files = (["/", "/login", "/licences", "/showcase", "/user"] as const).map(screenOfDoor);
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);

@@ -4,7 +4,7 @@ import { type Html, html } from "./html.ts";
 import { closure, type Manifest, readManifest } from "./manifest.ts";
 import type { Templates } from "./templates.ts";
 
-/** The doors at which most visits begin, and what they speak with. */
+/** The sign-in pages on which most sessions start, and their texts. */
 const screens = {
   "/login": { source: "src/web/features/people/auth/login-screen.tsx", part: "doors" },
   "/": { source: "src/web/features/installation/home/home-screen.tsx", part: "public" },
@@ -18,8 +18,8 @@ export const isPreloaded = (path: string): path is PreloadedDoor => Object.hasOw
 export const screenOfDoor = (door: PreloadedDoor): string => screens[door].source;
 
 /**
- * Our own pictures on them, and when each is shown: as the screen's own <picture> decides it. Of its two formats AVIF
- * alone: a browser without it passes over the line, since it says its type.
+ * The default pictures on them, and when each is shown: as the screen's own <picture> decides it. Of its two formats
+ * only AVIF: a browser without it ignores the line, since it states its type.
  */
 const pictures: Partial<Record<PreloadedDoor, readonly (readonly [source: string, media: string])[]>> = {
   "/login": [
@@ -33,10 +33,10 @@ const pictures: Partial<Record<PreloadedDoor, readonly (readonly [source: string
 };
 
 /**
- * What a door will ask for once its first script has run, asked for with the page instead: over a phone line that
- * is a third of the time until the screen is whole. `picture` is the address of the large picture on it: the
- * settings', where there is one instead of ours, or that of what a public page shows. Nothing where the build has
- * no such files.
+ * Files that a sign-in page requests once its first script has run, preloaded with the page: over a phone connection
+ * that is a third of the time until the screen is complete. `picture` is the address of the large picture on it: the
+ * settings', where there is one instead of the default, or that of the content of a public page. Empty where the build
+ * has no such files.
  */
 export async function doorPreloads(
   templates: Templates,

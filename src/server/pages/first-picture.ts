@@ -5,11 +5,11 @@ import { createViewPosters, filmView, linkView } from "./view-poster.ts";
 import type { Poster } from "./viewer-page.ts";
 
 interface Files {
-  /** Reads what lies behind one of our own addresses; null when it is not there. */
+  /** Reads the content of one of our own addresses; null when it does not exist. */
   read(address: string): Promise<Buffer | null>;
 }
 
-/** What pages show before anything of a room's picture or of a film has come. */
+/** First picture of pages, before anything of a room's picture or of a video has loaded. */
 export function createFirstPictures(files: Files) {
   const posters = createViewPosters();
   const read = async (address: string | null) => (address === null ? null : files.read(address));
@@ -19,16 +19,16 @@ export function createFirstPictures(files: Files) {
       try {
         const bytes = await read(view === null ? picture.poster : picture.base);
         const own = view === null || bytes === null ? bytes : await posters.make(bytes, view, picture);
-        // How much of a partial panorama fits the screen is known to the engine alone: its own view replaces this one.
+        // How much of a partial panorama fits the screen is known only to the engine: its own view replaces this one.
         return own === null ? null : { bytes: own, isSoft: view !== null || picture.area !== null };
       } catch (error) {
-        // The visit can be walked without it: the engine asks for its picture itself.
+        // The visit works without it: the engine requests its picture itself.
         request.log.warn({ error }, "no poster for a shared visit");
         return null;
       }
     },
 
-    /** The first view of a film. */
+    /** The first view of a video. */
     async ofFilm(shown: Shown, request: FastifyRequest): Promise<Buffer | null> {
       const address = "video_date" in shown ? (shown.playback?.poster ?? null) : null;
       try {

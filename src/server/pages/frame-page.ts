@@ -14,16 +14,16 @@ export interface FrameInput {
   readonly lang: Language;
   readonly theme: "light" | "dark";
   readonly settings: PublicSettings;
-  /** Of the page within the site. */
+  /** Title of the page within the site. */
   readonly title: string;
   /** Path of the page itself, for the link to its other language. */
   readonly path: string;
-  /** The application's stylesheets; without them the page stands in plain colours. */
+  /** The application's stylesheets; without them the page has plain colours. */
   readonly styles: readonly Html[];
   readonly content: Html;
 }
 
-/** A page in the site's look that needs no script: brand and language above, text below. */
+/** A page in the site's design that needs no script: brand and language above, text below. */
 export function framePage({ lang, theme, settings, title, path, styles, content }: FrameInput): string {
   const { website_name, languages_enabled } = settings;
   const next = other[lang];
@@ -59,7 +59,7 @@ function brand({ logo, small_logo, website_name }: PublicSettings): Html {
   return html`${mark}<span>${website_name}</span>`;
 }
 
-/** In the tokens of the application, with what to do where its stylesheet is not there. */
+/** Uses the tokens of the application, with fallbacks where its stylesheet is missing. */
 const look = html`<style>
       html { --page: var(--surface, #fff); --text: var(--ink, #23272e); --soft: var(--ink-muted, #59606b); --rule: var(--line, #dfe2e6); background: var(--page); color: var(--text); }
       @media not print { html[data-theme="dark"] { --page: var(--surface, #191d23); --text: var(--ink, #eceef1); --soft: var(--ink-muted, #aab1bc); --rule: var(--line, #2e343d); color-scheme: dark; } }

@@ -18,7 +18,7 @@ const attacks = [
 const page = `<!doctype html><html lang="%LANG%"><head><title>%TITLE%</title>%HEAD%</head>
 <body><script type="application/json" id="boot">%BOOT%</script></body></html>`;
 
-/** The page as a browser reads it, with one text in every kind of place. */
+/** The page as a browser parses it, with one text in every kind of position. */
 function read(text: string) {
   const markup = fill(page, {
     LANG: html`en`,
@@ -47,9 +47,9 @@ function expectIntact(text: string): void {
 }
 
 describe("a name in a page", () => {
-  it.each(attacks)("stays a text in title, attribute and script: %j", expectIntact);
+  it.each(attacks)("remains text in title, attribute and script: %j", expectIntact);
 
-  it("stays a text whatever it is", () => {
+  it("remains text whatever it contains", () => {
     const letters = fc.constantFrom(
       "<",
       ">",
@@ -77,12 +77,12 @@ describe("a name in a page", () => {
 });
 
 describe("markup", () => {
-  it("is escaped once, also when it is put together from pieces", () => {
+  it("is escaped once, even when it is composed of pieces", () => {
     const inner = html`<b>${"<"}</b>`;
     expect(html`<i>${inner}${[inner]}</i>`.markup).toBe("<i><b>&lt;</b><b>&lt;</b></i>");
   });
 
-  it("leaves places it has no value for", () => {
+  it("leaves placeholders without a value", () => {
     expect(fill("%KNOWN% %UNKNOWN% 100%", { KNOWN: html`x` })).toBe("x %UNKNOWN% 100%");
   });
 });

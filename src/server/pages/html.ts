@@ -1,8 +1,11 @@
-/** Markup that may stand in a page as it is. Only this file makes it, so a name cannot become markup by oversight. */
+/**
+ * Markup that is inserted into a page unescaped. Only this file creates it, so a name cannot become markup by
+ * oversight.
+ */
 export class Html {
   readonly markup: string;
 
-  /** @param markup trusted: a literal of ours, or text that has been escaped. */
+  /** @param markup trusted: a literal of this code base, or text that has been escaped. */
   constructor(markup: string) {
     this.markup = markup;
   }
@@ -23,7 +26,7 @@ export function escapeText(value: string): string {
   return value.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 }
 
-/** Markup with values in it. Whatever is not `Html` already is escaped; null leaves nothing. */
+/** Markup with values in it. Values that are not `Html` are escaped; null yields nothing. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(String.raw({ raw: strings }, ...parts.map(toMarkup)));
 }
@@ -36,7 +39,7 @@ function toMarkup(part: Part): string {
 }
 
 /**
- * A value for a `<script type="application/json">`. There entities are not read, so the letters that could end the
+ * A value for a `<script type="application/json">`. Entities are not parsed there, so the characters that could end the
  * script or open a comment are written as JSON escapes.
  */
 export function json(value: unknown): Html {
@@ -46,14 +49,14 @@ export function json(value: unknown): Html {
 }
 
 /**
- * Fills the `%NAME%` places of a page in one pass, so that a value holding such a place itself stays as it is.
- * Places without a value stay, too: a percent sign in a script is none of our business.
+ * Fills the `%NAME%` placeholders of a page in one pass, so that a value that contains such a placeholder stays as it
+ * is. Placeholders without a value stay, too: a percent sign in a script is left alone.
  */
 export function fill(page: string, values: Readonly<Record<string, Html>>): string {
   return page.replaceAll(/%([A-Z_]+)%/g, (place, name: string) => values[name]?.markup ?? place);
 }
 
-/** A name as a CSS string, for a `<style>`, where entities are not read. Only letters, digits and spaces survive. */
+/** A name as a CSS string, for a `<style>`, where entities are not parsed. Only letters, digits and spaces are kept. */
 export function cssName(name: string): Html {
   return new Html(`"${name.replaceAll(/[^\p{L}\p{N} ]/gu, "")}"`);
 }

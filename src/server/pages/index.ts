@@ -36,29 +36,29 @@ export interface PagesOptions {
   readonly config: { readonly PUBLIC_URL: string; readonly ERROR_REPORTING_DSN?: string };
   readonly key: AppKey;
   readonly lookups: CodeLookups;
-  /** Where Autodesk's viewer comes from, beside the published addresses. */
+  /** Hosts of Autodesk's viewer, in addition to the published addresses. */
   readonly modelHosts?: readonly string[];
-  /** As they are now: an administrator changes them while pages are served. */
+  /** Current settings: an administrator changes them while pages are served. */
   readonly settings: () => PublicSettings;
-  /** Where pages connect for real time, as the settings are now. */
+  /** Where pages connect for real time, by the current settings. */
   readonly realtime: () => RealtimeBoot;
   readonly domains: {
     readonly sessions: SessionReader;
     readonly currentUser: (userId: number) => Promise<CurrentUser | null>;
-    /** The settings that this person may know. */
+    /** The settings that this user may know. */
     readonly settingsOf: (user: SessionUser) => Settings;
-    /** What a share link opens for this visitor. */
+    /** The visit that a share link opens for this visitor. */
     readonly sharedVisit: (code: string, visitor: Visitor) => Promise<ViewerVisit | undefined>;
     readonly unlockVisit: UnlockVisit;
-    /** Videos, live channels and cameras that are reached by their addresses. */
+    /** Videos, live channels and cameras that are opened by their addresses. */
     readonly players: PlayerSources;
     readonly isClosed: IsClosed;
   } & PublicSource;
-  /** Reads what lies behind one of our own addresses; null when it is not there. */
+  /** Reads the content of one of our own addresses; null when it does not exist. */
   readonly media: { read(address: string): Promise<Buffer | null> };
 }
 
-/** Delivers the web part: its files, the application for every path of its own, the public viewer. */
+/** Serves the web part: its files, the application for every path of its own, the public viewer. */
 export function pages(options: PagesOptions) {
   const { webRoot, domains } = options;
   const templates = createTemplates(webRoot);
@@ -121,7 +121,7 @@ export function pages(options: PagesOptions) {
       index: false,
       decorateReply: false,
     });
-    // Also for files that are not there, so that every 404 outside the pages reads the same.
+    // Also for missing files, so that every 404 outside the pages reads the same.
     server.setNotFoundHandler(() => {
       throw new AppError("NOT_FOUND");
     });
@@ -149,32 +149,32 @@ export function pages(options: PagesOptions) {
   };
 }
 
-/** Where somebody signs in, who then may be one of those for whom the site is open. */
+/** Whether a path leads to sign-in: a guest there may be a user for whom the site is open. */
 const isWayIn = (path: string): boolean =>
   /^\/(?:login|2fa|setup|recover|forgot-password|reset-password)(?:\/|$)/.test(path);
 
-/** A project shown to everybody is for those who look at visits by their links. */
+/** A public project belongs to the part for viewers of shared links. */
 const partOf = (path: string): ClosedPart => (path.startsWith("/showcase/") ? "viewer" : "app");
 
 function textOf(settings: PublicSettings, path: keyof typeof textPages): string {
   return (textPages[path] === "terms" ? settings.terms_and_conditions : settings.privacy_policy).trim();
 }
 
-/** The setting holds the address of a page elsewhere instead of the words. */
+/** Whether the setting holds the address of a page elsewhere instead of the text. */
 const isElsewhere = (text: string): boolean => /^https?:\/\/\S+$/.test(text);
 
-/** Everything that no call, file or socket lives under is a path of the application's own router. */
+/** Every path without a call, file or socket is a path of the application's own router. */
 function isAppPath({ url }: FastifyRequest): boolean {
   const [path = ""] = url.split("?");
   return !/^\/(?:api|media|assets|app)(?:\/|$)/.test(path) && !/\.[a-z0-9]{2,5}$/i.test(path);
 }
 
-/** A page holds the person's name and a token: no cache may keep it. */
+/** A page holds the user's name and a token: no cache may keep it. */
 function asPage(reply: FastifyReply): void {
   void reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
 }
 
-/** Whoever has the link may look, and may show it within another page; search machines are to keep out. */
+/** Everyone with the link may view it, and may embed it in another page; search engines must not index it. */
 function asPublicPage(reply: FastifyReply): void {
   asPage(reply);
   const policy = String(reply.getHeader("content-security-policy") ?? "");

@@ -7,10 +7,10 @@ import { shellTexts } from "./frame-page.ts";
 import { type Html, html } from "./html.ts";
 import { directionOf, pageLanguage } from "./languages.ts";
 
-/** As the page is before its style sheet is there: the dark canvas and the light one. */
+/** Colours of the page before its stylesheet is loaded: the dark canvas and the light one. */
 const canvas = { dark: "#0d1014", light: "#f6f7f9" };
 
-/** Of the icons: `padded` leaves the rim that phones cut off, in the colour of the site. */
+/** Icon sizes: `padded` leaves the margin that phones cut off, in the colour of the site. */
 const icons = {
   "icon-192": { size: 192, isPadded: false },
   "icon-512": { size: 512, isPadded: false },
@@ -24,14 +24,14 @@ export interface InstallFilesOptions {
   readonly media: { read(address: string): Promise<Buffer | null> };
 }
 
-/** What makes the site an app on a phone: its manifest and its icons, in the colours of the settings. */
+/** Files that make the site an app on a phone: its manifest and its icons, in the colours of the settings. */
 export function installFiles({ settings, media }: InstallFilesOptions) {
   const drawn = new Map<string, Promise<Buffer>>();
   const icon = (name: IconName): Promise<Buffer> => {
     const { theme_color, small_logo } = settings();
     const look = [name, theme_color, small_logo].join(" ");
     const known = drawn.get(look) ?? draw(name, theme_color, small_logo, media);
-    // A few looks of four icons; who keeps trying colours does not fill the memory.
+    // A few variants of four icons; repeated changes of the colour do not fill the memory.
     if (drawn.size > 16) drawn.clear();
     drawn.set(look, known);
     known.catch(() => drawn.delete(look));
@@ -51,7 +51,10 @@ export function installFiles({ settings, media }: InstallFilesOptions) {
   };
 }
 
-/** What a page says of it. The manifest is fetched without cookies, so its address names the language. */
+/**
+ * Links of a page to the manifest and the icons. The manifest is fetched without cookies, so its address names the
+ * language.
+ */
 export function installLinks(settings: PublicSettings, lang: Language): Html[] {
   return [
     html`<link rel="manifest" href="/manifest.webmanifest?lang=${lang}" />`,
@@ -88,14 +91,14 @@ function manifest(settings: PublicSettings, lang: Language): object {
   };
 }
 
-/** Under an icon there is room for about twelve letters; what is longer is cut at a word. */
+/** Under an icon there is room for about twelve letters; longer names are cut at a word. */
 function shortName(name: string): string {
   if (name.length <= 12) return name;
   const cut = name.slice(0, 13).lastIndexOf(" ");
   return cut > 2 ? name.slice(0, cut) : name.slice(0, 12);
 }
 
-/** A new look is a new address, so that browsers fetch it although they keep the old one. */
+/** A new design is a new address, so that browsers fetch it although they cache the old one. */
 function iconAddress(name: IconName, { theme_color, small_logo }: PublicSettings): string {
   const look = Buffer.from(`${theme_color}${small_logo ?? ""}`).reduce(
     (sum, byte) => (sum * 31 + byte) >>> 0,
@@ -104,7 +107,7 @@ function iconAddress(name: IconName, { theme_color, small_logo }: PublicSettings
   return `/icons/${name}.png?v=${look.toString(36)}`;
 }
 
-/** Everybody's; an hour old is new enough. */
+/** The same for everyone; an hour old is recent enough. */
 function asShared(reply: FastifyReply): void {
   void reply.header("cache-control", "public, max-age=3600");
 }
@@ -130,7 +133,7 @@ async function draw(
     .toBuffer();
 }
 
-/** The product's own mark on the colour of the site; the padded one to the edges, and smaller within. */
+/** The product's own mark on the colour of the site; the padded one extends to the edges, with a smaller mark. */
 function mark(color: string, size: number, isPadded: boolean): string {
   const inner = isPadded ? "translate(16 16) scale(.74) translate(-16 -16)" : "";
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32" fill="none">

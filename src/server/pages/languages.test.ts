@@ -3,7 +3,7 @@ import { bootOf, servePages } from "./pages.fixture.ts";
 
 const site = servePages();
 
-describe("the language of a page", () => {
+describe("page language", () => {
   it.each([
     ["?lang=ar", "app-language=en", "en", "ar"],
     ["?lang=xx", "app-language=ar", "en", "ar"],

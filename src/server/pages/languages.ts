@@ -4,7 +4,7 @@ import ar from "#i18n/ar/media/viewer.json" with { type: "json" };
 import en from "#i18n/en/media/viewer.json" with { type: "json" };
 import { preference } from "#server/platform/cookies.ts";
 
-/** The words of the pages that are written here rather than in the browser. */
+/** The texts of the pages that are rendered here rather than in the browser. */
 export const pageTexts: Readonly<Record<Language, typeof en>> = { en, ar };
 
 /** Gregorian months and Western digits in both languages, as everywhere in the product. */
@@ -13,14 +13,14 @@ const locales: Readonly<Record<Language, string>> = { en: "en-GB", ar: "ar-u-ca-
 export const directionOf = (language: Language) =>
   languages.find(({ code }) => code === language)?.direction ?? "ltr";
 
-/** 20 November 2026; empty when the instant cannot be read. */
+/** 20 November 2026; empty when the instant cannot be parsed. */
 export function longDate(instant: string, language: Language): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return "";
   return new Intl.DateTimeFormat(locales[language], { dateStyle: "long" }).format(date);
 }
 
-/** The language to deliver a page in: asked for by `?lang=`, the account's, the browser's cookie, its preference. */
+/** The language to serve a page in: requested by `?lang=`, the account's, the browser's cookie, its preference. */
 export function pageLanguage(request: FastifyRequest, account?: Language): Language {
   const { lang } = request.query as { lang?: unknown };
   const candidates = [lang, account, preference(request, "app-language"), ...preferred(request.headers)];

@@ -16,7 +16,10 @@ export interface CodePagesOptions {
 /** Pages that open by a code in their address. */
 const byCode = /^\/+(?:viewer|video|live|cctv|showcase|user)\/([^/?]+)/;
 
-/** Counts pages by code that do not exist together with calls by code, and refuses both in words. */
+/**
+ * Counts pages by codes that do not exist together with calls by code, and refuses both with a page or message that
+ * says so.
+ */
 export function limitCodePages(server: FastifyInstance, options: CodePagesOptions): void {
   const { lookups, sessions, settings } = options;
   const isByCode = ({ url }: FastifyRequest) => Code.safeParse(byCode.exec(url)?.[1]).success;

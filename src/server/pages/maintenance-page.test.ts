@@ -5,13 +5,13 @@ import { parsePage } from "./parsed-page.ts";
 
 const site = servePages();
 
-describe("while the site is maintained", () => {
+describe("during maintenance", () => {
   const only =
     (part: string): IsClosed =>
     (closing, { user }) =>
       closing === part && user?.super_admin !== true;
 
-  it("the application's place is taken by a page that says so in both languages, with 503", async () => {
+  it("the application is replaced by a page that says so in both languages, with 503", async () => {
     site.closed = only("app");
     site.chosen = { announce_msg: "Back at six." };
     for (const path of ["/", "/projects/4", "/register"]) {
@@ -28,7 +28,7 @@ describe("while the site is maintained", () => {
     }
   });
 
-  it("the way in and the texts stay, a super admin is let through, and links still open", async () => {
+  it("the sign-in pages and the texts stay, a super admin is let through, and links still open", async () => {
     site.closed = only("app");
     site.chosen = { terms_and_conditions: "Be careful." };
     for (const path of ["/login", "/login?logged_out=true", "/2fa", "/setup", "/recover", "/terms"])
@@ -38,7 +38,7 @@ describe("while the site is maintained", () => {
     expect((await site.get("/projects", signedIn)).statusCode).toBe(200);
   });
 
-  it("links close by themselves, without a way to sign in, and no page says that a link is wrong", async () => {
+  it("links close separately, without a sign-in option, and no page says that a link is wrong", async () => {
     site.closed = only("viewer");
     for (const path of ["/viewer/k3x9wt72pq", "/viewer/wrongcode1", "/viewer"]) {
       const reply = await site.get(path);
@@ -49,7 +49,7 @@ describe("while the site is maintained", () => {
     expect((await site.get("/projects")).statusCode).toBe(200);
   });
 
-  it("the link to try again stays on this site, whatever was asked for", async () => {
+  it("the retry link stays on this site, whatever was requested", async () => {
     site.closed = only("app");
     const page = parsePage((await site.get("//evil.example/x")).body);
     expect(page.querySelector(".button")?.getAttribute("href")).toBe("/evil.example/x");

@@ -4,7 +4,7 @@ import { type FrameInput, framePage, shellTexts } from "./frame-page.ts";
 import { type Html, html } from "./html.ts";
 import { directionOf } from "./languages.ts";
 
-/** What stands in place of a closed page: why, in both languages, and how to look again. */
+/** Replacement of a closed page: the reason, in both languages, and a link to retry. */
 export function maintenancePage(
   input: Omit<FrameInput, "title" | "content"> & { readonly part: ClosedPart },
 ): string {
@@ -31,7 +31,7 @@ function inOther(lang: Language): Html {
   return html`<div class="other" lang="${next}" dir="${directionOf(next)}"><h2>${title}</h2><p>${text}</p></div>`;
 }
 
-/** A spirit level: somebody is setting things straight. */
+/** A spirit level: adjustments are under way. */
 const level = html`<svg viewBox="0 0 160 48" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true">
           <rect x="1" y="9" width="158" height="30" rx="4" />
           <rect x="52" y="16" width="56" height="16" rx="8" class="vial" />
@@ -41,7 +41,7 @@ const level = html`<svg viewBox="0 0 160 48" fill="none" stroke="currentColor" s
           <path d="M34 39v-4M42 39v-4M118 39v-4M126 39v-4" />
         </svg>`;
 
-/** A few calm words in the middle of the page, and what one can do. */
+/** A short text in the middle of the page, and the available action. */
 export const calmLook = html`<style>
       main { display: flex; align-items: center; }
       .calm { width: 100%; max-width: 32rem; }

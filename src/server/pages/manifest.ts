@@ -1,6 +1,6 @@
 import type { Templates } from "./templates.ts";
 
-/** Of Vite's manifest, what is read here. Keys are paths of sources, or names of chunks that several share. */
+/** The part of Vite's manifest that is read here. Keys are paths of sources, or names of chunks shared by several. */
 export type Manifest = Readonly<
   Record<
     string,
@@ -8,13 +8,16 @@ export type Manifest = Readonly<
   >
 >;
 
-/** One of the lists of the build: the application's, `.vite/manifest.json`, the doors', `door.json`, or `public.json` of the pages of guests. */
+/**
+ * One of the lists of the build: the application's, `.vite/manifest.json`, the sign-in pages', `door.json`, or
+ * `public.json` of the pages of guests.
+ */
 export async function readManifest(templates: Templates, name: string): Promise<Manifest> {
   const text = await templates.read(name).catch(() => "{}");
   return JSON.parse(text) as Manifest;
 }
 
-/** The files of a module and of everything it imports at once. */
+/** The files of a module and of all its static imports. */
 export function closure(manifest: Manifest, entry: string): string[] {
   const files = new Set<string>();
   const add = (name: string): void => {

@@ -8,17 +8,17 @@ import { directionOf, pageTexts } from "./languages.ts";
 const sharingTexts: Readonly<Record<Language, typeof en>> = { en, ar };
 const languageNames = { en: "English", ar: "العربية" } as const;
 
-/** What every page before a visit, or whatever else is shared by its address, needs to know. */
+/** Common input of every page shown before a visit or other shared content. */
 export interface MessageInput {
   readonly lang: Language;
   readonly site: string;
-  /** Path and query of this page, to come back to. */
+  /** Path and query of this page, to return to. */
   readonly address: string;
-  /** Whether this page may be had in the other language. */
+  /** Whether this page is available in the other language. */
   readonly hasLanguages: boolean;
 }
 
-/** The words of such a page, as they differ from thing to thing. */
+/** The texts of such a page, as they differ by kind of content. */
 export interface MissingWords {
   readonly title: string;
   readonly text: string;
@@ -27,12 +27,12 @@ export interface MissingWords {
   readonly sign_in: string;
 }
 
-/** What a link to nothing shows: a page of its own, without a script, in the visitor's language. */
+/** The page for a link to nothing: without a script, in the visitor's language. */
 export function missingPage(
   input: MessageInput & { readonly isGuest: boolean; readonly words: MissingWords },
 ): string {
   const { isGuest, address, words } = input;
-  // Whether there is something for members behind the address is said to nobody: the way in stands on every such page.
+  // Whether there is something for members behind the address is not revealed: every such page offers sign-in.
   const door = html`<p class="aside">${words.member} <a class="plain" href="/login?next=${encodeURIComponent(address)}">${words.sign_in}</a></p>`;
   return page(
     input,
@@ -41,14 +41,14 @@ export function missingPage(
   );
 }
 
-/** The same of a visit. */
+/** The same for a visit. */
 export function missingVisitPage(input: MessageInput & { readonly isGuest: boolean }): string {
   const { member } = sharingTexts[input.lang];
   const words = { ...pageTexts[input.lang].missing, member: member.text, sign_in: member.sign_in };
   return missingPage({ ...input, words });
 }
 
-/** After too many links to nothing from one network. */
+/** Shown after too many links to nothing from one network. */
 export function waitPage(input: MessageInput): string {
   const { wait } = sharingTexts[input.lang];
   return page(
@@ -58,7 +58,7 @@ export function waitPage(input: MessageInput): string {
   );
 }
 
-/** A link that worked until a certain day. */
+/** Shown for a link that worked until a certain day. */
 export function expiredVisitPage(input: MessageInput): string {
   const { expired } = sharingTexts[input.lang];
   return page(
@@ -70,15 +70,15 @@ export function expiredVisitPage(input: MessageInput): string {
 
 export interface LockedInput extends MessageInput {
   readonly csrf: string;
-  /** Within another page, where browsers send no cookies: the password can only be given in a window of its own. */
+  /** Embedded in another page, where browsers send no cookies: the password can only be entered in a separate window. */
   readonly isEmbedded: boolean;
-  /** Why it is asked once more. */
+  /** Why it is requested once more. */
   readonly problem?: "wrong" | "again" | { readonly waitSeconds: number };
 }
 
 export type LockedWords = (typeof en)["locked"];
 
-/** Asks for the password. Nothing of what it protects stands in it, not even its name. */
+/** Asks for the password. Contains nothing of the protected content, not even its name. */
 export function lockedPage(input: LockedInput & { readonly words: LockedWords }): string {
   const { address, words } = input;
   const body = input.isEmbedded
@@ -87,7 +87,7 @@ export function lockedPage(input: LockedInput & { readonly words: LockedWords })
   return page(input, words.title, body, lockMark);
 }
 
-/** The same of a visit. */
+/** The same for a visit. */
 export const lockedVisitPage = (input: LockedInput): string =>
   lockedPage({ ...input, words: sharingTexts[input.lang].locked });
 
@@ -146,14 +146,14 @@ function otherLanguage({ lang, address }: MessageInput): Html {
   return html`<p class="aside"><a class="plain" lang="${other}" hreflang="${other}" href="${path}?${query.toString()}">${languageNames[other]}</a></p>`;
 }
 
-/** The sphere that cannot be walked. */
+/** Mark of a visit that cannot be opened: a sphere. */
 const sphereMark = html`<svg viewBox="0 0 128 64" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true">
         <ellipse cx="64" cy="32" rx="62" ry="30" />
         <ellipse cx="64" cy="32" rx="30" ry="30" stroke-dasharray="3 5" />
         <path d="M2 32h124M64 2v60" stroke-dasharray="3 5" />
       </svg>`;
 
-/** The same behind a lock. */
+/** The same with a lock. */
 const lockMark = html`<svg viewBox="0 0 128 64" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true">
         <ellipse cx="64" cy="32" rx="62" ry="30" stroke-dasharray="3 5" />
         <rect x="50" y="29" width="28" height="21" rx="4" />

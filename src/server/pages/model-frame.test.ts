@@ -27,12 +27,12 @@ const policyOf = async (url: string) => {
   return new Map(lines.map((line) => [line.split(" ")[0], line.split(" ").slice(1)]));
 };
 
-describe("the document of Autodesk's viewer", () => {
-  it("is not there before it was built", async () => {
+describe("document of Autodesk's viewer", () => {
+  it("does not exist before it is built", async () => {
     expect((await server.inject("/autodesk/model")).statusCode).toBe(404);
   });
 
-  it("has no origin, runs our script and what comes from Autodesk, and is shown by this site alone", async () => {
+  it("has no origin, runs our script and Autodesk's, and can be embedded by this site alone", async () => {
     await mkdir(join(webRoot, "model"));
     await writeFile(join(webRoot, "model/frame.js"), script);
     const reply = await server.inject("/autodesk/model");
@@ -49,7 +49,7 @@ describe("the document of Autodesk's viewer", () => {
     expect(policy.get("connect-src")).not.toContain("'self'");
   });
 
-  it("opens no other page to Autodesk", async () => {
+  it("allows Autodesk on no other page", async () => {
     expect((await policyOf("/page")).get("script-src")).toEqual(["'self'"]);
   });
 });

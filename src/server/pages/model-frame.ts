@@ -6,17 +6,17 @@ import { AppError } from "#server/platform/errors.ts";
 
 export interface ModelFrameOptions {
   readonly webRoot: string;
-  /** Addresses that Autodesk's viewer and its models come from, where they are not the published ones. */
+  /** Hosts of Autodesk's viewer and its models, where they are not the published ones. */
   readonly modelHosts?: readonly string[];
 }
 
 const published = ["https://*.autodesk.com", "wss://*.autodesk.com"];
 
 /**
- * The document that Autodesk's viewer runs in, shown within the page at /autodesk. Its script is another house's and may
- * change any day, so it is given a document without an origin (`sandbox`): no cookie, no storage, no call to this server
- * counts as ours. What it may load is said here and holds for no other page. That the viewer evaluates text and starts
- * workers from memory is a guess from its size and age; nothing of ours is within its reach either way.
+ * The document that Autodesk's viewer runs in, embedded in the page at /autodesk. Its script is a third party's and may
+ * change any day, so it gets a document without an origin (`sandbox`): no cookie, no storage, no call to this server
+ * counts as ours. The sources it may load are listed here and apply to no other page. That the viewer evaluates text
+ * and starts workers from memory is a guess from its size and age; nothing of ours is within its reach either way.
  */
 export function modelFrame({ webRoot, modelHosts = [] }: ModelFrameOptions) {
   const hosts = [...published, ...modelHosts].join(" ");

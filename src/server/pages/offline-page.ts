@@ -7,7 +7,7 @@ import { calmLook } from "./maintenance-page.ts";
 
 const offlineTexts: Readonly<Record<Language, typeof en>> = { en, ar };
 
-/** What a browser shows in place of a door while there is no connection: nobody can be let in without one. */
+/** Shown by a browser instead of a sign-in page while there is no connection: signing in requires one. */
 export function offlinePage(input: Omit<FrameInput, "title" | "content" | "path">): string {
   const texts = offlineTexts[input.lang];
   const content = html`<div class="calm">
@@ -18,7 +18,7 @@ export function offlinePage(input: Omit<FrameInput, "title" | "content" | "path"
         <p class="actions"><a class="button" href="/login">${texts.retry}</a></p>
       </div>
       ${calmLook}`;
-  // Its other language is not kept beside it.
+  // Its other language is not cached.
   const settings = { ...input.settings, languages_enabled: false, logo: null, small_logo: null };
   return framePage({ ...input, settings, title: texts.title, path: "/login", content });
 }

@@ -7,7 +7,7 @@ import {
   type SessionUser,
 } from "#server/platform/session.ts";
 
-/** Who asks for a page; null for a guest and for a session that is over. */
+/** The user who requests a page; null for a guest and for an expired session. */
 export async function findPageUser(
   request: FastifyRequest,
   sessions: SessionReader,
@@ -20,7 +20,7 @@ export async function findPageUser(
   return session.user;
 }
 
-/** Who comes with a share link; null for a guest, whose cookies may say something still. */
+/** The visitor with a share link; null for a guest, whose cookies may still matter. */
 export interface Visitor {
   readonly user: SessionUser | null;
   readonly headers: FastifyRequest["headers"];

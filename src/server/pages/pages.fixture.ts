@@ -22,7 +22,7 @@ import { freshSettings } from "#test/settings.ts";
 import { pages } from "./index.ts";
 import { parsePage } from "./parsed-page.ts";
 
-/** What a name may hold that means harm. */
+/** A malicious name. */
 export const attack = `</script><img src=x onerror="alert(1)">`;
 /** A built file. */
 export const script = "console.log('viewer');".repeat(200);
@@ -117,20 +117,20 @@ export const profile: PublicProfile = {
   tours: [],
 };
 
-/** Players have tests of their own. */
+/** Players have their own tests. */
 const nothing = {
   open: () => Promise.reject(new AppError("NOT_FOUND")),
   unlock: () => Promise.reject(new AppError("NOT_FOUND")),
 };
 
-/** What tests change; as it was again after each of them. */
+/** State that tests change; reset after each of them. */
 interface Circumstances {
-  /** What an administrator has changed. */
+  /** Settings changed by an administrator. */
   chosen: Partial<PublicSettings>;
   closed: IsClosed;
-  /** What stands between guests and the visit. */
+  /** The guard that keeps guests from the visit. */
   guarded: "VISIT_PASSWORD" | "VISIT_EXPIRED" | undefined;
-  /** Who is signed in. */
+  /** The signed-in user. */
   person: CurrentUser;
 }
 
@@ -141,7 +141,7 @@ const usual = (): Circumstances => ({
   person: { ...somebody, language: "ar" },
 });
 
-/** The pages of a build, with one visit, one showcase and one person's page; opened and closed with the file. */
+/** The pages of a build, with one visit, one showcase and one profile page; opened and closed with the file. */
 export function servePages() {
   let webRoot: string;
   let server: FastifyInstance;
@@ -220,6 +220,6 @@ function pagesOf(site: Circumstances, webRoot: string) {
   });
 }
 
-/** What a page tells its script. */
+/** The boot data that a page passes to its script. */
 export const bootOf = (body: string) =>
   JSON.parse(parsePage(body).querySelector("#boot")?.textContent ?? "") as Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-/** As much of an element as the tests of pages look at; the server is compiled without the browser's types. */
+/** As much of an element as the tests of pages need; the server is compiled without the browser's types. */
 export interface PageElement {
   readonly localName: string;
   readonly textContent: string;
@@ -23,7 +23,7 @@ const { JSDOM } = createRequire(import.meta.url)("jsdom") as {
   JSDOM: new (markup: string) => { window: { document: PageDocument } };
 };
 
-/** A page as a browser reads it; scripts are not run. */
+/** A page as a browser parses it; scripts are not run. */
 export function parsePage(markup: string): PageDocument {
   return new JSDOM(markup).window.document;
 }

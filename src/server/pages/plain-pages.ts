@@ -9,12 +9,12 @@ import { pathOf } from "./path.ts";
 import type { createTemplates } from "./templates.ts";
 import { pageTheme } from "./theme.ts";
 
-/** Pages without a script, in the look of the site. */
+/** Pages without a script, in the site's design. */
 export function createPlainPages(
   options: Pick<PagesOptions, "settings">,
   templates: ReturnType<typeof createTemplates>,
 ) {
-  /** What pages without a script are made of, in the look of the site. */
+  /** Shared parts of pages without a script, in the site's design. */
   const frame = async (request: FastifyRequest, reply: FastifyReply) => {
     const settings = options.settings();
     if (needsOutsideFont(settings)) allowOutsideFonts(reply);
@@ -27,7 +27,7 @@ export function createPlainPages(
   };
 
   const closed = async (request: FastifyRequest, reply: FastifyReply, part: ClosedPart) => {
-    // The page has no script that could look again by itself; the header does.
+    // The page has no script that could retry by itself; the header does.
     void reply
       .status(503)
       .header("retry-after", String(RETRY_AFTER))

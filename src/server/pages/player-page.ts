@@ -19,10 +19,10 @@ export interface PlayerPageInput {
   readonly shown: Shown;
   readonly lang: Language;
   readonly settings: PublicSettings;
-  /** Of a film's first view: WebP, painted before any script. */
+  /** First view of a video: WebP, painted before any script. */
   readonly poster: Buffer | null;
   readonly reporting?: ReportingBoot;
-  /** Where people reach this server; empty when nobody said. Previews in messengers need whole addresses. */
+  /** Public address of this server; empty when not configured. Previews in messengers need absolute addresses. */
   readonly publicUrl: string;
 }
 
@@ -56,9 +56,9 @@ interface Facts {
   readonly title: string;
   readonly words: readonly string[];
   readonly path: string;
-  /** Address of a picture that may be shown beside a link to it. */
+  /** Address of a picture that may be shown next to a link to it. */
   readonly picture: string | null;
-  /** Of its stream, where it is one. */
+  /** Address of its stream, if it has one. */
   readonly stream: string | null;
 }
 
@@ -86,7 +86,7 @@ function factsOf(shown: Shown, lang: Language = "en"): Facts {
 const isVideo = (shown: Shown): shown is PlayerVideo => "video_date" in shown;
 const isChannel = (shown: Shown): shown is PlayerChannel => "medialive_channel_id" in shown;
 
-/** What messengers and mail programs show of the link. What is protected shows nothing of itself beside its name. */
+/** Preview of the link in messengers and email programs. Protected content shows only its name. */
 function preview({ shown, lang, settings, publicUrl }: PlayerPageInput): Html[] {
   const { title, words, path, picture } = factsOf(shown, lang);
   return previewTags({
@@ -100,7 +100,7 @@ function preview({ shown, lang, settings, publicUrl }: PlayerPageInput): Html[] 
   });
 }
 
-/** The texts, and for a stream its library: asked for with the page instead of one and two round trips later. */
+/** The texts, and for a stream its library: requested with the page instead of one and two round trips later. */
 async function preloads({ templates, shown, lang }: PlayerPageInput): Promise<Html[]> {
   const { stream } = factsOf(shown);
   const manifest = await readManifest(templates, ".vite/public.json");

@@ -133,8 +133,8 @@ async function give(password: string, csrf?: string) {
   });
 }
 
-describe("the page of a film", () => {
-  it("holds what its player needs, lets no name break out, and may stand in other pages", async () => {
+describe("video page", () => {
+  it("holds what its player needs, escapes every name, and may be embedded in other pages", async () => {
     const reply = await get("/video/film4site");
     expect(reply.statusCode).toBe(200);
     expect(reply.headers["content-security-policy"]).toContain("frame-ancestors *");
@@ -148,7 +148,7 @@ describe("the page of a film", () => {
     expect(boot.shown).toEqual(video);
   });
 
-  it("tells messengers of itself with whole addresses", async () => {
+  it("gives messengers a preview with absolute addresses", async () => {
     const page = parsePage((await get("/video/film4site")).body);
     const tag = (name: string) => page.querySelector(`meta[property="og:${name}"]`)?.getAttribute("content");
     expect(tag("url")).toBe("https://site.example/video/film4site");
@@ -156,7 +156,7 @@ describe("the page of a film", () => {
     expect(tag("description")).toBe("Harbour Tower · 21 August 2026");
   });
 
-  it("asks for its password and tells nothing of the film", async () => {
+  it("asks for its password and reveals nothing of the video", async () => {
     isLocked = true;
     const reply = await get("/video/film4site");
     expect(reply.statusCode).toBe(403);
@@ -164,7 +164,7 @@ describe("the page of a film", () => {
     expect(reply.body).not.toMatch(/Quay|Harbour/);
   });
 
-  it("says that a password is wrong at its field, and opens the very same address for the right one", async () => {
+  it("reports a wrong password at its field, and opens the same address for the correct one", async () => {
     isLocked = true;
     const wrong = await give("gate 8");
     expect(wrong.statusCode).toBe(422);
@@ -174,7 +174,7 @@ describe("the page of a film", () => {
     expect(right.headers.location).toBe("/video/film4site?t=5");
   });
 
-  it("takes no password that another site sent, and says how long to wait after too many", async () => {
+  it("accepts no password sent by another site, and says how long to wait after too many", async () => {
     isLocked = true;
     expect((await give("gate 7", "x".repeat(40))).statusCode).toBe(422);
     refusal = "RATE_LIMITED";
@@ -190,7 +190,7 @@ describe("the page of a film", () => {
     expect(page.querySelector("a[target=_blank]")?.getAttribute("href")).toBe("/video/film4site");
   });
 
-  it("says to everybody alike that there is nothing, whatever the reason", async () => {
+  it("says that there is nothing in the same way to everyone, whatever the reason", async () => {
     for (const path of ["/video/other4site", "/video/%20", "/live/film4site", "/cctv/film4site"]) {
       const reply = await get(path);
       expect([path, reply.statusCode]).toEqual([path, 404]);
@@ -198,13 +198,13 @@ describe("the page of a film", () => {
     }
   });
 
-  it("closes with what guests look at", async () => {
+  it("closes together with the viewer pages", async () => {
     isClosed = true;
     expect((await get("/video/film4site")).statusCode).toBe(503);
   });
 
   it.each(["/cctv", "/cctv/", "/live", "/video/film4site/more"])(
-    "is not at %s, which is the application's",
+    "is not served at %s, which is the application's",
     async (path) => {
       const reply = await get(path);
       expect(reply.statusCode).toBe(200);

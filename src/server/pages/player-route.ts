@@ -20,14 +20,17 @@ import { pageLanguage } from "./languages.ts";
 import { type LockedInput, lockedPage, missingPage } from "./message-page.ts";
 import { findPageUser } from "./page-visitor.ts";
 
-/** What moving pictures are of, by the first part of their addresses. */
+/** Kinds of players, by the first part of their addresses. */
 export type PlayerKind = "video" | "live" | "cctv";
 
-/** One kind of them, for whoever comes with its code. */
+/** Source of one kind of player, by code. */
 export interface PlayerSource<Shown extends { readonly is_locked: boolean }> {
-  /** What he may see of it. NOT_FOUND when that is nothing. */
+  /** The content that the user may see. Throws NOT_FOUND when there is none. */
   open(code: string, user: SessionUser | null, request: FastifyRequest): Promise<Shown>;
-  /** Lets the browser in when the password is right; false when it is not. RATE_LIMITED after too many tries. */
+  /**
+   * Grants the browser access when the password is correct; returns false when it is not. Throws RATE_LIMITED after too
+   * many attempts.
+   */
   unlock(
     code: string,
     password: string,
@@ -53,11 +56,11 @@ export interface PlayerRouteOptions {
     readonly players: PlayerSources;
     readonly isClosed: IsClosed;
   };
-  /** Prepares the headers of a page that whoever has the link may look at. */
+  /** Prepares the headers of a page that everyone with the link may view. */
   readonly asPublicPage: (reply: FastifyReply) => void;
-  /** What stands there while the site is maintained. */
+  /** The page shown while the site is under maintenance. */
   readonly closed: (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
-  /** The player, of something that is open to this visitor. */
+  /** The player of something that is open to this visitor. */
   readonly show: (
     kind: PlayerKind,
     shown: Shown,
@@ -70,8 +73,8 @@ const texts = { en: en.page, ar: ar.page };
 type Problem = LockedInput["problem"];
 
 /**
- * `/video/{code}`, `/live/{code}` and `/cctv/{code}`: the player, or why it does not open. As of visits, the password
- * travels by a form of the page itself.
+ * `/video/{code}`, `/live/{code}` and `/cctv/{code}`: the player, or why it does not open. As for visits, the password
+ * is sent by a form of the page itself.
  */
 export function playerRoute(options: PlayerRouteOptions) {
   const { key, settings, domains, asPublicPage, closed, show } = options;
@@ -102,7 +105,7 @@ export function playerRoute(options: PlayerRouteOptions) {
     );
   };
 
-  /** Who comes, when the site is open to him and the address can be one; else the answer has been given. */
+  /** The visitor, when the site is open to them and the address is well-formed; otherwise the response has been sent. */
   const receive = async (kind: PlayerKind, request: FastifyRequest, reply: FastifyReply) => {
     asPublicPage(reply);
     const user = await findPageUser(request, domains.sessions);
@@ -151,7 +154,7 @@ export function playerRoute(options: PlayerRouteOptions) {
 
   return (server: FastifyInstance): void => {
     for (const kind of ["video", "live", "cctv"] as const) {
-      // A code there must be: `/cctv` and `/cctv/` are a screen of the application.
+      // A code is required: `/cctv` and `/cctv/` are a screen of the application.
       const path = `/${kind}/:code(^[^/]+$)`;
       for (const address of [path, `${path}/`]) {
         server.get(address, view(kind));
@@ -163,5 +166,5 @@ export function playerRoute(options: PlayerRouteOptions) {
 
 const isMissing = (error: unknown): boolean => error instanceof AppError && error.code === "NOT_FOUND";
 
-/** Path and query as they were asked for; one slash at the front, since two would lead to another host. */
+/** Path and query as requested; one leading slash, since two would lead to another host. */
 const addressOf = ({ url }: FastifyRequest): string => url.replace(/^\/+/, "/");

@@ -3,19 +3,19 @@ import { type Html, html } from "./html.ts";
 
 export interface Preview {
   readonly lang: Language;
-  /** Where people reach this server; empty when nobody said. Previews in messengers need whole addresses. */
+  /** Public address of this server; empty when not configured. Previews in messengers need absolute addresses. */
   readonly publicUrl: string;
   /** Name of the website. */
   readonly site: string;
   readonly title: string;
   readonly description: string;
-  /** Of the page, under which it is to be known. */
+  /** Canonical path of the page. */
   readonly path: string;
-  /** Address of a picture of ours; null where there is none. */
+  /** Address of one of our pictures; null where there is none. */
   readonly picture: string | null;
 }
 
-/** What messengers and mail programs show of a link. */
+/** Preview of a link in messengers and email programs. */
 export function previewTags(preview: Preview): Html[] {
   const { lang, publicUrl, site, title, description, path, picture } = preview;
   const properties = [
@@ -36,7 +36,7 @@ export function previewTags(preview: Preview): Html[] {
   ];
 }
 
-/** For search machines: the one address of a page that is to be found, and that of each of its languages. */
+/** For search engines: the one address of an indexed page, and that of each of its languages. */
 export function searchTags(publicUrl: string, path: string): Html[] {
   if (publicUrl === "") return [];
   const address = absolute(publicUrl, path);

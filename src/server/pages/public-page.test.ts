@@ -4,11 +4,11 @@ import { parsePage } from "./parsed-page.ts";
 
 const site = servePages();
 
-describe("a public page", () => {
+describe("public page", () => {
   const told = (body: string, name: string) =>
     parsePage(body).querySelector(`meta[property="og:${name}"]`)?.getAttribute("content");
 
-  it("comes with what it shows, and tells messengers and search machines of it with whole addresses", async () => {
+  it("comes with its content, and gives messengers and search engines a preview with absolute addresses", async () => {
     const { statusCode, body, headers } = await site.get("/showcase/open7courts");
     expect(statusCode).toBe(200);
     expect(bootOf(body)["content"]).toEqual({ showcase });
@@ -23,7 +23,7 @@ describe("a public page", () => {
     expect(headers["x-robots-tag"], "it is made to be found").toBeUndefined();
   });
 
-  it("can be read without a script, and lets no name break out of where it stands", async () => {
+  it("can be read without a script, and escapes every name", async () => {
     const { body } = await site.get("/showcase/open7courts", { "accept-language": "ar" });
     const document = parsePage(body);
     expect(document.querySelectorAll("script").length).toBe(1);
@@ -31,7 +31,7 @@ describe("a public page", () => {
     expect(/<noscript>(.*)<\/noscript>/s.exec(body)?.[1]).toContain(`<a href="/viewer/${visit.code}">`);
   });
 
-  it("is refused without a word about why, where a project is not public", async () => {
+  it("is refused without a reason where a project is not public", async () => {
     for (const code of ["private4court", "x", "..%2f.."]) {
       const { statusCode, body, headers } = await site.get(`/showcase/${code}`);
       expect(statusCode).toBe(403);
@@ -42,7 +42,7 @@ describe("a public page", () => {
     }
   });
 
-  it("of a person is for those who have its link: no search machine may keep it", async () => {
+  it("of a user is for people with its link: no search engine may index it", async () => {
     const { statusCode, body, headers } = await site.get("/user/person4site");
     expect(statusCode).toBe(200);
     expect(bootOf(body)["content"]).toEqual({ profile });
@@ -52,7 +52,7 @@ describe("a public page", () => {
     expect(await site.get("/user/nobody4here")).toMatchObject({ statusCode: 404 });
   });
 
-  it("at the front says what this is, in the language of the reader, and may be found", async () => {
+  it("at the front describes the product, in the language of the reader, and may be indexed", async () => {
     const { statusCode, body, headers } = await site.get("/", { "accept-language": "ar" });
     expect(statusCode).toBe(200);
     expect(told(body, "title")).toBe("Sitewalk");
@@ -67,7 +67,7 @@ describe("a public page", () => {
     expect(headers["x-robots-tag"]).toBe("noindex");
   });
 
-  it("is closed with what guests look at, when it is a project; with the application otherwise", async () => {
+  it("closes with the viewer pages when it is a project; with the application otherwise", async () => {
     site.closed = (part) => part === "viewer";
     expect((await site.get("/showcase/open7courts")).statusCode).toBe(503);
     expect((await site.get("/user/person4site")).statusCode).toBe(200);

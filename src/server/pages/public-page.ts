@@ -11,30 +11,30 @@ import { type Html, html } from "./html.ts";
 import { longDate } from "./languages.ts";
 import { previewTags, searchTags } from "./preview-tags.ts";
 
-/** What everybody may see; undefined when that is nothing. */
+/** Source of public content; undefined when there is none. */
 export interface PublicSource {
   readonly showcase: (code: string) => Promise<Showcase | undefined>;
   readonly publicProfile: (code: string) => Promise<PublicProfile | undefined>;
 }
 
-/** A page that everybody may open, as far as the server makes it. */
+/** A public page, as far as the server renders it. */
 export interface PublicPage {
   readonly status: 200 | 403 | 404;
-  /** Written into the page, so that its first paint asks nothing; undefined where there is nothing to show. */
+  /** Written into the page, so that its first paint needs no request; undefined where there is nothing to show. */
   readonly content?: PublicContent;
-  /** Before the website's name. */
+  /** Prefix of the website's name. */
   readonly title?: string;
   readonly head: readonly Html[];
   /** The large picture of its first screen; null where it has none of its own. */
   readonly picture: string | null;
-  /** For those who run no script. */
+  /** Content for clients that run no script. */
   readonly plain?: Html;
-  /** Search machines may keep it. */
+  /** Whether search engines may index it. */
   readonly isFound: boolean;
 }
 
 export interface PublicPageInput {
-  /** Proper. */
+  /** Canonical path. */
   readonly path: string;
   readonly lang: Language;
   readonly settings: PublicSettings;
@@ -44,7 +44,7 @@ export interface PublicPageInput {
 const homeTexts: Readonly<Record<Language, typeof en>> = { en, ar };
 const refused = { head: [], picture: null, isFound: false } as const;
 
-/** What stands at a public address; undefined for every other one. */
+/** The page at a public address; undefined for every other one. */
 export async function publicPage(
   input: PublicPageInput,
   source: PublicSource,
@@ -84,7 +84,7 @@ function home({ path, lang, settings, publicUrl }: PublicPageInput): PublicPage 
   };
 }
 
-/** A showcase is made to be found. */
+/** A showcase is meant to be found. */
 function showcase(content: Showcase, { path, lang, settings, publicUrl }: PublicPageInput): PublicPage {
   const { name, location, description, cover, visits } = content;
   const words = [location, description].filter(Boolean).join(" · ");
@@ -113,7 +113,7 @@ function showcase(content: Showcase, { path, lang, settings, publicUrl }: Public
   };
 }
 
-/** Somebody's name is for those who have the link: search machines keep out. */
+/** A user's name is for people with the link: search engines must not index it. */
 function profile(content: PublicProfile, { path, lang, settings, publicUrl }: PublicPageInput): PublicPage {
   const { website_name: site } = settings;
   const { name, company, cover_image, avatar, tours } = content;

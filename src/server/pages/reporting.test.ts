@@ -15,8 +15,8 @@ function replyWith() {
   return { headers, reply: reply as unknown as FastifyReply };
 }
 
-describe("a page's report of errors", () => {
-  it("is told where to go, and the page may connect there and nowhere else", () => {
+describe("a page's error reporting", () => {
+  it("receives its address, and the page may connect there and nowhere else", () => {
     const { headers, reply } = replyWith();
     const reporting = createReporting("https://key@errors.example:9000/base/7");
     expect(reporting(reply, { version: "2.1" })).toEqual({
@@ -27,7 +27,7 @@ describe("a page's report of errors", () => {
     );
   });
 
-  it.each([[undefined], [""]])("is nowhere without an address (%s)", (dsn) => {
+  it.each([[undefined], [""]])("is off without an address (%s)", (dsn) => {
     const { headers, reply } = replyWith();
     expect(createReporting(dsn)(reply, { version: "2.1" })).toEqual({});
     expect(headers["content-security-policy"]).toBe(policy);

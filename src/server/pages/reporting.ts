@@ -3,8 +3,9 @@ import type { ReportingBoot } from "#contract/pages.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 
 /**
- * Lets a page report its errors to where the environment says, and says where; without an address it does neither.
- * The result goes into the page's boot block as it is; guests are not told which version of the program it is.
+ * Lets a page report its errors to the address that the environment sets, and passes the address on; without an address
+ * it does neither. The result goes into the page's boot block unchanged; guests do not receive the version of the
+ * program.
  */
 export function createReporting(dsn = "") {
   const origin = dsn === "" ? null : new URL(dsn).origin;

@@ -5,7 +5,7 @@ import { parsePage } from "./parsed-page.ts";
 const site = servePages();
 
 describe("terms and privacy", () => {
-  it("are pages of their own, without a script, for everybody, in the language of who reads", async () => {
+  it("are pages of their own, without a script, for everyone, in the language of the reader", async () => {
     site.chosen = {
       terms_and_conditions: "Be careful.\n\nWear a helmet.",
       privacy_policy: "# Our policy\n\n- one\n- two",
@@ -27,7 +27,7 @@ describe("terms and privacy", () => {
     expect(privacy.title).toBe("Privacy Policy | Sitewalk");
   });
 
-  it("let no text break out of where it stands", async () => {
+  it("escape their text", async () => {
     site.chosen = {
       terms_and_conditions: `${attack}\n\n- ${attack}\n\n# ${attack}\n\nhttps://x.example/"onmouseover=alert(1)`,
     };
@@ -38,7 +38,7 @@ describe("terms and privacy", () => {
       expect(link.getAttributeNames()).not.toContain("onmouseover");
   });
 
-  it("lead elsewhere when the setting holds an address, and are no pages when it holds nothing", async () => {
+  it("redirect when the setting holds an address, and do not exist when it is empty", async () => {
     site.chosen = { privacy_policy: "https://legal.example/privacy" };
     const reply = await site.get("/privacy");
     expect([reply.statusCode, reply.headers.location]).toEqual([302, "https://legal.example/privacy"]);

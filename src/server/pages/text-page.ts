@@ -1,7 +1,7 @@
 import { type FrameInput, framePage, shellTexts } from "./frame-page.ts";
 import { type Html, html } from "./html.ts";
 
-/** The pages whose words the settings hold. */
+/** The pages whose text is a setting. */
 export const textPages = { "/terms": "terms", "/privacy": "privacy" } as const;
 export type TextPagePath = keyof typeof textPages;
 export const isTextPage = (path: string): path is TextPagePath => Object.hasOwn(textPages, path);
@@ -15,15 +15,15 @@ export function textPage(
 ): string {
   const { path, text, lang } = input;
   const title = shellTexts[lang].footer[textPages[path]];
-  // The text may bring its own heading; then ours would be one too many.
+  // The text may have its own heading; a second one would be redundant.
   const hasOwn = /^\s*# /.test(text);
   const content = html`${hasOwn ? null : html`<h1>${title}</h1>`}${written(text)}`;
   return framePage({ ...input, title, content });
 }
 
 /**
- * Plain text as people write it: an empty line ends a paragraph, `# ` begins the page's heading, `## ` one below it,
- * `- ` an entry of a list. Each part runs in the direction of its own letters.
+ * Plain text as people write it: an empty line ends a paragraph, `# ` starts the page's heading, `## ` one below it, `-
+ * ` an entry of a list. Each part runs in the direction of its own letters.
  */
 export function written(text: string): Html[] {
   return text
@@ -44,7 +44,7 @@ function block(part: string): Html {
   return html`<p dir="auto">${lines.flatMap((line, index) => (index === 0 ? linked(line) : [html`<br />`, ...linked(line)]))}</p>`;
 }
 
-/** Addresses can be followed; everything else is text. */
+/** Turns addresses into links; everything else is text. */
 function linked(line: string): Html[] {
   return line
     .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])/)

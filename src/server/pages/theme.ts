@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { PublicSettings } from "#contract/settings.ts";
 import { preference } from "#server/platform/cookies.ts";
 
-/** As the page's script decides it: own choice first, then the device's, as the script last told it. */
+/** Decides like the page's script: the user's own choice first, then the device's, as the script last reported it. */
 export function pageTheme(
   request: FastifyRequest,
   settings: Pick<PublicSettings, "dark_mode">,

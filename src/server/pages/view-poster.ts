@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { isWholeSphere, type PlacedPicture, projectPart } from "#server/media/sphere.ts";
 
-/** Where a link looks, in degrees, as the viewer's address has it. */
+/** View of a link, in degrees, as in the viewer's address. */
 export interface LinkView {
   readonly yaw: number;
   readonly pitch: number;
@@ -9,28 +9,28 @@ export interface LinkView {
   readonly fov: number;
 }
 
-/** What the standing poster of a picture shows. */
+/** View of a picture's default poster. */
 const standing: LinkView = { yaw: 0, pitch: 0, fov: 60 };
 
-/** As soft as the sphere it is taken from; more pixels would only weigh more. */
+/** As soft as the sphere it is taken from; more pixels would only add bytes. */
 const size = { width: 480, height: 240 };
 
-/** The view of an address; null when it asks for none of its own, so that the picture's standing poster fits. */
+/** The view of an address; null when it names none of its own, so that the picture's default poster fits. */
 export function linkView(query: Readonly<Record<string, unknown>>): LinkView | null {
   const read = (name: keyof LinkView, low: number, high: number) => {
     const value = typeof query[name] === "string" ? Number(query[name]) : Number.NaN;
     return Number.isFinite(value) ? Math.min(Math.max(value, low), high) : standing[name];
   };
-  // The engine lets nobody closer or further than this, whatever the link says.
+  // The engine's limits of zoom and pitch, which apply to links as well.
   const view = { yaw: read("yaw", -360, 360), pitch: read("pitch", -90, 90), fov: read("fov", 25, 100) };
   const isStanding = view.yaw === 0 && view.pitch === 0 && view.fov === standing.fov;
   return isStanding ? null : view;
 }
 
-/** Where a film begins unless its address says otherwise: wider, for in it one looks at what happens. */
+/** Initial field of view of a video unless its address says otherwise: wider, to show more of the scene. */
 const filmFov = 75;
 
-/** The first view of a film. */
+/** The first view of a video. */
 export function filmView(query: Readonly<Record<string, unknown>>): LinkView {
   const asked = linkView(query) ?? standing;
   return query["fov"] === undefined ? { ...asked, fov: filmFov } : asked;
@@ -38,15 +38,15 @@ export function filmView(query: Readonly<Record<string, unknown>>): LinkView {
 
 export interface ViewPosters {
   /**
-   * WebP of a view into a sphere; null while another one is being made: a page never waits in a queue for it.
-   * `place` says where on the sphere the picture lies, for one that is not level or not whole.
+   * WebP of a view into a sphere; null while another one is being made: a page never waits in a queue for it. `place`
+   * is the picture's position on the sphere, for one that is not level or not whole.
    */
   make(sphere: Buffer, view: LinkView, place?: PlacedPicture): Promise<Buffer | null>;
 }
 
 /**
- * A shared link mostly carries an exact view, and the first thing seen must be that view. Making one takes some
- * fifteen milliseconds of this process, so there is at most one under way, whoever asks how often.
+ * A shared link mostly carries an exact view, and the first paint must be that view. Making one takes some fifteen
+ * milliseconds of this process, so there is at most one under way, regardless of the number of requests.
  */
 export function createViewPosters(): ViewPosters {
   let isBusy = false;
@@ -55,7 +55,7 @@ export function createViewPosters(): ViewPosters {
       if (isBusy) return null;
       isBusy = true;
       try {
-        // A base is as wide as this; a film's still is wider, and its reader makes it smaller for nothing.
+        // A base is as wide as this; a video's still is wider, and its reader downscales it for free.
         const small = sharp(sphere).resize({ width: 1024, withoutEnlargement: true });
         const { data, info } = await small.removeAlpha().raw().toBuffer({ resolveWithObject: true });
         const image = { data, width: info.width, height: info.height };
@@ -80,7 +80,7 @@ interface Sphere {
   readonly height: number;
 }
 
-/** Looks out of the centre of a sphere; each pixel is blended from its four neighbours. */
+/** Renders a view from the centre of a sphere; each pixel is blended from its four neighbours. */
 export function projectView(
   sphere: Sphere,
   view: LinkView,

@@ -4,8 +4,8 @@ import { parsePage } from "./parsed-page.ts";
 
 const site = servePages();
 
-describe("the public viewer's page", () => {
-  it("begins with the picture of the room that the link names", async () => {
+describe("public viewer page", () => {
+  it("starts with the picture of the room that the link names", async () => {
     const { body, statusCode } = await site.get("/viewer/k3x9wt72pq/11");
     const document = parsePage(body);
     expect(statusCode).toBe(200);
@@ -18,7 +18,7 @@ describe("the public viewer's page", () => {
     expect(document.querySelector("link[rel=preload]")?.getAttribute("href")).toBe("/media/11/base.webp");
   });
 
-  it("begins with the first room of the walk when the link names none, or one that is not there", async () => {
+  it("starts with the first room of the visit when the link names none, or a missing one", async () => {
     for (const path of [
       "/viewer/k3x9wt72pq",
       "/viewer/k3x9wt72pq/",
@@ -29,7 +29,7 @@ describe("the public viewer's page", () => {
     }
   });
 
-  it("is delivered without its picture when that cannot be read or made", async () => {
+  it("is served without its picture when that cannot be read or made", async () => {
     for (const path of ["/viewer/k3x9wt72pq/13", "/viewer/k3x9wt72pq/11?yaw=90"]) {
       const reply = await site.get(path);
       expect(reply.statusCode).toBe(200);
@@ -38,7 +38,7 @@ describe("the public viewer's page", () => {
     }
   });
 
-  it("tells messengers what the link is, with whole addresses", async () => {
+  it("gives messengers a preview of the link, with absolute addresses", async () => {
     const document = parsePage((await site.get("/viewer/k3x9wt72pq")).body);
     const told = (name: string) =>
       document.querySelector(`meta[property="og:${name}"]`)?.getAttribute("content");
@@ -49,14 +49,14 @@ describe("the public viewer's page", () => {
     expect(document.title).toBe(`Roof · ${attack}`);
   });
 
-  it("lets no name break out of where it stands", async () => {
+  it("escapes every name", async () => {
     const document = parsePage((await site.get("/viewer/k3x9wt72pq")).body);
     expect(document.querySelectorAll("img").length).toBe(1);
     expect(document.querySelectorAll("script").length).toBe(1);
     expect(document.querySelector("[onerror]")).toBeNull();
   });
 
-  it("may stand in other pages, is kept by no cache and by no search machine", async () => {
+  it("may be embedded in other pages, is kept by no cache and by no search engine", async () => {
     const { headers } = await site.get("/viewer/k3x9wt72pq");
     expect(headers["content-security-policy"]).toContain("frame-ancestors *");
     expect(headers["content-security-policy"]).toContain("script-src 'self'");
@@ -67,7 +67,7 @@ describe("the public viewer's page", () => {
   });
 
   it.each(["/viewer/wrongcode1", "/viewer", "/viewer/", "/viewer/..%2f.."])(
-    "is a page of its own for %s, which opens nothing",
+    "is a separate page for %s, which opens nothing",
     async (path) => {
       const reply = await site.get(path, { "accept-language": "ar" });
       expect(reply.statusCode).toBe(404);

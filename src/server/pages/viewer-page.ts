@@ -11,7 +11,7 @@ import { previewTags } from "./preview-tags.ts";
 /** The first view as WebP, painted before any script. */
 export interface Poster {
   readonly bytes: Buffer;
-  /** Taken from the small sphere: whatever the engine draws first is as good. */
+  /** Taken from the small sphere: whatever the engine draws first is at least as good. */
   readonly isSoft: boolean;
 }
 
@@ -24,11 +24,11 @@ export interface ViewerPageInput {
   readonly poster: Poster | null;
   readonly realtime: RealtimeBoot;
   readonly reporting?: ReportingBoot;
-  /** Where people reach this server; empty when nobody said. Previews in messengers need whole addresses. */
+  /** Public address of this server; empty when not configured. Previews in messengers need absolute addresses. */
   readonly publicUrl: string;
 }
 
-/** The room that a link names, else the first that can be shown. */
+/** The room that a link names, otherwise the first that can be shown. */
 export function wantedRoom(visit: ViewerVisit, id: string | undefined): Room | undefined {
   const rooms = visit.rooms.toSorted((a, b) => a.order - b.order);
   return (
@@ -46,7 +46,7 @@ export function viewerPage(input: ViewerPageInput): string {
     room: room?.id ?? null,
     lang,
     settings,
-    // Of use to those alone who may hear the project's channel.
+    // Needed only by users who may listen on the project's channel.
     ...(visit.id_project !== null && { realtime: input.realtime }),
     ...(input.reporting && { reporting: input.reporting }),
   };
@@ -63,7 +63,7 @@ export function viewerPage(input: ViewerPageInput): string {
   });
 }
 
-/** What messengers and mail programs show of the link. */
+/** Preview of the link in messengers and email programs. */
 function preview({ visit, room, lang, settings, publicUrl }: ViewerPageInput): Html[] {
   const description = [visit.project, longDate(visit.visit_date, lang), visit.description];
   return previewTags({
@@ -77,7 +77,7 @@ function preview({ visit, room, lang, settings, publicUrl }: ViewerPageInput): H
   });
 }
 
-/** The whole sphere in small: asked for while the script is still on its way. */
+/** The whole sphere in small: requested while the script is still loading. */
 function preloads(room: Room | undefined): Html[] {
   const base = room?.picture.base ?? null;
   if (base === null) return [];

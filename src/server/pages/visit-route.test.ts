@@ -4,7 +4,7 @@ import { parsePage } from "./parsed-page.ts";
 
 const site = servePages();
 
-describe("the page of a visit that does not open", () => {
+describe("page of a visit that does not open", () => {
   const address = "/viewer/k3x9wt72pq/12?yaw=12.5";
   const cookiesOf = (reply: { headers: Record<string, unknown> }) =>
     [reply.headers["set-cookie"] ?? []]
@@ -19,7 +19,7 @@ describe("the page of a visit that does not open", () => {
       payload: new URLSearchParams(fields).toString(),
     });
 
-  it("asks for the password and tells nothing of the visit, to nobody", async () => {
+  it("asks for the password and reveals nothing of the visit to any visitor", async () => {
     site.guarded = "VISIT_PASSWORD";
     const reply = await site.get(address, { "accept-language": "ar" });
     expect(reply.statusCode).toBe(403);
@@ -35,7 +35,7 @@ describe("the page of a visit that does not open", () => {
     expect(document.querySelectorAll("script")).toHaveLength(0);
   });
 
-  it("says that a password is wrong at its field, and opens the very same address for the right one", async () => {
+  it("reports a wrong password at its field, and opens the same address for the correct one", async () => {
     site.guarded = "VISIT_PASSWORD";
     const asked = await site.get(address);
     const cookie = cookiesOf(asked);
@@ -52,7 +52,7 @@ describe("the page of a visit that does not open", () => {
     expect(right.headers.location).toBe(address);
   });
 
-  it("takes no password that another site sent", async () => {
+  it("accepts no password sent by another site", async () => {
     site.guarded = "VISIT_PASSWORD";
     const csrf = parsePage((await site.get(address)).body)
       .querySelector("input[name=csrf]")
@@ -69,7 +69,7 @@ describe("the page of a visit that does not open", () => {
     expect(link?.getAttribute("href")).toBe(address);
   });
 
-  it("says that a link is over", async () => {
+  it("says that a link has expired", async () => {
     site.guarded = "VISIT_EXPIRED";
     const reply = await site.get(address);
     expect(reply.statusCode).toBe(410);
@@ -77,7 +77,7 @@ describe("the page of a visit that does not open", () => {
     expect(reply.body).not.toContain("Harbour");
   });
 
-  it("shows guests the way in, and comes back from there", async () => {
+  it("offers guests the sign-in, and returns from there", async () => {
     const missing = "/viewer/nosuchcode";
     const link = parsePage((await site.get(missing)).body).querySelector("a[href^='/login']");
     expect(link?.getAttribute("href")).toBe(`/login?next=${encodeURIComponent(missing)}`);

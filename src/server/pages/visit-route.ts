@@ -16,7 +16,7 @@ import { pageLanguage } from "./languages.ts";
 import { expiredVisitPage, type LockedInput, lockedVisitPage, missingVisitPage } from "./message-page.ts";
 import { findPageUser, type Visitor } from "./page-visitor.ts";
 
-/** Lets a browser in that knows the password; refusals are those of `POST /api/viewer-visit/unlock`. */
+/** Grants access to a browser that knows the password; refusals are those of `POST /api/viewer-visit/unlock`. */
 export type UnlockVisit = (
   code: string,
   password: string,
@@ -34,11 +34,11 @@ export interface VisitRouteOptions {
     readonly unlockVisit: UnlockVisit;
     readonly isClosed: IsClosed;
   };
-  /** Prepares the headers of a page that whoever has the link may look at. */
+  /** Prepares the headers of a page that everyone with the link may view. */
   readonly asPublicPage: (reply: FastifyReply) => void;
-  /** What stands there while the site is maintained. */
+  /** The page shown while the site is under maintenance. */
   readonly closed: (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
-  /** The viewer, of a visit that is open to this visitor. */
+  /** The viewer of a visit that is open to this visitor. */
   readonly show: (
     visit: ViewerVisit,
     roomId: string | undefined,
@@ -48,8 +48,8 @@ export interface VisitRouteOptions {
 }
 
 /**
- * `/viewer/{code}`: the viewer, or why it does not open. The password travels by a form of the page itself, so that
- * nothing of the product's script is loaded for who does not know it, and it works where a script would not.
+ * `/viewer/{code}`: the viewer, or why it does not open. The password is sent by a form of the page itself, so that
+ * nothing of the product's script is loaded without the password, and it works where a script would not.
  */
 export function visitRoute({ key, settings, domains, asPublicPage, closed, show }: VisitRouteOptions) {
   const about = (request: FastifyRequest) => ({
@@ -59,7 +59,7 @@ export function visitRoute({ key, settings, domains, asPublicPage, closed, show 
     hasLanguages: settings().languages_enabled,
   });
 
-  /** The page that says why the visit stays closed. */
+  /** The page that explains why the visit stays closed. */
   function refuse(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -84,7 +84,7 @@ export function visitRoute({ key, settings, domains, asPublicPage, closed, show 
   const view = async (request: FastifyRequest, reply: FastifyReply) => {
     const [code, roomId] = placeOf(request);
     asPublicPage(reply);
-    // A guest in most cases, who has no session that would have to be looked up.
+    // In most cases a guest, who has no session to load.
     const user = await findPageUser(request, domains.sessions);
     if (domains.isClosed("viewer", { user, address: request.ip })) return closed(request, reply);
     try {
@@ -142,11 +142,11 @@ function problemOf({ code, values }: AppError): LockedInput["problem"] {
   return code === "RATE_LIMITED" ? { waitSeconds: Number(values["seconds"] ?? 60) } : undefined;
 }
 
-/** The code, undefined when it can be none, and the room. */
+/** The code, undefined when it is malformed, and the room. */
 function placeOf(request: FastifyRequest): [code: string | undefined, roomId: string | undefined] {
   const [code = "", roomId] = ((request.params as { "*"?: string })["*"] ?? "").split("/");
   return [Code.safeParse(code).data, roomId];
 }
 
-/** Path and query as they were asked for; one slash at the front, since two would lead to another host. */
+/** Path and query as requested; one leading slash, since two would lead to another host. */
 const addressOf = ({ url }: FastifyRequest): string => url.replace(/^\/+/, "/");

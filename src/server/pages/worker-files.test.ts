@@ -49,8 +49,8 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
 
-describe("the question whether there is a connection", () => {
-  it("is answered without a body, without a cookie and with a mark, to HEAD as to GET", async () => {
+describe("connectivity check", () => {
+  it("is answered without a body, without a cookie and with a marker, to HEAD as to GET", async () => {
     for (const method of ["HEAD", "GET"] as const) {
       const reply = await server.inject({ method, url: "/api/reachable" });
       expect([reply.statusCode, reply.body, reply.headers["x-sitewalk"]]).toEqual([204, "", "here"]);
@@ -60,8 +60,8 @@ describe("the question whether there is a connection", () => {
   });
 });
 
-describe("the service worker's file", () => {
-  it("is asked for anew every time, and is not there where the build has none", async () => {
+describe("service worker file", () => {
+  it("is revalidated every time, and does not exist where the build has none", async () => {
     expect((await get("/sw.js")).statusCode).toBe(404);
     await writeFile(join(webRoot, "sw.js"), "self.version = 1;");
     const reply = await get("/sw.js");
@@ -72,8 +72,8 @@ describe("the service worker's file", () => {
   });
 });
 
-describe("the page that is kept for want of a connection", () => {
-  it("is the application with nobody in it: no person, no token, no cookie, whoever asks", async () => {
+describe("offline page", () => {
+  it("is the application without a user: no name, no token, no cookie, for every caller", async () => {
     const reply = await get("/shell", { cookie: `sitewalk_session=${"t".repeat(43)}` });
     const page = parsePage(reply.body);
     const boot = JSON.parse(page.querySelector("#boot")?.textContent ?? "") as Record<string, unknown>;
@@ -83,14 +83,14 @@ describe("the page that is kept for want of a connection", () => {
     expect(reply.headers["cache-control"]).toBe("no-cache");
   });
 
-  it("lets itself ask the address of the settings, and no other outside", async () => {
+  it("may request the address of the settings, and no other outside", async () => {
     const policyOf = async () => String((await get("/shell")).headers["content-security-policy"]);
     expect(await policyOf()).not.toContain("https:");
     chosen = { connectivity_url: "https://trace.example/cdn-cgi/trace" };
     expect(await policyOf()).toContain("connect-src https://trace.example 'self'");
   });
 
-  it("has another one at the doors, without a script, that says why nobody can come in", async () => {
+  it("has a variant for the sign-in pages, without a script, that explains why signing in needs a connection", async () => {
     const page = parsePage((await get("/shell/door?lang=ar")).body);
     expect(page.documentElement.dir).toBe("rtl");
     expect(page.querySelector("h1")?.textContent).toBe("لا يوجد اتصال بالإنترنت");
@@ -99,8 +99,8 @@ describe("the page that is kept for want of a connection", () => {
   });
 });
 
-describe("the manifest", () => {
-  it("speaks the language of the page and bears the site's name and colour", async () => {
+describe("manifest", () => {
+  it("uses the language of the page and the site's name and colour", async () => {
     chosen = { website_name: "Harbour Tower Site Office", theme_color: "#aa3300" };
     const reply = await get("/manifest.webmanifest?lang=ar");
     expect(reply.headers["content-type"]).toContain("application/manifest+json");
@@ -120,7 +120,7 @@ describe("the manifest", () => {
     expect(shortcuts[0]?.name).toMatch(/[\u0600-\u06FF]/);
   });
 
-  it("names icons that are there, as large as it says, in the colour of the site", async () => {
+  it("names icons that exist, in the stated sizes, in the colour of the site", async () => {
     chosen = { theme_color: "#aa3300" };
     const { icons } = (await get("/manifest.webmanifest")).json<{
       icons: { src: string; sizes: string }[];
@@ -135,7 +135,7 @@ describe("the manifest", () => {
     expect((await get("/icons/none.png")).statusCode).toBe(404);
   });
 
-  it("shows the site's own small logo, under another address than before", async () => {
+  it("shows the site's own small logo, under a new address", async () => {
     const addressOf = async () =>
       (await get("/manifest.webmanifest")).json<{ icons: { src: string }[] }>().icons[0]?.src ?? "";
     const before = await addressOf();

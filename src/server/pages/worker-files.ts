@@ -21,8 +21,8 @@ export interface WorkerFilesOptions {
 }
 
 /**
- * The service worker, and the page it keeps for when there is no connection: the application without anybody in it.
- * A build without a worker has no /sw.js; pages that find it gone take theirs away.
+ * The service worker, and the page it caches for when there is no connection: the application without a user. A build
+ * without a worker has no /sw.js; pages that find it missing unregister theirs.
  */
 export function workerFiles({ webRoot, templates, settings, realtime }: WorkerFilesOptions) {
   return (server: FastifyInstance): void => {
@@ -58,7 +58,7 @@ export function workerFiles({ webRoot, templates, settings, realtime }: WorkerFi
   };
 }
 
-/** Nothing in it is anybody's own; the worker, which keeps it, asks whether there is a newer one. */
+/** Contains nothing personal; the worker, which caches it, checks whether there is a newer one. */
 function asKeptPage(reply: FastifyReply, settings: PublicSettings): void {
   void reply
     .type("text/html; charset=utf-8")

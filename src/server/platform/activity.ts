@@ -3,7 +3,7 @@ import type { Database, Trx } from "./database.ts";
 
 interface ActivityTable {
   id: Generated<number>;
-  /** Null when the account is gone for good. */
+  /** Null when the account was permanently deleted. */
   id_user: number | null;
   action: string;
   subject_kind: string | null;
@@ -12,10 +12,10 @@ interface ActivityTable {
   changed: Generated<readonly string[]>;
   address: string;
   created_at: Generated<Date>;
-  /** Of what happened in a project. */
+  /** Project of the event, if any. */
   id_project: number | null;
   details: ColumnType<ActivityDetails, string | undefined, string>;
-  /** As they were written: they stay when an account or a project goes for good. Set by the database. */
+  /** As they were written: they remain when an account or a project is permanently deleted. Set by the database. */
   who: ColumnType<number | null, never, never>;
   in_project: ColumnType<number | null, never, never>;
 }
@@ -26,26 +26,29 @@ declare module "./database.ts" {
   }
 }
 
-/** Values that belong to the news, by their names: `from` and `to` of a status. Never anything private. */
+/** Values that belong to the entry, by their names: `from` and `to` of a status. Never anything private. */
 export type ActivityDetails = Readonly<Record<string, string>>;
 
 export interface Activity {
-  /** Who did it; null of what was done with an address that is good without an account. */
+  /** The acting user; null for an action with an address that is valid without an account. */
   readonly id_user: number | null;
   /** `subject.verb`, as in `visit.created`. */
   readonly action: `${string}.${string}`;
-  /** What it was done to, unless it was the account itself. */
+  /** The object of the action, unless it was the account itself. */
   readonly subject?: { readonly kind: string; readonly id: number; readonly name: string };
   /** Names of changed fields; never their values. */
   readonly changed?: readonly string[];
-  /** The project that it happened in: it stands in that project's log, too. */
+  /** The project of the action: the entry appears in that project's log, too. */
   readonly id_project?: number;
   readonly details?: ActivityDetails;
-  /** Where the call came from. */
+  /** Network address of the call. */
   readonly address: string;
 }
 
-/** Names of what would be another value than before. Dates count by their instant, plain objects by what was sent of them. */
+/**
+ * Names of the fields whose values would change. Dates are compared by their instant, plain objects by the fields that
+ * were sent.
+ */
 export function changedNames<T extends object>(before: T, values: Partial<T>): (keyof T & string)[] {
   const names = Object.keys(values) as (keyof T & string)[];
   return names.filter((name) => !isSame(before[name], values[name]));
@@ -58,7 +61,7 @@ function isSame(before: unknown, wanted: unknown): boolean {
   return Object.entries(wanted).every(([key, value]) => (before as Record<string, unknown>)[key] === value);
 }
 
-/** Writes down who did what, in the transaction that does it. */
+/** Records an action of a user, in the transaction that performs it. */
 export async function recordActivity(trx: Trx | Database, activity: Activity): Promise<void> {
   await trx
     .insertInto("activity")

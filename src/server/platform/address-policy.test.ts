@@ -12,7 +12,7 @@ const codeOf = (work: () => unknown) => {
   }
 };
 
-describe("which addresses the server may ask for pictures", () => {
+describe("addresses that the server may request pictures from", () => {
   const nowhere = createAddressPolicy(() => [], refusals);
   const everywhere = createAddressPolicy(() => ["0.0.0.0/0", "::/0"], refusals);
   const site = createAddressPolicy(() => ["192.168.4.0/24", "fd12:3456::/32", "127.0.0.1"], refusals);
@@ -38,12 +38,12 @@ describe("which addresses the server may ask for pictures", () => {
     "::8.8.8.8",
     "2600::5efe:10.0.0.7",
     "2600::200:5efe:8.8.8.8",
-  ])("%s only where the administrator's list names its network", (address) => {
+  ])("%s only if the administrator's list contains its network", (address) => {
     expect(nowhere.mayAsk(address)).toBe(false);
     expect(everywhere.mayAsk(address)).toBe(true);
   });
 
-  it("a list of one network opens no other", () => {
+  it("a list of one network allows no other", () => {
     const asked = [
       "192.168.4.20",
       "::ffff:192.168.4.20",
@@ -87,7 +87,7 @@ describe("which addresses the server may ask for pictures", () => {
     "2600::5efe:100.100.100.200",
     "not an address",
     "",
-  ])("%s never, whatever the list says", (address) => {
+  ])("%s never, whatever the list contains", (address) => {
     expect(everywhere.mayAsk(address)).toBe(false);
   });
 
@@ -98,7 +98,7 @@ describe("which addresses the server may ask for pictures", () => {
     ["http://8.8.8.8:25/", "CAMERA_FORBIDDEN"],
     ["http://8.8.8.8:6379/", "CAMERA_FORBIDDEN"],
     ["http://8.8.8.8:5432/", "CAMERA_FORBIDDEN"],
-    // However a browser's parser would write the same number.
+    // In whatever notation a browser's parser would read the same number.
     ["http://2130706433/", "CAMERA_FORBIDDEN"],
     ["http://0x7f.1/", "CAMERA_FORBIDDEN"],
     ["http://[::ffff:169.254.169.254]/", "CAMERA_FORBIDDEN"],
@@ -117,7 +117,7 @@ describe("which addresses the server may ask for pictures", () => {
     expect(codeOf(() => nowhere.check(new URL(url)))).toBe(verdict);
   });
 
-  it("goes by what a name leads to, and connects to nothing but that", async () => {
+  it("judges a name by what it resolves to, and connects to nothing else", async () => {
     const answers = [["10.0.0.1", "8.8.4.4", "169.254.169.254"], ["127.0.0.1"]];
     const policy = createAddressPolicy(
       () => [],
@@ -127,7 +127,7 @@ describe("which addresses the server may ask for pictures", () => {
     const url = new URL("http://rebinding.example/live.m3u8");
     const { lookup, addresses } = await policy.reach(url);
     expect(addresses.map(({ address }) => address)).toEqual(["8.8.4.4"]);
-    // The name leads elsewhere by now; the connection still goes where it was judged to go.
+    // The name resolves elsewhere by now; the connection still goes to the checked address.
     const connected = await new Promise((resolve) =>
       lookup("rebinding.example", {}, (_, address) => resolve(address)),
     );

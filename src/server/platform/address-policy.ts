@@ -7,18 +7,18 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { AppError } from "./errors.ts";
 
 /**
- * Which addresses this server may connect to because somebody said so. Whoever may add a camera or a webhook names a
- * host of his choice: without a rule he could have the server reach what only it can. Public addresses are asked;
- * private networks and this machine only where the administrator's list names them; what is no single host, and the
- * places at which clouds tell a machine its own secrets, never.
+ * Addresses that this server may connect to on behalf of a user. A user who may add a camera or a webhook names any
+ * host: without a rule they could have the server reach what only it can. Public addresses are allowed; private
+ * networks and this machine only if the administrator's list names them; addresses that are no single host, and the
+ * metadata services at which clouds give a machine its own secrets, never.
  */
 export interface AddressPolicy {
-  /** Throws `refusals.forbidden` for a scheme, a port or a number that may not be asked; names are judged by `reach`. */
+  /** Throws `refusals.forbidden` for a disallowed scheme, port or numeric address; names are checked by `reach`. */
   check(url: URL): void;
   /**
-   * Looks the host up once and keeps what may be asked. The connection is made to these addresses and no others: a name
-   * that leads elsewhere a moment later leads nowhere. Throws `refusals.forbidden`, or `refusals.silent` where there is no
-   * such name.
+   * Resolves the host once and keeps the allowed addresses. The connection is made to these and no others: a name that
+   * resolves elsewhere a moment later has no effect. Throws `refusals.forbidden`, or `refusals.silent` when the name
+   * does not exist.
    */
   reach(url: URL): Promise<Reach>;
   mayAsk(address: string): boolean;
@@ -26,13 +26,13 @@ export interface AddressPolicy {
 
 export interface Reach {
   readonly addresses: readonly LookupAddress[];
-  /** In a private network nobody can have a certificate that the world vouches for. */
+  /** In a private network no host can have a publicly trusted certificate. */
   readonly isPublic: boolean;
   /** For Node's connections. */
   readonly lookup: LookupFunction;
 }
 
-/** How each user of the rule calls what it refuses. */
+/** Error codes with which each user of the policy refuses. */
 export interface Refusals {
   readonly forbidden: ErrorCode;
   readonly silent: ErrorCode;
@@ -42,12 +42,12 @@ export type Resolver = (host: string) => Promise<readonly LookupAddress[]>;
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** What may be asked at all; `unicast` among them for this machine's own public address. */
+/** Ranges that can be allowed at all; `unicast` among them for this machine's own public address. */
 const allowed = new Set(["unicast", "private", "loopback", "carrierGradeNat", "uniqueLocal"]);
 /** Of Amazon, Alibaba and Azure; the others use link-local addresses. */
 const metadata = new Set(["fd00:ec2::254", "100.100.100.200", "168.63.129.16"]);
 const schemes = new Set(["http:", "https:", "rtsp:", "rtsps:"]);
-/** Below 1024 those that cameras use; above, everything but where databases and the like listen. */
+/** Below 1024 the ports that cameras use; above, everything but the ports of databases and similar services. */
 const lowPorts = new Set([80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 322, 443, 554]);
 const services = new Set([
   1433, 1521, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4369, 5432, 5672, 5900, 5984, 6000, 6379, 6443,
@@ -60,12 +60,12 @@ const standardPorts: Readonly<Record<string, number>> = {
   "rtsps:": 322,
 };
 
-/** The port that a connection to it uses; 0 for a scheme that is not known. */
+/** The port that a connection to it uses; 0 for an unknown scheme. */
 export const portOf = (url: URL): number =>
   url.port === "" ? (standardPorts[url.protocol] ?? 0) : Number(url.port);
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "");
 
-/** `networks`: ranges such as `192.168.0.0/16`, or single addresses; asked at every use, since settings change. */
+/** `networks`: ranges such as `192.168.0.0/16`, or single addresses; read at every use, since settings change. */
 export function createAddressPolicy(
   networks: () => readonly string[],
   refusals: Refusals,
@@ -132,8 +132,8 @@ const isPublic = (address: Address) =>
   address.range() === "unicast" && embeddedIn(address) === undefined && !isOwn(address);
 
 /**
- * An IPv4 address that is written as an IPv6 one (`::ffff:a.b.c.d`) is the same host. The library takes the compatible form
- * `::a.b.c.d` for that one, too, and resolvers write it so.
+ * An IPv4 address that is written as an IPv6 one (`::ffff:a.b.c.d`) is the same host. The library also takes the
+ * compatible form `::a.b.c.d` for it, and resolvers write it so.
  */
 function parse(text: string): Address {
   if (!/^::\d+\.\d+\.\d+\.\d+$/.test(text)) return ipaddr.process(text);
@@ -173,7 +173,7 @@ function rangeOf(text: string): [Address, number] | undefined {
   }
 }
 
-/** A machine answers itself at its public address, too, past the firewall in front of it. */
+/** A machine answers at its own public address, too, bypassing the firewall in front of it. */
 function isOwn(address: Address): boolean {
   const text = address.toNormalizedString();
   return Object.values(networkInterfaces()).some((list) =>

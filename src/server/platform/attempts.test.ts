@@ -13,8 +13,8 @@ afterAll(() => database.drop());
 
 const limit = { max: 2, seconds: 60 };
 
-describe("counting tries", () => {
-  it("refuses what is too much with the seconds to wait, and counts every key for itself", async () => {
+describe("attempt counting", () => {
+  it("refuses attempts over the limit with the seconds to wait, and counts every key separately", async () => {
     await attempts.take("one", limit);
     await attempts.take("one", limit);
     await expect(attempts.take("one", limit)).rejects.toMatchObject({
@@ -27,12 +27,12 @@ describe("counting tries", () => {
     expect(await attempts.hasReached("one", 4)).toBe(false);
   });
 
-  it("lets as many through at once as one after another", async () => {
+  it("allows as many concurrently as one after another", async () => {
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => attempts.take("many", limit)));
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(limit.max);
   });
 
-  it("takes back one that was none, and never more than there were", async () => {
+  it("takes back an attempt that does not count, and never more than there were", async () => {
     await attempts.take("back", limit);
     await attempts.take("back", limit);
     await attempts.giveBack("back");
@@ -41,7 +41,7 @@ describe("counting tries", () => {
     expect(await attempts.count("back")).toBe(0);
   });
 
-  it("forgets a key that is cleared, and windows that are over", async () => {
+  it("forgets a cleared key, and expired windows", async () => {
     await attempts.take("cleared", limit);
     await attempts.clear("cleared");
     expect(await attempts.count("cleared")).toBe(0);
@@ -63,6 +63,6 @@ it.each([
   expect(networkOf(address)).toBe(network);
 });
 
-it("tells networks apart", () => {
+it("distinguishes networks", () => {
   expect(networkOf("2001:db8:1:2::1")).not.toBe(networkOf("2001:db8:1:3::1"));
 });

@@ -17,31 +17,31 @@ declare module "./database.ts" {
 }
 
 export interface AttemptLimit {
-  /** Tries within one window. */
+  /** Attempts within one window. */
   readonly max: number;
-  /** Length of the window; it begins with its first try. */
+  /** Length of the window; it starts with its first attempt. */
   readonly seconds: number;
 }
 
-/** Counts of guesses and mails, kept in the database: all nodes count together, and a restart forgives nothing. */
+/** Counts of guesses and emails, kept in the database: all nodes count together, and a restart resets nothing. */
 export interface Attempts {
-  /** Counts one try under `key`; RATE_LIMITED with the seconds to wait once there were more than `max`. */
+  /** Counts one attempt under `key`; throws RATE_LIMITED with the seconds to wait once there were more than `max`. */
   take(key: string, limit: AttemptLimit): Promise<void>;
-  /** How many were counted in the window that runs; 0 when none does. */
+  /** Attempts counted in the current window; 0 when there is none. */
   count(key: string): Promise<number>;
-  /** Whether that many were counted in the window that runs. */
+  /** Whether that many were counted in the current window. */
   hasReached(key: string, tries: number): Promise<boolean>;
-  /** Takes one back: it was none to be counted. */
+  /** Takes one back that should not count. */
   giveBack(key: string): Promise<void>;
-  /** Forgets them: the person has proved himself. */
+  /** Clears the count: the user has authenticated. */
   clear(key: string): Promise<void>;
-  /** Removes windows that are over. */
+  /** Removes expired windows. */
   prune(): Promise<void>;
 }
 
 /**
- * What stands for a caller's address in a key: an IPv6 network rather than one of the 2^64 addresses that everybody
- * has within it, and IPv4 the same however it is written.
+ * The key part for a caller's address: an IPv6 network rather than one of the 2^64 addresses that every caller has
+ * within it, and IPv4 the same however it is written.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
@@ -50,7 +50,7 @@ export function networkOf(address: string): string {
   return `${ip.toByteArray().slice(0, 8).join(".")}/64`;
 }
 
-/** As `networkOf`, but of IPv4 the /24: who guesses has more than one address of it at hand. */
+/** Like `networkOf`, but the /24 of an IPv4 address: an attacker has more than one address of it. */
 export function wideNetworkOf(address: string): string {
   const network = networkOf(address);
   return ipaddr.IPv4.isValid(network) ? network.replace(/\d+$/, "0/24") : network;
@@ -58,7 +58,7 @@ export function wideNetworkOf(address: string): string {
 
 const hash = (key: string) => createHash("sha256").update(key).digest();
 
-/** `factor` multiplies every limit: tests of other things try often. */
+/** `factor` multiplies every limit: tests of other features make many attempts. */
 export function createAttempts(db: Database, factor = 1): Attempts {
   const count = async (key: string) => {
     const row = await db

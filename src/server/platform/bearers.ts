@@ -1,10 +1,10 @@
 import { currentCall } from "./call-scope.ts";
 
 /**
- * To whom an address of media was given, as its path spells it; the address is good for as long as that one may see what
- * it names. `-`: everybody, for good. `g`: a guest. `u<id>~<mark>`: a user, until the password changes.
- * `v`, `f`, `c<id>~<mark>`: who came by the link of a visit, a video (film) or a camera, until that link's password
- * changes; `~<user>` at the end where this is a user who opens it as a member.
+ * The bearer of a media address, as spelled in its path; the address is valid for as long as the bearer may see what it
+ * names. `-`: everyone, permanently. `g`: a guest. `u<id>~<mark>`: a user, until the password changes. `v`, `f`,
+ * `c<id>~<mark>`: a visitor with the link of a visit, a video (`f`) or a camera, until that link's password changes;
+ * `~<user>` at the end where this is a user who opens it as a member.
  */
 export const everybody = "-";
 const guest = "g";
@@ -34,18 +34,18 @@ export function readBearer(text: string): Bearer | null {
   return { kind: letter as LinkKind, id: number, mark, id_user };
 }
 
-/** `mark`: of the password that the account has now. */
+/** `mark`: derived from the account's current password. */
 export const userBearer = ({ id, mark = "" }: { readonly id: number; readonly mark?: string }): string =>
   `u${id.toString(36)}~${mark}`;
 
-/** `mark`: of the password that the link has now. */
+/** `mark`: derived from the link's current password. */
 export const linkBearer = (kind: LinkKind, id: number, mark: string, userId = 0): string =>
   `${kind}${id.toString(36)}~${mark}${userId === 0 ? "" : `~${userId.toString(36)}`}`;
 
-/** For whom the call that this code runs for signs addresses. */
+/** The bearer for which the current call signs addresses. */
 export const currentBearer = (): string => currentCall()?.bearer ?? guest;
 
-/** Says from here on for whom the call signs addresses. */
+/** Sets the bearer for which the call signs addresses from here on. */
 export function setBearer(bearer: string): void {
   const call = currentCall();
   if (call !== undefined) call.bearer = bearer;

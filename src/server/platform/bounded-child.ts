@@ -1,6 +1,6 @@
 import { constants, setPriority } from "node:os";
 
-/** The signal with which a child that found itself over its memory limit ends itself. */
+/** The signal with which a child that exceeds its memory limit ends itself. */
 export const OVER_MEMORY = "SIGUSR2";
 
 const MEMORY_CHECK_MS = 50;
@@ -14,7 +14,8 @@ export function boundChild(): number | undefined {
   const memoryBytes = Number(process.argv[2]);
   if (process.send === undefined || !(memoryBytes > 0)) return undefined;
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  // The parent's end is ours. Signals end us even in the middle of a decode: exit() would wait for its thread.
+  // The end of the parent ends this process. Signals work even in the middle of a decode: exit() would wait for its
+  // thread.
   process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
   setInterval(() => {
     if (process.memoryUsage.rss() > memoryBytes) process.kill(process.pid, OVER_MEMORY);

@@ -1,4 +1,4 @@
-/** The only source of "now" in the server, so that a test can hold the time still. */
+/** The only source of "now" in the server, so that a test can freeze the time. */
 export interface Clock {
   now(): Date;
 }

@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type pg from "pg";
 
 interface Companion {
-  /** Undefined once it has gone with a transaction. */
+  /** Undefined once a transaction has committed it. */
   statement: { readonly text: string; readonly values: readonly unknown[] } | undefined;
 }
 
 const storage = new AsyncLocalStorage<Companion>();
 
-/** Somebody else has taken over what this transaction was part of: it must not be kept. */
+/** Another process has taken over the work of this transaction: it must not be committed. */
 export class TakenOver extends Error {
   constructor() {
     super("taken over");
@@ -17,8 +17,8 @@ export class TakenOver extends Error {
 }
 
 /**
- * Lets a statement go with the first transaction that commits within `run`: both are kept, or neither. Where the
- * statement touches no row the transaction fails with `TakenOver`.
+ * Adds a statement to the first transaction that commits within `run`: both are kept, or neither. Where the statement
+ * affects no row the transaction fails with `TakenOver`.
  */
 export function committingWith<T>(
   statement: NonNullable<Companion["statement"]>,
@@ -27,7 +27,7 @@ export function committingWith<T>(
   return storage.run({ statement }, run);
 }
 
-/** For who commits: the statement that goes with this one, if there is one, before the commit itself. */
+/** Called at a commit: runs the statement that goes with this one, if there is one, before the commit itself. */
 export async function sendCompanion(client: pg.ClientBase): Promise<void> {
   const companion = storage.getStore();
   const statement = companion?.statement;

@@ -2,20 +2,20 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CsvValue, csvDownload, writeCsv } from "./csv.ts";
 
-describe("a table", () => {
+describe("CSV table", () => {
   const row = (...values: (string | number | null)[]) =>
     writeCsv({ name: "t", columns: ["a"], rows: [values] }).slice("\ufeffa\r\n".length, -2);
 
-  it("quotes what would tear it apart", () => {
+  it("quotes characters that would break it", () => {
     expect(row('say "so", twice\nor more', null, -3.5)).toBe('"say ""so"", twice\nor more",,-3.5');
     expect(row("a,b", null, -3.5)).toBe('"a,b",,-3.5');
   });
 
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1"])("makes a text of %j", (formula) => {
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1"])("writes %j as text", (formula) => {
     expect(row(formula)?.startsWith("'")).toBe(true);
   });
 
-  it("keeps formulas from running whatever stands before them, and tells every text again", () => {
+  it("keeps formulas from running whatever precedes them, and every text recoverable", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), (text) => {
         const written = row(text);

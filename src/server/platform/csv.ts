@@ -4,32 +4,32 @@ import type { Download, DownloadRecord } from "./http/download.ts";
 export type CsvValue = string | number | boolean | Date | null;
 
 export interface CsvTable {
-  /** Without the ending. */
+  /** Without the extension. */
   readonly name: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly CsvValue[])[];
 }
 
 export interface CsvSource {
-  /** As it is to be saved, with the ending. */
+  /** File name for saving, with the extension. */
   readonly name: string;
   readonly columns: readonly string[];
   readonly record: DownloadRecord;
-  /** Is begun when the first bytes are asked for, and left when nobody reads any more. */
+  /** Started when the first bytes are requested, and stopped when the reader closes. */
   rows(): Iterable<readonly CsvValue[]> | AsyncIterable<readonly CsvValue[]>;
 }
 
-/** By this mark spreadsheets know UTF-8. */
+/** Byte order mark by which spreadsheets recognise UTF-8. */
 const mark = "\ufeff";
-/** Letters that are sent at once. */
+/** Characters sent at once. */
 const piece = 32 * 1024;
 
-/** RFC 4180 with the mark by which spreadsheets know UTF-8. */
+/** RFC 4180 with the byte order mark by which spreadsheets recognise UTF-8. */
 export function writeCsv({ columns, rows }: CsvTable): string {
   return `${mark}${[columns, ...rows].map(line).join("")}`;
 }
 
-/** The same, row by row as they come: a long table is never in memory as a whole. */
+/** The same, streamed row by row: a long table is never in memory as a whole. */
 export function csvDownload({ name, columns, record, rows }: CsvSource): Download {
   const text = async function* () {
     let waiting = `${mark}${line(columns)}`;
@@ -46,7 +46,7 @@ export function csvDownload({ name, columns, record, rows }: CsvSource): Downloa
 
 const line = (row: readonly CsvValue[]) => `${row.map(cell).join(",")}\r\n`;
 
-/** A spreadsheet runs what begins like a formula; with an apostrophe before it, it is a text. Numbers stay numbers. */
+/** A spreadsheet runs text that starts like a formula; a leading apostrophe makes it text. Numbers stay numbers. */
 function cell(value: CsvValue): string {
   if (value === null) return "";
   if (value instanceof Date) return value.toISOString();

@@ -17,7 +17,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** This machine's clock is set, while time goes on as before. */
+/** Sets this machine's clock, while elapsed time continues. */
 function setBack(by: number): void {
   const real = Date.now.bind(Date);
   vi.spyOn(Date, "now").mockImplementation(() => real() - by);
@@ -30,7 +30,7 @@ async function opened() {
   return clock;
 }
 
-it("is this machine's own where that is right", async () => {
+it("is this machine's own while that is correct", async () => {
   const clock = await opened();
   const before = Date.now();
   const now = clock.now().getTime();
@@ -40,7 +40,7 @@ it("is this machine's own where that is right", async () => {
 });
 
 it.each([2 * HOUR, -2 * HOUR])(
-  "is the database's where this machine is wrong by %i ms, and says so once",
+  "is the database's where this machine is wrong by %i ms, and logs it once",
   async (wrong) => {
     const right = Date.now();
     setBack(wrong);
@@ -53,7 +53,7 @@ it.each([2 * HOUR, -2 * HOUR])(
   },
 );
 
-it("does not jump when this machine's clock is set while we run", async () => {
+it("does not jump when this machine's clock is set at run time", async () => {
   const clock = await opened();
   const before = clock.now().getTime();
   setBack(30_000);

@@ -4,21 +4,21 @@ import type { Database } from "./database.ts";
 import type { Log } from "./log.ts";
 
 export interface DatabaseClock extends Clock {
-  /** Looks at the database's clock now. */
+  /** Reads the database's clock now. */
   look(): Promise<void>;
   stop(): void;
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two readings. */
 const every = 5000;
-/** A difference below this says less about the clocks than about the way to the database. */
+/** A smaller difference says less about the clocks than about the latency to the database. */
 const least = 1000;
 
 /**
- * The time as the database has it. Sessions, leases and links are rows with times that other nodes write and PostgreSQL
- * compares with its own; a node whose clock is wrong by hours must not end them early or let them live. So its clock is
- * corrected by what the database says, and a clock that is set while we run is noticed at once, because the time that
- * has passed is counted apart.
+ * The time of the database. Sessions, leases and links are rows with times that other nodes write and PostgreSQL
+ * compares with its own; a node whose clock is wrong by hours must not end them early or extend them. So its clock is
+ * corrected by the database's, and a clock that is set at run time is noticed at once, because elapsed time is measured
+ * separately.
  */
 export function databaseClock(db: Database, log: Log): DatabaseClock {
   let offset = 0;

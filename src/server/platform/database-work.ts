@@ -1,12 +1,12 @@
 import { currentCall } from "./call-scope.ts";
 
-/** How much of the database a call may take. It stands in the call's scope, so that no repository passes it on. */
+/** Database limits of a call. Part of the call's scope, so that no repository has to pass them on. */
 export interface DatabaseWork {
   /** Milliseconds after which a statement is cancelled. */
   readonly timeout: number;
-  /** Slow reading: it shares a part of the connections with all other slow reading. */
+  /** Slow reading: shares a part of the connections with all other slow reading. */
   readonly isSlow: boolean;
-  /** Aborted with the refusal for the caller: its statement is cancelled, and it begins no other. */
+  /** Aborted with the refusal for the caller: its statement is cancelled, and it starts no other. */
   readonly signal: AbortSignal;
 }
 

@@ -12,7 +12,7 @@ it("survives the loss of a connection that is in a transaction, between two quer
   const { db } = database;
   const lost = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
-    // Ended from outside while nobody waits on this connection: the driver can only tell by an event.
+    // Ended from outside while nothing awaits this connection: the driver can only report by an event.
     await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`.execute(db);
     await new Promise((resume) => setTimeout(resume, 200));
     await sql`select 1`.execute(trx);

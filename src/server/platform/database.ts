@@ -8,8 +8,8 @@ import { createSlowQueryLimit } from "./slow-query-limit.ts";
 import { createCanceller } from "./statement-limits.ts";
 
 /**
- * All tables, put together by those who own them: a domain's `tables.ts` adds its own by declaration merging, so
- * that the platform knows no domain and no list grows here.
+ * All tables, contributed by their owners: a domain's `tables.ts` adds its own by declaration merging, so that the
+ * platform depends on no domain and no list grows here.
  */
 // oxlint-disable-next-line typescript/no-empty-interface
 export interface Tables {}
@@ -20,24 +20,24 @@ export type Trx = Transaction<Tables>;
 /** Ids are bigint in the database and stay below 2^53 in practice, so they are numbers here. */
 const INT8 = 20;
 pg.types.setTypeParser(INT8, Number);
-/** A day is a day wherever one is: `2026-11-21`, never an instant of this machine's midnight. */
+/** A day is the same day everywhere: `2026-11-21`, never an instant of this machine's midnight. */
 const DATE = 1082;
 pg.types.setTypeParser(DATE, String);
-/** A clock on a wall, of no zone: `2026-03-31T02:30:00`, also in the night in which this machine has no such hour. */
+/** A wall-clock time without a zone: `2026-03-31T02:30:00`, also in the night in which this machine has no such hour. */
 const TIMESTAMP = 1114;
 pg.types.setTypeParser(TIMESTAMP, (text) => text.replace(" ", "T"));
 
 export interface DatabaseHandle {
   db: Database;
-  /** For the few statements and libraries that want the driver itself (LISTEN, COPY, jobs). */
+  /** For the few statements and libraries that need the driver itself (LISTEN, COPY, jobs). */
   pool: pg.Pool;
-  /** The copy that may answer what only reads, where there is one. */
+  /** The replica that may serve read-only work, if there is one. */
   replica: Replica | undefined;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   readonly max?: number;
   /** A replica's configuration. */
   readonly copy?: pg.PoolConfig;
@@ -53,17 +53,17 @@ export function openDatabase(
     ...connection,
     max,
     idleTimeoutMillis: 30_000,
-    // Who waits longer is told that the database is away.
+    // After this time the caller gets an error that the database is unreachable.
     connectionTimeoutMillis: 5000,
   });
-  // Without listeners a database restart would end this process. The pool speaks for idle clients only: one that is
-  // in a transaction but between two queries loses its connection with nobody waiting for an answer.
+  // Without listeners a database restart would end this process. The pool handles idle clients only: one that is in a
+  // transaction but between two queries loses its connection with nothing awaiting a response.
   const onLost = (error: Error) => log.warn({ error: error.message }, "database connection lost");
   pool.on("error", onLost);
   pool.on("connect", (client) => client.on("error", onLost));
   const replica = copy && createReplica({ connection: copy, primary: pool, log });
   const canceller = createCanceller(connection, log);
-  // Less than the pool in any case, or slow reading would take all of it.
+  // Always less than the pool, since slow reading would otherwise take all of it.
   const { slow, patience } = limits.database;
   const share = createSlowQueryLimit({ most: Math.max(1, Math.min(slow, max - 2)), patience });
   const prepared = withPreparedStatements(pool, { share, canceller });
@@ -74,7 +74,7 @@ export function openDatabase(
     await db.destroy();
     await replica?.close();
     await canceller.close();
-    // Kysely ends the pool only if it has used it; some hold this handle for the pool alone.
+    // Kysely ends the pool only if it has used it; some callers hold this handle for the pool alone.
     if (!pool.ended) await pool.end();
   };
   return { db, pool, replica, close };

@@ -4,5 +4,5 @@ export function codeOf(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
-/** Whether a write failed because the disk, or what its owner may use of it, is full. */
+/** Whether a write failed because the disk, or its owner's quota, is full. */
 export const isDiskFull = (error: unknown): boolean => ["ENOSPC", "EDQUOT"].includes(codeOf(error));

@@ -1,8 +1,8 @@
 import { type ErrorCode, errors, type FieldErrors } from "#contract/errors.ts";
 
 /**
- * A refusal that the caller is meant to read. Status and sentence come from the contract's table; `values` fill
- * the sentence's `{placeholders}` and travel to the client for its own language.
+ * A refusal whose message is meant for the caller. Status and message come from the contract's table; `values` fill the
+ * message's `{placeholders}` and are sent to the client for its own language.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

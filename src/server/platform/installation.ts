@@ -3,9 +3,9 @@ import { join } from "node:path";
 import type { Config } from "../config.ts";
 
 /**
- * The secret of an installation that is there. Commands that read it must make neither a database nor a key: a new
+ * The secret of an existing installation. Commands that read it must create neither a database nor a key: a new
  * database would be found in order, and a new key would fit nothing.
- * @throws Refused with a sentence for the person at the terminal
+ * @throws Refused with a sentence for the operator
  */
 export async function secretOfInstallation(
   { dataDir, APP_KEY, DATABASE_URL }: Pick<Config, "dataDir" | "APP_KEY" | "DATABASE_URL">,

@@ -11,7 +11,7 @@ afterAll(() => database.drop());
 
 const [first, second, other] = ["a", "b", "c"].map((letter) => letter.repeat(32)) as [string, string, string];
 
-test("nodes with one key start, also at once; one with another key is told so; one that names the former takes over", async () => {
+test("nodes with one key start, also concurrently; another key gets an error; one that names the former takes over", async () => {
   const { db } = database;
   await Promise.all([1, 2, 3].map(() => compareKeys(db, createAppKey(first))));
   await expect(compareKeys(db, createAppKey(second))).rejects.toThrow(

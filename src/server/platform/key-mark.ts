@@ -17,9 +17,9 @@ const purpose = "installation.key";
 const text = "the nodes of one installation share one key";
 
 /**
- * The first node leaves a mark of its key, every other compares: with another key it would refuse what the first has
- * signed, and could read nothing that is sealed. A key that names its former one (`APP_KEY_BEFORE`) leaves its own mark in
- * place of that one's. Throws a sentence for whoever has set the key.
+ * The first node stores a mark of its key, every other compares: with another key it would refuse what the first has
+ * signed, and could read nothing that is sealed. A key that names its former one (`APP_KEY_BEFORE`) replaces that one's
+ * mark with its own. Throws a message for the operator who has set the key.
  */
 export async function compareKeys(db: Database, key: AppKey): Promise<void> {
   const mine = key.sign(purpose, text);

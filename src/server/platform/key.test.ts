@@ -4,8 +4,8 @@ import { createAppKey } from "./key.ts";
 const [old, fresh] = ["o".repeat(40), "f".repeat(40)];
 const before = createAppKey(old);
 
-describe("a sealed text", () => {
-  it("is opened for its purpose and by its secret alone, and never twice the same", () => {
+describe("sealed text", () => {
+  it("can be opened for its purpose and with its secret alone, and is never the same twice", () => {
     const sealed = before.seal("mail", "secret words");
     expect(before.open("mail", sealed)).toBe("secret words");
     expect(before.open("camera", sealed)).toBeNull();
@@ -13,7 +13,7 @@ describe("a sealed text", () => {
     expect(before.seal("mail", "secret words")).not.toBe(sealed);
   });
 
-  it("that was bent anywhere is none", () => {
+  it("is invalid when any part was altered", () => {
     const bytes = Buffer.from(before.seal("mail", "secret words"), "base64url");
     for (let at = 0; at < bytes.length; at += 1) {
       const bent = Buffer.from(bytes);
@@ -28,7 +28,7 @@ describe("after a change of the secret", () => {
   const sealed = before.seal("mail", "secret words");
   const signature = before.sign("media", "picture");
 
-  it("what the one before made is good while that one is named, and no longer", () => {
+  it("values made with the former secret are valid while it is named, and no longer", () => {
     const both = createAppKey(fresh, old);
     expect(both.open("mail", sealed)).toBe("secret words");
     expect(both.verify("media", "picture", signature)).toBe(true);
@@ -38,7 +38,7 @@ describe("after a change of the secret", () => {
     expect(alone.verify("media", "picture", signature)).toBe(false);
   });
 
-  it("everything new is made with the new one alone", () => {
+  it("new values are made with the new secret alone", () => {
     const both = createAppKey(fresh, old);
     expect(createAppKey(fresh).open("mail", both.seal("mail", "a"))).toBe("a");
     expect(both.sign("media", "a")).toBe(createAppKey(fresh).sign("media", "a"));

@@ -12,14 +12,14 @@ import { join } from "node:path";
 
 /** The secret behind every signature of this installation. Each purpose gets a key of its own. */
 export interface AppKey {
-  /** HMAC-SHA256 of `text`, base64url, for one purpose: a signature made for another never fits. */
+  /** HMAC-SHA256 of `text`, base64url, for one purpose: a signature for another never verifies. */
   sign(purpose: string, text: string): string;
   verify(purpose: string, text: string, signature: string): boolean;
-  /** A key derived for something that wants bytes rather than signatures. */
+  /** A key for a purpose that needs bytes rather than signatures. */
   derive(purpose: string): Buffer;
   /** Encrypts `text` for one purpose (AES-256-GCM), base64url. */
   seal(purpose: string, text: string): string;
-  /** What was sealed for the same purpose with the same secret; null for anything else. */
+  /** Opens a text that was sealed for the same purpose with the same secret; null for anything else. */
   open(purpose: string, sealed: string): string | null;
 }
 
@@ -27,8 +27,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * `before`: the secret that this one took the place of. Nothing is made with it; what it made is good for as long as it
- * is named. Leave it out where it may be known to somebody.
+ * `before`: the former secret. Nothing is made with it; its signatures and sealed texts are valid as long as it is
+ * named. Omit it when it may have leaked.
  */
 export function createAppKey(secret: string, before = ""): AppKey {
   const now = keyOfSecret(secret);
@@ -88,8 +88,8 @@ function keyOfSecret(secret: string): AppKey {
 }
 
 /**
- * Reads `app.key` of the data folder, or makes it once. The file is on disk before its name is, so that a power
- * cut cannot leave an empty key behind, and two first starts agree on one.
+ * Reads `app.key` of the data folder, or creates it once. The file is on disk before its name is, so that a power cut
+ * cannot leave an empty key behind, and two first starts agree on one.
  */
 export async function readOrMakeSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, "app.key");

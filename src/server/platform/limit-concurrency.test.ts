@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { limitConcurrency } from "./limit-concurrency.ts";
 
-it("No more than so many run at once, all of them run, and one that fails keeps nobody waiting.", async () => {
+it("No more than the limit run at once, all of them run, and one that fails blocks none of the others.", async () => {
   const inTurn = limitConcurrency(2);
   let [now, most] = [0, 0];
   const results = await Promise.allSettled(

@@ -3,7 +3,7 @@ export function limitConcurrency(limit: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async function limited<T>(work: () => Promise<T>): Promise<T> {
-    // A task that ends passes its slot to the next in line; a newcomer cannot take it in between.
+    // A task that ends passes its slot to the next in line; a new caller cannot take it in between.
     if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
@@ -17,8 +17,8 @@ export function limitConcurrency(limit: number) {
 }
 
 /**
- * Runs `work` for each item, `atOnce` of them at a time. After the first failure no further item is started; the error is
- * thrown once those under way have ended, so that nothing runs on unseen.
+ * Runs `work` for each item, `atOnce` of them at a time. After the first failure no further item is started; the error
+ * is thrown once those under way have ended, so that nothing keeps running unnoticed.
  */
 export async function forEachConcurrently<T>(
   items: Iterable<T> | AsyncIterable<T>,

@@ -5,8 +5,8 @@ export type Log = Logger;
 
 /**
  * Structured lines on standard output, one JSON object each, times in UTC. Lines of one call carry its id as `request`.
- * What could identify or sign somebody in is cut out before it is written: by the names of fields, and out of the words
- * of errors, which quote what they failed on.
+ * Data that could identify a person or sign them in is removed before it is written: by the names of fields, and from
+ * the messages of errors, which quote their input.
  */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
@@ -26,7 +26,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       err: told,
       cause: told,
       reason: told,
-      // Fastify's own would write the address with all that is in it.
+      // Fastify's own serializer would write the address with everything in it.
       req: ({ method }: { method?: string }) => ({ method }),
       res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }),
     },
@@ -36,7 +36,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 
 const secretNames = ["cookie", "authorization", "password", "token", "secret", "signature"];
 
-/** An error by its kind, code, words and place: its other fields hold rows, queries and what was sent. */
+/** An error by its kind, code, message and stack: its other fields hold rows, queries and inputs. */
 function told(value: unknown): unknown {
   if (typeof value === "string") return withoutSecrets(value);
   if (!(value instanceof Error)) return value;
@@ -51,7 +51,7 @@ function told(value: unknown): unknown {
   };
 }
 
-/** What follows a name that announces a secret, what stands before the @ of an address, and what a query holds. */
+/** Values after a name that announces a secret, the part before the @ of an address, and query strings. */
 const secrets: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, "$1 [cut]"],
   [/(\/\/)[^\s/@:]+:[^\s/@]+@/g, "$1[cut]@"],

@@ -4,12 +4,12 @@ import type { Metrics } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
 
 export interface MetricsServerOptions {
-  /** 0 takes one that is free. */
+  /** 0 picks a free one. */
   readonly port: number;
   readonly host: string;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
-  /** Throws when the process cannot be used at all. */
+  /** Throws when the process is unusable. */
   readonly isAlive: () => Promise<unknown>;
 }
 
@@ -19,8 +19,8 @@ export interface MetricsServer {
 }
 
 /**
- * A port for those who watch: `/metrics`, and `/ready` and `/health` as the public one has them, so that a process that
- * serves nobody can be asked, too. Plain and without signing in, hence never the public port.
+ * A port for monitoring: `/metrics`, and `/ready` and `/health` like the public one, so that a process without a public
+ * port can be probed, too. Unencrypted and without authentication, hence never the public port.
  */
 export async function startMetricsServer(options: MetricsServerOptions): Promise<MetricsServer> {
   const { metrics, readiness } = options;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createMetrics } from "./metrics.ts";
 
-test("Counters, gauges and histograms are told in the text format, each with its help and type.", async () => {
+test("Counters, gauges and histograms are written in the text format, each with its help and type.", async () => {
   const metrics = createMetrics();
   const calls = metrics.counter({ name: "calls_total", help: "All calls.", labels: ["method", "status"] });
   calls.add(1, { method: "GET", status: "200" });
@@ -27,7 +27,7 @@ waited_seconds_count 4
 `);
 });
 
-test("A counter without labels is 0 before anything happened; a gauge that nobody has set has no value.", async () => {
+test("A counter without labels is 0 before anything happened; a gauge that was never set has no value.", async () => {
   const metrics = createMetrics();
   metrics.counter({ name: "failures_total", help: "F." });
   metrics.gauge({ name: "lag_seconds", help: "L." });
@@ -41,7 +41,7 @@ test("Labels and helps cannot break a line.", async () => {
   expect(await metrics.text()).toBe('# HELP odd a\\nb\\\\\n# TYPE odd gauge\nodd{is="x\\"\\n\\\\y"} 1\n');
 });
 
-test("What comes after the thousandth combination of labels is counted together.", async () => {
+test("Label combinations beyond the thousandth are counted together.", async () => {
   const metrics = createMetrics();
   const seen = metrics.counter({ name: "seen_total", help: "S.", labels: ["who"] });
   for (let n = 0; n < 1500; n++) seen.add(1, { who: String(n) });
@@ -50,7 +50,7 @@ test("What comes after the thousandth combination of labels is counted together.
   expect(lines.at(-1)).toBe('seen_total{who="other"} 500');
 });
 
-test("Asked for again a metric is the same one; declared differently it throws.", async () => {
+test("A metric requested again is the same one; declared differently it throws.", async () => {
   const metrics = createMetrics();
   metrics.counter({ name: "twice_total", help: "T." }).add(1);
   metrics.counter({ name: "twice_total", help: "T." }).add(1);
@@ -59,7 +59,7 @@ test("Asked for again a metric is the same one; declared differently it throws."
   expect(() => metrics.counter({ name: "twice_total", help: "T.", labels: ["a"] })).toThrow("declared twice");
 });
 
-test("What is only known by asking is asked before each reading, and one that fails hides nothing else.", async () => {
+test("Tasks run before each reading, and one that fails hides nothing else.", async () => {
   const metrics = createMetrics();
   let asked = 0;
   const size = metrics.gauge({ name: "size_bytes", help: "S." });

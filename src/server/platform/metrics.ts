@@ -6,27 +6,30 @@ import {
 } from "prom-client";
 
 /**
- * Numbers about this process for a system that collects them, in Prometheus' text format 0.0.4. One registry per
- * running app and no global one: several apps live in one process while tests run.
+ * Metrics of this process for a collector, in Prometheus' text format 0.0.4. One registry per running app and no global
+ * one: several apps share one process while tests run.
  *
- * Names are `sitewalk_<what>_<unit>`, units are seconds and bytes, counters end in `_total`. A label's values come from a
- * small set that we know (a route's template, a queue's name): never an id, an address or anything that somebody typed.
- * Asked for again by the same name a metric is the same one; declared differently it throws.
+ * Names are `sitewalk_<what>_<unit>`, units are seconds and bytes, counters end in `_total`. A label's values come from
+ * a small known set (a route's template, a queue's name): never an id, an address or user input. A metric requested
+ * again by the same name is the same one; declared differently it throws.
  */
 export interface Metrics {
-  /** Something that only grows. */
+  /** A value that only grows. */
   counter<const L extends string = never>(what: Describing<L>): Counter<L>;
-  /** Something that goes up and down. */
+  /** A value that goes up and down. */
   gauge<const L extends string = never>(what: Describing<L>): Gauge<L>;
-  /** How values are spread; `buckets` are upper bounds, rising. */
+  /** Distribution of values; `buckets` are upper bounds, ascending. */
   histogram<const L extends string = never>(
     what: Describing<L> & { readonly buckets: readonly number[] },
   ): Histogram<L>;
-  /** Called before each reading, to set what is only known by asking. Where it fails, the rest is told all the same. */
+  /**
+   * Called before each reading, to set values that have to be queried. When it fails, the rest is reported all the
+   * same.
+   */
   beforeRead(task: () => Promise<void> | void): void;
   /** Everything as text. */
   text(): Promise<string>;
-  /** For collectors of others that want the library's own object. */
+  /** For third-party collectors that need the library's own object. */
   readonly registry: Registry;
 }
 
@@ -37,7 +40,7 @@ export interface Describing<L extends string> {
   readonly labels?: readonly L[];
 }
 
-/** A value for every label that was declared; nothing where none was. */
+/** A value for every declared label; none where none was declared. */
 type Labelled<L extends string> = [L] extends [never] ? [] : [labels: Readonly<Record<L, string>>];
 
 export interface Counter<L extends string = never> {
@@ -48,7 +51,7 @@ export interface Counter<L extends string = never> {
 export interface Gauge<L extends string = never> {
   set(value: number, ...labels: Labelled<L>): void;
   add(by: number, ...labels: Labelled<L>): void;
-  /** Forgets all values, before those of now are set. */
+  /** Removes all values, before the current ones are set. */
   clear(): void;
 }
 
@@ -56,13 +59,13 @@ export interface Histogram<L extends string = never> {
   observe(value: number, ...labels: Labelled<L>): void;
 }
 
-/** Upper bounds in seconds for what people wait for. */
+/** Upper bounds in seconds for work that users wait for. */
 export const WAITED = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
-/** Upper bounds in seconds for what is done in the background. */
+/** Upper bounds in seconds for background work. */
 export const WORKED = [0.05, 0.25, 1, 5, 15, 60, 300, 900] as const;
 
-/** Combinations of labels that one metric may have; what comes after counts as `other`, so that memory has an end. */
+/** Label combinations of one metric; further ones count as `other`, so that memory is bounded. */
 const most = 1000;
 
 /** Milliseconds that the tasks before a reading may take together. */
@@ -76,7 +79,7 @@ export function createMetrics(): Metrics {
   const tasks: (() => Promise<void> | void)[] = [];
   const known = new Map<string, { readonly signature: string; readonly metric: unknown }>();
 
-  /** The metric of this name, made at the first asking. */
+  /** The metric with this name, created at the first request. */
   function once<M>(kind: Kind, what: Describing<string>, make: () => M): M {
     const signature = `${kind} ${(what.labels ?? []).join()}`;
     const found = known.get(what.name);
@@ -107,7 +110,7 @@ export function createMetrics(): Metrics {
     gauge: (what) =>
       once("gauge", what, () => {
         const gauge = new PromGauge(described(what));
-        // Unknown until somebody sets it, while the library would say 0.
+        // Unknown until it is set, while the library would report 0.
         const clear = () => (what.labels === undefined ? gauge.remove() : gauge.reset());
         clear();
         const bounded = bound(what.labels);
@@ -132,7 +135,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Hands labels on as they are, until there are too many different ones. */
+/** Passes labels on unchanged, until there are too many different ones. */
 function bound(labels: readonly string[] = []): (given: Values | undefined) => Values {
   const seen = new Set<string>();
   const others = Object.fromEntries(labels.map((label) => [label, "other"]));

@@ -7,44 +7,47 @@ import type { Database } from "./database.ts";
 import { codeOf } from "./error-code.ts";
 import type { Log } from "./log.ts";
 
-/** A file below `migrations/`. What is applied once is never changed again: see docs/upgrade.md. */
+/** A file below `migrations/`. An applied file is never changed: see docs/upgrade.md. */
 export interface MigrationFile extends Migration {
   /**
-   * True for one that runs outside a transaction, as `create index concurrently` demands. Killed half-way it runs
-   * again from its beginning, so each of its statements has to bear that.
+   * True for one that runs outside a transaction, as `create index concurrently` requires. When killed half-way it runs
+   * again from its beginning, so each of its statements has to be repeatable.
    */
   readonly isOutsideTransaction?: boolean;
 }
 
 export interface MigrateOptions {
   readonly log?: Pick<Log, "info" | "warn">;
-  /** The newest to apply; all without it. */
+  /** The newest to apply; all by default. */
   readonly upTo?: string;
-  /** How long one statement waits for what others hold, in milliseconds: so long at most do they wait for us. */
+  /**
+   * How long one statement waits for locks of others, in milliseconds: this is also the longest that others wait for
+   * it.
+   */
   readonly lockTimeoutMs?: number;
-  /** How long in all a migration is tried again. */
+  /** Total time for which a migration is retried. */
   readonly patienceMs?: number;
 }
 
 export interface Migrated {
   readonly applied: readonly string[];
-  /** What a newer version of the product has applied, which this one does not know. */
+  /** Migrations that a newer version of the product has applied, unknown to this one. */
   readonly newer: readonly string[];
 }
 
 export const migrationFolder = join(import.meta.dirname, "../../../migrations");
 
-/** The lock that Kysely's own migrator takes, with which versions up to 2.1 migrate: never two at a time. */
+/** The lock of Kysely's own migrator, with which versions up to 2.1 migrate: never two at a time. */
 export const migrationLock = "3853314791062309107";
-/** Another held what is needed for too long, or both waited for each other. */
+/** Another transaction held a lock for too long, or there was a deadlock. */
 const HELD = new Set(["55P03", "40P01"]);
 
 /**
- * Brings the schema up to date while nodes of the version before serve: each migration in a transaction of its own,
- * whose statements wait for locks so briefly that those who queue behind them hardly notice, and are tried again.
- * Several nodes may start at once; one migrates, the others find nothing left to do. Killed at any moment, the next
- * start goes on where this one was. A schema that is newer than this version is left alone: a node of the version
- * before may start again while the others are renewed.
+ * Brings the schema up to date while nodes of the previous version serve: each migration in a transaction of its own,
+ * whose statements wait for locks so briefly that statements queued behind them hardly notice, and are retried. Several
+ * nodes may start at once; one migrates, the others find nothing left to do. After being killed at any moment, the next
+ * start continues from there. A schema that is newer than this version is left alone: a node of the previous version
+ * may restart while the others are updated.
  */
 export async function migrate(db: Database, options: MigrateOptions = {}): Promise<Migrated> {
   const files = await readMigrations();
@@ -70,7 +73,7 @@ export async function migrate(db: Database, options: MigrateOptions = {}): Promi
   });
 }
 
-/** Asks again and again: who waits within a statement is in the way of indexes that are built concurrently. */
+/** Polls: waiting within a statement would block indexes that are built concurrently. */
 async function takeTurn(connection: Database): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ got: boolean }>`
@@ -80,7 +83,10 @@ async function takeTurn(connection: Database): Promise<void> {
   }
 }
 
-/** Names of what was applied, in that order. The table is Kysely's, whose migrator made it for versions up to 2.1. */
+/**
+ * Names of the applied migrations, in that order. The table is Kysely's, whose migrator created it for versions up to
+ * 2.1.
+ */
 async function readDone(connection: Database): Promise<string[]> {
   await sql`create table if not exists kysely_migration (
     name varchar(255) primary key, timestamp varchar(255) not null)`.execute(connection);
@@ -90,8 +96,8 @@ async function readDone(connection: Database): Promise<string[]> {
 }
 
 /**
- * What was applied must be the beginning of what we know. Then only may come what a newer version has applied: its
- * names, which come after all of ours, are the answer.
+ * The applied migrations must be the beginning of the known ones. Only after all of those may there be migrations of a
+ * newer version: their names, which sort after all of ours, are returned.
  */
 function checkOrder(known: readonly string[], done: readonly string[]): string[] {
   const newest = known.at(-1) ?? "";
@@ -129,7 +135,7 @@ async function apply(
   }
 }
 
-/** Tries again what failed because others held something: their transactions end, and go first. */
+/** Retries after a failure caused by locks of others: their transactions end, and go first. */
 async function patiently(options: MigrateOptions, work: () => Promise<void>): Promise<void> {
   const limit = Date.now() + (options.patienceMs ?? 300_000);
   for (let pause = 250; ; pause = Math.min(pause * 2, 5000)) {
@@ -143,7 +149,7 @@ async function patiently(options: MigrateOptions, work: () => Promise<void>): Pr
   }
 }
 
-/** All files, by their names in order. */
+/** All files, sorted by name. */
 export async function readMigrations(): Promise<Record<string, MigrationFile>> {
   const names = (await readdir(migrationFolder)).filter((name) => name.endsWith(".ts")).toSorted();
   const entries = names.map(

@@ -26,7 +26,7 @@ async function start(name: string, options: Partial<NodesOptions> = {}): Promise
   return nodes;
 }
 
-/** Writes down a node that gave its last sign so many seconds ago. */
+/** Records a node whose last heartbeat was so many seconds ago. */
 async function strangerSeen(id: string, seconds: number): Promise<void> {
   await sql`insert into nodes (id, name, url, role, version, seen_at)
     values (${id}, ${id}, 'http://10.0.0.9:8080', 'web', '2.1', now() - make_interval(secs => ${seconds}))`.execute(
@@ -37,7 +37,7 @@ async function strangerSeen(id: string, seconds: number): Promise<void> {
 const names = (nodes: Nodes) => nodes.alive().map(({ name }) => name);
 
 describe("the list of nodes", () => {
-  it("begins with oneself, alone", async () => {
+  it("starts with this node alone", async () => {
     const nodes = await start("one", { url: "http://10.0.0.1:8080", role: "web" });
     expect(nodes.others()).toBe(0);
     expect(nodes.alive()).toMatchObject([
@@ -46,7 +46,7 @@ describe("the list of nodes", () => {
     expect(nodes.find(nodes.self)?.name).toBe("one");
   });
 
-  it("misses a node ten seconds after its last sign, by the database's clock", async () => {
+  it("drops a node ten seconds after its last heartbeat, by the database's clock", async () => {
     await strangerSeen("young", 7);
     await strangerSeen("old", 11);
     const nodes = await start("one");
@@ -56,7 +56,7 @@ describe("the list of nodes", () => {
     expect(nodes.find("old")).toBeUndefined();
   });
 
-  it("keeps the row of a node that is missed for a day", async () => {
+  it("keeps the row of a dropped node for a day", async () => {
     await strangerSeen("missed", 3_600);
     await strangerSeen("forgotten", 25 * 3_600);
     await start("one");
@@ -64,7 +64,7 @@ describe("the list of nodes", () => {
     expect(rows).toEqual([{ id: "missed" }]);
   });
 
-  it("tells others at once who comes and goes", async () => {
+  it("immediately notifies others of nodes that come and go", async () => {
     const signals = () => createSignals({ db: database.db, connection: database.connection, log });
     const [here, there] = [signals(), signals()];
     await here.start();
@@ -83,7 +83,7 @@ describe("the list of nodes", () => {
     await there.stop();
   });
 
-  it("writes itself down again after the database has forgotten it", async () => {
+  it("registers itself again after the database has lost its row", async () => {
     const one = await start("one", { every: 20 });
     await sql`truncate nodes`.execute(database.db);
     await soon(async () => {
@@ -92,7 +92,7 @@ describe("the list of nodes", () => {
     });
   });
 
-  it("knows how far its own clock is off", async () => {
+  it("knows the offset of its own clock", async () => {
     const now = vi
       .spyOn(Date, "now")
       .mockImplementation(() => performance.timeOrigin + performance.now() + 7_200_000);

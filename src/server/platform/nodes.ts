@@ -19,23 +19,23 @@ export interface Node {
   readonly isSelf: boolean;
 }
 
-/** Who else is at work on this database. */
+/** The other processes on this database. */
 export interface Nodes {
-  /** The id of this process; another one after every start. */
+  /** The id of this process; a new one after every start. */
   readonly self: string;
-  /** Those who are alive, this one included, the oldest first; at most two seconds old. */
+  /** Nodes that are alive, this one included, the oldest first; at most two seconds old. */
   alive(): readonly Node[];
-  /** How many are alive besides this one. */
+  /** Number of other nodes that are alive. */
   others(): number;
-  /** How many of those answer calls. */
+  /** Number of those that answer calls. */
   othersServing(): number;
   find(id: string): Node | undefined;
   /** Milliseconds by which this process's clock is ahead of the database's; negative when it is behind. */
   skewMs(): number;
-  /** Calls `hear` whenever somebody came or went. Returns the way to stop it. */
+  /** Calls `hear` whenever a node came or went. Returns a function that stops it. */
   onChange(hear: () => void): () => void;
   start(): Promise<void>;
-  /** Takes this node off the list; the others hear of it at once. */
+  /** Removes this node from the list; the others are notified at once. */
   stop(): Promise<void>;
 }
 
@@ -62,24 +62,24 @@ export interface NodesOptions {
   readonly role: NodeRole;
   readonly version: string;
   readonly log: Log;
-  /** With it others hear at once who comes and goes, rather than at their next look. */
+  /** With it others are notified at once of nodes that come and go, rather than at their next poll. */
   readonly signals?: Signals;
-  /** Milliseconds between two signs of life. */
+  /** Milliseconds between two heartbeats. */
   readonly every?: number;
 }
 
 const TOPIC = "nodes";
 const BEAT = 2_000;
-/** How long a node counts as alive after its last sign, by the database's clock. */
+/** How long a node counts as alive after its last heartbeat, by the database's clock. */
 const ALIVE_SECONDS = 10;
-/** Rows of the dead are kept for as long, for who wants to know whom he misses. */
+/** How long rows of dead nodes are kept, to find out which ones are missing. */
 const KEPT_HOURS = 24;
-/** An answer that took longer says too little about whose clock is right. */
+/** A response that took longer says too little about which clock is right. */
 const SLOWEST_MEASURE = 1_000;
 
 /**
- * A row per process, renewed every two seconds, is all that nodes know of each other. While the database cannot be
- * asked, the last answer stands: to forget the others then would be a guess as well, and the worse one.
+ * A row per process, renewed every two seconds, is all that nodes know of each other. While the database is
+ * unreachable, the last result is kept: to drop the others then would be a guess as well, and a worse one.
  */
 export function createNodes(options: NodesOptions): Nodes {
   const { db, name, url, role, version, log, signals, every = BEAT } = options;
@@ -132,7 +132,7 @@ export function createNodes(options: NodesOptions): Nodes {
     return beating;
   };
 
-  /** Tells the others to look now. */
+  /** Makes the others poll now. */
   const raise = () => signals && db.transaction().execute((trx) => signals.raiseWith(trx, TOPIC));
 
   return {

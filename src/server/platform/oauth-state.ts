@@ -8,13 +8,13 @@ import type { AppKey } from "./key.ts";
 export interface OauthStatesOptions<Wanted extends z.ZodRawShape> {
   readonly key: AppKey;
   readonly clock: Clock;
-  /** Of the cookie and of what it is sealed for. */
+  /** Name of the cookie and of the purpose it is sealed for. */
   readonly name: string;
-  /** What the browser left for. */
+  /** The data to keep for the return of the browser. */
   readonly wanted: Wanted;
 }
 
-/** What a browser that leaves must bring back. Letters, digits, hyphen and underscore: some services refuse others. */
+/** State that a browser must bring back. Letters, digits, hyphen and underscore: some services refuse others. */
 const Proof = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -33,8 +33,8 @@ export const challengeOf = ({ verifier }: { readonly verifier: string }): string
   createHash("sha256").update(verifier).digest("base64url");
 
 /**
- * Journeys of a browser to another service and back, each in a sealed cookie for ten minutes: the server keeps nothing,
- * the browser can read nothing.
+ * Round trips of a browser to another service, each in a sealed cookie for ten minutes: the server stores nothing, the
+ * browser can read nothing.
  */
 export function createOauthStates<const Wanted extends z.ZodRawShape>({
   key,
@@ -53,14 +53,14 @@ export function createOauthStates<const Wanted extends z.ZodRawShape>({
     ) {
       const expires = clock.now().getTime() + seconds * 1000;
       const journey = { ...wanted, state: random(), nonce: random(), verifier: random(), expires };
-      // Lax: it must come along when the service sends the browser back.
+      // Lax: the cookie must be sent when the service redirects the browser back.
       void reply.setCookie(cookieName(request, cookie), key.seal(purpose, JSON.stringify(journey)), {
         ...cookieOptions(request),
         maxAge: seconds,
       });
       return journey;
     },
-    /** The journey of this browser, which ends with it; undefined when there is none, or none that can be believed. */
+    /** The state of this browser, which is cleared; undefined when there is none, or an invalid one. */
     finish(request: FastifyRequest, reply: FastifyReply): OauthState<Wanted> | undefined {
       const sealed = request.cookies[cookieName(request, cookie)];
       void reply.clearCookie(cookieName(request, cookie), cookieOptions(request));

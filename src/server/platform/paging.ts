@@ -11,5 +11,5 @@ export interface PageRequest {
 
 export const offsetOf = ({ page, per_page }: PageRequest): number => (page - 1) * per_page;
 
-/** Makes `%`, `_` and `\` of a person's search text mean themselves in LIKE. */
+/** Escapes `%`, `_` and `\` of a user's search text for LIKE. */
 export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -4,14 +4,14 @@ import type { Clock } from "./clock.ts";
 import { cookieName, cookieOptions } from "./cookies.ts";
 import type { AppKey } from "./key.ts";
 
-/** Something that a password protects. */
+/** An item protected by a password. */
 export interface Guarded {
   readonly id: number;
-  /** Null when nothing is asked for any more. */
+  /** Null when no password is required any longer. */
   readonly hash: string | null;
 }
 
-/** What a browser is given that knew the password of one thing, so that it is not asked again for some hours. */
+/** Passes for a browser that entered the password of one item, so that it is not asked again for some hours. */
 export interface Passes {
   has(thing: Guarded, headers: IncomingHttpHeaders | undefined): boolean;
   give(thing: Guarded, request: FastifyRequest, reply: FastifyReply): void;
@@ -22,10 +22,10 @@ export interface PassesOptions {
   readonly clock: Clock;
 }
 
-/** The hash is signed as well: with another password, or none, the pass is one no more. */
+/** The hash is signed as well: with another password, or none, the pass is invalid. */
 const textOf = ({ id, hash }: Guarded, ends: string) => `${id}:${hash ?? ""}:${ends}`;
 
-/** Ours hold letters that no cookie has to escape. Under either name: the signature says whether to believe it. */
+/** Our values need no cookie escaping. Under either name: the signature decides whether it is valid. */
 function cookieOf(header: string, name: string): string {
   const pairs = header.split(";").map((part) => part.trim());
   const named = [`__Host-${name}=`, `${name}=`];
@@ -33,7 +33,7 @@ function cookieOf(header: string, name: string): string {
   return found[0]?.slice(found[0].indexOf("=") + 1) ?? "";
 }
 
-/** `kind` names the things in purpose and cookie: a pass for a visit opens no video of the same number. */
+/** `kind` names the items in purpose and cookie: a pass for a visit opens no video with the same number. */
 export function createPasses({ key, clock }: PassesOptions, kind: string, hours: number): Passes {
   const purpose = `${kind}-pass`;
   const nameOf = ({ id }: Guarded) => `sitewalk_${kind}_${id}`;

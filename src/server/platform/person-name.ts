@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Trx } from "./database.ts";
 
-/** What a person's name is made of. */
+/** The parts of a person's name. */
 export interface Named {
   readonly first_name: string;
   readonly last_name: string;
@@ -11,8 +11,8 @@ export interface Named {
 const isAddress = (username: string): boolean => username.includes("@");
 
 /**
- * The name under which other people see a person: first and last name, else the user name. A user name that is an email
- * address is never shown, so the name may be empty. `personName` is the same rule in SQL.
+ * The name shown to other users: first and last name, otherwise the user name. A user name that is an email address is
+ * never shown, so the name may be empty. `personName` is the same rule in SQL.
  */
 export function publicName({ first_name, last_name, username }: Named): string {
   const name = `${first_name} ${last_name}`.trim();
@@ -20,15 +20,15 @@ export function publicName({ first_name, last_name, username }: Named): string {
   return isAddress(username) ? "" : username;
 }
 
-/** The user name as other people see it: of an email address only the part before the @. */
+/** The user name as shown to other users: of an email address only the part before the @. */
 export const publicUsername = (username: string): string => username.replace(/@.*$/s, "");
 
-/** `publicName` of a row of `users` under the alias; null where an outer join found no row. */
+/** `publicName` of a row of `users` with the alias; null where an outer join found no row. */
 export const personName = (users: string): RawBuilder<string> =>
   sql<string>`coalesce(${ownName(users)},
     case when ${column(users, "username")} like '%@%' then '' else ${column(users, "username")} end)`;
 
-/** As `personName`, for administrators of accounts alone: a user name is shown even when it is an email address. */
+/** Like `personName`, for administrators of accounts alone: a user name is shown even when it is an email address. */
 export const accountName = (users: string): RawBuilder<string> =>
   sql<string>`coalesce(${ownName(users)}, ${column(users, "username")})`;
 

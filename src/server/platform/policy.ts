@@ -3,44 +3,44 @@ import { type SubjectName } from "#contract/kinds.ts";
 import { AppError } from "./errors.ts";
 import type { SessionUser } from "./session.ts";
 
-/** What each policy loads; the domains add theirs by declaration merging. */
+/** Record types that policies load; the domains add theirs by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-interface
 export interface Subjects {}
 
 type RecordOf<S extends SubjectName> = S extends keyof Subjects ? Subjects[S] : never;
 
 declare const authorized: unique symbol;
-/** A record that a policy has let the caller have. A repository's writes accept nothing less. */
+/** A record that a policy has authorised for the caller. A repository's writes accept nothing less. */
 export type Authorized<T> = T & { readonly [authorized]: true };
 
-/** One thing that can be done with a kind of record. */
+/** One action on a kind of record. */
 export interface Right<Standing extends string = string> {
-  /** What it is, as the manual says it: "see the project". */
+  /** Its description, as in the manual: "see the project". */
   readonly allows: string;
-  /** Who may: standings towards the record, and `super_admin` where those may, too. */
+  /** Roles that have it: standings towards the record, and `super_admin` where included. */
   readonly to: readonly (Standing | "super_admin")[];
   /** It changes nothing, so that the demo account has it as well. */
   readonly reads?: true;
-  /** Nobody has it while the project is inactive or not validated. */
+  /** Not granted while the project is inactive or not validated. */
   readonly whileOpen?: true;
 }
 
-/** Who may do what with one kind of record, as data: policies decide by it, and docs/permissions.md is made from it. */
+/** Rights on one kind of record, as data: policies decide by it, and docs/permissions.md is generated from it. */
 export interface Rights<Verb extends string = string, Standing extends string = string> {
-  /** What the records are, and how somebody gets a standing towards one. */
+  /** Description of the records, and of how a user gets a standing towards one. */
   readonly about: string;
   readonly verbs: Readonly<Record<Verb, Right<Standing>>>;
 }
 
-/** Keeps the names of the verbs. */
+/** Preserves the names of the verbs. */
 export const rightsFor =
   <Standing extends string>() =>
   <Verb extends string>(rights: Rights<Verb, Standing>): Rights<Verb, Standing> =>
     rights;
 
 /**
- * The answers of a table for one caller: his standings towards the record, and whether what it belongs to is open.
- * Somebody who is not signed in has no right by any table: what everybody may do is `public` in the contract.
+ * The rights of one caller by a table: the caller's standings towards the record, and whether its project is open. A
+ * guest has no right by any table: public actions are `public` in the contract.
  */
 export function flagsBy<Verb extends string, Standing extends string>(
   rights: Rights<Verb, Standing>,
@@ -58,12 +58,12 @@ export function flagsBy<Verb extends string, Standing extends string>(
 }
 
 /**
- * Who may do what with one kind of record, in one place. `flags` is the whole answer: the gate reads it, and the
- * replies carry it as `can`, so that no screen judges again. It comes from the table by `flagsBy`.
+ * Rights on one kind of record, in one place. `flags` is the whole result: the gate reads it, and the responses carry
+ * it as `can`, so that no screen decides again. It comes from the table by `flagsBy`.
  */
 export interface Policy<T> {
   readonly rights: Rights;
-  /** Finds the record by id or code, with what `flags` needs to know about this user. Deleted ones are not found. */
+  /** Finds the record by id or code, with the data about this user that `flags` needs. Deleted ones are not found. */
   load(key: number | string, user: SessionUser | null): Promise<T | undefined>;
   flags(record: T, user: SessionUser | null): Readonly<Record<string, boolean>>;
   /**
@@ -71,9 +71,9 @@ export interface Policy<T> {
    * `view`.
    */
   sees?(record: T, user: SessionUser): boolean;
-  /** The refusal's code for a record that the user sees, when it is more telling than FORBIDDEN. */
+  /** The refusal's code for a record that the user sees, when it is more specific than FORBIDDEN. */
   refusal?(record: T, verb: string): ErrorCode;
-  /** The code for a record that is missing or not seen, where the specification words it; else NOT_FOUND. */
+  /** The code for a record that is missing or not seen, where the specification defines it; otherwise NOT_FOUND. */
   absent?(verb: string, user: SessionUser): ErrorCode;
 }
 
@@ -81,7 +81,8 @@ export type Policies = { readonly [S in SubjectName]: Policy<RecordOf<S>> };
 
 /**
  * Loads the record and decides. A record that the user may not see is refused exactly as one that never existed:
- * NOT_FOUND, or what `absent` says. Throws UNAUTHENTICATED for a guest, the policy's refusal where the record is seen.
+ * NOT_FOUND, or the code of `absent`. Throws UNAUTHENTICATED for a guest, the policy's refusal where the record is
+ * seen.
  */
 export async function authorize<T>(
   policy: Policy<T>,

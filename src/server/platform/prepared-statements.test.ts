@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  // A single connection: what one statement leaves on it, the next one meets.
+  // A single connection: the state left by one statement affects the next one.
   const pool = testPool({ ...database.connection, max: 1 });
   db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: withPreparedStatements(pool, unlimited) }),
@@ -27,7 +27,7 @@ afterEach(async () => {
   await db.destroy();
 });
 
-/** Outside of a call nothing is limited. */
+/** Outside of a call there are no limits. */
 const unlimited = {
   share: createSlowQueryLimit({ most: 1, patience: 0 }),
   canceller: { cancel: () => Promise.resolve() },
@@ -40,7 +40,7 @@ async function keptStatements(): Promise<string[]> {
   return kept.rows.map(({ statement }) => statement);
 }
 
-it("keeps the plans of reads and writes, within a transaction of those that name their columns", async () => {
+it("keeps the plans of reads and writes, within a transaction only those that name their columns", async () => {
   await readThings();
   await readThings();
   await db.transaction().execute(async (trx) => {
@@ -56,7 +56,7 @@ it("keeps the plans of reads and writes, within a transaction of those that name
   ]);
 });
 
-it("goes on within a transaction when a migration has added a column to what was kept", async () => {
+it("continues within a transaction when a migration has added a column to a prepared statement", async () => {
   const insert = () =>
     db.transaction().execute((trx) => trx.insertInto("things").values({ id: 2 }).returning("id").execute());
   await insert();
@@ -64,7 +64,7 @@ it("goes on within a transaction when a migration has added a column to what was
   expect(await insert()).toEqual([{ id: 2 }]);
 });
 
-it("goes on when a migration has made the plan stale", async () => {
+it("continues when a migration has made the plan stale", async () => {
   await readThings();
   await sql`alter table things add column colour text default 'red'`.execute(db);
   expect(await readThings()).toEqual([{ id: 1, colour: "red" }]);

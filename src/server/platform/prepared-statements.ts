@@ -4,13 +4,13 @@ import { sendCompanion } from "./committing.ts";
 import type { SlowQueryLimit } from "./slow-query-limit.ts";
 import { type Canceller, withinLimits } from "./statement-limits.ts";
 
-/** Statements that are kept planned per connection: all that we have; texts made up as they go are not. */
+/** Maximum number of prepared statements per connection: enough for all of ours; generated texts are not kept. */
 const maxKept = 500;
 const staleAnswer = "0A000";
 
-/** What can be kept planned. Who begins a statement with a remark wants it planned for its values, each time. */
+/** Statements that can be prepared. One that starts with a comment is planned for its values each time. */
 const plannable = /^\s*(?:select|with|insert|update|delete)\s/;
-/** Columns that nobody names: `select *`, `returning *`, `p.*`. */
+/** Unnamed columns: `select *`, `returning *`, `p.*`. */
 const allColumns = /(?:\bselect|\breturning|,)\s+\*|\.\*/;
 
 export interface PreparedStatementsOptions {
@@ -19,10 +19,10 @@ export interface PreparedStatementsOptions {
 }
 
 /**
- * A pool whose connections have PostgreSQL keep the plans of the statements they have seen before: planning most of
- * ours costs more than running them. A migration of another node makes those stale whose columns nobody names; they
- * are given up and asked anew, which a transaction does not allow: within one they are not kept.
- * What the call may ask of the database holds for each of its statements.
+ * A pool whose connections have PostgreSQL keep the plans of repeated statements: planning most of ours costs more than
+ * running them. A migration by another node makes those with unnamed columns stale; they are dropped and prepared
+ * again, which a transaction does not allow: within one they are not kept. The call's database limits apply to each of
+ * its statements.
  */
 export function withPreparedStatements(
   pool: pg.Pool,
@@ -64,7 +64,7 @@ class PreparingClient {
   readonly processID: number;
   readonly #options: ClientOptions;
   #isInTransaction = false;
-  /** It is closed instead of used again. */
+  /** It is closed instead of reused. */
   #isSpent = false;
   #isStale = false;
 
@@ -80,7 +80,7 @@ class PreparingClient {
     if (/^(?:begin|start transaction)/.test(text)) this.#isInTransaction = true;
     else if (/^(?:commit|rollback)$/.test(text)) {
       this.#isInTransaction = false;
-      // The end of a transaction is never cancelled: what became of it would not be known.
+      // The end of a transaction is never cancelled: its outcome would be unknown.
       return client.query(text, parameters);
     }
     return withinLimits(() => this.#ask(text, parameters), {

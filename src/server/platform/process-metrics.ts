@@ -16,7 +16,7 @@ export interface ProcessMetricsOptions {
   readonly role: string;
 }
 
-/** What is known of any process: memory, processor, event loop, files (as the library has them), database, disk, clock. */
+/** Metrics of any process: memory, processor, event loop, files (as the library has them), database, disk, clock. */
 export function describeProcess(metrics: Metrics, options: ProcessMetricsOptions): void {
   const { db, pool, nodes, dataDir, version, role } = options;
   collectDefaultMetrics({ register: metrics.registry });

@@ -1,12 +1,12 @@
-/** What a process needs before it is of use to anybody; the names are told to strangers, and no more than them. */
+/** The parts that a process needs to be ready; the names are public, and nothing more than them. */
 export type ReadyPart = "database" | "schema" | "storage" | "queue" | "clock" | "stopping";
 
 export interface Readiness {
-  /** `check` answers whether the part does its work; what throws or takes longer than a second does not. */
+  /** `check` returns whether the part works; one that throws or takes longer than a second counts as failing. */
   add(part: ReadyPart, check: () => Promise<boolean> | boolean): void;
-  /** The parts that fail; none when this process can do its work. Asked as often as one likes, looked at once a second. */
+  /** The failing parts; none when this process is ready. May be called at any rate, checked once a second. */
   failing(): Promise<readonly ReadyPart[]>;
-  /** From now on this process is not ready: whoever sends calls here sends them elsewhere. */
+  /** Marks this process as not ready: the load balancer sends calls elsewhere. */
   leave(): void;
   readonly isLeaving: boolean;
 }

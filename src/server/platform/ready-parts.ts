@@ -14,17 +14,17 @@ export interface ReadyParts {
   readonly db: Database;
   readonly nodes: Pick<Nodes, "self" | "skewMs">;
   readonly jobs: Pick<Jobs, "isStarted">;
-  /** A folder below the data folder, that is there. */
+  /** An existing folder below the data folder. */
   readonly folder: string;
-  /** Asks the object store for something; throws while it is away. */
+  /** Queries the object store; throws while it is unreachable. */
   readonly askStore: () => Promise<unknown>;
   readonly log: Pick<Log, "error">;
 }
 
-/** Seconds by which a clock may differ from the database's: beyond that signatures of others are refused. */
+/** Seconds by which a clock may differ from the database's: beyond that signatures of other nodes are refused. */
 export const mostSkew = 30;
 
-/** Says what this process needs to be of use. */
+/** Registers the parts that this process needs to be ready. */
 export async function describeReadiness(readiness: Readiness, parts: ReadyParts): Promise<void> {
   const { db, nodes, jobs, folder, askStore } = parts;
   let hasStoreAnswered = false;
@@ -34,8 +34,9 @@ export async function describeReadiness(readiness: Readiness, parts: ReadyParts)
     return true;
   });
   readiness.add("schema", await createSchemaCheck(parts));
-  // A full disk is no reason to leave: reading, signing in and deleting go on, and uploads are refused with 507. And a
-  // store that was reached and is away for a while is away for everybody, who would all leave at once.
+  // A full disk is no reason to become not ready: reading, signing in and deleting continue, and uploads are refused
+  // with 507. And a store that was reached and is unreachable for a while is unreachable for all nodes, which would all
+  // become not ready at once.
   readiness.add("storage", async () => {
     if (!hasStoreAnswered) await askStore();
     hasStoreAnswered = true;
@@ -46,8 +47,8 @@ export async function describeReadiness(readiness: Readiness, parts: ReadyParts)
 }
 
 /**
- * True while the database has what our migrations make. An older process is ready on a newer schema: it finds all of
- * its own steps there, and more; which of the tables a newer version has removed is not for it to judge.
+ * True while the database has what our migrations create. An older process is ready on a newer schema: it finds all of
+ * its own steps there, and more; it cannot judge which of the tables a newer version has removed.
  */
 async function createSchemaCheck({ db, log }: ReadyParts): Promise<() => Promise<boolean>> {
   const wanted = Object.keys(await readMigrations());

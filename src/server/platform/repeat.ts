@@ -1,8 +1,8 @@
 import type { Log } from "./log.ts";
 
 /**
- * Does something again and again, `pause` milliseconds after it has ended, until `stop`, which waits for what is under
- * way. What it throws is logged, and the next time comes all the same.
+ * Repeats a task, `pause` milliseconds after it has ended, until `stop`, which waits for the current run. Errors are
+ * logged, and the next run follows all the same.
  */
 export function repeat(
   pause: number,

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Database } from "./database.ts";
 
 export interface ReplicaLag {
-  /** As the copy calls itself, else its address. */
+  /** The replica's own name, otherwise its address. */
   readonly name: string;
   readonly lag_seconds: number;
 }
 
-/** Who copies the database, and how far behind; what it does not let us see is left out. */
+/** The replicas of the database, and their lag; those that are not visible to us are left out. */
 export async function replicaLags(db: Database): Promise<ReplicaLag[]> {
   const { rows } = await sql<ReplicaLag>`
     select coalesce(nullif(application_name, ''), host(client_addr), '') as name,

@@ -21,7 +21,7 @@ let root: string;
 let primary: RunningPostgres;
 let copy: StreamingReplica;
 
-it("is declared for calls that show something, and for the search, which is asked by POST", () => {
+it("is declared for calls that only read, and for the search, which uses POST", () => {
   const declared = Object.entries<Endpoint>(api).filter(([, { reads }]) => reads === "replica");
   expect(declared.length).toBeGreaterThan(0);
   for (const [route] of declared) expect(route).toMatch(/^GET |^POST \/api\/search\/global$/);
@@ -60,14 +60,14 @@ describe.runIf(process.platform === "linux")("a streaming replica", () => {
     return rows[0]?.is;
   };
 
-  it("answers what only reads, and nothing outside of such a call", async () => {
+  it("answers reads, and nothing outside of such a call", async () => {
     const { db, replica } = open();
     expect(await isCopy(db)).toBe(false);
     expect(await replica.reading(() => isCopy(db))).toBe(true);
     expect(await isCopy(db)).toBe(false);
   });
 
-  it("knows in three hundred tries of three hundred what was just written, by whomever", async () => {
+  it("sees in three hundred of three hundred attempts what was just written, by any node", async () => {
     const { db, replica } = open();
     const writer = open().db;
     let missed = 0;
@@ -86,7 +86,7 @@ describe.runIf(process.platform === "linux")("a streaming replica", () => {
     expect(replica.counts().there).toBeGreaterThan(200);
   });
 
-  it("leaves writes, transactions and locks to the primary, and what follows a write in the same call", async () => {
+  it("leaves writes, transactions and locks to the primary, and reads after a write in the same call", async () => {
     const { db, replica } = open();
     await replica.reading(async () => {
       expect(await isCopy(db)).toBe(true);
@@ -118,7 +118,7 @@ describe.runIf(process.platform === "linux")("a streaming replica", () => {
     expect(await replica.reading(() => isCopy(db))).toBe(true);
   });
 
-  it("is not waited for while it lags, nor asked while it is away", async () => {
+  it("is not waited for while it lags, nor queried while it is unreachable", async () => {
     const { db, replica } = open();
     const admin = new pg.Client(copy.connection);
     await admin.connect();
@@ -135,7 +135,7 @@ describe.runIf(process.platform === "linux")("a streaming replica", () => {
     expect(away.replica.counts()).toEqual({ there: 0, here: 1 });
   });
 
-  it("is not believed where the server is not a replica", async () => {
+  it("is not used where the server is not a replica", async () => {
     const { db, replica } = open(primary.connection);
     await replica.reading(() => db.selectFrom("visits").selectAll().limit(1).execute());
     expect(replica.counts()).toEqual({ there: 0, here: 1 });

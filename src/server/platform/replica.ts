@@ -9,45 +9,45 @@ import { createSlowQueryLimit } from "./slow-query-limit.ts";
 import { createCanceller, withinLimits } from "./statement-limits.ts";
 
 /**
- * A copy of the database (streaming replication) that may answer what only reads. Before each call the primary says how
- * far its log is written, and the copy answers once it has replayed that far, or not at all. So it makes no difference
- * who wrote what on which node, nor who was told of it by whom: whoever reads sees everything that was acknowledged
- * before he asked.
+ * A replica of the database (streaming replication) that may answer reads. Before each call the primary reports its log
+ * position, and the replica answers once it has replayed that far, or not at all. So it makes no difference which user
+ * wrote on which node, nor how a reader learned of it: a reader sees everything that was acknowledged before the
+ * request.
  */
 export interface Replica {
-  /** Runs `task` with its reads on the copy, for as long as it writes nothing and the copy is up to date in time. */
+  /** Runs `task` with its reads on the replica, for as long as it writes nothing and the replica is up to date in time. */
   reading<T>(task: () => Promise<T>): Promise<T>;
-  /** The primary's pool, with the copy beside it for what runs within `reading`. */
+  /** The primary's pool, with the replica added for calls within `reading`. */
   beside(primary: PostgresPool): PostgresPool;
-  /** Statements that the copy has answered, and those that it should have. */
+  /** Statements answered by the replica, and those that it should have answered. */
   counts(): { readonly there: number; readonly here: number };
   close(): Promise<void>;
 }
 
 export interface ReplicaOptions {
   readonly connection: pg.PoolConfig;
-  /** The primary, asked for its position. */
+  /** The primary, queried for its position. */
   readonly primary: Pick<pg.Pool, "query">;
   readonly log: Log;
-  /** Milliseconds for which a copy that lags is waited for. */
+  /** Milliseconds to wait for a lagging replica. */
   readonly patience?: number;
 }
 
 /** One call that reads. */
 interface Reading {
-  /** Bytes of the log that the copy must have replayed. */
+  /** Bytes of the log that the replica must have replayed. */
   readonly position: number;
-  /** From here on the primary is asked: something was written, or the copy lags or fails. */
+  /** From here on the primary is used: the call wrote something, or the replica lags or fails. */
   isOver: boolean;
 }
 
 const PATIENCE = 50;
-/** Milliseconds between two looks at how far it is. */
+/** Milliseconds between two checks of its position. */
 const PAUSE = 2;
-/** Milliseconds for which a copy that failed is left alone. */
+/** Milliseconds for which a failed replica is not used. */
 const REST = 5_000;
 
-/** Opens connections to the copy as they are needed; where it is away, the primary answers. */
+/** Opens connections to the replica on demand; when it is unreachable, the primary answers. */
 export function createReplica({ connection, primary, log, patience = PATIENCE }: ReplicaOptions): Replica {
   const pool = new pg.Pool({
     ...connection,
@@ -67,7 +67,7 @@ export function createReplica({ connection, primary, log, patience = PATIENCE }:
   let there = 0;
   let here = 0;
 
-  /** The copy's answer; null where the primary has to give it. */
+  /** The replica's result; null where the primary has to provide it. */
   const ask = async (reading: Reading, text: string, parameters: unknown[]) => {
     let client: pg.PoolClient | undefined;
     let isSpent = false;
@@ -83,7 +83,7 @@ export function createReplica({ connection, primary, log, patience = PATIENCE }:
         },
       });
     } catch (error) {
-      // The call itself was given up: the primary is not asked the same.
+      // The call itself was cancelled: the query is not repeated on the primary.
       if (error instanceof AppError) throw error;
       if (isRefusal(error)) return null;
       log.warn({ error: String(error) }, "replica: not usable, reading from the primary for now");
@@ -128,7 +128,7 @@ export function createReplica({ connection, primary, log, patience = PATIENCE }:
   };
 }
 
-/** How far the primary's log is written; all who ask before the question leaves share it. */
+/** The primary's log position; all calls that arrive before the query is sent share it. */
 function createPositionReader(primary: ReplicaOptions["primary"]): () => Promise<number> {
   let next: Promise<number> | undefined;
   return () => {
@@ -143,9 +143,9 @@ function createPositionReader(primary: ReplicaOptions["primary"]): () => Promise
   };
 }
 
-/** Whether the copy has replayed the log up to a position, waiting for it as long as patience lasts. */
+/** Whether the replica has replayed the log up to a position, waiting for it up to `patience`. */
 function createReplayCheck(patience: number) {
-  /** By connection, which does not outlive the server: one that starts anew may be further behind than it was. */
+  /** By connection, which does not outlive the server: a restarted one may be further behind than before. */
   const replayed = new WeakMap<pg.PoolClient, number>();
   return async (client: pg.PoolClient, wanted: number): Promise<boolean> => {
     const end = performance.now() + patience;
@@ -154,7 +154,7 @@ function createReplayCheck(patience: number) {
         "select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text as at",
       );
       const at = rows[0]?.at ?? null;
-      // One that was promoted, or never was a copy, would answer from a world of its own.
+      // A promoted server, or one that never was a replica, would answer from diverging data.
       if (at === null) throw new Error("the server is not a replica");
       replayed.set(client, Number(at));
       if (Number(at) >= wanted) break;
@@ -165,7 +165,7 @@ function createReplayCheck(patience: number) {
   };
 }
 
-/** A connection to the primary that is taken only once the copy has not answered. */
+/** A connection to the primary that is acquired only once the replica has not answered. */
 class EitherClient implements PostgresPoolClient {
   readonly #primary: PostgresPool;
   readonly #ask: (text: string, parameters: unknown[]) => Promise<unknown>;
@@ -176,7 +176,7 @@ class EitherClient implements PostgresPoolClient {
     this.#ask = ask;
   }
 
-  /** By it Kysely cancels statements; those of a copy run to their end. */
+  /** Used by Kysely to cancel statements; those of a replica run to their end. */
   get processID(): number {
     return this.#held?.processID ?? 0;
   }
@@ -193,10 +193,10 @@ class EitherClient implements PostgresPoolClient {
   }
 }
 
-/** Reads, and nothing that locks. */
+/** Reads without locks. */
 const isRead = (text: string) =>
   /^\s*(?:select|with)\s/i.test(text) && !/\bfor (?:update|share|no key|key share)/i.test(text);
 
-/** The server is well and has said no: to a write, to an unlogged table, to a row that went meanwhile. */
+/** The server is available and refuses: a write, an unlogged table, a row that was removed meanwhile. */
 const isRefusal = (error: unknown) =>
   error instanceof pg.DatabaseError && !/^(?:08|53|57|58|XX)/.test(error.code ?? "");

@@ -1,37 +1,37 @@
 import type { Route } from "#contract/index.ts";
 
-/** Records that a sample may aim at: one's own, a stranger's, deleted ones or none at all. */
+/** Target records of samples: own, foreign, deleted or missing ones. */
 export interface SamplePlace {
   readonly id_project: number;
   /** The project's code. */
   readonly code_project: string;
-  /** The code of a project that is shown to everybody, and whose member nobody is. */
+  /** The code of a public project without members. */
   readonly code_public: string;
-  /** A project in the bin, of the same members. */
+  /** A project in the bin, with the same members. */
   readonly id_binned: number;
   readonly id_category: number;
   readonly id_type: number;
-  /** Another member of the project, below everybody that knocks but the trade. */
+  /** Another member of the project, below every tested role except the trade. */
   readonly id_mate: number;
-  /** An account that owns nothing and that nobody works with, and one in the bin. */
+  /** An account that owns nothing and has no projects, and one in the bin. */
   readonly id_leaver: number;
   readonly id_left: number;
-  /** Somebody who has asked to join the project. */
+  /** A user who has requested membership of the project. */
   readonly id_asker: number;
-  /** An invitation to the project that waits. */
+  /** A pending invitation to the project. */
   readonly id_sent: number;
-  /** An invitation that the place's person may answer. */
+  /** An invitation that the sample's user may answer. */
   readonly id_invitation: number;
-  /** An export of the project that waits to be built, asked for by the place's person. */
+  /** A pending export of the project, requested by the sample's user. */
   readonly id_export: number;
   readonly id_visit: number;
   readonly id_room: number;
   /** A sheet of the project. */
   readonly id_sheet: number;
-  /** Another room, of the same spot perhaps, in another visit of the project. */
+  /** Another room, possibly of the same spot, in another visit of the project. */
   readonly id_other_room: number;
   readonly id_other_visit: number;
-  /** A way and a thing told, in the room. */
+  /** A link (`way`) and an information marker, in the room. */
   readonly id_hotspot: number;
   readonly id_info: number;
   /** A snag in the room, written by the project's owner. */
@@ -39,9 +39,9 @@ export interface SamplePlace {
   readonly id_snag_comment: number;
   /** The name of a picture of that snag. */
   readonly snag_file: string;
-  /** A snapshot of the room, taken by the place's person. */
+  /** A snapshot of the room, taken by the sample's user. */
   readonly id_snapshot: number;
-  /** A public video of the project, without a password, and a comment to it by the place's person. */
+  /** A public video of the project, without a password, and a comment on it by the sample's user. */
   readonly id_video: number;
   readonly code_video: string;
   readonly id_video_comment: number;
@@ -49,23 +49,23 @@ export interface SamplePlace {
   readonly id_channel: number;
   readonly code_channel: string;
   readonly id_recording: number;
-  /** A public camera of the project at an address that nobody has, a still and a film of it. */
+  /** A public camera of the project with an unreachable address, and a still and a time-lapse of it. */
   readonly id_camera: number;
   readonly code_camera: string;
   readonly id_still: number;
   readonly id_timelapse: number;
-  /** A plan that can be chosen, a wish for it, and a band of project sizes. */
+  /** An available plan, a request for it, and a size tier of projects. */
   readonly id_plan: number;
   readonly id_plan_request: number;
   readonly id_tier: number;
-  /** An unpaid bill of the place's person. */
+  /** An unpaid invoice of the sample's user. */
   readonly id_invoice: number;
-  /** A word on the progress of the sheet. */
+  /** A progress entry of the sheet. */
   readonly id_progress_entry: number;
   /** A link of the project to Autodesk, and a task of its schedule. */
   readonly id_autodesk_link: number;
   readonly id_task: number;
-  /** A token and a webhook of the place's person, with something that was sent. */
+  /** A token and a webhook of the sample's user, with a delivery. */
   readonly id_api_token: number;
   readonly id_webhook: number;
   /** A job that was given up. */
@@ -74,25 +74,25 @@ export interface SamplePlace {
   /** The visit's code. */
   readonly code: string;
   readonly id_user: number;
-  /** The person's code. */
+  /** The user's code. */
   readonly code_user: string;
   readonly id_session: number;
   readonly id_passkey: number;
-  /** A message that the place's person wrote. */
+  /** A message written by the sample's user. */
   readonly id_message: number;
 }
 
-/** A right call, aimed at a place. */
+/** A valid call, for given records. */
 export interface Sample {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
-  /** Names of file fields; the walk sends a real picture in each. */
+  /** Names of file fields; the conformance test sends a real picture in each. */
   readonly files?: readonly string[];
 }
 
 /**
- * One right call for every route of a domain: the conformance walk makes it as every role, at every kind of place,
- * and bends it in every way. A route without one fails the walk.
+ * One valid call for every route of a domain: the conformance test makes it as every role, for every kind of record,
+ * and malforms it in every way. A route without one fails the test.
  */
 export type Samples<R extends Route> = { readonly [K in R]: (place: SamplePlace) => Sample };

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Database } from "./database.ts";
 import { migrationFolder } from "./migrate.ts";
 
-/** Names of what the migrations make, without which calls fail or rows go wrong. */
+/** Names of the schema objects that migrations create, without which calls fail or rows become wrong. */
 export interface SchemaNames {
   readonly tables: readonly string[];
   readonly functions: readonly string[];
@@ -16,13 +16,13 @@ export interface SchemaNames {
 const list = z.array(z.string());
 const schemaNames = z.strictObject({ tables: list, functions: list, triggers: list });
 
-/** Written by `npm run schema`, since a database that lost a table cannot say what it had. */
+/** Written by `npm run schema`, since a database that lost a table cannot report what it had. */
 export const schemaFile = join(migrationFolder, "schema.json");
 
 export const readSchemaFile = async (): Promise<SchemaNames> =>
   schemaNames.parse(JSON.parse(await readFile(schemaFile, "utf8")));
 
-/** What the database has, without what extensions brought, each list by name. */
+/** The objects of the database, without those of extensions, each list by name. */
 export async function readSchemaNames(db: Database): Promise<SchemaNames> {
   const { rows } = await sql<SchemaNames>`
     select
@@ -39,7 +39,7 @@ export async function readSchemaNames(db: Database): Promise<SchemaNames> {
   return names;
 }
 
-/** What of `wanted` the database lacks, as `table rooms`. Looks up names in the catalogue and reads no table. */
+/** The parts of `wanted` that the database lacks, as `table rooms`. Looks up names in the catalogue and reads no table. */
 export async function missingFromSchema(db: Database, wanted: SchemaNames): Promise<string[]> {
   const { tables, functions, triggers } = wanted;
   const { rows } = await sql<{ missing: string }>`

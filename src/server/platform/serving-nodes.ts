@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Node, Nodes } from "./nodes.ts";
 
 /**
- * The nodes that answer browsers and that others can reach. Of two at one address the younger counts: the other one is
- * what it was before its last start, and is missed in a moment.
+ * The nodes that answer browsers and are reachable by others. Of two at one address the younger counts: the other one
+ * is its state before the last start, and is dropped in a moment.
  */
 export function servingNodes(nodes: Pick<Nodes, "alive">): readonly Node[] {
   const byUrl = new Map<string, Node>();
@@ -16,13 +16,13 @@ export function servingNodes(nodes: Pick<Nodes, "alive">): readonly Node[] {
   return [...byUrl.values()];
 }
 
-/** Those besides this one. */
+/** The serving nodes without this one. */
 export const partners = (nodes: Pick<Nodes, "alive">): readonly Node[] =>
   servingNodes(nodes).filter(({ isSelf }) => !isSelf);
 
 /**
- * The node that answers for whatever has this name; null when it is this one. Every node comes to the same answer, and when
- * one comes or goes only what is its own moves (rendezvous hashing, by addresses: a restart moves nothing).
+ * The node responsible for this name; null when it is this one. Every node gets the same result, and when one comes or
+ * goes only its own names move (rendezvous hashing, by addresses: a restart moves nothing).
  */
 export function nodeFor(name: string, nodes: Pick<Nodes, "alive">): Node | null {
   const all = servingNodes(nodes);

@@ -4,16 +4,16 @@ import type { Role } from "#contract/auth.ts";
 import { cookieName, cookieOptions } from "./cookies.ts";
 import type { AppKey } from "./key.ts";
 
-/** The person behind a call, as much as a decision needs. */
+/** The user behind a call, as far as decisions need it. */
 export interface SessionUser {
   readonly id: number;
   readonly role: Role;
   readonly super_admin: boolean;
   readonly is_demo: boolean;
   readonly language: "en" | "ar";
-  /** Last day to pay what is unpaid, `2026-03-31`; null or left out while all is paid. */
+  /** Last day to pay overdue amounts, `2026-03-31`; null or omitted while all is paid. */
   readonly payment_deadline?: string | null;
-  /** Changes with the password; nothing can be read from it. */
+  /** Changes with the password; reveals nothing about it. */
   readonly mark?: string;
 }
 
@@ -22,24 +22,24 @@ export interface Session {
   readonly user: SessionUser;
 }
 
-/** How the platform finds a session: the accounts' domain knows where they are kept. */
+/** How the platform finds a session: the accounts' domain knows where they are stored. */
 export interface SessionReader {
-  /** The live session of this token's hash, `"ended"` when it was terminated, undefined when there is none. */
+  /** The live session with this token hash, `"ended"` when it was terminated, undefined when there is none. */
   find(tokenHash: Buffer): Promise<Session | "ended" | undefined>;
 }
 
-/** A program that calls with a token, as the person who made it. */
+/** A program that calls with a token, on behalf of the user who created it. */
 export interface TokenPass {
-  /** Of the token. */
+  /** Id of the token. */
   readonly id: number;
   readonly user: SessionUser;
-  /** What it opens, as the contract spells it. */
+  /** Its scopes, as spelled in the contract. */
   readonly scopes: readonly string[];
 }
 
-/** How the platform finds a token: the domain of tokens knows where they are kept. */
+/** How the platform finds a token: the domain of tokens knows where they are stored. */
 export interface TokenReader {
-  /** Undefined for one that is wrong, over or taken back. Throws API_OFF where the person's plan does not open the API. */
+  /** Undefined for one that is wrong, expired or revoked. Throws API_OFF where the user's plan does not include the API. */
   find(token: string, address: string): Promise<TokenPass | undefined>;
 }
 
@@ -49,14 +49,14 @@ const challengeCookie = "sitewalk_challenge";
 const year = 365 * 24 * 3600;
 
 export const newToken = () => randomBytes(32).toString("base64url");
-/** Only the hash is stored: who reads the table cannot sign in with it. */
+/** Only the hash is stored: read access to the table does not allow a sign-in. */
 export const hashToken = (token: string) => createHash("sha256").update(token).digest();
 
 export const readSessionToken = (request: FastifyRequest) => readToken(request, sessionCookie);
 /** The token of a sign-in that waits for its second factor. */
 export const readChallengeToken = (request: FastifyRequest) => readToken(request, challengeCookie);
 
-/** The same in a request that no framework has read: a socket's. The secure name first, as browsers by https send both. */
+/** The same in a raw request: a socket's. The secure name first, as browsers by https send both. */
 export function sessionTokenIn(cookies: string | undefined): string | null {
   const pairs = (cookies ?? "").split(";").map((pair) => pair.trim().split("="));
   for (const name of [`__Host-${sessionCookie}`, sessionCookie]) {
@@ -66,7 +66,7 @@ export function sessionTokenIn(cookies: string | undefined): string | null {
   return null;
 }
 
-/** What stands after `Authorization: Bearer`; undefined where nothing of the kind was sent. */
+/** The value after `Authorization: Bearer`; undefined without such a header. */
 export function readBearer({ headers }: FastifyRequest): string | undefined {
   const found = /^bearer(?: +(\S*))?\s*$/i.exec(headers.authorization ?? "");
   return found === null ? undefined : (found[1] ?? "");
@@ -79,13 +79,13 @@ function readToken(request: FastifyRequest, cookie: string): string | undefined 
 
 const isToken = (text: string) => text.length >= 20 && text.length <= 100;
 
-/** What a browser is known again by, whoever signs in with it; null for a program that keeps no cookies. */
+/** Identifies a browser across sign-ins of any user; null for a program that keeps no cookies. */
 export function browserHash(request: FastifyRequest): Buffer | null {
   const browser = readToken(request, browserCookie);
   return browser === undefined ? null : hashToken(browser);
 }
 
-/** Gives the browser its session; without `maxAge` (seconds) it ends with the browser. */
+/** Sets the browser's session cookie; without `maxAge` (seconds) it ends with the browser. */
 export function setSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -106,7 +106,7 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply)
   delete request.cookies[name];
 }
 
-/** Lets the browser go on with a sign-in that waits for its second factor; `maxAge` in seconds. */
+/** Lets the browser continue a sign-in that waits for its second factor; `maxAge` in seconds. */
 export function setChallengeCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -135,7 +135,7 @@ export function csrfToken(request: FastifyRequest, reply: FastifyReply, key: App
   return key.sign("csrf", csrfText(browser, readSessionToken(request)));
 }
 
-/** `given` where it came by another way than the header: in the form of a page without a script. */
+/** `given` when it was not sent in the header: in the form of a page without a script. */
 export function isCsrfTokenRight(
   request: FastifyRequest,
   key: AppKey,

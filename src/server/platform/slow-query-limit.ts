@@ -1,14 +1,14 @@
 import { currentWork } from "./database-work.ts";
 import { AppError } from "./errors.ts";
 
-/** Gives slow reading a part of the connections, so that the rest is there for everything else. */
+/** Limits slow reading to a part of the connections, so that the rest is available for everything else. */
 export interface SlowQueryLimit {
-  /** Waits for a connection of the share. Returns how to give it back; at once for what is not slow reading. */
+  /** Waits for a connection of the share. Returns a function that releases it; immediate for anything but slow reading. */
   enter(): Promise<() => void>;
 }
 
 export interface SlowQueryLimitOptions {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   readonly most: number;
   /** Milliseconds that a call waits for one before it is refused. */
   readonly patience: number;

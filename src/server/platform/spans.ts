@@ -2,16 +2,16 @@ import type { periods } from "#contract/choices.ts";
 
 type Period = (typeof periods)[number];
 
-/** Time that figures are asked of, cut into steps; everything by UTC. */
+/** A period for statistics, divided into steps; everything in UTC. */
 export interface Span {
   readonly from: Date;
   readonly step: "hour" | "day" | "month";
-  /** Where each step begins, oldest first; the last one is still running. */
+  /** Start of each step, oldest first; the last one is still running. */
   readonly starts: readonly Date[];
 }
 
 const counts = { day: 24, week: 7, month: 30, year: 12 } as const;
-/** Months, of the longest span: ten years. */
+/** Maximum number of months: ten years. */
 const most = 120;
 
 /** The last 24 hours, 7 or 30 days, 12 months; or everything since `first`, by day while that is about a month. */
@@ -30,7 +30,7 @@ function steps(step: Span["step"], count: number, now: Date): Span {
   return { from: starts[0] ?? now, step, starts };
 }
 
-/** Where the step that lies `back` steps before the running one begins. */
+/** Start of the step that is `back` steps before the running one. */
 function startOf(step: Span["step"], now: Date, back: number): Date {
   const [year, month, day, hour] = [
     now.getUTCFullYear(),

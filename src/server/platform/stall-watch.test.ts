@@ -15,7 +15,7 @@ async function standStill(ms: number) {
   return { code, signal, text };
 }
 
-it("says that a process stands still, and that it goes on", async () => {
+it("reports that a process stalls, and that it continues", async () => {
   const { code, text } = await standStill(700);
   expect(code).toBe(0);
   const lines = text.trim().split("\n");
@@ -28,7 +28,7 @@ it("says that a process stands still, and that it goes on", async () => {
   );
 }, 20_000);
 
-it("ends one that does not come back", async () => {
+it("ends one that does not recover", async () => {
   const { signal, text } = await standStill(60_000);
   expect(signal).toBe("SIGKILL");
   expect(text).toContain("the process is ended");

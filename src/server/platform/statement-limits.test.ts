@@ -26,7 +26,7 @@ async function sleeping(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-it("cancels a statement after the time of its call, and refuses in words", async () => {
+it("cancels a statement after the time limit of its call, and refuses with an error", async () => {
   await expect(within({ timeout: 50 }, () => sleep())).rejects.toMatchObject({
     code: "TOO_SLOW",
     status: 503,
@@ -47,7 +47,7 @@ it("rolls back a transaction whose statement was cancelled", async () => {
   expect(await db.selectFrom("attempts").selectAll().execute()).toEqual([]);
 });
 
-it("cancels the statement of a call that is given up, and begins no other", async () => {
+it("cancels the statement of a cancelled call, and starts no other", async () => {
   const controller = new AbortController();
   const reason = new AppError("SEARCH_REPLACED");
   const call = within({ signal: controller.signal }, () => sleep().catch(() => sleep()));
@@ -57,7 +57,7 @@ it("cancels the statement of a call that is given up, and begins no other", asyn
   await soon(async () => expect(await sleeping()).toBe(0));
 });
 
-it("leaves connections for others, however much slow reading there is", async () => {
+it("leaves connections for others, under any amount of slow reading", async () => {
   const controller = new AbortController();
   const { signal } = controller;
   const slow = Array.from({ length: 12 }, () => within({ isSlow: true, signal }, () => sleep()));

@@ -7,14 +7,14 @@ import type { Log } from "./log.ts";
 const CANCELLED = "57014";
 
 export interface Canceller {
-  /** Cancels the statement that the server's process `processID` runs now. Never throws. */
+  /** Cancels the statement that the server's process `processID` is running. Never throws. */
   cancel(processID: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Cancels by a connection of its own: those of the pool may all be busy with what is to be cancelled. The protocol's
- * own message would need no connection, but `pg` sends it without TLS.
+ * Cancels by a separate connection: those of the pool may all be busy with what is to be cancelled. The protocol's own
+ * message would need no connection, but `pg` sends it without TLS.
  */
 export function createCanceller(connection: pg.PoolConfig, log: Log): Canceller {
   const pool = new pg.Pool({
@@ -32,15 +32,15 @@ export function createCanceller(connection: pg.PoolConfig, log: Log): Canceller 
     async cancel(processID) {
       await pool.query("select pg_cancel_backend($1)", [processID]).catch(onError);
     },
-    // Two of whom the database is may close it, as with its own pool.
+    // Two owners of the database may close it, as with its own pool.
     close: () => (closing ??= pool.end()),
   };
 }
 
 /**
  * Runs a statement within the limits of the call, if there are any. `spend` is called when the statement was cancelled:
- * its connection is not used again, since a late cancellation would end the next statement.
- * @throws AppError TOO_SLOW after the call's time, or the reason why the call was given up
+ * its connection is not reused, since a late cancellation would end the next statement.
+ * @throws AppError TOO_SLOW after the call's time limit, or the reason why the call was cancelled
  */
 export async function withinLimits<T>(
   run: () => Promise<T>,

@@ -3,7 +3,7 @@ import { readUserAgent } from "./user-agent.ts";
 
 const chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0";
 
-describe("what a browser says of itself", () => {
+describe("user agent", () => {
   it.each([
     [
       "phone",
@@ -29,11 +29,11 @@ describe("what a browser says of itself", () => {
     ["other", "", "", "curl/8.5.0"],
     ["other", "", "", ""],
     ["other", "", "", "   "],
-  ])("is read as %s, %s, %s", (device, browser, system, userAgent) => {
+  ])("is parsed as %s, %s, %s", (device, browser, system, userAgent) => {
     expect(readUserAgent(userAgent)).toEqual({ device, browser, system });
   });
 
-  it("is cut short when it calls itself by a novel", () => {
+  it("is truncated when it is very long", () => {
     const { browser } = readUserAgent(`${"Long".repeat(80)}/1.0 (something)`);
     expect(browser.length).toBeLessThanOrEqual(40);
   });

@@ -9,7 +9,7 @@ const kinds: Readonly<Record<string, DeviceInfo["device"]>> = {
   desktop: "desktop",
 };
 
-/** What a browser says of itself. It may say anything, so the names are cut short and nothing is decided by them. */
+/** Parses a user agent. It may contain anything, so the names are truncated and nothing is decided by them. */
 export function readUserAgent(userAgent: string): DeviceInfo {
   if (userAgent.trim() === "") return { device: "other", browser: "", system: "" };
   const { browser, os, platform } = bowser.parse(userAgent);

@@ -17,9 +17,9 @@ export interface AppOptions {
   readonly config: Config;
   readonly log: Log;
   readonly clock?: Clock;
-  /** A database that is there already, instead of the embedded one or `DATABASE_URL`. */
+  /** An existing database, instead of the embedded one or `DATABASE_URL`. */
   readonly connection?: pg.PoolConfig;
-  /** Multiplies the rate limits; the tests of other things call often. */
+  /** Multiplies the rate limits; tests of other features call often. */
   readonly rateFactor?: number;
 }
 
@@ -41,7 +41,7 @@ export async function openFoundation(options: AppOptions, onClose: OnClose) {
   const clock = options.clock ?? (await followDatabase(db, log, onClose));
   const secret = config.APP_KEY === "" ? await readOrMakeSecret(config.dataDir) : config.APP_KEY;
   const key = createAppKey(secret, config.APP_KEY_BEFORE);
-  // The embedded database lies beside its key.
+  // The embedded database is stored beside its key.
   if (config.DATABASE_URL !== "") await compareKeys(db, key);
   return {
     config,
@@ -70,7 +70,7 @@ async function connect(config: Config, log: Log, onClose: OnClose): Promise<pg.P
   return postgres.connection;
 }
 
-/** The time as the database has it, from the first moment on. */
+/** The time of the database, from the start on. */
 async function followDatabase(db: Database, log: Log, onClose: OnClose): Promise<Clock> {
   const clock = databaseClock(db, log);
   onClose(async () => clock.stop());

@@ -109,5 +109,8 @@ const enqueueWith = ({ jobs }: Platform) => ({
     void (await jobs.send(trx, buildPlan, plan, { key: `${plan.sha256}:${plan.page}` })),
 });
 
-/** As people are shown it: the first two numbers. Who runs the site needs all three, to tell an upgrade from what was before. */
+/**
+ * As shown to users: the first two numbers. Operators need all three, to distinguish an upgrade from the version
+ * before.
+ */
 const shownVersion = (version: string): string => version.split(".").slice(0, 2).join(".");

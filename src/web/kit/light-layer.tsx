@@ -27,7 +27,7 @@ interface Words {
 
 const line = "flex flex-wrap items-center gap-3";
 
-/** The controls of the browser itself in the look of the kit: those of the sign-in pages, the viewer and the players. */
+/** Native browser controls in the look of the kit, as used by the sign-in pages, the viewer and the players. */
 export function LightLayer({ word }: { word: Words }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isOn, setIsOn] = useState(true);

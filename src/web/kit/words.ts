@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/lib/language.ts";
 
-/** Texts of the kit page, which only developers see; they are not part of the translations. */
+/** Texts of the kit page, which is only for developers; they are not part of the translations. */
 export const words = {
   en: {
     site: "Tower B, north side",

@@ -1,13 +1,13 @@
 import type { ActivityEntry } from "#contract/users.ts";
 import type { TextKey, Translate } from "./use-text.ts";
 
-/** The text under a key that was put together, where there is one. */
+/** The text of a composed key, where there is one. */
 function known(t: Translate, key: string, values?: Record<string, string>): string | undefined {
   const text = t(key as TextKey, values);
   return text === key ? undefined : text;
 }
 
-/** What somebody did, as a sentence: 'Added the visit “Week 11”'. An action that has no words yet keeps its name. */
+/** The sentence of an action: 'Added the visit “Week 11”'. An action without a text keeps its name. */
 export function activitySentence({ action, subject, changed }: ActivityEntry, t: Translate): string {
   const [kind = "", verb = ""] = action.split(".");
   const provider = kind === "social" ? known(t, `profile.security.providers.${changed[0]}`) : undefined;
@@ -19,7 +19,7 @@ export function activitySentence({ action, subject, changed }: ActivityEntry, t:
   );
 }
 
-/** Where the names of a kind's fields stand. */
+/** Translation prefix of the field names, by kind. */
 const fieldWords: Readonly<Record<string, string>> = {
   user: "profile.fields",
   project: "projects",
@@ -27,7 +27,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   room: "visits",
 };
 
-/** The changed fields by the names they have on the screens; those without one are left out. */
+/** The changed fields by their labels on the screens; those without one are left out. */
 export function changedFields({ action, changed }: ActivityEntry, t: Translate): string[] {
   const words = fieldWords[action.split(".")[0] ?? ""];
   if (words === undefined) return [];

@@ -3,7 +3,7 @@ import { placeOf, type TextTree, treeOf } from "#i18n/text-tree.ts";
 
 const files = import.meta.glob<TextTree>("../../i18n/*/**/*.json", { import: "default" });
 
-/** All texts of one language by domain, from the files this build was made from. */
+/** All texts of one language by domain, from the files of this build. */
 export async function textsOf(language: Language): Promise<TextTree> {
   const own = Object.entries(files).filter(([path]) => path.includes(`/i18n/${language}/`));
   return treeOf(await Promise.all(own.map(async ([path, load]) => [placeOf(path), await load()] as const)));

@@ -1,18 +1,18 @@
 import type { ErrorCode, FieldErrors } from "#contract/errors.ts";
 
-/** What the server refused, or `NETWORK` / `TIMEOUT` when it could not be reached. `status` is 0 then. */
+/** The server's refusal, or `NETWORK` / `TIMEOUT` when it could not be reached. `status` is 0 then. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | "NETWORK" | "TIMEOUT" | "UNKNOWN";
-  /** Sentences by field; each is a translation key where the contract gives one. */
+  /** Messages by field; each is a translation key where the contract gives one. */
   readonly fields: FieldErrors;
-  /** Values for the placeholders of the translated sentence. */
+  /** Values for the placeholders of the translated message. */
   readonly values: Readonly<Record<string, string | number>>;
-  /** The words of the status line, such as `Forbidden`; empty where there was none. */
+  /** The text of the status line, such as `Forbidden`; empty where there was none. */
   readonly statusText: string;
-  /** What the reply held under `error`, where other servers name what happened; empty otherwise. */
+  /** The answer's `error`, where other servers name the failure; empty otherwise. */
   readonly error: string;
-  /** What the call is known by in the server's log; empty where it did not answer. */
+  /** The request's id in the server's log; empty where there was no answer. */
   readonly reference: string;
 
   constructor(
@@ -39,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What came back, whichever way it was asked. */
+/** A response of either transport. */
 export interface Reply {
   status: number;
   statusText?: string;
@@ -63,7 +63,7 @@ export function parse(text: string): unknown {
   }
 }
 
-/** The refusal of an answer that came another way than by `call`. */
+/** The error of a response that came by another transport than `call`. */
 export const refusalOf = (status: number, text: string): ApiError => refusal({ status, body: parse(text) });
 
 export function refusal({ status, statusText = "", reference, body }: Reply): ApiError {

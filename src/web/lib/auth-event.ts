@@ -2,12 +2,12 @@ import { onRemembered, remember, storageKeys } from "./storage.ts";
 
 export type AuthEvent = "login" | "refresh" | "logout";
 
-/** Tells the other tabs of this browser what became of its session. */
+/** Notifies this browser's other tabs of a change of the session. */
 export function tellTabs(type: AuthEvent): void {
   remember(storageKeys.authEvent, JSON.stringify({ type, at: Date.now() }));
 }
 
-/** Hears what another tab told. Returns what stops it. */
+/** Subscribes to notifications of other tabs. Returns a function that unsubscribes. */
 export function onAuthEvent(hear: (type: AuthEvent) => void): () => void {
   return onRemembered(storageKeys.authEvent, (value) => {
     const type = readType(value);

@@ -1,6 +1,6 @@
 /**
- * The few words the page needs before, or without, an answer from the server. They repeat the texts of the same
- * keys in src/i18n; a test keeps them equal.
+ * The few texts the page needs before, or without, an answer from the server. They repeat the texts of the same keys in
+ * src/i18n; a test keeps them equal.
  */
 export const builtInTexts = {
   en: {

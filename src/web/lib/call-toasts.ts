@@ -7,7 +7,7 @@ import { showToast } from "./toasts.ts";
 import type { TextKey } from "./use-text.ts";
 import { translate } from "./words-on-screen.ts";
 
-/** Calls about signing in and tokens, and those a person does not make on purpose, succeed without a word. */
+/** Sign-in and token calls, and those that the user does not trigger deliberately, show no success toast. */
 const silent =
   /\/(login|demo-login|logout|setup|csrf-token|language|broadcasting|verify-|password\/|search|mark-)/;
 
@@ -18,7 +18,7 @@ const byMethod: Readonly<Record<string, TextKey>> = {
   DELETE: "common.deleted",
 };
 
-/** Every call that ends badly, and every change that ends well, says so by itself. Returns what stops it. */
+/** Shows a toast for every failed call, and for every successful change. Returns a function that stops it. */
 export function toastCalls(): () => void {
   return watchCalls((outcome) => {
     if (!outcome.toast) return;
@@ -34,7 +34,7 @@ function tellSuccess({ route, method, message, custom }: Outcome & { kind: "succ
 }
 
 function tellFailure({ route, error }: Outcome & { kind: "failure" }): void {
-  // The whole page says so; and of unpaid bills the shell does, with the way to them.
+  // The whole page shows maintenance; unpaid invoices are shown by the shell, with a link to them.
   if (error.code === "MAINTENANCE" || error.code === "PAYMENT_OVERDUE") return;
   const t = translate.get();
   if (error.status === 419) {

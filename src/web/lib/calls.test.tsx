@@ -17,7 +17,7 @@ const ok = (data: unknown = {}, message = "OK", headers: Record<string, string> 
 const refused = (status: number, code = "UNKNOWN", message = "") =>
   Response.json({ status: "error", success: false, code, message }, { status });
 
-/** What the server answers, in turn; the last answer is given again and again. */
+/** The server's answers, in order; the last one repeats. */
 let answers: (() => Response | Promise<Response>)[] = [];
 let sent: Sent[] = [];
 let toasts: (string | undefined)[][] = [];
@@ -47,7 +47,7 @@ const rename = () => call("PUT /api/visits/{id}", { params: { id: 3 }, body: { n
 const header = (one: Sent | undefined, name: string) => new Headers(one?.init.headers).get(name);
 
 describe("a call", () => {
-  it("goes to the path of the contract with the browser's cookies, and gives what lies in data", async () => {
+  it("requests the path of the contract with the browser's cookies, and returns the content of data", async () => {
     answers = [() => ok({ id: 3, name: "Roof" })];
     expect(await rename()).toEqual({ id: 3, name: "Roof" });
     expect(sent[0]).toMatchObject({
@@ -56,7 +56,7 @@ describe("a call", () => {
     });
   });
 
-  it("carries the page's anti-forgery token when it writes, and not when it reads", async () => {
+  it("sends the page's anti-forgery token on writes, and not on reads", async () => {
     answers = [() => ok()];
     await rename();
     await call("GET /api/settings");
@@ -64,7 +64,7 @@ describe("a call", () => {
     expect(header(sent[1], "x-csrf-token")).toBeNull();
   });
 
-  it("keeps the new token that an answer brings", async () => {
+  it("stores the new token of an answer", async () => {
     answers = [() => ok({}, "OK", { "x-csrf-token": "second-token" }), () => ok()];
     await rename();
     await rename();
@@ -72,7 +72,7 @@ describe("a call", () => {
     expect(document.querySelector("meta")?.content).toBe("second-token");
   });
 
-  it("that met a stale token gets a fresh one and is made once more, without a word", async () => {
+  it("that met a stale token gets a fresh one and is repeated once, silently", async () => {
     answers = [() => refused(419, "CSRF_MISMATCH"), () => ok({ token: "fresh-token" }), () => ok({ id: 3 })];
     expect(await rename()).toEqual({ id: 3 });
     expect(sent.map(({ url }) => url)).toEqual(["/api/visits/3", "/api/csrf-token", "/api/visits/3"]);
@@ -99,7 +99,7 @@ describe("a call", () => {
     expect(limits.http.timeout).toBe(300_000);
   });
 
-  it("that took too long or found no server says so", async () => {
+  it("that timed out or found no server says so", async () => {
     answers = [() => Promise.reject(new DOMException("late", "TimeoutError"))];
     await expect(rename()).rejects.toMatchObject({ code: "TIMEOUT", status: 0 });
     answers = [() => Promise.reject(new TypeError("Failed to fetch"))];
@@ -110,15 +110,15 @@ describe("a call", () => {
     ]);
   });
 
-  it("that its caller called off raises nothing", async () => {
+  it("that its caller aborted raises nothing", async () => {
     answers = [() => Promise.reject(new DOMException("off", "AbortError"))];
     await expect(rename()).rejects.toThrow("off");
     expect(toasts).toEqual([]);
   });
 });
 
-describe("a change that went well", () => {
-  it("says Created, Updated or Deleted by itself; a read says nothing", async () => {
+describe("a successful change", () => {
+  it("shows Created, Updated or Deleted automatically; a read shows nothing", async () => {
     answers = [() => ok()];
     await call("POST /api/projects", { body: { name: "Tower" } });
     await rename();
@@ -127,7 +127,7 @@ describe("a change that went well", () => {
     expect(toasts).toEqual([["Created"], ["Updated"], ["Deleted"]]);
   });
 
-  it("says nothing about signing in and out, tokens, languages and sockets", async () => {
+  it("shows nothing about signing in and out, tokens, languages and sockets", async () => {
     answers = [() => ok()];
     await call("POST /api/login", { body: { username_l: "a", password_l: "b" } });
     await call("POST /api/demo-login", {});
@@ -138,7 +138,7 @@ describe("a change that went well", () => {
     expect(toasts).toEqual([]);
   });
 
-  it("says nothing about searches, what was read, and passwords that are only checked", async () => {
+  it("shows nothing about searches, read markers, and passwords that are only checked", async () => {
     answers = [() => ok()];
     await call("POST /api/search/global", { body: { q: "tower" } });
     await call("POST /api/search/recent", { body: { q: "tower" } });
@@ -148,13 +148,13 @@ describe("a change that went well", () => {
     expect(toasts).toEqual([]);
   });
 
-  it("says nothing when its caller speaks for it", async () => {
+  it("shows nothing when its caller handles the message", async () => {
     answers = [() => ok()];
     await call("POST /api/projects", { body: { name: "Tower" } }, quiet);
     expect(toasts).toEqual([]);
   });
 
-  it("says what its caller wants instead, and only that", async () => {
+  it("shows its caller's message instead, and only that", async () => {
     answers = [() => ok()];
     await call("POST /api/projects", { body: { name: "Tower" } }, { success: "Project added successfully" });
     expect(toasts).toEqual([["Project added successfully"]]);
@@ -172,27 +172,27 @@ describe("a refused call", () => {
     [422, "VALIDATION", ["Validation Error", "Please check your input and try again."]],
     [429, "RATE_LIMITED", ["Too Many Requests", "Too many requests. Please wait a moment and try again."]],
     [503, "UNAVAILABLE", ["Server Error", "The service is temporarily unavailable."]],
-  ])("of %i %s says so once, under its title", async (status, code, toast) => {
+  ])("of %i %s shows it once, under its title", async (status, code, toast) => {
     answers = [() => refused(status, code)];
     await expect(rename()).rejects.toMatchObject({ status, code });
     expect(sent, "a write is never repeated by itself").toHaveLength(1);
     expect(toasts).toEqual([toast]);
   });
 
-  it("of 401 is left to those who end the session", async () => {
+  it("of 401 is left to the handlers of the session's end", async () => {
     answers = [() => refused(401, "UNAUTHENTICATED")];
     await expect(rename()).rejects.toMatchObject({ status: 401 });
     expect(toasts).toEqual([]);
   });
 
-  it("says nothing when its caller shows it itself", async () => {
+  it("shows nothing when its caller shows it itself", async () => {
     answers = [() => refused(500, "SERVER")];
     const project = call("POST /api/projects", { body: { name: "Tower" } }, quiet);
     await expect(project).rejects.toMatchObject({ status: 500 });
     expect(toasts).toEqual([]);
   });
 
-  it("that only reads says nothing unless it is asked to", async () => {
+  it("that only reads shows nothing unless it is asked to", async () => {
     answers = [() => refused(500, "SERVER")];
     await expect(call("GET /api/user")).rejects.toMatchObject({ status: 500 });
     expect(toasts).toEqual([]);

@@ -3,21 +3,27 @@ import type { Creation } from "./creation.ts";
 import { useUser } from "./session.ts";
 import type { TextKey } from "./use-text.ts";
 
-/** What somebody would begin; `change` is everything else that writes. */
+/** Kinds that can be created; `change` is every other write. */
 export type Creatable = Creation["kind"] | "change";
 
-/** The last day to pay is past: everything can be seen, nothing changed. */
+/** The payment deadline has passed: everything is readable, nothing can be changed. */
 export const isReadOnly = (user: CurrentUser | null): boolean =>
   user !== null && user.role === "user" && user.unpaid?.isReadOnly === true;
 
-/** Whether a thing of this kind may be begun: by role and plan, as the server has judged, and by what was paid. */
+/**
+ * Whether the user may create a thing of this kind: by role and subscription plan, as the server has decided, and by
+ * payment.
+ */
 export function mayCreate(user: CurrentUser, kind: Creatable): boolean {
   if (isReadOnly(user)) return false;
-  // A snag is counted by no plan; who may add one to which project, only its dialog knows.
+  // No plan limits snags; only the dialog knows the user's permission per project.
   return kind === "snag" || kind === "change" || user.can[`create_${kind}`];
 }
 
-/** Why it may not, in words; null where it may, or where there is nothing to say but that it is not his to begin. */
+/**
+ * Translation key of the reason why not; null where it is allowed, or where there is no reason beyond a missing
+ * permission.
+ */
 export function whyNot(user: CurrentUser | null, kind: Creatable): TextKey | null {
   if (user === null || mayCreate(user, kind)) return null;
   if (isReadOnly(user)) return "plans.subscription.unpaid.off";

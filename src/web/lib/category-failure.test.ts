@@ -8,15 +8,15 @@ import { createTranslate } from "./translate.ts";
 const t = createTranslate("en", { errors: en });
 const inArabic = createTranslate("ar", { errors: ar });
 
-/** A refusal whose failure is named in one of the four places. */
+/** A refusal that is named in one of the four places. */
 const named = {
   code: (name: string) => new ApiError(400, name as ApiError["code"], ""),
   error: (name: string) => new ApiError(400, "UNKNOWN", "", { error: name }),
   message: (name: string) => new ApiError(400, "UNKNOWN", name),
 };
 
-describe("why the categories did not come", () => {
-  it.each(["code", "error", "message"] as const)("is read under `%s`, in whatever case", (place) => {
+describe("the reason why categories did not load", () => {
+  it.each(["code", "error", "message"] as const)("is read from `%s`, in any case", (place) => {
     const say = (name: string) => categoryFailureText(named[place](name), t);
     expect(say("not_found")).toBe("Not Found.");
     expect(say("NOT_FOUND")).toBe("Not Found.");
@@ -26,7 +26,7 @@ describe("why the categories did not come", () => {
     expect(say("something_else")).toBe("Error connecting to the server. Please try again.");
   });
 
-  it("is told by the status where nothing names it", () => {
+  it("is derived from the status where no name is given", () => {
     const say = (status: number) => categoryFailureText(new ApiError(status, "UNKNOWN", ""), t);
     expect([401, 403, 404, 500, 502].map(say)).toEqual([
       "You do not have permission to view this page.",
@@ -37,7 +37,7 @@ describe("why the categories did not come", () => {
     ]);
   });
 
-  it("goes by the name before the status, and by `code` before the others", () => {
+  it("prefers the name to the status, and `code` to the others", () => {
     const both = new ApiError(404, "UNKNOWN", "unauthorized", { error: "no_categories_found" });
     expect(categoryFailureText(both, t)).toBe("No categories found.");
     expect(categoryFailureText(new ApiError(500, "FORBIDDEN", "not_found"), t)).toBe(
@@ -45,7 +45,7 @@ describe("why the categories did not come", () => {
     );
   });
 
-  it("is the connection where no answer came, in either language", () => {
+  it("is the connection where there was no answer, in either language", () => {
     const lost = new ApiError(0, "NETWORK", "Network connection error.");
     expect(categoryFailureText(lost, t)).toBe("Error connecting to the server. Please try again.");
     expect(categoryFailureText(lost, inArabic)).toBe(ar.categories.other);

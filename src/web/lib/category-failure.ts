@@ -1,7 +1,7 @@
 import { ApiError } from "./client.ts";
 import type { TextKey, Translate } from "./use-text.ts";
 
-/** By what the server names the failure, in whatever case; our own codes beside the specified ones. */
+/** By the server's name of the failure, in any case; our own codes beside the specified ones. */
 const byName: Readonly<Record<string, TextKey>> = {
   not_found: "errors.categories.not_found",
   unauthorized: "errors.categories.unauthorized",
@@ -20,9 +20,9 @@ const byStatus: Readonly<Record<number, TextKey>> = {
 };
 
 /**
- * Why the categories did not come, in the words promised for it. The name of the failure is looked for under `code`,
- * then `error`, then `message`; without any that is known the status says it. An empty list is no failure: its words
- * are `errors.categories.no_categories_found`.
+ * Why the categories did not load, in the specified text. The name of the failure is read from `code`, then `error`,
+ * then `message`; without a known one the status decides. An empty list is no failure: its text is
+ * `errors.categories.no_categories_found`.
  */
 export function categoryFailureText(error: unknown, t: Translate): string {
   if (!(error instanceof ApiError)) return t("errors.categories.other");

@@ -8,7 +8,7 @@ import { touchActivity } from "./shared-activity.ts";
 export { ApiError, refusalOf, unreachable } from "./api-error.ts";
 
 type Schema = z.core.$ZodType;
-/** What fits into a path, a query or a form field. */
+/** A value of a path, a query or a form field. */
 type Scalar = string | number | boolean;
 type Part<E, K extends "params" | "query" | "body"> = E extends { [P in K]: infer S extends Schema }
   ? undefined extends z.input<S>
@@ -17,14 +17,17 @@ type Part<E, K extends "params" | "query" | "body"> = E extends { [P in K]: infe
       ? { [P in K]?: z.input<S> }
       : { [P in K]: z.input<S> }
   : { [P in K]?: never };
-/** Route by route: of all routes at once, three unions would be multiplied with each other, which no compiler survives. */
+/**
+ * Route by route: for all routes at once, three unions would be multiplied with each other, which exceeds the
+ * compiler's limits.
+ */
 type Inputs = { [R in Route]: InputOf<Api[R]> };
 type InputOf<E> = E extends unknown ? Part<E, "params"> & Part<E, "query"> & Part<E, "body"> : never;
 type Outputs = { [R in Route]: z.output<Api[R]["response"]> };
-/** What a call takes: `Input<"POST /api/visits">["body"]`. */
+/** Input of a call: `Input<"POST /api/visits">["body"]`. */
 export type Input<R extends Route> = Inputs[R];
 export type Output<R extends Route> = Outputs[R];
-/** What a call sends: `Body<"POST /api/visits">`. */
+/** Body of a call: `Body<"POST /api/visits">`. */
 export type Body<R extends Route> = NonNullable<Input<R>["body"]>;
 type Arguments = {
   [R in Route]: Record<never, never> extends Inputs[R]
@@ -34,18 +37,18 @@ type Arguments = {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Whether its end, good or bad, raises a toast: that of a write does unless told otherwise, that of a read does not. */
+  /** Whether success or failure shows a toast: by default a write does, a read does not. */
   toast?: boolean;
-  /** Replaces the automatic sentence of the success toast. */
+  /** Replaces the automatic text of the success toast. */
   success?: string;
-  /** `true`: is sent even when this page is being left for another. */
+  /** `true`: is sent even while this page is being left. */
   keepalive?: boolean;
 }
 
-/** For writes whose form, list or own toast says how they ended. */
+/** For writes whose form, list or own toast shows the result. */
 export const quiet = { toast: false } as const;
 
-/** How a call ended, for those who watch all of them: toasts, the end of a session. */
+/** Result of a call, for watchers of all calls: toasts, the end of a session. */
 export type Outcome =
   | { kind: "success"; route: Route; method: string; message: string; custom: boolean; toast: boolean }
   | { kind: "failure"; route: Route; method: string; error: ApiError; toast: boolean };
@@ -53,7 +56,7 @@ export type Outcome =
 type Watcher = (outcome: Outcome) => void;
 const watchers = new Set<Watcher>();
 
-/** Hears of every call that ends. Returns what stops it. */
+/** Subscribes to the results of all calls. Returns a function that unsubscribes. */
 export function watchCalls(watcher: Watcher): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
@@ -68,9 +71,9 @@ interface Given {
   body?: unknown;
 }
 
-/** Calls the server. Input and reply are typed by the contract; refusals are thrown as `ApiError`. */
+/** Calls the server. Input and answer are typed by the contract; refusals are thrown as `ApiError`. */
 export function call<R extends Route>(route: R, ...given: Arguments[R]): Promise<Output<R>>;
-// Of all routes together the parts are a union too large for the compiler; each is checked at its call.
+// For all routes together the types are a union too large for the compiler; each is checked at its call.
 export async function call(route: Route, given: Given = {}, options: CallOptions = {}): Promise<unknown> {
   const { method, url } = address(route, given);
   const body = given.body === undefined ? undefined : JSON.stringify(given.body);
@@ -97,11 +100,14 @@ export async function call(route: Route, given: Given = {}, options: CallOptions
   }
 }
 
-/** Whether it may have been done all the same: what comes next under the same name is the same wish. */
+/**
+ * Whether the server may have processed it nevertheless: the next call with the same idempotency key is the same
+ * request.
+ */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === "CALL_RUNNING");
 
-/** Something the server keeps outside the contract: its description of itself. Throws `ApiError` as a call does. */
+/** Reads a document of the server outside the contract: its API description. Throws `ApiError` like a call. */
 export async function readDocument(path: string): Promise<unknown> {
   const reply = await exchange(path, { credentials: "same-origin", headers: headers("GET", false) });
   if (reply.status >= 400) throw refusal(reply);
@@ -109,9 +115,9 @@ export async function readDocument(path: string): Promise<unknown> {
 }
 
 export interface UploadOptions extends CallOptions {
-  /** Share of the body that has left this device, 0 to 1. */
+  /** Share of the body that has been sent, 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Milliseconds; 0 waits for as long as it takes. Five minutes unless told otherwise. */
+  /** Milliseconds; 0 waits indefinitely. Five minutes by default. */
   timeout?: number;
 }
 
@@ -119,7 +125,7 @@ interface Files {
   readonly files: Readonly<Record<string, File>>;
 }
 
-/** As `call`, with files, and progress while they travel. The text fields go first, so that a refusal comes early. */
+/** Like `call`, with files and upload progress. The text fields come first, so that a refusal comes early. */
 export function upload<R extends Route>(
   route: R,
   input: Input<R> & Files,
@@ -203,7 +209,7 @@ function headers(method: string, hasBody: boolean): Record<string, string> {
 
 const tokenMeta = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]');
 
-/** The anti-forgery token of this page, as its meta tag holds it. */
+/** The anti-forgery token of this page, from its meta tag. */
 export function csrfToken(): string {
   return tokenMeta()?.content ?? "";
 }
@@ -213,7 +219,7 @@ function keepToken(token: string | null): void {
   if (token !== null && token !== "" && meta !== null) meta.content = token;
 }
 
-/** Asks for a token that holds: the old one went with its session. */
+/** Requests a valid token: the old one ended with its session. */
 export async function refreshToken(): Promise<void> {
   const reply = await exchange("/api/csrf-token", {
     credentials: "same-origin",
@@ -225,7 +231,7 @@ export async function refreshToken(): Promise<void> {
 async function exchange(url: string, init: RequestInit): Promise<Reply> {
   try {
     const response = await fetch(url, init);
-    // A new session brings a new token: signing in and out must not cost the next call a refusal.
+    // A new session has a new token: after signing in or out, the next call must not be refused.
     keepToken(response.headers.get("x-csrf-token"));
     const { status, statusText } = response;
     const reference = response.headers.get(referenceHeader);
@@ -245,7 +251,7 @@ function transfer(method: string, url: string, form: FormData, options: UploadOp
     request.setRequestHeader("accept", "application/json");
     request.setRequestHeader("x-csrf-token", csrfToken());
     request.upload.addEventListener("progress", (event) => {
-      // A page that is not looked at has slow timers; what travels tells of itself.
+      // A hidden page has throttled timers; upload progress counts as activity.
       touchActivity();
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
     });

@@ -24,7 +24,7 @@ const began = Date.parse("2026-11-20T08:00:00Z");
 const timesOf = (url: string) => asked.filter((one) => one.url === url).map(({ at }) => at);
 let isHidden = false;
 
-/** Gives no answer until the page stops waiting for it. */
+/** Never answers, until the page aborts the request. */
 const stalled = (signal: AbortSignal | null | undefined) =>
   new Promise<Response>((_, reject) =>
     signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError"))),
@@ -54,8 +54,8 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-describe("whether there is a connection", () => {
-  it("is asked every ten seconds while there is one, and every five while there is none", async () => {
+describe("the connection", () => {
+  it("is checked every ten seconds while there is one, and every five while there is none", async () => {
     await pass(30_000);
     expect(timesOf("/api/reachable")).toEqual([10_000, 20_000, 30_000]);
     own = dead;
@@ -65,14 +65,14 @@ describe("whether there is a connection", () => {
     expect(timesOf("/api/reachable").slice(3)).toEqual([40_000, 45_000, 50_000]);
   });
 
-  it("is asked by HEAD, without cookies and past every cache, and does not count as activity", async () => {
+  it("is checked by HEAD, without cookies and past every cache, and does not count as activity", async () => {
     writeActivity({ at: began - 60_000, span: 240_000 });
     await pass(10_000);
     expect(asked[0]?.init).toMatchObject({ method: "HEAD", credentials: "omit", cache: "no-store" });
     expect(readActivity()).toEqual({ at: began - 60_000, span: 240_000 });
   });
 
-  it("is answered with no when nothing comes within five seconds", async () => {
+  it("counts as lost when no answer comes within five seconds", async () => {
     isStalled = true;
     await pass(14_900);
     expect(isOnline()).toBe(true);
@@ -80,7 +80,7 @@ describe("whether there is a connection", () => {
     expect(isOnline()).toBe(false);
   });
 
-  it("is not asked by a page that nobody sees, and at once by one that is seen again after a while", async () => {
+  it("is not checked by a hidden page, and at once by one that becomes visible after a while", async () => {
     isHidden = true;
     document.dispatchEvent(new Event("visibilitychange"));
     await pass(60_000);
@@ -91,24 +91,21 @@ describe("whether there is a connection", () => {
     expect(timesOf("/api/reachable")).toEqual([60_000]);
   });
 
-  it.each([200, 302, 511])(
-    "is not answered by a network that wants to be signed in to first: %i",
-    async (code) => {
-      own = status(code);
-      expect(await checkConnection()).toBe(false);
-    },
-  );
+  it.each([200, 302, 511])("is not confirmed by a captive portal: %i", async (code) => {
+    own = status(code);
+    expect(await checkConnection()).toBe(false);
+  });
 
-  it.each([404, 502, 503])("is answered by a server that has trouble of its own: %i", async (code) => {
+  it.each([404, 502, 503])("is confirmed by a server with an error of its own: %i", async (code) => {
     own = status(code);
     expect(await checkConnection()).toBe(true);
   });
 });
 
-describe("with an address outside", () => {
+describe("with an external address", () => {
   beforeEach(() => session.setSettings({ ...freshSettings(), connectivity_url: outside }));
 
-  it("both are asked, and either one is enough", async () => {
+  it("checks both, and either one is enough", async () => {
     expect(await checkConnection()).toBe(true);
     expect(asked.map(({ url }) => url)).toEqual(["/api/reachable", outside]);
     [own, other] = [dead, async () => Response.error()];
@@ -117,7 +114,7 @@ describe("with an address outside", () => {
     expect(await checkConnection()).toBe(false);
   });
 
-  it("it learns no more than that somebody is there", async () => {
+  it("learns only that there is an answer", async () => {
     await checkConnection();
     expect(asked[1]?.init).toMatchObject({
       method: "HEAD",
@@ -128,7 +125,7 @@ describe("with an address outside", () => {
   });
 });
 
-describe("a line that changes", () => {
+describe("an unstable connection", () => {
   it("shows nothing while it flickers: only an answer, or none, decides", async () => {
     const changes = vi.fn();
     const unfollow = onConnection(changes);
@@ -142,7 +139,7 @@ describe("a line that changes", () => {
     unfollow();
   });
 
-  it("is noticed at once by the browser's word and by a call that did not get through", async () => {
+  it("is noticed at once by the browser's event and by a failed call", async () => {
     own = dead;
     dispatchEvent(new Event("offline"));
     await pass(1);
@@ -157,7 +154,7 @@ describe("a line that changes", () => {
     expect(isOnline()).toBe(false);
   });
 
-  it("is there again as soon as any call gets through", async () => {
+  it("is back as soon as any call succeeds", async () => {
     own = dead;
     await checkConnection();
     own = async () => Response.json({ data: {} });
@@ -165,7 +162,7 @@ describe("a line that changes", () => {
     expect(isOnline()).toBe(true);
   });
 
-  it("is remembered as having been gone for three seconds", async () => {
+  it("counts as recently lost for three seconds", async () => {
     const { useConnection } = await import("./connectivity.ts");
     const { renderHook } = await import("@testing-library/react");
     const { result } = renderHook(() => useConnection());

@@ -18,7 +18,10 @@ export const useConnection = () => useStore(connection);
 
 const own = "/api/reachable";
 
-/** One of the two is enough: a site's own network may have no internet, and a server may be down while there is one. */
+/**
+ * One of the two is enough: a site's own network may have no internet, and a server may be down while there is
+ * internet.
+ */
 async function isReached(): Promise<boolean> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), patience);
@@ -35,8 +38,8 @@ async function isReached(): Promise<boolean> {
 }
 
 /**
- * Without cookies, so that nobody's session is looked up or kept alive by it. A network that wants to be signed in to
- * answers everything with a page or sends elsewhere; an answer of ours bears a mark, and a failure is no such page.
+ * Without cookies, so that no session is looked up or kept alive by it. A captive portal answers everything with a page
+ * or redirects; our answers have a marker, and a failure is no such page.
  */
 async function askOwn(signal: AbortSignal): Promise<void> {
   const request = { method: "HEAD", cache: "no-store", credentials: "omit", redirect: "manual" } as const;
@@ -45,7 +48,7 @@ async function askOwn(signal: AbortSignal): Promise<void> {
   if (!headers.has("x-sitewalk") && !isFailure) throw new Error("Somebody else answered.");
 }
 
-/** What it says cannot be read; that it speaks at all, by TLS, is enough. */
+/** The answer is opaque; that there is one, by TLS, is enough. */
 async function askOutside(address: string, signal: AbortSignal): Promise<void> {
   const request = { method: "HEAD", mode: "no-cors", cache: "no-store", credentials: "omit" } as const;
   await fetch(address, { ...request, referrerPolicy: "no-referrer", signal });
@@ -55,11 +58,11 @@ let running: Promise<boolean> | null = null;
 let schedule: () => void = () => undefined;
 let flag: ReturnType<typeof setTimeout> | undefined;
 
-/** Finds out now; who asks while that is being found out hears the same. */
+/** Checks now; concurrent callers share the result. */
 export function checkConnection(): Promise<boolean> {
   if (running !== null) return running;
   const own = isReached().then((isThere) => {
-    // Nobody watches any more.
+    // The watch has ended.
     if (running !== own) return isThere;
     running = null;
     note(isThere);
@@ -70,7 +73,7 @@ export function checkConnection(): Promise<boolean> {
   return own;
 }
 
-/** Until the first check has said otherwise: for a page that came without the server. */
+/** Assumes no connection until the first check, for a page served without the server. */
 export function presumeOffline(): void {
   note(false);
 }
@@ -84,9 +87,9 @@ function note(isThere: boolean): void {
 }
 
 /**
- * Asks every ten seconds with a connection and every five without, while the page is seen; at once when the browser
- * says that something has changed, and when a call did not get through. Only an answer, or none, decides: so a line
- * that flickers shows nothing. Returns what stops it.
+ * Checks every ten seconds with a connection and every five without, while the page is visible; at once on the
+ * browser's event, and after a failed call. Only an answer, or none, decides, so a flickering connection shows nothing.
+ * Returns a function that stops it.
  */
 export function watchConnection(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,10 +1,10 @@
 const year = 365 * 24 * 3600;
 
-/** By https a name that keeps the cookie to this very host, as the server names its own. */
+/** By https a prefix that restricts the cookie to this host, as the server names its own. */
 const named = (name: string): string => (location.protocol === "https:" ? `__Host-${name}` : name);
 
 /**
- * Keeps a word for the server or for the next page. `seconds`: for how long, a year unless said; `session` until the
+ * Stores a value for the server or for the next page. `seconds`: its lifetime, a year by default; `session` until the
  * browser is closed.
  */
 export function writeCookie(name: string, value: string, seconds: number | "session" = year): void {

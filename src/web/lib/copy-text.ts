@@ -1,4 +1,7 @@
-/** Whether it was copied. The clipboard is closed to pages that were not opened over https; those select and copy as of old. */
+/**
+ * Resolves whether it was copied. The clipboard API requires https; other pages select the text and use the legacy copy
+ * command.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

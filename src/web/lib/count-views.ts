@@ -3,9 +3,9 @@ import { pageLimits } from "#contract/page-limits.ts";
 const { heartbeat, idle } = pageLimits.views;
 
 export interface ViewCalls {
-  /** Somebody opens it; `session` names the view, and is empty when it is not counted. Null when that failed. */
+  /** A view begins; `session` identifies it, and is empty when it is not counted. Null when that failed. */
   readonly begin: () => Promise<{ readonly session: string; readonly count: number } | null>;
-  /** Somebody is still looking, for so many seconds by now; `isLast` when the page is being left. */
+  /** The view continues, with its seconds so far; `isLast` when the page is being left. */
   readonly beat: (
     session: string,
     seconds: number,
@@ -14,15 +14,15 @@ export interface ViewCalls {
 }
 
 export interface ViewCounter {
-  /** Tells at once what changed. */
+  /** Reports a change at once. */
   beat(): void;
-  /** What is looked at is another thing from now on. */
+  /** The viewed item has changed: begins a new view. */
   restart(): void;
 }
 
 /**
- * Counts a view. While the page is seen its heart beats every ten seconds; who comes back after a minute begins a new
- * view. Whatever fails here is nothing to a visitor.
+ * Counts a view. While the page is visible it reports every ten seconds; a return after a minute begins a new view.
+ * Errors here are ignored and do not affect the viewer.
  */
 export function countViews(
   calls: ViewCalls,
@@ -30,7 +30,7 @@ export function countViews(
   signal: AbortSignal,
 ): ViewCounter {
   let session = "";
-  /** Milliseconds for which the page was seen within this view, and since when it is. */
+  /** Milliseconds for which the page was visible within this view, and since when it is. */
   let seen = 0;
   let since: number | null = null;
   let lastSign = Number.NEGATIVE_INFINITY;
@@ -46,7 +46,7 @@ export function countViews(
     if (begun === null || signal.aborted) return;
     session = begun.session;
     show(begun.count);
-    // Where one begins is part of the view from its beginning.
+    // The initial room is part of the view from its start.
     if (session !== "") await beat();
   }
 
@@ -69,7 +69,7 @@ export function countViews(
 
   const timer = setInterval(() => {
     if (!isSeen()) return;
-    // A machine that slept has been silent, whatever its clock of pages says.
+    // A suspended device has been idle, whatever the page's clock says.
     if (now() - lastSign > idle) void begin();
     else void beat();
   }, heartbeat);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { countries } from "./countries.ts";
 
-it("All 249 countries of the standard can be chosen, each once, and each has a name in both languages.", () => {
+it("Offers all 249 countries of the standard once, each with a name in both languages.", () => {
   expect(new Set(countries("en").map(({ value }) => value)).size).toBe(249);
   for (const language of ["en", "ar"] as const) {
     const nameless = countries(language).filter(({ value, label }) => label === value);
@@ -9,7 +9,7 @@ it("All 249 countries of the standard can be chosen, each once, and each has a n
   }
 });
 
-it("Countries stand in the order of the reader's alphabet.", () => {
+it("Sorts countries by the alphabet of the user's language.", () => {
   const place = (language: "en" | "ar", code: string) =>
     countries(language).findIndex(({ value }) => value === code);
   expect(place("en", "AF")).toBe(0);

@@ -1,6 +1,6 @@
 import { createStore, useStore } from "./store.ts";
 
-/** What somebody set out to create. Its modal lies over whatever screen he is on. */
+/** The thing to create. Its modal opens over any screen. */
 export type Creation =
   | { readonly kind: "project" }
   | { readonly kind: "visit"; readonly id_project?: number }
@@ -10,7 +10,7 @@ export type Creation =
   | {
       readonly kind: "snag";
       readonly id_project?: number;
-      /** A place on a plan that was pressed, 0..1 from its upper left corner. */
+      /** A pressed position on a floor plan, 0..1 from its upper left corner. */
       readonly place?: { readonly id_sheet: number; readonly x: number; readonly y: number };
     };
 

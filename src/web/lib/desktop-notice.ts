@@ -1,34 +1,35 @@
 import { logFailure } from "./log.ts";
 
 export interface DesktopNotice {
-  /** Names what it is about: of several tabs that hear of the same, one shows it. */
+  /** Identifies the subject: of several tabs with the same event, one shows it. */
   readonly tag: string;
   readonly title: string;
   readonly body: string;
-  /** Path of this site that a click opens where no page of it is left; a worker reads it from the notice. */
+  /** Path that a click opens when no page of this platform is open; a worker reads it from the notification. */
   readonly link: string;
-  /** What a click does in this page. */
+  /** Handles a click in this page. */
   readonly onClick: () => void;
 }
 
-/** How long one tab keeps the others from showing the same, in milliseconds: they may hear of it later. */
+/** Time for which one tab keeps the others from showing the same, in milliseconds: they may get the event later. */
 const TURN = 10_000;
 
-/** Whether the browser would show a notice. */
+/** Whether the browser permits notifications. */
 export const mayShowNotices = (): boolean =>
   "Notification" in globalThis && Notification.permission === "granted";
 
-/** Asks for the browser's leave to show notices, unless it was given; false when there is none to be had. */
+/** Requests the browser's permission for notifications, unless it was granted; false when it is not available. */
 export async function askBrowser(): Promise<boolean> {
   if (!("Notification" in globalThis)) return false;
   if (Notification.permission === "default") return (await Notification.requestPermission()) === "granted";
   return Notification.permission === "granted";
 }
 
-/** Shows the browser's own notification, where the person has allowed it. Never throws. */
+/** Shows a desktop notification, where the user has permitted it. Never throws. */
 export async function showNotice(notice: DesktopNotice): Promise<void> {
   if (!mayShowNotices()) return;
-  // Both exist in the same, secure, pages. Where locks do not, the tag makes a second one take the first one's place.
+  // Both exist only in secure contexts. Where locks are missing, the tag makes a second notification replace the first
+  // one.
   if (!("locks" in navigator)) return show(notice);
   await navigator.locks.request(`notice ${notice.tag}`, { ifAvailable: true }, async (lock) => {
     if (lock === null) return;
@@ -48,7 +49,7 @@ async function show({ tag, title, body, link, onClick }: DesktopNotice): Promise
       onClick();
     });
   } catch {
-    // Phones show them by the service worker alone.
+    // Phones show them only through the service worker.
     const worker = await navigator.serviceWorker?.getRegistration();
     await worker
       ?.showNotification(title, { ...options, data: { link } })

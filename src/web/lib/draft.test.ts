@@ -8,15 +8,15 @@ const saved: { name: string; floors: number; latitude: number | null } = {
 };
 
 describe("the changes of a form", () => {
-  it("are the fields that differ from what was saved", () => {
+  it("are the fields that differ from the saved values", () => {
     expect(changesOf(saved, { name: "Tower B", floors: 3 })).toEqual({ name: "Tower B" });
   });
 
-  it("forget a field that was changed back", () => {
+  it("drop a field that was changed back", () => {
     expect(changesOf(saved, { name: "Tower", floors: 3, latitude: null })).toEqual({});
   });
 
-  it("forget a list that holds the same again, and keep one that does not", () => {
+  it("drop a list with equal content, and keep a different one", () => {
     const chosen = { ids: [1, 2] };
     expect(changesOf(chosen, { ids: [1, 2] })).toEqual({});
     expect(changesOf(chosen, { ids: [2] })).toEqual({ ids: [2] });
@@ -29,7 +29,7 @@ describe("the changes of a form", () => {
     });
   });
 
-  it("follow a record that somebody else changed to the same value", () => {
+  it("follow a record that another user changed to the same value", () => {
     expect(changesOf({ ...saved, name: "Tower B" }, { name: "Tower B" })).toEqual({});
   });
 });

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 
-/** Lists are the same when the same stands in them in the same order. */
+/** Lists are equal with the same items in the same order. */
 const isSame = (a: unknown, b: unknown): boolean =>
   Object.is(a, b) ||
   (Array.isArray(a) &&
@@ -8,7 +8,7 @@ const isSame = (a: unknown, b: unknown): boolean =>
     a.length === b.length &&
     a.every((one, at) => Object.is(one, b[at])));
 
-/** Fields whose value in `edits` differs from the one in `base`: changing a thing and changing it back is no change. */
+/** Fields whose value in `edits` differs from the one in `base`: a change and its reversal are no change. */
 export function changesOf<T extends object>(base: T, edits: Partial<T>): Partial<T> {
   const fields = Object.keys(edits) as (keyof T)[];
   return Object.fromEntries(
@@ -18,7 +18,7 @@ export function changesOf<T extends object>(base: T, edits: Partial<T>): Partial
 
 export type FieldRefusals<T> = Partial<Record<keyof T, string>>;
 
-/** What a field of a form needs of its draft. */
+/** Props that a form field gets from its draft. */
 export interface Bound<V> {
   readonly value: V;
   readonly onChange: (value: V) => void;
@@ -27,23 +27,23 @@ export interface Bound<V> {
 
 export interface Draft<T extends object> {
   readonly values: T;
-  /** What an update sends: the changed fields alone. */
+  /** Body of an update: only the changed fields. */
   readonly changes: Partial<T>;
   readonly isChanged: boolean;
   readonly errors: FieldRefusals<T>;
   set<K extends keyof T>(field: K, value: T[K]): void;
   /** `<TextField label={…} {...draft.bind("name")} />` */
   bind<K extends keyof T>(field: K): Bound<T[K]>;
-  /** Sentences at fields. A field loses its own when it is typed into. */
+  /** Messages at fields. A field loses its message when it is edited. */
   setErrors(errors: FieldRefusals<T>): void;
   has(field: keyof T): boolean;
-  /** Gives up all edits. After saving, `base` brings the saved values. */
+  /** Discards all edits. After saving, `base` brings the saved values. */
   clear(): void;
 }
 
 /**
- * A form over a record. It keeps the edits only, so what somebody else changes meanwhile (`base` is new) shows in
- * every field that was not touched here, and edits are never lost to a refetch.
+ * A form over a record. It stores only the edits, so other users' changes (`base` is new) appear in every field that
+ * was not edited here, and edits are never lost to a refetch.
  */
 export function useDraft<T extends object>(base: T): Draft<T> {
   const [edits, setEdits] = useState<Partial<T>>({});

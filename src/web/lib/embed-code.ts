@@ -1,10 +1,10 @@
-/** Of a frame, as its attributes are written. */
+/** Size of a frame, as written in its attributes. */
 export interface FrameSize {
   readonly width: string;
   readonly height: string;
 }
 
-/** Code that shows an address within another page; what people wrote is escaped. */
+/** Code that embeds an address in another page; user content is escaped. */
 export function embedCode(url: string, name: string, { width, height }: FrameSize): string {
   const frame = document.createElement("iframe");
   frame.src = url;

@@ -11,8 +11,8 @@ const inArabic = createTranslate("ar" satisfies Language, { errors: arErrors });
 const refused = (status: number, message = "", code: ApiError["code"] = "UNKNOWN") =>
   new ApiError(status, code, message);
 
-describe("the sentence for a failed call", () => {
-  it("goes by the status when the server said nothing", () => {
+describe("the message of a failed call", () => {
+  it("depends on the status when the server sent no message", () => {
     const sentences = [401, 403, 404, 422, 429, 500, 502, 503, 504].map((status) =>
       errorText(refused(status), t),
     );
@@ -29,7 +29,7 @@ describe("the sentence for a failed call", () => {
     ]);
   });
 
-  it("recognises kinds of failure by the server's words, in any case", () => {
+  it("recognises kinds of failure by the server's text, in any case", () => {
     const sentences = ["VALIDATION failed", "Invalid input", "file too large", "Invalid File Type"].map(
       (words) => errorText(refused(400, words), t),
     );
@@ -41,11 +41,11 @@ describe("the sentence for a failed call", () => {
     ]);
   });
 
-  it("is what the server said when it said something else", () => {
+  it("is the server's own for anything else", () => {
     expect(errorText(refused(409, "Room 3 is locked"), t)).toBe("Room 3 is locked");
   });
 
-  it("names the field that a request holds twice, in both languages", () => {
+  it("names the field that a request contains twice, in both languages", () => {
     const twice = new ApiError(400, "JSON_KEY_TWICE", "", { values: { key: "name" } });
     expect(errorText(twice, t)).toBe("The request names the field “name” twice. Send it once.");
     expect(errorText(twice, inArabic)).toMatch(/يرد الحقل «\u2068?name\u2069?» مرتين/);
@@ -67,13 +67,13 @@ describe("the sentence for a failed call", () => {
     );
   });
 
-  it("is about the network or the time when there was no answer", () => {
+  it("is about the network or a timeout when there was no answer", () => {
     expect(errorText(refused(0, "", "TIMEOUT"), t)).toBe("The request timed out. Please try again.");
   });
 });
 
 describe("the title of a failed call's toast", () => {
-  it("goes by the status, and there is none for 401 and 419", () => {
+  it("depends on the status, and there is none for 401 and 419", () => {
     expect(
       [0, 400, 403, 404, 409, 422, 429, 500, 503, 401, 419].map((status) => errorTitle(status, t)),
     ).toEqual([

@@ -17,7 +17,7 @@ const byStatus: Readonly<Record<number, TextKey>> = {
   504: "errors.gateway_timeout",
 };
 
-/** Kinds of failure that are recognised by the words of a server, whatever its case. */
+/** Kinds of failure recognised by the text of a server, in any case. */
 const byWords: readonly (readonly [RegExp, TextKey])[] = [
   [/validation failed|invalid input/i, "errors.validation"],
   [/file (is )?too large/i, "errors.file_too_large"],
@@ -30,15 +30,15 @@ const byWords: readonly (readonly [RegExp, TextKey])[] = [
 ];
 
 /**
- * One sentence for what went wrong, in the reader's language: what the server said, by its code where we know it;
- * else what its words or its status mean; else that something unexpected happened.
+ * One message for an error, in the user's language: the server's, by its code where it is known; else the meaning of
+ * its text or its status; else that an unexpected error occurred.
  */
 export function errorText(error: unknown, t: Translate): string {
   if (!(error instanceof ApiError)) return spokenKind(error, t) ?? t("errors.boundary.unexpected");
   if (error.code === "NETWORK") return t(navigator.onLine ? "errors.network" : "errors.no_connection");
   if (error.code === "TIMEOUT") return t("errors.timeout");
-  // A refusal may carry a sentence made for the occasion; the table's own is translated instead. The table itself
-  // stays with the server: a code it does not know has no text either.
+  // A refusal may have a specific message; the default message of its code is translated instead. Those defaults are
+  // only on the server: an unknown code has no text either.
   const key = `errors.code.${error.code}` as TextKey;
   const known = t(key, error.values);
   if (known !== key) return known;
@@ -66,8 +66,8 @@ export function errorTitle(status: number, t: Translate): string | null {
 }
 
 /**
- * What stands beside a field: the refusals of the server for it, translated where they are keys. Undefined when
- * there is none, as the fields of the kit want it.
+ * Error of a field: the server's refusals for it, translated where they are keys. Undefined when there are none, as the
+ * kit's fields expect it.
  */
 export function fieldError(error: unknown, field: string, t: Translate): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
@@ -75,7 +75,7 @@ export function fieldError(error: unknown, field: string, t: Translate): string 
   return first === undefined ? undefined : translateMaybe(first, t);
 }
 
-/** A key as the contract gives it (`visits.name_required`) in words; any other text as it is. */
+/** Translates a key of the contract (`visits.name_required`); returns any other text as it is. */
 export function translateMaybe(text: string, t: Translate): string {
   return /^[a-z_]+(\.[a-z0-9_]+)+$/.test(text) ? t(text as TextKey) : text;
 }

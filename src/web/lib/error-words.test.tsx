@@ -11,7 +11,7 @@ const said = (message: string, status = 400) => errorText(new ApiError(status, "
 
 afterEach(() => void vi.restoreAllMocks());
 
-describe("what a server or a browser said, whatever its case", () => {
+describe("the text of a server or a browser, in any case", () => {
   it.each([
     ["connect ECONNREFUSED 127.0.0.1", "Unable to connect to the server. Please try again later."],
     ["Connection refused", "Unable to connect to the server. Please try again later."],
@@ -25,12 +25,12 @@ describe("what a server or a browser said, whatever its case", () => {
     expect(said(message)).toBe(sentence);
   });
 
-  it("comes before what the status would mean", () => {
+  it("takes precedence over the status", () => {
     expect(said("Invalid token", 404)).toBe("Your session is invalid.");
     expect(said("Room 3 is locked", 500)).toBe("Room 3 is locked");
   });
 
-  it("is told apart: no connection at all, or only this server out of reach", () => {
+  it("distinguishes between no connection at all and an unreachable server", () => {
     const lost = new ApiError(0, "NETWORK", "");
     const online = vi.spyOn(navigator, "onLine", "get");
     online.mockReturnValue(false);
@@ -41,7 +41,7 @@ describe("what a server or a browser said, whatever its case", () => {
     );
   });
 
-  it("when it is nothing known is an unexpected error", () => {
+  it("is an unexpected error when it is unknown", () => {
     const unexpected =
       "An unexpected error occurred. Please try again or contact support if the problem persists.";
     expect(said("", 418)).toBe(unexpected);
@@ -54,7 +54,7 @@ describe("a refusal at a field", () => {
     fields: { name: ["visits.name_required", "second"], area: ["Too small"] },
   });
 
-  it("is its first sentence, in the reader's language where it is one of ours", () => {
+  it("is its first message, translated where it is one of ours", () => {
     expect(fieldError(refusal, "name", en)).toBe("Visit name is required");
     expect(fieldError(refusal, "name", ar)).toBe(ar("visits.name_required"));
     expect(fieldError(refusal, "area", en)).toBe("Too small");
@@ -63,7 +63,7 @@ describe("a refusal at a field", () => {
   });
 });
 
-describe("the pause before a read is tried again", () => {
+describe("the delay before a read is retried", () => {
   it("grows by half when the answer was late, doubles otherwise, and ends at half a minute", () => {
     const late = new ApiError(0, "TIMEOUT", "");
     const trouble = new ApiError(503, "UNAVAILABLE", "");

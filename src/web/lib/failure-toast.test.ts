@@ -26,7 +26,7 @@ describe.each([
     expect(failureTitle(new ApiError(status, "UNKNOWN", ""), t)).toBe(errors.title[title]);
   });
 
-  it("of what is no answer of the server is the general one", () => {
+  it("without an answer of the server is the general one", () => {
     expect(failureTitle(new Error("broken"), t)).toBe(errors.title.error);
   });
 });

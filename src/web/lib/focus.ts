@@ -1,6 +1,6 @@
 /**
- * A `ref` for the field a form begins with. Not under a finger: the keyboard would rise over the form before anybody
- * has read it.
+ * A `ref` for the first field of a form. Not on touch screens: the keyboard would cover the form before it has been
+ * read.
  */
 export function focusOnMount(element: HTMLElement | null): void {
   if (!matchMedia("(pointer: coarse)").matches) element?.focus();

@@ -6,19 +6,19 @@ interface Kept {
   readonly at: number;
 }
 
-/** So many forms keep what was begun in them; the oldest give way. */
+/** Maximum number of stored form drafts; the oldest are dropped. */
 const most = 20;
 const table = "drafts";
 
-/** Each person has drafts of their own on a shared device. */
+/** Each user has separate drafts on a shared device. */
 function nameOf(form: string): string {
   const user = JSON.parse(recall(storageKeys.user) ?? "null") as { readonly id?: number } | null;
   return `${user?.id ?? 0}:${form}`;
 }
 
 /**
- * What this person has begun in a form: texts, choices and files, as they were. It outlives the page and ends with the
- * session. Undefined where there is nothing, or nothing can be kept.
+ * The user's draft of a form: texts, selections and files. It survives a reload and ends with the session. Undefined
+ * where there is none, or nothing can be stored.
  */
 export async function readDraft<T>(
   form: string,
@@ -36,7 +36,7 @@ export const hasDraft = async (form: string): Promise<boolean> =>
   (await readDraft(form, (value): value is object => typeof value === "object" && value !== null)) !==
   undefined;
 
-/** Keeps a draft until it is sent or discarded. Returns whether it is kept: private windows may refuse. */
+/** Stores a draft until it is sent or discarded. Resolves whether it was stored: private windows may refuse. */
 export async function keepDraft(form: string, value: unknown): Promise<boolean> {
   try {
     await inStore("readwrite", (store) => store.put({ value, at: Date.now() } satisfies Kept, nameOf(form)));
@@ -61,7 +61,10 @@ async function forgetOldest(): Promise<void> {
   for (const { name } of oldest.slice(most)) await inStore("readwrite", (store) => store.delete(name));
 }
 
-/** Opened for each step and closed after it: the end of a session deletes the database, which no tab may hold up. */
+/**
+ * Opened for each step and closed after it: the end of a session deletes the database, which an open connection in a
+ * tab would block.
+ */
 async function inStore<T>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<T>,

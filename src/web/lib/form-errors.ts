@@ -3,7 +3,7 @@ import type { Draft, FieldRefusals } from "./draft.ts";
 import { errorText, fieldError } from "./error-text.ts";
 import { type Translate, useText } from "./use-text.ts";
 
-/** The refusals of the server that a form shows at its fields; what it sent under those names, it gets back under them. */
+/** The server's refusals that a form shows at its fields, under the names that it sent. */
 export function fieldErrors<T extends object>(
   error: unknown,
   fields: readonly (keyof T & string)[],
@@ -13,7 +13,7 @@ export function fieldErrors<T extends object>(
   return Object.fromEntries(found.filter(([, text]) => text !== undefined)) as FieldRefusals<T>;
 }
 
-/** Why a form was refused: what is about a field stands at it, anything else is `text`. */
+/** Why a form was refused: refusals of a field are shown at the field, anything else is `text`. */
 export function useFormError<T extends object>(
   draft: Pick<Draft<T>, "setErrors">,
   fields: readonly (keyof T & string)[],
@@ -23,7 +23,7 @@ export function useFormError<T extends object>(
   return {
     text,
     clear: () => setText(null),
-    /** Returns whether it is about fields. */
+    /** Returns whether it concerns fields. */
     show(error: unknown): boolean {
       const atFields = fieldErrors<T>(error, fields, t);
       draft.setErrors(atFields);

@@ -5,11 +5,11 @@ const english = createFormatter("en");
 const arabic = createFormatter("ar");
 const noon = new Date(2026, 10, 20, 14, 5);
 
-/** Arabic texts carry marks of direction, which are not read. */
+/** Arabic texts contain direction marks, which are not compared. */
 const bare = (text: string) => text.replaceAll(/[\u200e\u200f\u061c]/g, "").replaceAll("\u00a0", " ");
 
-describe("dates and figures", () => {
-  it("are Gregorian, day first, by 24 hours in English", () => {
+describe("dates and numbers", () => {
+  it("are Gregorian, day first, with 24 hours in English", () => {
     expect(english.date(noon)).toBe("20 Nov 2026");
     expect(english.date(noon, "moment")).toBe("20 Nov 2026, 14:05");
   });
@@ -21,7 +21,7 @@ describe("dates and figures", () => {
     expect(bare(arabic.bytes(20 * 1024 * 1024))).toBe("20 ميغابايت");
   });
 
-  it("tell how long ago in the largest fitting unit", () => {
+  it("give relative times in the largest fitting unit", () => {
     const after = (seconds: number) => english.ago(noon, new Date(noon.getTime() + seconds * 1000));
     expect([30, 90, 7200, 3 * 86_400, 40 * 86_400].map(after)).toEqual([
       "now",
@@ -32,12 +32,12 @@ describe("dates and figures", () => {
     ]);
   });
 
-  it("give nothing for a date that is none", () => {
+  it("are empty for an invalid date", () => {
     expect(english.date("yesterday-ish")).toBe("");
     expect(english.ago("")).toBe("");
   });
 
-  it("measure bytes as the limits do", () => {
+  it("format bytes with the same base as the limits", () => {
     expect([1, 1536, 20 * 1024 * 1024].map((count) => english.bytes(count))).toEqual([
       "1 byte",
       "1.5 kB",

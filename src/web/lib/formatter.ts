@@ -35,14 +35,14 @@ const steps = [
 ] as const;
 
 export interface Formatter {
-  /** An instant (ISO text or Date) in the reader's own time zone; an unreadable one gives an empty text. */
+  /** An instant (ISO text or Date) in the user's own time zone; an unreadable one gives an empty text. */
   date(instant: string | Date, style?: DateStyle): string;
   /** '3 days ago', 'in 2 hours'; 'now' under a minute. */
   ago(instant: string | Date, now?: Date): string;
   number(value: number, options?: Intl.NumberFormatOptions): string;
   /** A share from 0 to 1 as a whole percentage. */
   percent(share: number): string;
-  /** Bytes in the largest fitting unit, 1024-based as the limits are. */
+  /** Bytes in the largest fitting unit, 1024-based like the limits. */
   bytes(count: number): string;
   list(items: readonly string[]): string;
 }
@@ -75,7 +75,7 @@ export function createFormatter(language: Language): Formatter {
       return number(value, {
         style: "unit",
         unit: units[power] ?? "byte",
-        // The short Arabic units are abbreviations that nobody uses.
+        // The short Arabic units are abbreviations that are not in use.
         unitDisplay: power === 0 || language === "ar" ? "long" : "short",
         maximumFractionDigits: value < 10 && power > 0 ? 1 : 0,
       });

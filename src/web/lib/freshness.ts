@@ -1,12 +1,12 @@
 const day = 24 * 3_600_000;
 
-/** Days up to which a picture counts as fresh, and after which as stale. */
+/** Days up to which a photo counts as fresh, and after which as stale. */
 export const freshnessDays = { fresh: 7, ageing: 30 } as const;
 
-/** How old the last picture of a place is, as the whole product speaks of it. */
+/** Age of a position's newest photo, in the same categories everywhere. */
 export type Freshness = "fresh" | "ageing" | "stale";
 
-/** How far what a picture shows can be relied on today. One from the future is fresh: clocks differ. */
+/** How current a photo is today. One from the future is fresh: clocks differ. */
 export function freshnessOf(captured: string | Date, now = new Date()): Freshness {
   const age = now.getTime() - new Date(captured).getTime();
   if (age <= freshnessDays.fresh * day) return "fresh";

@@ -10,21 +10,21 @@ import { translate } from "./words-on-screen.ts";
 const loaded = new Map<Language, TextTree>();
 let part: "doors" | "public" | undefined;
 
-/** From here on only the texts of the screens before signing in, or of the public pages, are fetched: this page will not need more. */
+/** From here on only the texts of the sign-in pages, or of the public pages, are loaded: this page needs no others. */
 export function onlyTextsOf(those: "doors" | "public"): void {
   part = those;
 }
 
-/** Shows a language with whatever texts of it there are. */
+/** Switches to a language with the texts loaded so far. */
 export function speak(language: Language): void {
   const texts = mergeTexts(builtInTexts[language], loaded.get(language) ?? {});
   translate.set(createTranslate(language, texts));
 }
 
-/** Fetches the texts of a language once. Falls back to those the pages were built with, so it never fails. */
+/** Loads the texts of a language once. Falls back to those of the build, so it never fails. */
 export async function loadTexts(language: Language): Promise<void> {
   if (loaded.has(language)) return;
-  // The page that is kept for when there is no connection has its words beside it, of the same build.
+  // The cached offline page includes its texts, of the same build.
   const kept = isKeptPage ? await loadBuiltTexts(language) : null;
   const texts = kept ?? (await fetchTexts(language).catch(() => loadBuiltTexts(language)));
   if (texts !== null) loaded.set(language, texts);
@@ -36,7 +36,7 @@ const fetchTexts = (language: Language): Promise<TextTree> =>
     return texts as TextTree;
   });
 
-/** The files this build was made from, as a chunk of its own that is fetched only when the server has no answer. */
+/** The files of this build, as a separate chunk that is loaded only when the server does not answer. */
 async function loadBuiltTexts(language: Language): Promise<TextTree | null> {
   try {
     const { textsOf } = await import("./all-texts.ts");
@@ -48,7 +48,7 @@ async function loadBuiltTexts(language: Language): Promise<TextTree | null> {
 
 const { retries, firstDelay } = limits.texts;
 
-/** At most five more tries from 350 ms, doubling. What the server refuses by 400 to 499 is not asked again. */
+/** At most five retries from 350 ms, doubling. A refusal with 400 to 499 is not retried. */
 export async function withRetries<T>(
   load: () => Promise<T>,
   wait: (milliseconds: number) => Promise<void> = pause,

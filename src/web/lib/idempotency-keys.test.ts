@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { takeIdempotencyKey } from "./idempotency-keys.ts";
 
-test("A wish that was not answered keeps its name; one that was answered gives it up, and another has its own.", () => {
+test("keeps the key of an unanswered request, drops it after an answer, and gives another request its own", () => {
   const first = takeIdempotencyKey("/api/snags {}");
   expect(takeIdempotencyKey("/api/snags {}").key).toBe(first.key);
   expect(takeIdempotencyKey("/api/visits {}").key).not.toBe(first.key);
@@ -10,7 +10,7 @@ test("A wish that was not answered keeps its name; one that was answered gives i
   expect(first.key).toMatch(/^[\w-]{8,100}$/);
 });
 
-test("A name is forgotten long before the server forgets it.", () => {
+test("drops a key long before the server does", () => {
   vi.useFakeTimers();
   const { key } = takeIdempotencyKey("/api/projects {}");
   vi.advanceTimersByTime(10 * 60_000 + 1);

@@ -1,8 +1,8 @@
 import { ApiError } from "./client.ts";
 
 /**
- * Rejections that break nothing: a request somebody called off, a player stopped before it began, the browser's
- * remark that an observer could not keep up, and refusals of the server, which are shown where they happen.
+ * Rejections without effect: an aborted request, a player stopped before it began, the browser's notice that a resize
+ * observer could not keep up, and refusals of the server, which are shown where they occur.
  */
 export function isIgnoredError(error: unknown): boolean {
   if (error instanceof ApiError) return true;

@@ -1,8 +1,8 @@
 let holds = 0;
 
 /**
- * Counts as activity until the returned function is called: for work that goes on without a hand, such as an upload
- * or a camera that somebody watches. Video and audio elements that play, and full screen, count by themselves.
+ * Counts as activity until the returned function is called: for work that goes on without user input, such as an upload
+ * or a camera being watched. Playing video and audio elements, and full screen, count automatically.
  */
 export function keepAwake(): () => void {
   holds += 1;
@@ -13,9 +13,9 @@ export function keepAwake(): () => void {
   };
 }
 
-/** Whether something goes on that nobody should be interrupted in. */
+/** Returns true while something is in progress that must not be interrupted. */
 export function isKeptAwake(): boolean {
-  // Undefined where a phone knows no full screen.
+  // `document.fullscreenElement` is undefined on phones without the Fullscreen API.
   return holds > 0 || Boolean(document.fullscreenElement) || isPlaying();
 }
 

@@ -9,7 +9,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it("has the words of a page that loads in the reader's language before any text has come", async () => {
+it("has texts in the language of the page before any translations have loaded", async () => {
   const held = Promise.withResolvers<Response>();
   vi.spyOn(globalThis, "fetch").mockReturnValue(held.promise);
   localStorage.setItem("app-language", "ar");

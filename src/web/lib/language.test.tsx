@@ -9,7 +9,7 @@ function Word() {
   return <p>{useText()("common.save")}</p>;
 }
 
-/** The server's side of the translations, so that the real client, its address and its envelope are used. */
+/** Server side of the translations, so that the real client, its URL and its envelope are used. */
 function serveTexts() {
   return vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
     const language = (input as string).split("/").at(-1);
@@ -22,7 +22,7 @@ describe("the language", () => {
   beforeEach(() => void serveTexts());
   afterEach(() => void vi.restoreAllMocks());
 
-  it("is the stored choice, else what the server detected, else what the browser prefers, else English", () => {
+  it("is the stored choice, else the one the server detected, else the browser's preference, else English", () => {
     expect(detectLanguage("ar", "en", ["en"])).toBe("ar");
     expect(detectLanguage(null, "ar", ["en"])).toBe("ar");
     expect(detectLanguage(null, null, ["fr-FR", "ar-AE", "en"])).toBe("ar");
@@ -36,7 +36,7 @@ describe("the language", () => {
     ]);
   });
 
-  it("changes words, page language, direction and what is remembered", async () => {
+  it("changes texts, page language, direction and the remembered choice", async () => {
     render(<Word />);
     await act(() => changeLanguage("ar"));
     expect(screen.getByText(says("ar")("common.save"))).toBeDefined();

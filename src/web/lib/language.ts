@@ -10,7 +10,7 @@ export type Direction = "ltr" | "rtl";
 
 export interface LanguageFacts {
   readonly code: Language;
-  /** In its own script, so that it is found by whom it is for. */
+  /** In its own script, so that its readers recognize it. */
   readonly name: string;
   readonly letters: string;
   readonly flag: string;
@@ -34,7 +34,7 @@ export function isLanguage(text: string | null | undefined): text is Language {
   return text === "en" || text === "ar";
 }
 
-/** Stored choice, then what the server detected for this page, then what the browser prefers, then English. */
+/** Stored choice, then the language the server detected for this page, then the browser's preference, then English. */
 export function detectLanguage(
   stored: string | null,
   offered: string | null,
@@ -51,26 +51,26 @@ export async function startLanguage(): Promise<void> {
     if (isLanguage(value) && value !== language.get()) void show(value);
   });
   const first = detectLanguage(recall(storageKeys.language), bootLanguage, navigator.languages);
-  // The few words there are before the texts have come are of this language, too.
+  // The few words shown before the texts have loaded are in this language, too.
   speak(first);
   await show(first);
 }
 
-/** What the switcher does: shows the language, remembers it here and, for somebody signed in, on the server. */
+/** Handler of the language switcher: shows the language, remembers it here and, for a signed-in user, on the server. */
 export async function changeLanguage(next: Language): Promise<void> {
   remember(storageKeys.language, next);
   remember(storageKeys.direction, directionOf(next));
-  // For what the server writes without an account of one's own to go by: pages of guests, news of the demo.
+  // For content the server writes without an account to go by: guest pages, notifications of the demo.
   writeCookie(storageKeys.language, next);
   await show(next);
   if (!session.user()) return;
-  // The choice holds in this browser either way; a server out of reach must not undo it.
+  // The choice holds in this browser either way; an unreachable server must not undo it.
   await call("POST /api/language", { body: { locale: next } }, quiet).catch(() => undefined);
 }
 
 let texts: Promise<void> = Promise.resolve();
 
-/** Settles when the texts of the chosen language are there. */
+/** Settles when the texts of the selected language are loaded. */
 export const whenTexts = () => texts;
 
 function show(next: Language): Promise<void> {
@@ -89,5 +89,5 @@ async function load(next: Language): Promise<void> {
 }
 
 export const useLanguage = () => useStore(language);
-/** True from the choice of a language until its texts are there. */
+/** True from the selection of a language until its texts are loaded. */
 export const useIsLanguageLoading = () => useStore(loading);

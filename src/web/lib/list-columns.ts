@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { recall, remember, storageKeys } from "./storage.ts";
 
-/** What of a table may be hidden. */
+/** A column of a table that can be hidden. */
 export interface ColumnChoice {
   readonly id: string;
   readonly label: string;
-  /** Always shown: what names the row, and what is done with it. */
+  /** Always shown: the columns that name the row, and its actions. */
   readonly isFixed?: boolean;
-  /** Shown only once somebody asks for it. */
+  /** Hidden until the user turns it on. */
   readonly isExtra?: boolean;
 }
 
@@ -17,11 +17,11 @@ export interface ColumnChoices<C extends ColumnChoice> {
   readonly isShown: (id: string) => boolean;
   readonly toggle: (id: string, isShown: boolean) => void;
   readonly reset: () => void;
-  /** Nothing differs from what is shown to everybody at first. */
+  /** Nothing differs from the default columns. */
   readonly isPlain: boolean;
 }
 
-/** By list, which columns differ from what is shown at first: `{ invoices: { paid: true, due: false } }`. */
+/** By list, the columns that differ from the defaults: `{ invoices: { paid: true, due: false } }`. */
 type Kept = Record<string, Record<string, boolean>>;
 
 function readKept(): Kept {
@@ -33,7 +33,10 @@ function readKept(): Kept {
   }
 }
 
-/** Which columns of a list are shown; kept in this browser. What is chosen for columns that are no more is passed over. */
+/**
+ * Which columns of a list are shown; stored in this browser. Stored choices for columns that no longer exist are
+ * ignored.
+ */
 export function useListColumns<C extends ColumnChoice>(list: string, all: readonly C[]): ColumnChoices<C> {
   const [chosen, setChosen] = useState(() => readKept()[list] ?? {});
   const isShown = (id: string): boolean => {

@@ -21,7 +21,7 @@ export const yearFrom = (first: number): Field<number | null> => ({
   },
 });
 
-/** Several of the choices, written `a,b`; what is none of them is left out. */
+/** Several of the choices, written `a,b`; unknown values are left out. */
 export const several = <const T extends string>(choices: readonly T[]): Field<readonly T[]> => ({
   plain: [],
   read(value) {

@@ -14,16 +14,16 @@ interface PagedList<T extends Paged> {
 
 export interface ListInProject<T extends Paged> {
   readonly state: T;
-  /** What the path names as the project, unread: anybody can write an address. */
+  /** The project segment of the path, unparsed: a URL can contain anything. */
   readonly project: string | null;
   change(next: Partial<T>): void;
-  /** The same list of another project, or of all. */
+  /** Switches to the same list of another project, or of all. */
   choose(project: number | null): void;
-  /** Takes away what hides something: the project, else the filters. How the list looks stays. */
+  /** Clears the constraint that hides records: the project, else the filters. Sort order and view stay. */
   clear(): void;
 }
 
-/** A list whose path may name a project: `/visits/7`. */
+/** A list whose path can name a project: `/visits/7`. */
 export function useListInProject<T extends Paged>(
   path: "/visits" | "/videos",
   { plain, read, write }: PagedList<T>,

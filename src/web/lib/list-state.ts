@@ -3,7 +3,7 @@ import type { Route } from "#contract/index.ts";
 import type { Input } from "./client.ts";
 import { recall, type StorageKey } from "./storage.ts";
 
-/** What an address says after its question mark, by name, as anybody may have written it. */
+/** The query parameters of a URL by name, unvalidated. */
 export type Address = Readonly<Record<string, unknown>>;
 
 /** One of the choices; undefined for anything else. */
@@ -11,12 +11,12 @@ export function oneOf<const T extends string>(choices: readonly T[], value: unkn
   return choices.find((choice) => choice === value);
 }
 
-/** What a list is searched for; a search for figures arrives as a number. */
+/** The search text of a list; a search for digits arrives as a number. */
 export function searchOf({ search }: Address): string {
   return text.read(search) ?? text.plain;
 }
 
-/** A whole number from 1 on; null for anything else. */
+/** An integer of at least 1; null for anything else. */
 export function positive(value: unknown): number | null {
   const number = Number(value);
   return Number.isSafeInteger(number) && number > 0 ? number : null;
@@ -24,11 +24,11 @@ export function positive(value: unknown): number | null {
 
 export const pageOf = ({ page }: Address): number => positive(page) ?? 1;
 
-/** One thing that the address of a list can say. */
+/** One parameter in the URL of a list. */
 export interface Field<T> {
-  /** What holds where nothing is said; that is left out of the address. */
+  /** The default when the parameter is absent; left out of the URL. */
   readonly plain: T;
-  /** Undefined for what makes no sense, which counts as not said. */
+  /** Returns undefined for an invalid value, which counts as absent. */
   readonly read: (value: unknown) => T | undefined;
 }
 
@@ -37,21 +37,21 @@ export const text: Field<string> = {
   read: (value) => (typeof value === "string" || typeof value === "number" ? String(value) : undefined),
 };
 export const flag: Field<boolean> = { plain: false, read: (value) => Number(value) === 1 };
-/** Only those, only the others, or null for all. */
+/** Only matching records, only the others, or null for all. */
 export const eitherWay: Field<boolean | null> = {
   plain: null,
   read: (value) => (value === 1 ? true : value === 0 ? false : null),
 };
-/** The number of one record, or null for all. */
+/** The id of one record, or null for all. */
 export const record: Field<number | null> = { plain: null, read: positive };
 
-/** One of the choices, else the one that is plain. */
+/** One of the choices, else the default. */
 export const choice = <const T extends string, P extends T | null>(
   choices: readonly T[],
   plain: P,
 ): Field<T | P> => ({ plain, read: (value) => oneOf(choices, value) });
 
-/** What is not said is as this browser was left. */
+/** An absent parameter takes the value last used in this browser. */
 export const remembered = <T>({ plain, read }: Field<T>, key: StorageKey): Field<T> => ({
   plain,
   read: (value) => read(value) ?? read(recall(key)),
@@ -64,7 +64,7 @@ type StateOf<F extends Fields> = {
 type Query<R extends Route> = NonNullable<Input<R>["query"]>;
 type Narrowing<R extends Route> = Omit<Partial<Query<R>>, "page" | "per_page" | "sort">;
 
-/** What is named as in the contract's query holds what the contract takes there. */
+/** Fields named like those of the contract's query have the types that the contract accepts. */
 type Fitting<R extends Route, F extends Fields> = {
   readonly [K in keyof F]: K extends keyof Query<R>
     ? F[K] extends Field<infer T>
@@ -75,12 +75,12 @@ type Fitting<R extends Route, F extends Fields> = {
     : F[K];
 };
 
-/** How a list looks, as against what is in it. */
+/** The parameters that change how a list is shown, as opposed to its content. */
 const looks = new Set(["sort", "page", "view"]);
 
 /**
- * The state of the list that a call answers, as its address describes it: what it is narrowed to, its order, its page,
- * how it is looked at. `listState<"GET /api/visits">()({ search: text, starred: flag })`.
+ * The state of the list that a call returns, as its URL describes it: filters, order, page and view. `listState<"GET
+ * /api/visits">()({ search: text, starred: flag })`.
  */
 export const listState =
   <R extends Route>() =>
@@ -95,7 +95,7 @@ export const listState =
     const read = (address: Address): StateOf<F> =>
       stateOf((field, name) => field.read(address[name]) ?? field.plain, pageOf(address));
     const write = (state: StateOf<F>) => listAddress(state, plain);
-    /** What of a state leaves something out of the list, as the call is asked with it. */
+    /** The part of a state that narrows the list, as query parameters of the call. */
     const narrowing = (part: Partial<StateOf<F>>): Narrowing<R> =>
       Object.fromEntries(
         Object.entries(listAddress(part, plain)).filter(([name]) => name in fields && !looks.has(name)),
@@ -106,16 +106,16 @@ export const listState =
       write,
       use: () => useListAddress(read, write),
       narrowing,
-      /** Whether something is left out of the list. */
+      /** Returns true when the state narrows the list. */
       isNarrowed: (state: StateOf<F>) => Object.keys(narrowing(state)).length > 0,
     };
   };
 
-/** As an address has it: a flag as 0 or 1, several choices as `a,b`. */
+/** The URL form of a value: a flag as 0 or 1, several choices as `a,b`. */
 const told = (value: unknown) =>
   typeof value === "boolean" ? Number(value) : Array.isArray(value) ? value.join(",") : value;
 
-/** The address of a list; what is as in `plain` is left out, so that a shared address is short. */
+/** The URL parameters of a list; values equal to `plain` are left out, so that a shared URL is short. */
 export function listAddress<T extends object>(state: T, plain: T): Record<string, string | number> {
   const usual = new Map<string, unknown>(Object.entries(plain));
   return Object.fromEntries(
@@ -126,7 +126,7 @@ export function listAddress<T extends object>(state: T, plain: T): Record<string
   );
 }
 
-/** The list's state lives in the address. A change of what is listed starts at its first page. */
+/** Keeps the list's state in the URL. A change of filters or order returns to the first page. */
 export function useListAddress<T extends { readonly page: number }>(
   read: (address: Address) => T,
   write: (state: T) => Record<string, string | number>,

@@ -16,7 +16,7 @@
  */
 const HEAD = 12;
 
-/** What browsers call AllowSharedBufferSource. */
+/** The type browsers call AllowSharedBufferSource. */
 type Bytes = ArrayBufferLike | ArrayBufferView;
 
 export interface VideoTrack {
@@ -33,7 +33,7 @@ export interface AudioTrack {
   readonly description?: Bytes | undefined;
 }
 
-/** What an encoder gives: `EncodedVideoChunk` and `EncodedAudioChunk` fit. */
+/** The output of an encoder: `EncodedVideoChunk` and `EncodedAudioChunk` fit. */
 export interface Chunk {
   readonly type: "key" | "delta";
   readonly timestamp: number;

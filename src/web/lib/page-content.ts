@@ -3,7 +3,7 @@ import { readBoot } from "./session.ts";
 
 const content: PublicContent = readBoot()?.content ?? {};
 
-/** What the page came with for this code; undefined where the server is to be asked. */
+/** The content that was delivered with the page for this code; undefined when the server must be asked. */
 export function contentOf<Kind extends keyof PublicContent>(
   kind: Kind,
   code: string,

@@ -5,8 +5,9 @@ import type { TextTree } from "./translate.ts";
 const texts: Readonly<Record<Language, Record<string, TextTree>>> = { en: {}, ar: {} };
 
 /**
- * For pages whose texts come in parts: adds some, by domain, and returns all there are in that language. A `Translate`
- * made from what is returned finds those that are added later as well; add them before the part that shows them renders.
+ * For pages whose texts come in parts: adds some, by domain, and returns all loaded texts of that language. A
+ * `Translate` made from the returned tree also finds texts that are added later; add them before the component that
+ * shows them renders.
  */
 export const addTexts = (language: Language, more: Readonly<Record<string, TextTree>>): TextTree =>
   Object.assign(texts[language], mergeTexts(texts[language], more));

@@ -3,7 +3,7 @@ import { createStore, useStore } from "./store.ts";
 
 const own = createStore<string | null>(null);
 
-/** Names the page after what it shows (a project, a visit) instead of the title in the table of routes. */
+/** Sets the page title to the name of its subject (a project, a visit) instead of the title in the route table. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { createPageTranslator } from "./page-translator.ts";
 
-describe("dates in the words of a page without React", () => {
+describe("dates of the page translator (without React)", () => {
   it("are written as in the rest of the product", () => {
     expect(createPageTranslator("en", {}).shortDate("2026-11-20T12:00:00Z")).toBe("20 Nov 2026");
     expect(createPageTranslator("ar", {}).shortDate("2026-11-20T12:00:00Z")).toBe("20 نوفمبر 2026");
     expect(createPageTranslator("en", {}).shortDate("soon")).toBe("");
   });
 
-  it("keep a day of the calendar, wherever the reader is", () => {
+  it("keep a calendar day in every time zone of the reader", () => {
     const before = process.env["TZ"];
     try {
       for (const zone of ["America/Los_Angeles", "Asia/Dubai", "Pacific/Auckland"]) {

@@ -2,36 +2,36 @@ import type { Language } from "#contract/languages.ts";
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Texts as their files have them. */
+/** A tree of texts as in the locale files. */
 export type TextTree = { readonly [key: string]: string | TextTree };
 
-/** The keys of a tree of texts, joined by dots. */
+/** The keys of a text tree, joined by dots. */
 export type Paths<T> = {
   [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}`;
 }[keyof T & string];
 
-/** The stems of those that are counted. */
+/** The stems of the keys that have plural forms. */
 export type Counted<Key> = Key extends `${infer Stem}_other` ? Stem : never;
 
-/** The words of a page without React, in one language. */
+/** Translator for pages without React, in one language. */
 export interface PageTranslator<Key extends string> {
   readonly language: Language;
   readonly direction: "ltr" | "rtl";
-  /** The text of a key with its `{{places}}` filled. */
+  /** Returns the text of a key with its `{{places}}` filled. */
   readonly say: (key: Key, values?: Values) => string;
-  /** The form of a text that fits a number, which also fills `{{count}}`. */
+  /** Returns the plural form of a text that fits a number, which also fills `{{count}}`. */
   readonly count: (stem: Counted<Key>, count: number) => string;
   /** 20 November 2026; empty when the instant cannot be read. */
   readonly date: (instant: string) => string;
-  /** 20 Nov 2026, as everywhere in the product; for instants in the reader's time zone. */
+  /** 20 Nov 2026, as everywhere in the product; for instants, in the reader's time zone. */
   readonly shortDate: (instant: string) => string;
-  /** The same of a day of the calendar, `2026-11-20`, which no time zone moves. */
+  /** The same for a calendar day, `2026-11-20`, which no time zone shifts. */
   readonly day: (day: string) => string;
 }
 
 /**
- * A few lines instead of i18next: the page of a guest on a bad line is worth the twenty kilobytes, and the files,
- * the placeholders and the plural endings are the same.
+ * A few lines instead of i18next: on a slow connection of a guest the saved twenty kilobytes matter, and the files, the
+ * placeholders and the plural suffixes are the same.
  */
 export function createPageTranslator<Key extends string>(
   language: Language,
@@ -44,7 +44,7 @@ export function createPageTranslator<Key extends string>(
   };
   const fill = (text: string, values: Values) =>
     text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => String(values[name] ?? place));
-  // The calendar and the figures of the region's papers, as in the rest of the product.
+  // Calendar and digits of the region's documents, as in the rest of the product.
   const locale = language === "ar" ? "ar-u-ca-gregory-nu-latn" : "en-GB";
   const written = (instant: string, options: Intl.DateTimeFormatOptions) => {
     const date = new Date(instant);

@@ -1,7 +1,7 @@
 import { dayOf } from "./day.ts";
 import type { Formatter } from "./format.ts";
 
-/** From the first to the last day, the year once where it is the same: `1 Nov – 30 Nov 2026`. */
+/** Formats first to last day, with the year once when both share it: `1 Nov – 30 Nov 2026`. */
 export function period(first: string, last: string, format: Formatter): string {
   const isOneYear = first.slice(0, 4) === last.slice(0, 4);
   return `${format.date(dayOf(first), isOneYear ? "day" : "date")} – ${format.date(dayOf(last))}`;

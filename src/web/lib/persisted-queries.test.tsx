@@ -20,7 +20,7 @@ const options = (client: QueryClient, build = "build-1"): SeenOptions => ({
   },
 });
 
-/** A page on which somebody sees `seen`, by key. */
+/** A page on which a user has loaded `seen`, by key. */
 async function look(seen: Record<string, unknown>): Promise<QueryClient> {
   const client = new QueryClient();
   stop = keepSeen(options(client));
@@ -45,8 +45,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("what somebody saw", () => {
-  it("is there when the page opens without a connection, with the time it was loaded", async () => {
+describe("persisted queries", () => {
+  it("are restored when the page opens without a connection, with the time they were loaded", async () => {
     await look({ "projects/list": [{ id: 4, name: "Quay 7" }] });
     vi.setSystemTime(began + day);
     const client = await reopen();
@@ -55,7 +55,7 @@ describe("what somebody saw", () => {
     expect(Math.round(age / day)).toBe(1);
   });
 
-  it("does not hold up the page when another one holds the database", async () => {
+  it("do not hold up the page when another page locks the database", async () => {
     const client = new QueryClient();
     const held = options(client);
     const all = () => new Promise<never>(() => undefined);
@@ -64,7 +64,7 @@ describe("what somebody saw", () => {
     await reading;
   });
 
-  it("is never shown to another person", async () => {
+  it("are never shown to another user", async () => {
     await look({ "projects/list": "of person 7" });
     user = 8;
     expect((await reopen()).getQueryCache().getAll()).toEqual([]);
@@ -72,7 +72,7 @@ describe("what somebody saw", () => {
     expect((await reopen()).getQueryCache().getAll()).toEqual([]);
   });
 
-  it("is not written once he has signed out, or another person is signed in", async () => {
+  it("are not written after sign-out, nor once another user is signed in", async () => {
     for (const next of [undefined, 8]) {
       user = 7;
       const client = await look({});
@@ -84,7 +84,7 @@ describe("what somebody saw", () => {
     }
   });
 
-  it("is removed when another person's things are written", async () => {
+  it("are removed when another user's queries are written", async () => {
     await look({ "projects/list": "of person 7" });
     stop?.();
     user = 8;
@@ -92,7 +92,7 @@ describe("what somebody saw", () => {
     expect([...shelf.values()].map((record) => record.user)).toEqual([8]);
   });
 
-  it("is not handed over when somebody else signs in while it is being read", async () => {
+  it("are not restored when another user signs in during the read", async () => {
     await look({ "projects/list": "of person 7" });
     const client = new QueryClient();
     const reading = restoreSeen(options(client));
@@ -101,7 +101,7 @@ describe("what somebody saw", () => {
     expect(client.getQueryCache().getAll()).toEqual([]);
   });
 
-  it("is good for seven days, and only for the program that asked", async () => {
+  it("expire after seven days and are readable only by the build that wrote them", async () => {
     await look({ "projects/list": "kept" });
     expect((await reopen("build-2")).getQueryCache().getAll()).toEqual([]);
     vi.setSystemTime(began + 7 * day - 1000);
@@ -110,7 +110,7 @@ describe("what somebody saw", () => {
     expect((await reopen()).getQueryCache().getAll()).toEqual([]);
   });
 
-  it("does not cover what is newer, and does not hold failures, secrets and searches", async () => {
+  it("do not replace newer data, and leave out failures, secrets and searches", async () => {
     const client = await look({
       "projects/list": "old",
       "security/two-factor": 1,
@@ -128,7 +128,7 @@ describe("what somebody saw", () => {
     expect(next.getQueryData(["projects", "list"])).toBe("new");
   });
 
-  it("is held for as long as the page is open, also what no screen shows", async () => {
+  it("stay in the cache as long as the page is open, even when no screen shows them", async () => {
     const client = await look({ "projects/list": "seen", "visits/list": "seen" });
     shelf.delete([...shelf.keys()][1] ?? "");
     await restoreSeen(options(client));
@@ -137,7 +137,7 @@ describe("what somebody saw", () => {
     expect(client.getQueryData(["visits", "list"])).toBe("seen");
   });
 
-  it("is no more than 400 answers and 8 MB, the newest ones; an answer over 1 MB is not kept", async () => {
+  it("hold at most the newest 400 answers and 8 MB, and no answer over 1 MB", async () => {
     const client = await look({ "projects/huge": "x".repeat(1_100_000) });
     expect(shelf.size).toBe(0);
     for (let id = 0; id < 410; id += 1) {

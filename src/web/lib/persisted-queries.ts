@@ -1,20 +1,20 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { limits } from "#contract/limits.ts";
 
-/** One answer of the server as one person saw it. */
+/** One server response as one user saw it. */
 export interface SeenRecord {
-  /** Whose it is: nobody else is ever shown it. */
+  /** The owner: no other user is ever shown it. */
   readonly user: number;
-  /** The program that asked; another one may read answers differently. */
+  /** The build that made the request; another build may read responses differently. */
   readonly build: string;
   readonly key: QueryKey;
   readonly data: unknown;
-  /** When the server gave it, milliseconds. */
+  /** When the server sent it, in milliseconds since the epoch. */
   readonly at: number;
   readonly bytes: number;
 }
 
-/** Where records lie, by a name: IndexedDB in a browser. */
+/** Storage of records by name: IndexedDB in a browser. */
 export interface SeenShelf {
   all(): Promise<[string, SeenRecord][]>;
   put(records: [string, SeenRecord][]): Promise<void>;
@@ -24,7 +24,7 @@ export interface SeenShelf {
 const { days, records: most, bytes: mostBytes, recordBytes } = limits.seen;
 const week = days * 86_400_000;
 
-/** Not kept: what protects an account, what only super admins see, and what was typed to look for something. */
+/** Not persisted: account security data, data that only super admins see, and typed search texts. */
 const unkept = new Set(["security", "sessions", "settings", "setup", "search"]);
 
 export const isKept = (key: QueryKey): boolean => typeof key[0] === "string" && !unkept.has(key[0]);
@@ -32,16 +32,16 @@ export const isKept = (key: QueryKey): boolean => typeof key[0] === "string" && 
 export interface SeenOptions {
   readonly client: QueryClient;
   readonly shelf: SeenShelf;
-  /** Who is signed in at this moment; undefined for nobody. */
+  /** The signed-in user at this moment; undefined when signed out. */
   readonly user: () => number | undefined;
   readonly build: string;
-  /** Milliseconds in which changes are gathered. */
+  /** Milliseconds during which changes are batched. */
   readonly pause?: number;
 }
 
 /**
- * Writes every answer that screens get to the shelf, under the name of who is signed in when it is written. Returns
- * what stops it; what has not been written then is not.
+ * Writes every response that screens receive to the store, under the user who is signed in at the time of writing.
+ * Returns a function that stops it; anything not yet written is dropped.
  */
 export function keepSeen({ client, shelf, user, build, pause = 500 }: SeenOptions): () => void {
   const changed = new Set<string>();
@@ -53,7 +53,7 @@ export function keepSeen({ client, shelf, user, build, pause = 500 }: SeenOption
     timer = undefined;
     const queries = [...changed].map((hash) => cache.get(hash));
     changed.clear();
-    // Signed out, or another person by now: nothing of this belongs to him.
+    // Signed out, or another user by now: none of this belongs to them.
     if (owner === undefined || user() !== owner) return;
     const fresh = queries.flatMap((query) => (query === undefined ? [] : recordOf(query, owner, build)));
     if (fresh.length === 0) return;
@@ -66,7 +66,7 @@ export function keepSeen({ client, shelf, user, build, pause = 500 }: SeenOption
     timer ??= setTimeout(save, pause);
   };
   const save = () => void write().catch(() => undefined);
-  // A phone may take the page away as soon as nobody looks at it.
+  // A phone may discard the page as soon as it is hidden.
   document.addEventListener("visibilitychange", save);
   for (const query of cache.getAll()) note(query);
   const stop = cache.subscribe(({ type, query }) => {
@@ -86,7 +86,7 @@ function recordOf(query: Query, user: number, build: string): [string, SeenRecor
   return [[`${user} ${query.queryHash}`, { user, build, key: query.queryKey, data, at, bytes }]];
 }
 
-/** Removes what is too old, what another person left, and the oldest of what is too much. */
+/** Removes expired records, those of another user, and the oldest ones beyond the limits. */
 async function tidy(shelf: SeenShelf, owner: number): Promise<void> {
   const newest = (await shelf.all()).toSorted(([, a], [, b]) => b.at - a.at);
   let bytes = 0;
@@ -101,14 +101,14 @@ async function tidy(shelf: SeenShelf, owner: number): Promise<void> {
 }
 
 /**
- * Puts what this person saw into the cache, where nothing newer is, and keeps it there until the page goes: without a
- * connection it cannot be had again. Returns how many.
+ * Restores this user's records into the cache where it holds nothing newer, and keeps them there until the page closes:
+ * without a connection they cannot be loaded again. Returns the number of restored records.
  */
 export async function restoreSeen({ client, shelf, user, build }: SeenOptions): Promise<number> {
   const owner = user();
   if (owner === undefined) return 0;
   const records = await inTime(shelf.all());
-  // Who is signed in may have changed while it was read.
+  // The signed-in user may have changed during the read.
   if (user() !== owner) return 0;
   holdOn(client);
   const own = records.filter(
@@ -122,7 +122,7 @@ export async function restoreSeen({ client, shelf, user, build }: SeenOptions): 
   return missing.length;
 }
 
-/** The page must not wait for good for a database that another one holds. */
+/** The page must not wait indefinitely for a database that another page locks. */
 function inTime<T>(reading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
@@ -133,7 +133,7 @@ function inTime<T>(reading: Promise<T>): Promise<T> {
   });
 }
 
-/** What is in the cache already, but on no screen, would be forgotten after some minutes. */
+/** Entries that are in the cache but on no screen would be garbage-collected after some minutes. */
 function holdOn(client: QueryClient): void {
   const cache = client.getQueryCache();
   for (const query of cache.getAll()) {

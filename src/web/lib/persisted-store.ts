@@ -4,8 +4,8 @@ import { seenDatabase } from "./storage.ts";
 const table = "records";
 
 /**
- * The table of what was seen, for idb-keyval. Its own way of opening keeps the database from being deleted as long as
- * any tab is open; this one lets go as soon as somebody wants that, and opens it anew when it is needed again.
+ * The store of persisted queries, for idb-keyval. The library's own way of opening blocks deletion of the database as
+ * long as any tab is open; this one closes on request and reopens when needed.
  */
 export function persistedStore(): UseStore {
   let opened: Promise<IDBDatabase> | undefined;
@@ -43,10 +43,8 @@ export function persistedStore(): UseStore {
 const running = new Set<IDBTransaction>();
 let whenHere = Promise.resolve();
 
-/*
- * WebKit sets a page aside for Back with its transactions open, and the next page waits for them in vain: what is open
- * then is given up, and what is begun after that waits until the page is back.
- */
+/* WebKit freezes a page for the back/forward cache with its transactions open, and the next page waits for them in
+ * vain: open transactions are aborted, and those begun afterwards wait until the page is back. */
 addEventListener("pagehide", ({ persisted }) => {
   if (!persisted) return;
   whenHere = new Promise((resolve) => addEventListener("pageshow", () => resolve(), { once: true }));

@@ -4,7 +4,7 @@ import { soon } from "#test/soon.ts";
 import { RealtimeServer } from "#test/web/realtime-server.ts";
 import { usePresence } from "./presence.ts";
 
-/** The page as vitest runs it: its address can be changed as no script of a page could. */
+/** The page as vitest runs it: its URL can be changed, which a page's own script cannot do. */
 declare const jsdom: { reconfigure(settings: { url: string }): void };
 
 const channel = "presence-project-7";
@@ -34,7 +34,7 @@ function Names() {
 }
 const shows = (text: string) => soon(() => expect(screen.getByRole("status").textContent).toBe(text));
 
-it("shows who is there, who comes and who leaves, and is whole again after the screen was left and opened anew", async () => {
+it("shows members as they are present, join and leave, and is complete after the screen is closed and reopened", async () => {
   server.members.set(channel, { "1": { name: "Samira" }, "2": { name: "Omar", avatar: "/o.webp" } });
   render(<Names />);
   await shows("Samira, Omar /o.webp");

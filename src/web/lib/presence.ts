@@ -2,12 +2,12 @@ import { useCallback, useSyncExternalStore } from "react";
 import { subscribe } from "./realtime.ts";
 import { createStore, type Store } from "./store.ts";
 
-/** Somebody who is here now. */
+/** A member who is currently present. */
 export interface PresentMember {
-  /** Of the account, as text. */
+  /** The account id as text. */
   readonly id: string;
   readonly name: string;
-  /** Address of the picture; null while there is none. */
+  /** URL of the avatar; null when there is none. */
   readonly avatar: string | null;
 }
 
@@ -17,13 +17,13 @@ interface Watched {
   stop: (() => void) | undefined;
 }
 
-/** What pusher-js gives: a list to walk through when a channel begins, one at a time after that. */
+/** The values pusher-js gives: an iterable list when the subscription succeeds, one member at a time after that. */
 interface Raw {
   readonly id: string;
   readonly info: { readonly name?: unknown; readonly avatar?: unknown } | null;
 }
 
-/** A screen that changes lets go of a channel and takes it again a moment later: the list must not be missed between. */
+/** A screen change drops a channel and subscribes to it again a moment later: the list must not be lost in between. */
 const GRACE = 1_000;
 const nobody: readonly PresentMember[] = [];
 const watched = new Map<string, Watched>();
@@ -70,8 +70,8 @@ function watch(channel: string, changed: () => void): () => void {
 }
 
 /**
- * Who is in a presence channel, oneself included, those who have been there longest first; whoever calls it is there as
- * well, for as long as the component is mounted. Empty until the channel is heard, and with null.
+ * The members of a presence channel, including the current user, longest-present first; the caller is present as long
+ * as the component is mounted. Empty until the subscription succeeds, and with null.
  */
 export function usePresence(channel: string | null): readonly PresentMember[] {
   const join = useCallback(

@@ -10,12 +10,12 @@ interface ProjectInView {
 
 const current = createStore<ProjectInView | null>(null);
 
-/** Called by pages of one project: what is created from there starts in that project. */
+/** Called by pages of one project: records created from there start in that project. */
 export function useProjectInView({ id, can }: ProjectInView): void {
   useEffect(() => {
     const mine = { id, can };
     current.set(mine);
-    // The next page of a project may have announced itself already.
+    // The next page of a project may have registered itself already.
     return () => void (current.get() === mine && current.set(null));
   }, [id, can]);
 }
@@ -28,7 +28,10 @@ const rights = {
   snag: "add_snag",
 } as const satisfies Record<Exclude<Creation["kind"], "project">, string>;
 
-/** The start of a creation from the header: in the project on screen where it allows that, otherwise the form asks which. */
+/**
+ * The start of a creation from the header: in the project on screen where it allows that, otherwise the form asks for
+ * the project.
+ */
 function creationFrom(kind: Creation["kind"], project: ProjectInView | null): Creation {
   if (kind === "project") return { kind };
   return project?.can[rights[kind]] === true ? { kind, id_project: project.id } : { kind };

@@ -5,7 +5,7 @@ export interface QrDrawing {
   readonly path: string;
 }
 
-/** Modules of white around the code, as its standard asks. */
+/** Modules of white around the code, as the QR standard requires. */
 export const quietZone = 4;
 
 export async function drawQr(text: string): Promise<QrDrawing> {
@@ -15,13 +15,13 @@ export async function drawQr(text: string): Promise<QrDrawing> {
   return { size, path: dark.map((index) => `M${index % size} ${Math.floor(index / size)}h1v1h-1z`).join("") };
 }
 
-/** A file of it, black on white, for print. */
+/** An SVG file of the code, black on white, for print. */
 export function qrSvg({ size, path }: QrDrawing): string {
   const side = size + 2 * quietZone;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-quietZone} ${-quietZone} ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M${-quietZone} ${-quietZone}h${side}v${side}h-${side}z"/><path d="${path}"/></svg>\n`;
 }
 
-/** The same in pixels, at least 1000 of them along a side, whole ones for every module. */
+/** The same as PNG: at least 1000 px along a side, with a whole number of pixels per module. */
 export function qrPng(drawing: QrDrawing): Promise<Blob | null> {
   const side = drawing.size + 2 * quietZone;
   const scale = Math.ceil(1000 / side);

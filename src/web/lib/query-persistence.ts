@@ -14,37 +14,40 @@ const shelf: SeenShelf = {
   remove: (names) => delMany(names, store),
 };
 
-/** The page's first script: its name holds a hash of all it leads to. */
+/** The page's first script: its name contains a hash of everything it imports. */
 const build = document.querySelector("script[type=module][src]")?.getAttribute("src") ?? "";
 
 const seen: SeenOptions = { client: queryClient, shelf, user: () => session.user()?.id, build };
 
-/** From here on what this person sees is kept. Returns what stops it. */
+/** Persists this user's queries from here on. Returns a function that stops it. */
 export const persistQueriesHere = (): (() => void) => keepSeen(seen);
 
-/** Brings back what this person saw and this page does not know. Where nothing can be kept there is nothing. */
+/** Restores this user's records that the page does not have. Returns 0 where storage is unavailable. */
 export const restoreQueriesHere = (): Promise<number> => restoreSeen(seen).catch(() => 0);
 
-/** For a page that came without the server: its screens show what was seen, and ask for nothing until there is one. */
+/**
+ * For a page that loaded without the server: its screens show persisted data, and request nothing until there is a
+ * connection.
+ */
 export async function restoreWithoutConnection(): Promise<void> {
   presumeOffline();
   followConnection();
   await restoreQueriesHere();
 }
 
-/** Forgets what was kept of things that are closed to this person now. */
+/** Forgets persisted records that this user can no longer access. */
 export async function forgetQueriesHere(isGone: (key: QueryKey, data: unknown) => boolean): Promise<void> {
   try {
     const gone = (await shelf.all()).filter(([, { key, data }]) => isGone(key, data));
     if (gone.length > 0) await shelf.remove(gone.map(([name]) => name));
   } catch {
-    // Where nothing can be kept there is nothing to forget.
+    // Without storage there is nothing to forget.
   }
 }
 
 /**
- * Screens ask for data while there is a connection by our own finding; without one they wait and keep showing what
- * they have, rather than failing. The browser's own opinion is none: it calls a network without internet online.
+ * Queries run while our own check finds a connection; without one they pause and keep showing their data rather than
+ * failing. The browser's own state is not used: it reports a network without internet as online.
  */
 export function followConnection(): void {
   onlineManager.setEventListener((setOnline) => {

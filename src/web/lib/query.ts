@@ -3,12 +3,12 @@ import { ApiError } from "./client.ts";
 
 const attempts = 3;
 
-/** Only what may go away by itself is asked again: the network, a slow answer, an error of the server. */
+/** Only failures that may be temporary are retried: the network, a time-out, a server error. */
 function mayRecover(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
-/** Doubles from 1 s; time-outs grow by half; never over 30 s. */
+/** Doubles from 1 s; after time-outs it grows by half; never over 30 s. */
 export function retryDelay(tried: number, error: unknown): number {
   const factor = error instanceof ApiError && error.code === "TIMEOUT" ? 1.5 : 2;
   return Math.min(1000 * factor ** tried, 30_000);
@@ -21,8 +21,8 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < attempts - 1 && mayRecover(error),
       retryDelay,
     },
-    // Repeating a write may do it twice, so a failed one is repeated only by the person; and without a connection it
-    // fails and says so, instead of waiting unseen for one.
+    // A repeated write may take effect twice, so only the user repeats a failed one; without a connection it fails with
+    // an error instead of waiting in the background.
     mutations: { retry: false, networkMode: "always" },
   },
 });

@@ -1,6 +1,6 @@
 import type { RealtimeBoot } from "#contract/pages.ts";
 
-/** Where the real-time client connects: a server that speaks the protocol, or, without `host`, the hosted service. */
+/** The endpoint of the real-time client: a server that implements the protocol, or, without `host`, the hosted service. */
 export interface RealtimeAddress {
   readonly key: string;
   readonly host?: string | undefined;
@@ -10,10 +10,10 @@ export interface RealtimeAddress {
   readonly cluster?: string | undefined;
 }
 
-/** The cluster that is meant where none is named. */
+/** The default cluster of the library. */
 const usualCluster = "mt1";
 
-/** What the page was told, completed by where the page came from. */
+/** The endpoint from the boot block, completed by the page's own origin. */
 export function realtimeAddress(
   boot: RealtimeBoot,
   page: { readonly protocol: string; readonly hostname: string; readonly port: string },
@@ -31,7 +31,7 @@ export function realtimeAddress(
 
 const usualPort = (isSecure: boolean): number => (isSecure ? 443 : 80);
 
-/** The same as the library wants it. It asks for a cluster even where that is of no use, beside a host. */
+/** The same as options of the library. It requires a cluster even beside a host, where that has no effect. */
 export function addressFor({ host, port, isSecure, cluster = usualCluster }: RealtimeAddress) {
   if (host === undefined) return { cluster, forceTLS: true };
   const ends = port === undefined ? {} : { wsPort: port, wssPort: port };

@@ -4,8 +4,8 @@ import { addressFor, type RealtimeAddress } from "./realtime-address.ts";
 import { keepConnected, type ReconnectingClient } from "./realtime-reconnect.ts";
 
 /**
- * What is used of pusher-js, in its own words. Written out, because the library's types cannot be read under
- * Node's resolution, where this file is tested against the server.
+ * The subset of pusher-js in use. Written out, because the library's types do not resolve under Node's module
+ * resolution, where this file is tested against the server.
  */
 export interface PusherChannel {
   subscribe(): void;
@@ -17,7 +17,7 @@ export interface PusherClient extends ReconnectingClient {
   unsubscribe(channel: string): void;
 }
 
-/** The right to hear a channel; `channel_data` says to the others of a presence channel who is there. */
+/** Authorization for a channel; `channel_data` identifies the member to the others of a presence channel. */
 export interface ChannelProof {
   readonly auth: string;
   readonly channel_data?: string;
@@ -41,24 +41,24 @@ export type PusherLibrary = new (
 ) => PusherClient;
 
 export interface RealtimeClientOptions extends RealtimeAddress {
-  /** Brings the library, only when somebody listens. */
+  /** Loads the library, only when there is a listener. */
   load(): Promise<PusherLibrary>;
-  /** Fetches the right to hear a channel, or the signature alone; fails with `HTTP {status}: {text}`. */
+  /** Fetches the authorization for a channel, or the signature alone; fails with `HTTP {status}: {text}`. */
   authorize(socketId: string, channel: string): Promise<ChannelProof | string>;
   /** Milliseconds; shorter in tests. */
   readonly pauses?: Pauses;
-  /** Hears of what went wrong and is tried again: nobody is shown it. */
+  /** Receives failures that are retried; they are not shown to the user. */
   readonly log?: (text: string, error: unknown) => void;
 }
 
 export interface Pauses {
-  /** Until the library is fetched again. */
+  /** Before the library is fetched again. */
   readonly load: number;
-  /** Until a channel is asked for again after a refusal or a failure; doubles. */
+  /** Before a channel is requested again after a refusal or a failure; doubles. */
   readonly retry: number;
-  /** The longest of those. */
+  /** Upper bound of the channel retry. */
   readonly longest: number;
-  /** Between two attempts to connect, growing from the first to the second. */
+  /** Between two attempts to connect, growing from `first` to `longest`. */
   readonly connect: { readonly first: number; readonly longest: number };
 }
 
@@ -71,14 +71,14 @@ const usual: Pauses = {
 type Handler = (data: unknown) => void;
 
 export interface RealtimeClient {
-  /** Calls `handler` with each `event` on `channel`. Returns what ends it. Connects when it is the first. */
+  /** Calls `handler` with each `event` on `channel`. Returns an unsubscribe function. The first subscription connects. */
   subscribe(channel: string, event: string, handler: Handler): () => void;
   /**
-   * Calls back when a channel is heard again after a break: what was sent meanwhile is lost, so fetch anew. With
-   * `channel` also when that one is heard for the first time: what happened since the page fetched was told to nobody.
+   * Calls back when a subscription resumes after a break: events sent meanwhile are lost, so fetch again. With
+   * `channel`, also when that one is first subscribed: events since the page's fetch reached no listener.
    */
   onResume(callback: () => void, channel?: string): () => void;
-  /** Makes a new connection and subscribes to everything again. */
+  /** Makes a new connection and resubscribes to everything. */
   restart(): void;
 }
 
@@ -97,7 +97,7 @@ interface Wanted {
 
 const texts = { channel: "Channel auth failed:", client: "Failed to initialize Echo:" } as const;
 
-/** A screen that changes lets go of a channel and takes it again a moment later. */
+/** A screen change drops a channel and subscribes to it again a moment later. */
 const GRACE = 500;
 
 export function createRealtimeClient(options: RealtimeClientOptions): RealtimeClient {
@@ -119,7 +119,7 @@ export function createRealtimeClient(options: RealtimeClientOptions): RealtimeCl
     if (statusOf(error) === 403) return;
     const pause = Math.min(pauses.retry * 2 ** entry.failures++, pauses.longest);
     clearTimeout(entry.timer);
-    // Without a session the whole connection is made anew: it may have been another person's.
+    // After a 401 (no session) the whole connection is remade: it may have been another user's.
     entry.timer = setTimeout(() => (statusOf(error) === 401 ? restart() : entry.channel?.subscribe()), pause);
   };
 
@@ -189,10 +189,10 @@ export function createRealtimeClient(options: RealtimeClientOptions): RealtimeCl
   };
 }
 
-/** Those who are called back after a break, together and once. */
+/** Callbacks to run after a break, together and once. */
 function createResumptions() {
   const resumed = new Set<Resumed>();
-  /** Of those, who is called back next. */
+  /** The callbacks that run next. */
   const due = new Set<Resumed>();
   let resuming: ReturnType<typeof setTimeout> | undefined;
   return {
@@ -201,7 +201,7 @@ function createResumptions() {
       resumed.add(one);
       return () => void resumed.delete(one);
     },
-    /** Everybody after a break; those of a channel that is heard for the first time. */
+    /** Runs all callbacks after a break; only those of the given channel when it is first subscribed. */
     resume(first?: string): void {
       for (const one of resumed) if (first === undefined || one.channel === first) due.add(one);
       clearTimeout(resuming);
@@ -255,10 +255,10 @@ async function prove(asked: Promise<ChannelProof | string>, done: Proof): Promis
   }
 }
 
-/** Laravel's own broadcaster writes a dot before a name that stands outside its name space. */
+/** Laravel's own broadcaster puts a dot before a name outside its namespace. */
 const plainName = (event: string): string => (event.startsWith(".") ? event.slice(1) : event);
 
-/** The library keeps the status of its own requests only; ours stands in the message. */
+/** The library keeps the status of its own requests only; ours is in the message. */
 function statusOf(error: unknown): number | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   if ("status" in error && typeof error.status === "number") return error.status;

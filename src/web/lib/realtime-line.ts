@@ -3,7 +3,7 @@ import { realtimeAddress } from "./realtime-address.ts";
 import { createRealtimeClient, type RealtimeClient } from "./realtime-client.ts";
 import { proveChannel } from "./realtime-proof.ts";
 
-/** Opens this page's connection where the server said it is. */
+/** Opens this page's connection to the endpoint given by the server. */
 export const openLine = (boot: NonNullable<AppBoot["realtime"]>): RealtimeClient =>
   createRealtimeClient({
     ...realtimeAddress(boot, location),

@@ -1,7 +1,7 @@
 import { ApiError, call, quiet } from "./client.ts";
 import type { ChannelProof } from "./realtime-client.ts";
 
-/** Asks the server for the right of this page's socket to hear a channel; fails with `HTTP {status}: {text}`. */
+/** Requests authorization for this page's socket on a channel; fails with `HTTP {status}: {text}`. */
 export async function proveChannel(socket_id: string, channel_name: string): Promise<ChannelProof> {
   try {
     const body = { socket_id, channel_name };

@@ -1,4 +1,4 @@
-/** What is used of pusher-js's connection. */
+/** The subset of pusher-js's connection in use. */
 export interface ReconnectingClient {
   readonly connection: {
     readonly state: string;
@@ -9,10 +9,10 @@ export interface ReconnectingClient {
 }
 
 /**
- * Makes the library try again sooner. When an attempt fails it waits out a time limit of 15 s that doubles to 60 s
- * (`SequentialStrategy` in pusher-js 8.6), and after a refusal it never comes back; a server that restarts is there
- * again within seconds. Attempts begin `first` milliseconds apart and end up `longest` apart, spread at random so
- * that a thousand pages do not return in the same instant. Returns what ends the watch.
+ * Makes the library reconnect sooner. After a failed attempt it waits out a time limit of 15 s that doubles to 60 s
+ * (`SequentialStrategy` in pusher-js 8.6), and after a refusal it never reconnects; a restarting server is back within
+ * seconds. Attempts start `first` milliseconds apart and end up `longest` apart, with random jitter so that a thousand
+ * pages do not return in the same instant. Returns a function that stops watching.
  */
 export function keepConnected(
   client: ReconnectingClient,

@@ -7,14 +7,14 @@ import { onResume, subscribe, useChannel } from "./realtime.ts";
 import { createRealtimeClient, type PusherLibrary } from "./realtime-client.ts";
 import { serveToasts } from "./toasts.ts";
 
-/** The page as vitest runs it: its address can be changed as no script of a page could. */
+/** The page as vitest runs it: its URL can be changed, which a page's own script cannot do. */
 declare const jsdom: { reconfigure(settings: { url: string }): void };
 
 const channel = "private-user-1";
 const ask = globalThis.fetch;
 let server: RealtimeServer;
 let asked: { at: number; init: RequestInit | undefined }[] = [];
-/** What the server answers to who wants to hear a channel, in turn; then it allows it. */
+/** The statuses with which the server refuses channel authorization, in turn; afterwards it grants it. */
 let refusals: number[] = [];
 let logged: unknown[][] = [];
 const toasts: unknown[] = [];
@@ -47,7 +47,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const stop of stops.splice(0)) stop();
   vi.restoreAllMocks();
-  // The last listener is let go of after half a second.
+  // The last listener is unsubscribed after half a second.
   await new Promise((resume) => setTimeout(resume, 700));
   await soon(() => expect(server.hearers.size).toBe(0));
   expect(toasts, "whatever happens to a channel is shown to nobody").toEqual([]);
@@ -61,7 +61,7 @@ function hear(event = "new-notification"): unknown[] {
 
 const heardBy = (count: number) => soon(() => expect(server.hearers.size).toBe(count));
 
-it("The right to hear a channel is asked for with cookies, as JSON, with the anti-forgery token", async () => {
+it("Channel authorization is requested with cookies, as JSON, with the anti-forgery token", async () => {
   hear();
   await heardBy(1);
   const [{ init } = { init: undefined }] = asked;
@@ -75,7 +75,7 @@ it("The right to hear a channel is asked for with cookies, as JSON, with the ant
   ]);
 });
 
-it("A refusal is logged as 'HTTP {status}: {statusText}' and not asked for again when it is a 403", async () => {
+it("A refusal is logged as 'HTTP {status}: {statusText}' and not retried after a 403", async () => {
   refusals = [403];
   hear();
   await soon(() => expect(logged).toHaveLength(1));
@@ -85,7 +85,7 @@ it("A refusal is logged as 'HTTP {status}: {statusText}' and not asked for again
   expect(asked).toHaveLength(1);
 });
 
-it("After a 401 the client is made anew and asks again 3 seconds later", async () => {
+it("After a 401 the client is remade and asks again 3 seconds later", async () => {
   refusals = [401];
   const heard = hear();
   await heardBy(1);
@@ -98,7 +98,7 @@ it("After a 401 the client is made anew and asks again 3 seconds later", async (
   await soon(() => expect(heard).toEqual([{ n: 1 }]));
 });
 
-it("An event is heard by its plain name and with Laravel's dot before it", async () => {
+it("An event arrives by its plain name and with Laravel's dot before it", async () => {
   const heard = hear();
   await heardBy(1);
   server.tell(channel, "new-notification", { n: 1 });
@@ -107,7 +107,7 @@ it("An event is heard by its plain name and with Laravel's dot before it", async
   await soon(() => expect(heard).toEqual([{ n: 1 }, { n: 2 }]));
 });
 
-it("window.reinitializeEcho makes a new connection, on which everything is heard again", async () => {
+it("window.reinitializeEcho makes a new connection and resubscribes to everything", async () => {
   const heard = hear();
   await heardBy(1);
   const [before] = server.hearers;
@@ -118,7 +118,7 @@ it("window.reinitializeEcho makes a new connection, on which everything is heard
   await soon(() => expect(heard).toEqual([{ n: 1 }]));
 });
 
-it("What a screen fetched before its channel was first heard it fetches again, once, and again after a break", async () => {
+it("Data fetched before the channel was first subscribed is fetched again, once, and again after a break", async () => {
   const hearing = (resumed: () => void) => {
     const { unmount } = renderHook(() =>
       useChannel(channel, { "new-notification": () => undefined }, resumed),
@@ -130,7 +130,7 @@ it("What a screen fetched before its channel was first heard it fetches again, o
   expect(first, "before it is heard there is nothing to be sure of").not.toHaveBeenCalled();
   await heardBy(1);
   await soon(() => expect(first).toHaveBeenCalledTimes(1));
-  // Who comes to a channel that is heard already fetches while it is heard.
+  // A listener that joins a subscribed channel fetches while it is subscribed.
   hearing(second);
   stops.push(onResume(elsewhere));
   await new Promise((resume) => setTimeout(resume, 200));
@@ -140,7 +140,7 @@ it("What a screen fetched before its channel was first heard it fetches again, o
   expect([second, elsewhere].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
-it("A client that cannot be made is tried again every second, and only logged", async () => {
+it("A client that cannot be created is retried every second, and only logged", async () => {
   const tries: number[] = [];
   const client = createRealtimeClient({
     key: "key",
@@ -149,7 +149,7 @@ it("A client that cannot be made is tried again every second, and only logged", 
     isSecure: false,
     async load() {
       tries.push(performance.now());
-      // Then as with a bad configuration: the library comes, and refuses its options.
+      // The next try fails like a bad configuration: the library loads, and refuses its options.
       if (tries.length === 1) throw new TypeError("Failed to fetch");
       const Pusher = (await import("pusher-js")).default as unknown as PusherLibrary;
       return tries.length === 2

@@ -2,13 +2,13 @@ import { useEffect, useRef } from "react";
 import type { RealtimeClient } from "./realtime-client.ts";
 import { readBoot } from "./session.ts";
 
-/** Milliseconds before the part that speaks to the server is fetched again when it could not be had. */
+/** Milliseconds before the chunk that talks to the server is fetched again after a failure. */
 const again = 5000;
 let client: Promise<RealtimeClient> | undefined;
 
 declare global {
   interface Window {
-    /** Makes the connection for real time anew and hears every channel again; for consoles and for add-ons. */
+    /** Remakes the real-time connection and resubscribes to every channel; for consoles and for add-ons. */
     reinitializeEcho?: () => void;
   }
 }
@@ -31,12 +31,12 @@ async function fetchLine(): Promise<typeof import("./realtime-line.ts")> {
   }
 }
 
-// Asked for beside everything else of the start: the first who listens shall not wait for it.
+// Loaded in parallel with the rest of the start, so that the first listener does not wait for it.
 void realtime();
 
 window.reinitializeEcho = () => void realtime()?.then((line) => line.restart());
 
-/** Begins once there is a connection, unless it is no longer wanted by then. */
+/** Begins once there is a connection, unless it has been cancelled by then. */
 function whenOpen(begin: (line: RealtimeClient) => () => void): () => void {
   let isWanted = true;
   let stop: (() => void) | undefined;
@@ -55,14 +55,14 @@ function whenOpen(begin: (line: RealtimeClient) => () => void): () => void {
 export const subscribe = (channel: string, event: string, handler: (data: unknown) => void): (() => void) =>
   whenOpen((line) => line.subscribe(channel, event, handler));
 
-/** Calls back when something may have been missed: after a break, and when `channel` is first heard. */
+/** Calls back when something may have been missed: after a break, and when `channel` is first subscribed. */
 export const onResume = (callback: () => void, channel?: string): (() => void) =>
   whenOpen((line) => line.onResume(callback, channel));
 
 /**
- * Hears a channel while the component is mounted; null hears nothing. `handlers` by the event's name may change
- * with every render. `resumed` is called after a break, and when the channel is heard for the first time: what the screen
- * fetched before may be older than what was told meanwhile, so it fetches again.
+ * Subscribes to a channel while the component is mounted; null subscribes to nothing. `handlers`, by event name, may
+ * change with every render. `resumed` is called after a break, and when the channel is first subscribed: data the
+ * screen fetched before may be older than the events sent meanwhile, so it fetches again.
  */
 export function useChannel(
   channel: string | null,

@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 
 export interface Selection {
   readonly ids: ReadonlySet<number>;
-  /** Chooses one or lets it go; with `isRange` everything between it and the one before as well. */
+  /** Selects or deselects one record; with `isRange` also everything between it and the previous one. */
   toggle: (id: number, isChosen: boolean, isRange: boolean) => void;
   replace: (ids: Iterable<number>) => void;
   clear: () => void;
 }
 
-/** Which of the records on screen are chosen. What has left the screen is not chosen any more. Escape lets all go. */
+/** The selected records on screen. Records that have left the screen are deselected. Escape clears the selection. */
 export function useSelection(shown: readonly number[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [anchor, setAnchor] = useState<number | null>(null);
@@ -18,7 +18,7 @@ export function useSelection(shown: readonly number[]): Selection {
   useEffect(() => {
     if (!isAny) return;
     const letGo = (event: KeyboardEvent) => {
-      // Whatever is open above the list closes first; its Escape does not come here.
+      // An overlay above the list closes first; its Escape does not arrive here.
       if (event.key === "Escape" && !event.defaultPrevented) setChosen(new Set());
     };
     addEventListener("keydown", letGo);
@@ -43,7 +43,7 @@ export function useSelection(shown: readonly number[]): Selection {
 
 function between(shown: readonly number[], anchor: number | null, id: number): readonly number[] {
   const ends = [anchor === null ? -1 : shown.indexOf(anchor), shown.indexOf(id)];
-  // The one before has left the screen, or there was none.
+  // The previous one has left the screen, or there was none.
   if (ends.includes(-1)) return [id];
   return shown.slice(Math.min(...ends), Math.max(...ends) + 1);
 }

@@ -4,8 +4,8 @@ import type { ToWorker } from "./worker-message.ts";
 const script = "/sw.js";
 
 /**
- * Starts the service worker. Null where there is none: over plain http, in a page within another site's page, and
- * where the server has taken it back; then whatever an earlier one kept goes as well.
+ * Registers the service worker. Returns null where there is none: over plain HTTP, in a frame of another site, and
+ * where the server has withdrawn it; an earlier one's caches are then deleted as well.
  */
 export async function startWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator) || window.self !== window.top) return null;
@@ -18,15 +18,15 @@ export async function startWorker(): Promise<ServiceWorkerRegistration | null> {
       script,
       { scope: "/" },
     );
-    // A browser that is told to block workers resolves with nothing.
+    // A browser configured to block workers resolves with nothing.
     return registration ?? null;
   } catch {
-    // Without a connection, or where the browser forbids it: the page works as it is.
+    // Without a connection, or where the browser forbids it, the page works as it is.
     return null;
   }
 }
 
-/** A server without a worker says so by 404; an empty script means the same, for servers that always have a page. */
+/** A server without a worker responds with 404; an empty script means the same, for servers that always return a page. */
 async function isTakenBack(): Promise<boolean> {
   const { status, headers } = await fetch(script, { method: "HEAD", cache: "no-store" });
   return status === 404 || status === 410 || headers.get("content-length") === "0";
@@ -39,20 +39,21 @@ async function removeWorker(): Promise<void> {
   await Promise.all(own.map((name) => caches.delete(name)));
 }
 
-/** Asks every hour whether there is a new one. Returns what stops it. */
+/** Checks for an update every hour. Returns a function that stops it. */
 export function renewWorker(registration: Pick<ServiceWorkerRegistration, "update">): () => void {
   const renew = async () => {
     if (await isTakenBack()) await removeWorker();
     else await registration.update();
   };
-  // What fails now is asked again in an hour.
+  // A failed check is repeated in an hour.
   const timer = setInterval(() => void renew().catch(() => undefined), limits.update);
   return () => clearInterval(timer);
 }
 
 /**
- * Tells the worker who has it, and what this page has loaded without it, for it to be kept too. One that is still being
- * installed hears it as well: a visitor who leaves this page in a second has the application kept nevertheless.
+ * Sends the worker the page's kind and the files it has loaded without the worker, so that they are cached too. A
+ * worker that is still installing receives it as well: a visitor who leaves this page within a second still has the
+ * application cached.
  */
 export function tellWorker(registration: ServiceWorkerRegistration, isApplication: boolean): void {
   const worker = registration.active ?? registration.waiting ?? registration.installing;
@@ -66,7 +67,7 @@ export function tellWorker(registration: ServiceWorkerRegistration, isApplicatio
   worker?.postMessage(message, []);
 }
 
-/** For the page of a shared visit: what it has loaded opens again without a connection. */
+/** For the page of a shared visit: the files it has loaded are available again without a connection. */
 export async function keepVisit(): Promise<void> {
   const registration = await startWorker();
   if (registration !== null) tellWorker(registration, false);

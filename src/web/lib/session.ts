@@ -6,19 +6,19 @@ import type { ApiError } from "./client.ts";
 import { createStore, useStore } from "./store.ts";
 import { keepUser } from "./stored-user.ts";
 
-/** What the server wrote into the page, so that the first paint asks nothing. */
+/** The data the server wrote into the page, so that the first paint makes no request. */
 export interface Boot {
-  /** Absent in the page that the service worker keeps: nobody is in it. */
+  /** Absent in the page that the service worker caches: it belongs to no user. */
   user?: CurrentUser | null;
-  /** As many as this person may know. */
+  /** The settings this user is allowed to read. */
   settings: Settings;
   lang?: Language;
-  /** What the real-time client connects with; absent where the page is served without a server. */
+  /** Endpoint of the real-time client; absent where the page is served without a server. */
   realtime?: RealtimeBoot;
   content?: PublicContent;
 }
 
-/** The boot block of the page, or null where no server filled it in (a page served by the development server). */
+/** Returns the boot block of the page, or null where no server filled it in (a page served by the development server). */
 export function readBoot(): Boot | null {
   try {
     return JSON.parse(document.querySelector("#boot")?.textContent ?? "") as Boot;
@@ -29,14 +29,14 @@ export function readBoot(): Boot | null {
 
 const boot = readBoot();
 
-/** This page was kept by the service worker: the server could not be reached, or not in time. */
+/** This page came from the service worker's cache: the server could not be reached, or not in time. */
 export const isKeptPage = boot !== null && boot.user === undefined;
 
-/** `undefined` while nobody has asked the server yet. */
+/** `undefined` until the server has been asked. */
 const user = createStore<CurrentUser | null | undefined>(boot === null ? undefined : boot.user);
 const settings = createStore<Settings | null>(boot?.settings ?? null);
 
-/** Why the server could not say who is signed in, the last time it was asked; null when it could. */
+/** Why the server could not identify the signed-in user at the last attempt; null when it could. */
 const trouble = createStore<ApiError | null>(null);
 
 /** The language the server chose for this page, from the account, a cookie or the browser. */
@@ -45,8 +45,8 @@ export const bootLanguage = boot?.lang ?? (isKeptPage ? document.documentElement
 export const session = {
   user: user.get,
   /**
-   * Who is signed in, also as this browser remembers him; undefined when that is to be asked. Whom only the browser
-   * remembers (`isConfirmed` false) is not remembered any longer by it.
+   * Sets the signed-in user, also as remembered by this browser; undefined when the server is to be asked. A user that
+   * only the browser remembers (`isConfirmed` false) is not stored by it again.
    */
   setUser(next: CurrentUser | null | undefined, { isConfirmed = true } = {}): void {
     user.set(next);
@@ -61,12 +61,12 @@ export const session = {
   onTrouble: trouble.subscribe,
 };
 
-/** The signed-in person; null for a guest. */
+/** The signed-in user; null for a guest. */
 export function useUser(): CurrentUser | null {
   return useStore(user) ?? null;
 }
 
-/** As `useUser`, for screens that are only ever shown to somebody signed in. */
+/** Like `useUser`, for screens that only a signed-in user ever sees. */
 export function useSignedInUser(): CurrentUser {
   const current = useStore(user);
   if (!current) throw new Error("This screen is for signed-in people only.");

@@ -1,4 +1,4 @@
-/** Where a link can be handed on, by the names the settings use. */
+/** Services through which a link can be shared, by the names the settings use. */
 export type ShareProvider = "email" | "whatsapp" | "telegram" | "facebook" | "twitter" | "linkedin";
 
 const makers: Record<ShareProvider, (url: string, text: string) => string> = {
@@ -12,7 +12,7 @@ const makers: Record<ShareProvider, (url: string, text: string) => string> = {
 
 export const isShareProvider = (name: string): name is ShareProvider => Object.hasOwn(makers, name);
 
-/** The address that opens `provider` with a link and a sentence filled in. */
+/** The URL that opens `provider` with a link and a sentence filled in. */
 export function shareLink(provider: ShareProvider, url: string, text: string): string {
   return makers[provider](encodeURIComponent(url), encodeURIComponent(text));
 }

@@ -12,8 +12,8 @@ import {
 
 const share: Share = { access: "link", has_password: false, expires_at: null, history: false, views: 0 };
 
-describe("changing how a link may be used", () => {
-  it("sends what is another than it was, and nothing for what was changed back", () => {
+describe("changing the settings of a share link", () => {
+  it("sends changed values only, and nothing for a value that was changed back", () => {
     const draft = draftOf(share);
     expect(shareChanges(share, draft)).toEqual({});
     expect(shareChanges(share, { ...draft, history: true, password: "abcd" })).toEqual({
@@ -28,14 +28,14 @@ describe("changing how a link may be used", () => {
     expect(shareChanges(ends, { ...draftOf(ends), expires_at: "2026-12-01T20:59:00Z" })).toEqual({});
   });
 
-  it("leaves what is for guests alone as it is when the link becomes one for members", () => {
+  it("keeps the settings for guests when the link becomes one for members", () => {
     const draft = { ...draftOf(share), access: "members", history: true, password: "abc" } as const;
     expect(shareChanges(share, draft)).toEqual({ access: "members" });
     expect(shareChanges({ ...share, access: "members" }, draft)).toEqual({});
     expect(isTooShort(draft)).toBe(false);
   });
 
-  it("ends a link at the end of a day", () => {
+  it("lets a link expire at the end of a day", () => {
     const now = new Date(2026, 0, 31, 12, 30);
     expect(new Date(expiryIn("week", now))).toEqual(new Date(2026, 1, 7, 23, 59));
     expect(new Date(expiryIn("month", now))).toEqual(new Date(2026, 1, 28, 23, 59));
@@ -54,7 +54,7 @@ describe("changing how a link may be used", () => {
     expect(whoOpens({ ...share, access: "members", expires_at: over }, now)).toBe("opens_members");
   });
 
-  it("suggests passwords that are long, each another, and takes none that is too short", () => {
+  it("suggests long passwords, each different, and rejects those that are too short", () => {
     const many = new Set(Array.from({ length: 200 }, suggestPassword));
     expect(many.size).toBe(200);
     for (const one of many) expect(one).toMatch(/^[a-z]{4}-[a-z]{4}-[a-z]{4}$/);

@@ -1,12 +1,12 @@
 import type { Share } from "#contract/access-logs.ts";
 import { limits } from "#contract/limits.ts";
 
-/** How a visit's link may be used, as somebody is changing it. */
+/** The settings of a visit's share link while they are being edited. */
 export interface ShareDraft {
   readonly access: Share["access"];
   readonly history: boolean;
   readonly expires_at: string | null;
-  /** Undefined leaves the password as it is, null takes it away, a text sets it. */
+  /** Undefined keeps the password, null removes it, a text sets it. */
   readonly password: string | null | undefined;
 }
 
@@ -18,8 +18,8 @@ export const draftOf = ({ access, history, expires_at }: Share): ShareDraft => (
 });
 
 /**
- * What has to be sent; empty when nothing would be another than it is. What is for guests alone is not to be seen while
- * the link is for members, so it stays as it is then.
+ * Returns the changes to send; empty when nothing differs. Settings for guests are not shown while the link is for
+ * members, so they stay unchanged then.
  */
 export function shareChanges(share: Share, draft: ShareDraft): Partial<ShareDraft> {
   const { password } = draft;
@@ -41,7 +41,10 @@ export const isTooShort = ({ access, password }: ShareDraft): boolean =>
 
 export type Expiry = "never" | "week" | "month" | "date";
 
-/** The end of the day that lies that far ahead, where the reader is: nobody means a link to die at lunch. */
+/**
+ * Returns the end of the day that far ahead, in the reader's time zone: a link should not expire in the middle of the
+ * day.
+ */
 export function expiryIn(span: "week" | "month", now = new Date()): string {
   const day = new Date(now);
   if (span === "week") day.setDate(day.getDate() + 7);
@@ -54,14 +57,14 @@ export function expiryIn(span: "week" | "month", now = new Date()): string {
 
 const daysIn = (year: number, month: number): number => new Date(year, month + 1, 0).getDate();
 
-/** Which choice a moment is. */
+/** Returns the choice that matches a moment. */
 export function expiryOf(expires_at: string | null, now = new Date()): Expiry {
   if (expires_at === null) return "never";
   if (isSameMoment(expires_at, expiryIn("week", now))) return "week";
   return isSameMoment(expires_at, expiryIn("month", now)) ? "month" : "date";
 }
 
-/** Letters and figures that nobody mixes up on the telephone; 23 of them to the twelfth are 54 bits. */
+/** Letters that are not confused on the telephone; 23 of them to the twelfth power are 54 bits. */
 const letters = "abcdefghjkmnpqrstuvwxyz";
 
 /** Three groups of four, such as `kqtm-wbxe-hnzd`. */
@@ -74,7 +77,7 @@ export function suggestPassword(): string {
 export const isOver = (expires_at: string | null, now = new Date()): boolean =>
   expires_at !== null && Date.parse(expires_at) <= now.getTime();
 
-/** Which sentence says who can open the link. */
+/** Returns the key of the sentence that says who can open the link. */
 export function whoOpens({ access, has_password, expires_at }: Share, now = new Date()) {
   if (access === "members") return "opens_members";
   if (isOver(expires_at, now)) return "opens_over";

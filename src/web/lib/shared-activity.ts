@@ -1,7 +1,7 @@
 /**
- * When somebody last did something, shared by all pages of this browser: `"{at} {span}"`, both in milliseconds. As
- * long as less than `span` has passed a page may carry the moment on; after that a warning stands on the screen, and
- * only its own button may. Small and by itself, because the public viewer, a page apart, carries it on as well.
+ * Time of the last activity, shared by all pages of this browser: `"{at} {span}"`, both in milliseconds. A page may
+ * renew it while less than `span` has passed; after that a warning is on screen, and only its own button may. Small and
+ * in its own module, because the public viewer, a separate page, renews it as well.
  */
 export const activityKey = "last_activity";
 
@@ -10,7 +10,7 @@ export interface SharedActivity {
   readonly span: number;
 }
 
-/** Where storage is forbidden every page counts for itself. */
+/** Where storage is forbidden every page keeps its own time. */
 let own: string | null = null;
 
 export function readActivity(): SharedActivity | null {
@@ -18,7 +18,7 @@ export function readActivity(): SharedActivity | null {
   try {
     text = localStorage.getItem(activityKey);
   } catch {
-    // Its own, then.
+    // Falls back to this page's own time.
   }
   const [at = Number.NaN, span = Number.NaN] = (text ?? "").split(" ").map(Number);
   return at > 0 && span > 0 ? { at, span } : null;
@@ -33,7 +33,7 @@ export function writeActivity({ at, span }: SharedActivity): void {
   }
 }
 
-/** Somebody does something: once a second is enough. Nothing happens for a guest, or while a warning stands. */
+/** Records activity, at most once a second. Does nothing for a guest, or while a warning is shown. */
 export function touchActivity(): void {
   const last = readActivity();
   if (last === null) return;

@@ -1,6 +1,6 @@
 import { activityKey } from "./shared-activity.ts";
 
-/** The names under which this browser remembers things. Those marked outlive a session. */
+/** The keys under which this browser stores values. Those marked outlive a session. */
 export const storageKeys = {
   /** Outlives a session. */
   language: "app-language",
@@ -10,27 +10,27 @@ export const storageKeys = {
   theme: "app-theme",
   /** Outlives a session. */
   sidebar: "app-sidebar",
-  /** Outlives a session: how the list of projects is looked at. */
+  /** Outlives a session: the view of the project list. */
   projectsView: "app-projects-view",
-  /** Outlives a session: how the snags are looked at. */
+  /** Outlives a session: the view of the snag list. */
   snagsView: "app-snags-view",
-  /** Comments on snags that were begun and not sent, by who writes and on which: JSON. */
+  /** Drafts of comments on snags, by author and snag: JSON. */
   snagDrafts: "app-snag-drafts",
-  /** Outlives a session: whether the viewer's plan is open. */
+  /** Outlives a session: whether the viewer's floor plan is open. */
   viewerPlan: "app-viewer-plan",
-  /** Outlives a session: how loud films are, and whether they are: JSON. */
+  /** Outlives a session: volume of videos, and whether they are muted: JSON. */
   playerSound: "app-player-sound",
-  /** Outlives a session: streets or a picture from above. */
+  /** Outlives a session: streets or satellite layer of the map. */
   mapLayer: "app-map-layer",
-  /** Where one stood at Autodesk before leaving to sign in there: what the address said. */
+  /** The Autodesk page the user was on before leaving to sign in there: the URL's parameters. */
   autodeskPlace: "app-autodesk-place",
-  /** Of which project the progress was looked at last. */
+  /** The project whose progress was viewed last. */
   progressProject: "app-progress-project",
-  /** Of which project the schedule was looked at last. */
+  /** The project whose schedule was viewed last. */
   scheduleProject: "app-schedule-project",
-  /** What is closed in which schedule, and how wide its days are, by project: JSON. */
+  /** Collapsed rows of each schedule and the width of its days, by project: JSON. */
   scheduleViews: "app-schedule-views",
-  /** Where the map of projects was left, and for which filters. */
+  /** Last position of the project map, and the filters it was for. */
   projectsMap: "app-projects-map",
   /** Outlives a session: where to go after signing in, path and query. */
   redirect: "redirectAfterLogin",
@@ -38,29 +38,29 @@ export const storageKeys = {
   onboarding: "onboardingCompleted",
   /** Outlives a session. */
   installDismissed: "pwa-install-dismissed",
-  /** Outlives a session: the announcement that was closed, word for word. */
+  /** Outlives a session: the dismissed announcement, word for word. */
   announcement: "app-announcement",
-  /** Outlives a session: what may be kept here beyond the necessary, `necessary` or `statistics`. */
+  /** Outlives a session: what may be stored here beyond the necessary, `necessary` or `statistics`. */
   cookies: "app-cookies",
-  /** Outlives a session: signing out did not reach the server, which is told at the next opportunity. */
+  /** Outlives a session: signing out did not reach the server, which is notified at the next opportunity. */
   logoutPending: "logout_pending",
-  /** Who is signed in: no more than a first screen shows of him. */
+  /** The signed-in user: no more than a first screen shows of them. */
   user: "user",
-  /** Whether he asked to stay signed in. */
+  /** Whether the user asked to stay signed in. */
   rememberMe: "rememberMe",
-  /** The last sign-in, refresh or sign-out, told to other tabs: `{type, at}`. */
+  /** The last sign-in, refresh or sign-out, announced to other tabs: `{type, at}`. */
   authEvent: "auth_event",
-  /** What was used of the command palette, newest first: JSON. */
+  /** Recently used entries of the command palette, newest first: JSON. */
   recentCommands: "app-recent-commands",
-  /** Messages that were begun and not sent, by who writes and to whom. */
+  /** Drafts of messages, by author and recipient. */
   messageDrafts: "message-drafts",
-  /** Outlives a session: when which project was last looked at, by numbers of person and project: JSON. */
+  /** Outlives a session: when each project was last viewed, by ids of user and project: JSON. */
   projectLooks: "app-project-looks",
-  /** Outlives a session: which cameras stand on the wall and how, by person and project: JSON. */
+  /** Outlives a session: the cameras on the camera wall and their layout, by user and project: JSON. */
   cameraWall: "app-camera-wall",
   /** Outlives a session: which columns of which list are shown: JSON. */
   listColumns: "app-list-columns",
-  /** When somebody last did something on any page. */
+  /** Time of the last activity on any page. */
   lastActivity: activityKey,
 } as const;
 
@@ -87,13 +87,13 @@ const outliving: ReadonlySet<string> = new Set([
   storageKeys.listColumns,
 ]);
 
-/** Storage may be forbidden (private windows, embedded pages) or full; the application then merely forgets. */
+/** Storage may be forbidden (private windows, embedded pages) or full; the application then merely does not remember. */
 export function remember(key: StorageKey, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Forgetting is the right thing here: nothing the person did is lost.
+    // Ignoring the failure is right here: no work of the user is lost.
   }
 }
 
@@ -105,35 +105,38 @@ export function recall(key: StorageKey): string | null {
   }
 }
 
-/** Where answers of the server lie that somebody saw, for when there is no connection (`persisted-queries.ts`). */
+/** Database of server responses a user has seen, for when there is no connection (`persisted-queries.ts`). */
 export const seenDatabase = "sitewalk-seen";
-/** What was begun in forms and not sent, with its files (`form-drafts.ts`). */
+/** Database of unsent form drafts, with their files (`form-drafts.ts`). */
 export const draftsDatabase = "sitewalk-drafts";
-/** What the service worker keeps of what somebody looked at (`sw/stores.ts`). */
+/** Caches in which the service worker stores what a user viewed (`sw/stores.ts`). */
 const seenCaches = ["sitewalk-pictures", "sitewalk-visits"];
 
-/** Forgets everything but what is marked as outliving a session, whoever wrote it. */
+/** Removes everything except what is marked as outliving a session, whichever module wrote it. */
 export function forgetPersonal(): void {
   forgetSeen();
   try {
     for (const key of Object.keys(localStorage)) if (!outliving.has(key)) localStorage.removeItem(key);
   } catch {
-    // Where nothing can be remembered nothing is left to forget.
+    // Without storage there is nothing to remove.
   }
 }
 
-/** Here, because it must be gone also where nothing is loaded that could show it. Not every browser has all of it. */
+/**
+ * Here, because it must be removed even on pages that load none of the code that shows it. Not every browser supports
+ * all of it.
+ */
 function forgetSeen(): void {
   try {
     for (const name of [seenDatabase, draftsDatabase]) globalThis.indexedDB?.deleteDatabase(name);
     for (const name of seenCaches) void globalThis.caches?.delete(name).catch(() => undefined);
     navigator.serviceWorker?.controller?.postMessage({ type: "forget" }, []);
   } catch {
-    // Where nothing can be kept nothing is left to forget.
+    // Without storage there is nothing to remove.
   }
 }
 
-/** Hears what other tabs of this browser remember under `key`. Returns what stops it. */
+/** Listens to values that other tabs of this browser store under `key`. Returns an unsubscribe function. */
 export function onRemembered(key: StorageKey, hear: (value: string | null) => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === key) hear(event.newValue);

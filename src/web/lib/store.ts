@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** One value outside React that components can watch. Small on purpose: server data lives in the query cache. */
+/** One value outside React that components can subscribe to. Small on purpose: server data is in the query cache. */
 export interface Store<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;
@@ -28,7 +28,7 @@ export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }
 
-/** For what is no component: calls now and after every change, until the signal ends. */
+/** For code outside components: calls now and after every change, until the signal aborts. */
 export function watch<T>(
   store: Pick<Store<T>, "get" | "subscribe">,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** A file of the store by its address, to be sent again. Throws when the store has no such file. */
+/** Fetches a stored file by its URL, so that it can be sent again. Throws when the store has no such file. */
 export async function fileAt(address: string): Promise<File> {
   const reply = await fetch(address);
   if (!reply.ok) throw new Error(`The store answered ${reply.status}.`);

@@ -4,16 +4,19 @@ import { noPlan } from "#contract/plans.limits.ts";
 import { hasCookie, writeCookie } from "./cookies.ts";
 import { recall, remember, storageKeys } from "./storage.ts";
 
-/** What is kept of a person in the browser: a name and a face. No address, no papers: scripts and finders could read them. */
+/**
+ * The part of a user that is kept in the browser: name and avatar. No email address, no documents: scripts and other
+ * users of the device could read them.
+ */
 type Kept = Pick<
   CurrentUser,
   "id" | "username" | "first_name" | "last_name" | "avatar" | "language" | "role"
 > & {
-  /** When the server last confirmed it, milliseconds. */
+  /** When the server last confirmed it, in milliseconds since the epoch. */
   readonly at: number;
 };
 
-/** Keeps who is signed in; null forgets him. */
+/** Stores the signed-in user; null removes it. */
 export function keepUser(user: CurrentUser | null): void {
   stayHere(user);
   if (user === null) return remember(storageKeys.user, null);
@@ -24,7 +27,10 @@ export function keepUser(user: CurrentUser | null): void {
 
 const cookie = "app-here";
 
-/** A cookie without an end goes when the browser is closed, as the session of who did not ask to stay does. */
+/**
+ * A cookie without an expiry ends when the browser is closed, as does the session of a user who did not ask to stay
+ * signed in.
+ */
 function stayHere(user: CurrentUser | null): void {
   if (user === null) writeCookie(cookie, "", 0);
   else writeCookie(cookie, String(user.id), "session");
@@ -34,9 +40,9 @@ const isStillHere = (id: number): boolean =>
   recall(storageKeys.rememberMe) === "true" || hasCookie(cookie, id);
 
 /**
- * Who was signed in at most an hour ago, for a start without an answer from the server: he may look at what is there,
- * and do nothing that the server has not allowed since. `isWithoutConnection`: as long as what he saw is kept here,
- * unless his session would be over by now.
+ * Returns the user who was signed in at most an hour ago, for a start without an answer from the server: they may view
+ * loaded data, and do nothing that the server has not allowed since. `isWithoutConnection`: as long as their data is
+ * kept here, unless their session would have expired by now.
  */
 export function restoreUser({ isWithoutConnection = false } = {}): CurrentUser | null {
   const kept = readKept();

@@ -1,4 +1,4 @@
-/** The address of a table to keep (CSV), with the filters of the list on screen; what is empty is left out. */
+/** The URL of a table's CSV export, with the filters of the list on screen; empty ones are left out. */
 export function tableAddress(
   path: `/api/${string}`,
   query: Readonly<Record<string, string | number | boolean | null>>,

@@ -54,7 +54,7 @@ import type progress from "#i18n/en/work/progress.json";
 import type schedules from "#i18n/en/work/schedules.json";
 import type snags from "#i18n/en/work/snags.json";
 
-/** All texts by domain, as the English files have them. A feature adds its own by `declare module`. */
+/** All texts by domain, as in the English files. A feature adds its own by `declare module`. */
 export interface Texts {
   api_access: typeof apiAccess;
   autodesk: typeof autodesk;
@@ -107,6 +107,6 @@ export interface Texts {
   visits: typeof visits;
 }
 
-/** What the files of domains say on pages of others, by domain; added the same way. */
+/** Texts that the files of one domain contribute to pages of others, by domain; added the same way. */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface Elsewhere {}

@@ -16,7 +16,7 @@ afterEach(() => {
   globalThis.matchMedia = original;
 });
 
-describe("the look of the page", () => {
+describe("the theme of the page", () => {
   it("follows the settings: their accent, and the device where dark mode is offered", () => {
     device(true);
     session.setSettings({ ...publicSettings, theme_color: "#aa3300" });
@@ -27,7 +27,7 @@ describe("the look of the page", () => {
     expect(look()).toEqual(["light", "#2987f2"]);
   });
 
-  it("has the accent for want of settings only where there are none, or none that is a colour", () => {
+  it("uses the fallback accent only where there are no settings, or none with a valid colour", () => {
     applyTheme();
     expect(look()[1]).toBe("#4e73df");
     session.setSettings({ ...publicSettings, theme_color: "red; background: url(x)" });
@@ -35,7 +35,7 @@ describe("the look of the page", () => {
     expect(look()[1]).toBe("#4e73df");
   });
 
-  it("has the type of the settings: our own, the machine's, or another before our own", () => {
+  it("uses the font of the settings: our own, the system font, or another before our own", () => {
     const face = () => root.style.getPropertyValue("--typeface");
     const show = (fonts: (typeof publicSettings)["fonts"]) => {
       session.setSettings({ ...publicSettings, fonts });
@@ -50,7 +50,7 @@ describe("the look of the page", () => {
     expect(face()).toBe("");
   });
 
-  it("lets a super admin fetch another font at once, and lets go of it again", () => {
+  it("lets a super admin fetch another font at once, and removes it again", () => {
     session.setUser({ ...person, role: "super_admin", super_admin: true });
     session.setSettings(publicSettings);
     const sheet = () => document.querySelector("#branding-font")?.getAttribute("href") ?? null;
@@ -68,7 +68,7 @@ describe("the look of the page", () => {
     [true, "dark"],
     [false, "light"],
   ] as const)(
-    "follows a device that prefers dark (%s) on a first visit, and tells the server",
+    "follows a device that prefers dark (%s) on a first visit, and notifies the server",
     (isDark, theme) => {
       localStorage.removeItem("app-theme");
       device(isDark);
@@ -79,7 +79,7 @@ describe("the look of the page", () => {
     },
   );
 
-  it("is one's own choice once made, told to the server for the first paint", () => {
+  it("is the user's own choice once made, sent to the server for the first paint", () => {
     session.setSettings(publicSettings);
     setTheme("light");
     expect(look()[0]).toBe("light");
@@ -88,7 +88,7 @@ describe("the look of the page", () => {
     expect(look()[0]).toBe("light");
   });
 
-  it("changes when the settings arrive, and when another tab changes it", () => {
+  it("changes when the settings load, and when another tab changes it", () => {
     localStorage.setItem("app-theme", "dark");
     watchTheme();
     session.setSettings({ ...publicSettings, theme_color: "#00aa33" });

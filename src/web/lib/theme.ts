@@ -6,22 +6,22 @@ import { createStore, useStore } from "./store.ts";
 
 export type Theme = "light" | "dark";
 
-/** What the settings say about the look of the site. */
+/** The settings that determine the look of the site. */
 export type Branding = Pick<PublicSettings, "theme_color" | "fonts" | "website_name" | "logo" | "small_logo">;
 
 /** The accent of a page whose settings could not be loaded, as specified; the settings' own default differs. */
 const fallbackBrand = "#4e73df";
 
-/** Cookie with what the device prefers; no choice of the user. */
+/** Cookie with the preference of the device; not a choice of the user. */
 const deviceTheme = "device-theme";
 
 const theme = createStore<Theme>("light");
-/** What is being tried and not kept yet; it covers what is. */
+/** Branding that is previewed and not saved yet; it overrides the saved one. */
 const tried = createStore<Partial<Branding> | null>(null);
 
 const deviceIsDark = (): MediaQueryList => matchMedia("(prefers-color-scheme: dark)");
 
-/** Own choice first, then the device's; where the settings offer no dark mode there is only light. */
+/** The user's own choice first, then the device's; without dark mode in the settings always light. */
 function chosen(): Theme {
   if (session.settings()?.dark_mode === false) return "light";
   const own = recall(storageKeys.theme);
@@ -32,7 +32,7 @@ function chosen(): Theme {
   return device;
 }
 
-/** Writes theme, brand colour and type to the page; called before the first render and whenever the settings change. */
+/** Writes theme, brand colour and font to the page; called before the first render and whenever the settings change. */
 export function applyTheme(): void {
   const next = chosen();
   const { theme_color = "", fonts } = { ...session.settings(), ...tried.get() };
@@ -45,14 +45,15 @@ export function applyTheme(): void {
 
 const sheetId = "branding-font";
 
-/** The fonts in the order they are tried, as the tokens name them. One from outside is fetched, others are let go. */
+/** The font stack in order of preference, as the tokens name it. An external font is fetched, others are removed. */
 function typeface({ provider, font }: Branding["fonts"]): string {
   const sheet = document.querySelector<HTMLLinkElement>(`#${sheetId}`);
   if (provider === "system" || font === "Roboto" || !/^[a-z0-9 ]+$/i.test(font)) {
     sheet?.remove();
     return provider === "system" ? "var(--typeface-system)" : "var(--typeface-own)";
   }
-  // Only the page of who chooses fonts may fetch them at once; for everybody else it comes with the next page.
+  // Only the page of a user who edits the fonts may fetch them at once; for all others the font comes with the next
+  // page.
   if (sheet !== null || session.user()?.super_admin === true) fetchFont(font, sheet);
   return `"${font}", var(--typeface-own)`;
 }
@@ -67,19 +68,19 @@ function fetchFont(font: string, sheet: HTMLLinkElement | null): void {
   if (sheet === null) document.head.append(link);
 }
 
-/** Shows a look that is not kept yet on the whole page. Returns what undoes it. */
+/** Previews unsaved branding on the whole page. Returns a function that undoes it. */
 export function previewBranding(branding: Partial<Branding>): () => void {
   tried.set(branding);
   applyTheme();
   return () => {
-    // Another try has taken its place.
+    // Another preview has replaced it.
     if (tried.get() !== branding) return;
     tried.set(null);
     applyTheme();
   };
 }
 
-/** Name and logos as they are to be shown: those being tried, else those of the settings. */
+/** Name and logos to show: those of the preview, else those of the settings. */
 export function useBranding(): Pick<Branding, "website_name" | "logo" | "small_logo"> {
   const settings = useSettings();
   const preview = useStore(tried);

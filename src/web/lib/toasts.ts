@@ -6,12 +6,12 @@ export interface ToastContent {
   tone: ToastTone;
   title: string;
   text?: string;
-  /** One thing to do about it, such as undoing. The toast leaves when it is done. */
+  /** One action for it, such as undo. The toast closes once it is done. */
   action?: { label: string; onAction: () => void };
 }
 
 export interface ToastRequest extends ToastContent {
-  /** Milliseconds until it leaves by itself. */
+  /** Milliseconds until it closes by itself. */
   duration: number;
 }
 
@@ -22,8 +22,8 @@ let shower: Shower | null = null;
 let told: (() => void) | null = null;
 
 /**
- * Shows a toast from anywhere. 5000 ms unless told otherwise; forms, file controls and bulk actions use
- * `limits.toast.form`. What is raised before the page can show it waits.
+ * Shows a toast from anywhere. 5000 ms by default; forms, file controls and bulk actions use `limits.toast.form`.
+ * Toasts raised before the page can show them are queued.
  */
 export function showToast(content: ToastContent, duration: number = pageLimits.toast.automatic): void {
   const request = { ...content, duration };
@@ -32,7 +32,7 @@ export function showToast(content: ToastContent, duration: number = pageLimits.t
   told?.();
 }
 
-/** Says when a toast waits for somebody who shows it. Returns what ends it. */
+/** Calls back when a toast is queued without a region to show it. Returns an unsubscribe function. */
 export function whenToastsWait(tell: () => void): () => void {
   told = tell;
   if (waiting.length > 0) tell();
@@ -41,7 +41,7 @@ export function whenToastsWait(tell: () => void): () => void {
   };
 }
 
-/** The one region that shows toasts says so here. Returns what ends it. */
+/** Registers the one region that shows toasts. Returns a function that unregisters it. */
 export function serveToasts(show: Shower): () => void {
   shower = show;
   for (const request of waiting.splice(0)) show(request);

@@ -8,28 +8,28 @@ import { createTranslate, type TextKey } from "./translate.ts";
 const english = createTranslate("en", { common: en });
 const arabic = createTranslate("ar", { common: ar });
 
-describe("a text", () => {
+describe("a translated text", () => {
   it("is found by its key and filled with values", () => {
     expect(english("common.counter", { count: 12, max: 100 })).toBe("12/100 characters");
     expect(english("common.drop.too_large", { n: 5 })).toBe("File is larger than 5 bytes");
   });
 
-  it("is counted in English by one and many, and nothing has its own words", () => {
+  it("has a singular and a plural form in English, and a text of its own for zero", () => {
     const results = [0, 1, 2, 25].map((count) => english("common.results", { count }));
     expect(results).toEqual(["No results", "1 result", "2 results", "25 results"]);
   });
 
-  it("is counted in Arabic in all six forms", () => {
+  it("has all six plural forms in Arabic", () => {
     const results = [0, 1, 2, 3, 11, 100].map((count) => arabic("common.results", { count }));
     expect(results).toEqual(["لا توجد نتائج", "نتيجة واحدة", "نتيجتان", "3 نتائج", "11 نتيجة", "100 نتيجة"]);
   });
 
-  it("that does not exist shows its key, and a value that is missing its place", () => {
+  it("shows its key when it does not exist, and the placeholder of a missing value", () => {
     expect(english("common.nowhere" as TextKey)).toBe("common.nowhere");
     expect(english("common.drop.too_large")).toBe("File is larger than {{n}} bytes");
   });
 
-  it("isolates values that would turn an English sentence round, and no others", () => {
+  it("isolates values that would reverse an English sentence, and no others", () => {
     const planted = createTranslate("en", { common: { deleted: "{{name}} deleted" } });
     const deleted = (name: string | number) => planted("common.deleted", { name });
     expect(deleted("الطابق 3")).toBe("\u2068الطابق 3\u2069 deleted");
@@ -38,7 +38,7 @@ describe("a text", () => {
     expect(deleted(-2)).toBe("-2 deleted");
   });
 
-  it("isolates values that would turn an Arabic sentence round, and no others", () => {
+  it("isolates values that would reverse an Arabic sentence, and no others", () => {
     const planted = createTranslate("ar", { common: { deleted: "تم حذف {{name}}" } });
     const deleted = (name: string | number) => planted("common.deleted", { name });
     for (const name of ["-2 Basement", "#12 B", "Gate 2.", "3840×1920", "الطابق -2"]) {
@@ -66,7 +66,7 @@ describe("the loader of texts", () => {
     return { waits, ended };
   }
 
-  it("tries five more times from 350 ms, doubling, when the server or the network fails", async () => {
+  it("retries five times from 350 ms, doubling, when the server or the network fails", async () => {
     for (const status of [0, 500, 503]) {
       const { waits, ended } = await failing(new ApiError(status, "UNKNOWN", "down"));
       expect(waits).toEqual([350, 700, 1400, 2800, 5600]);
@@ -74,7 +74,7 @@ describe("the loader of texts", () => {
     }
   });
 
-  it("does not ask again what was refused by 400 to 499", async () => {
+  it("does not retry after a status from 400 to 499", async () => {
     for (const status of [400, 404, 429, 499]) {
       expect((await failing(new ApiError(status, "UNKNOWN", "no"))).waits).toEqual([]);
     }

@@ -7,7 +7,7 @@ export type { TextTree } from "#i18n/text-tree.ts";
 
 type Form = "zero" | "one" | "two" | "few" | "many" | "other";
 
-/** `visits_one` and `visits_other` are the forms of one text, `visits`; asked for by either name. */
+/** `visits_one` and `visits_other` are the forms of one text, `visits`; either name is accepted. */
 type WithStem<Key extends string> = Key extends `${infer Stem}_${Form}` ? Stem | Key : Key;
 
 type Leaves<Tree, Path extends string = ""> = {
@@ -19,15 +19,15 @@ type Leaves<Tree, Path extends string = ""> = {
 /** A key of a text, checked against the English files: `visits.name_required`. */
 export type TextKey = Leaves<Texts> | Leaves<Elsewhere[keyof Elsewhere]>;
 
-/** For `{{name}}` in the text. `count` chooses the form as well. */
+/** Values for `{{name}}` in the text. `count` selects the plural form as well. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
 export type Translate = (key: TextKey, values?: TextValues) => string;
 
 /**
- * The words for a key: `{{name}}` filled in and isolated from the direction of the sentence, and for a `count` the form that the
- * language counts with (Arabic has six). What is asked for in the files is found in the files, so that is all there is to it; a key without a text
- * comes back as it is, where it is seen and searched for.
+ * Translates a key: `{{name}}` is filled in and isolated from the direction of the sentence, and a `count` selects the
+ * plural form of the language (Arabic has six). Keys are checked against the files, so there is no further fallback; a
+ * key without a text is returned as it is, which makes it visible and searchable.
  */
 export function createTranslate(language: Language, texts: TextTree): Translate {
   const rules = new Intl.PluralRules(language);
@@ -45,7 +45,7 @@ export function createTranslate(language: Language, texts: TextTree): Translate 
   };
 }
 
-/** Nothing has words of its own in every language, though English counts it as many. */
+/** Zero has a text of its own in every language, though English counts it as plural. */
 function exact(count: number, rules: Intl.PluralRules): Form {
   return count === 0 ? "zero" : rules.select(count);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { currencies, toDecimal } from "#contract/currencies.ts";
 import { typedMoney } from "./typed-money.ts";
 
-describe("an amount as it is typed", () => {
+describe("a typed amount", () => {
   it.each([
     ["12.5", "USD", 1250],
     [" 12 ", "USD", 1200],
@@ -14,7 +14,7 @@ describe("an amount as it is typed", () => {
     ["٧", "KWD", 7000],
     ["0.125", "BHD", 125],
     ["500", "JPY", 500],
-  ] as const)("%s of %s is read exactly", (text, currency, amount) => {
+  ] as const)("%s of %s is parsed exactly", (text, currency, amount) => {
     expect(typedMoney(text, currency)).toBe(amount);
   });
 
@@ -25,11 +25,11 @@ describe("an amount as it is typed", () => {
     ["5.5", "JPY"],
     ["1.250,5", "USD"],
     ["twelve", "USD"],
-  ] as const)("%s is no amount of %s", (text, currency) => {
+  ] as const)("%s is not an amount of %s", (text, currency) => {
     expect(typedMoney(text, currency)).toBeUndefined();
   });
 
-  it("is what is shown for every amount of every currency", () => {
+  it("round-trips the formatted text of every amount in every currency", () => {
     fc.assert(
       fc.property(fc.constantFrom(...currencies), fc.nat(100_000_000_000), (currency, amount) => {
         expect(typedMoney(toDecimal(amount, currency), currency)).toBe(amount);

@@ -15,6 +15,6 @@ function plain(text: string): string {
   return /^\d+,\d*$/.test(western) ? western.replace(",", ".") : western;
 }
 
-/** What somebody typed into a field for a price, as whole minor units; undefined where it is no amount of the currency. */
+/** Parses the text of a price field into whole minor units; undefined where it is not an amount of the currency. */
 export const typedMoney = (text: string, currency: Currency): number | undefined =>
   fromDecimal(plain(text), currency);

@@ -2,16 +2,16 @@ import { useEffect, useState } from "react";
 import { ApiError } from "./client.ts";
 
 export interface Wait {
-  /** Seconds until the next try; 0 when it is free. */
+  /** Seconds until the next attempt; 0 when it is allowed. */
   readonly left: number;
-  /** Seconds it was when it began. */
+  /** Seconds of the whole wait. */
   readonly whole: number;
 }
 
-/** Counts down from whenever `begin` is called, and at once when there is a `first`. */
+/** Counts down from each call of `begin`, and immediately when `first` is given. */
 export function useCountdown(first = 0): Wait & { begin(seconds: number): void } {
   const [now, setNow] = useState(Date.now);
-  // From the same moment: a clock that ticks in between would make one wait who need not.
+  // Both from the same moment: a clock tick in between would cause a wait where none is needed.
   const [end, setEnd] = useState({ at: now + first * 1000, whole: first });
   const left = Math.max(0, Math.ceil((end.at - now) / 1000));
   const isRunning = left > 0;
@@ -28,13 +28,13 @@ export function useCountdown(first = 0): Wait & { begin(seconds: number): void }
   return { left, whole: end.whole, begin };
 }
 
-/** How many seconds the server wants one to wait who was refused with 429; 0 for every other refusal. */
+/** Seconds to wait after a refusal with 429; 0 for every other refusal. */
 export function secondsToWait(failure: unknown): number {
   const isTooOften = failure instanceof ApiError && failure.status === 429;
   return isTooOften ? Number(failure.values["seconds"] ?? 60) : 0;
 }
 
-/** `4 minutes, 12 seconds` in words of the language, by the browser's own knowledge of it. */
+/** `4 minutes, 12 seconds` in words of the language, formatted by the browser. */
 export function durationText(seconds: number, locale: string): string {
   const amounts = [
     [Math.floor(seconds / 3600), "hour"],

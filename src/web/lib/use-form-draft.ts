@@ -2,29 +2,29 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "re
 import { forgetDraft, keepDraft, readDraft } from "./form-drafts.ts";
 
 interface Options<T> {
-  /** The same object as long as nothing of it has changed. */
+  /** The same object as long as none of its content has changed. */
   readonly value: T;
-  /** Whether there is anything worth keeping. */
+  /** Whether there is anything worth storing. */
   readonly isBegun: boolean;
-  /** The same function every time. */
+  /** Must be the same function at every render. */
   readonly isDraft: (value: unknown) => value is T;
   readonly restore: (kept: T) => void;
-  /** The form went with a draft that is kept. */
+  /** The form closed with a stored draft. */
   readonly left?: () => void;
 }
 
 export interface FormDraft {
-  /** What is shown was begun before. */
+  /** The shown values come from a stored draft. */
   readonly isRestored: boolean;
-  /** Forgets what is kept; what is typed from now on is kept again. */
+  /** Deletes the stored draft; later input is stored again. */
   readonly discard: () => void;
-  /** What was typed has arrived: from now on nothing is kept. */
+  /** The form was submitted: nothing is stored from now on. */
   readonly finish: () => void;
 }
 
 /**
- * Keeps what is begun in a form, with its files, until it is sent or discarded, and brings it back when a form of the
- * same name opens again, also after a reload.
+ * Stores the draft of a form, with its files, until it is sent or discarded, and restores it when a form of the same
+ * name opens again, also after a reload.
  */
 export function useFormDraft<T>(
   name: string,
@@ -39,7 +39,7 @@ export function useFormDraft<T>(
   useEffect(() => {
     let isGone = false;
     void readDraft(name, isDraft).then((kept) => {
-      // What is being typed meanwhile is newer.
+      // Input typed in the meantime is newer.
       if (kept === undefined || isGone || wasBegun.current || isOver.current) return undefined;
       setIsRestored(true);
       bring(kept);
@@ -50,7 +50,7 @@ export function useFormDraft<T>(
     };
   }, [name, isDraft]);
 
-  // At once: the form may be closed before the next frame.
+  // Immediately: the form may be closed before the next frame.
   useLayoutEffect(() => {
     if (isOver.current) return;
     if (isBegun) void keepDraft(name, value);

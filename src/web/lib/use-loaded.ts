@@ -11,8 +11,8 @@ export interface Loading<T> {
 }
 
 /**
- * What a page outside the application must know before it can show itself: asked once, or not at all where it came
- * with the page (`known`). The cache of the rooms behind weighs too much here.
+ * Loads the data a page outside the application needs before it can render: once, or not at all where it came with the
+ * page (`known`). The query cache of the application is too large here.
  */
 export function useLoaded<T>(ask: () => Promise<T>, known?: T): Loading<T> {
   const [result, setResult] = useState<Result<T>>(

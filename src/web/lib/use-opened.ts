@@ -3,8 +3,8 @@ import { createStore, useStore } from "./store.ts";
 import { useLatest } from "./use-latest.ts";
 
 /**
- * Something that lives outside React, such as a player or a connection: opened once the component is in the document,
- * closed with it. Null before, and where `open` answers null.
+ * A resource outside React, such as a player or a connection: opened once the component is in the document, closed with
+ * it. Null before, and where `open` returns null.
  */
 export function useOpened<T extends { close(): void }>(open: () => T | null): T | null {
   const [store] = useState(() => createStore<T | null>(null));

@@ -1,14 +1,17 @@
-/** What a page tells the service worker. */
+/** Messages from a page to the service worker. */
 export type ToWorker =
-  /** Somebody wants the new version now. */
+  /** The user requests the new version now. */
   | { readonly type: "activate" }
-  /** What one person saw has been deleted. */
+  /** The persisted data of one user has been deleted. */
   | { readonly type: "forget" }
   | {
       readonly type: "here";
-      /** Of the application, which is then kept whole; a guest at a shared visit keeps that alone. */
+      /**
+       * Sent by a page of the application, which is then cached whole; for a guest at a shared visit only that visit is
+       * cached.
+       */
       readonly isApplication: boolean;
       readonly language: string;
-      /** Addresses of what the page has loaded without the worker. */
+      /** URLs of the files the page has loaded without the worker. */
       readonly seen: readonly string[];
     };

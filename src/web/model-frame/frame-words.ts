@@ -1,6 +1,6 @@
 /**
- * What the page and the frame of the viewer say to each other. The frame runs the script of another house: it stands
- * in a document of no origin, reaches nothing of ours, and is handed a token that can look at models and no more.
+ * Messages between the page and the frame of the viewer. The frame runs a third-party script: it has an opaque origin,
+ * no access to our data, and receives a token that can view models and no more.
  */
 
 export interface FrameToken {
@@ -11,13 +11,13 @@ export interface FrameToken {
 
 export interface OpenModel extends FrameToken {
   readonly say: "open";
-  /** Addresses of the viewer's script and styles. */
+  /** URLs of the viewer's script and styles. */
   readonly script: string;
   readonly styles: string;
   readonly urn: string;
-  /** Where the model lies, as Autodesk calls it; empty for the United States. */
+  /** Region of the model, as Autodesk names it; empty for the United States. */
   readonly region: string;
-  /** The view; empty for the one that the model opens with. */
+  /** The view; empty for the model's default view. */
   readonly guid: string;
   readonly language: string;
   readonly isDark: boolean;
@@ -29,7 +29,7 @@ export type ToFrame =
   | { readonly say: "view"; readonly guid: string }
   | ({ readonly say: "token" } & FrameToken);
 
-/** Why the viewer shows nothing: its script did not come, it would not start, or it would not open the model. */
+/** Why the viewer shows nothing: its script did not load, it did not start, or it could not open the model. */
 export type FrameFailure = "script" | "start" | "model";
 
 /** From the frame to the page. */
@@ -39,7 +39,7 @@ export type FromFrame =
 
 const failures: readonly string[] = ["script", "start", "model"] satisfies FrameFailure[];
 
-/** What the frame said; null for everything that it cannot have said. */
+/** Returns the message of the frame; null for everything that it cannot have sent. */
 export function readFrame(data: unknown): FromFrame | null {
   if (typeof data !== "object" || data === null || !("say" in data)) return null;
   const { say, why, detail } = data as { say: unknown; why?: unknown; detail?: unknown };

@@ -4,9 +4,9 @@ import { createTokens } from "./tokens.ts";
 import type { GuiViewer, ViewDocument, Viewing } from "./viewing.ts";
 
 /**
- * The document that Autodesk's viewer runs in (/autodesk/model): without an origin, so that the script of another house
- * reaches neither the session nor the page around it. It says that it is there, is told what to open, and says how it
- * went. All else goes between the viewer and Autodesk.
+ * The document that Autodesk's viewer runs in (/autodesk/model): with an opaque origin, so that the third-party script
+ * reaches neither the session nor the page around it. It announces itself, receives what to open, and reports the
+ * result. All else goes between the viewer and Autodesk.
  */
 
 const page = window.parent;
@@ -42,7 +42,7 @@ async function open(model: OpenModel): Promise<void> {
   }
 }
 
-/** The script and its styles, from where the server says they are. */
+/** Loads the script and its styles from the URLs the server gave. */
 async function fetchViewer({ script, styles }: OpenModel): Promise<void> {
   const sheet = document.createElement("link");
   sheet.rel = "stylesheet";
@@ -63,7 +63,7 @@ async function start(viewing: Viewing, model: OpenModel, container: HTMLElement)
     viewing.Initializer(
       {
         env: "AutodeskProduction",
-        // Models of European hubs lie apart from all others.
+        // Models of European hubs are stored apart from all others.
         api: region === "EMEA" ? "derivativeV2_EU" : "derivativeV2",
         language,
         getAccessToken: (take) => tokens?.give(take),

@@ -1,6 +1,6 @@
 /**
- * A document without an origin may keep nothing, and falls when it tries; the viewer tries. It is given a storage that
- * forgets with the page.
+ * A document with an opaque origin has no storage, and access to it throws; the viewer tries. This gives it a storage
+ * that lasts as long as the page.
  */
 export function lendStorage(): void {
   for (const name of ["localStorage", "sessionStorage"] as const)

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createTokens } from "./tokens.ts";
 
-it("hands over the token at hand once, and asks for one fresh one for all who wait after that", () => {
+it("returns the initial token once, then requests one fresh token for all waiting callers", () => {
   let wanted = 0;
   const taken: string[] = [];
   const tokens = createTokens({ token: "first", expires: 60 }, () => {

@@ -3,8 +3,8 @@ import type { FrameToken } from "./frame-words.ts";
 type Take = (token: string, seconds: number) => void;
 
 /**
- * Hands the viewer its tokens. The first one is at hand; whenever it asks again the page is asked for a fresh one, once
- * for all who wait.
+ * Gives the viewer its tokens. The first one is available immediately; each later call requests a fresh one from the
+ * page, once for all waiting callers.
  */
 export function createTokens(first: FrameToken, want: () => void) {
   let next: FrameToken | null = first;
@@ -19,7 +19,7 @@ export function createTokens(first: FrameToken, want: () => void) {
       waiting.push(take);
       if (waiting.length === 1) want();
     },
-    /** A fresh one came. */
+    /** Receives a fresh token. */
     bring({ token, expires }: FrameToken): void {
       if (waiting.length === 0) {
         next = { token, expires };

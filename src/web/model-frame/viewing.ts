@@ -1,4 +1,4 @@
-/** As much of Autodesk's viewer (version 7, the script of `check-config`) as the frame calls. */
+/** The part of Autodesk's viewer (version 7, the script of `check-config`) that the frame calls. */
 
 export interface ViewNode {
   findByGuid(guid: string): ViewNode | null;
@@ -10,7 +10,7 @@ export interface ViewDocument {
 }
 
 export interface GuiViewer {
-  /** 0 where it could start: a device without WebGL cannot. */
+  /** 0 when it started: a device without WebGL cannot. */
   start(): number;
   loadDocumentNode(document: ViewDocument, node: ViewNode): Promise<unknown>;
   setTheme(theme: "light-theme" | "dark-theme"): void;

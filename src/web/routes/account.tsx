@@ -74,5 +74,5 @@ const search = createRoute({
   staticData: { title: "shell.titles.search" },
 });
 
-/** One's own: what one is told, what one is, what one looks for. */
+/** The user's own area: notifications, profile, saved items, search. */
 export const accountRoutes = [inbox, profile, editProfile, changePlan, saved, notifications, search] as const;

@@ -177,7 +177,7 @@ const system = createRoute({
   staticData: { title: "shell.titles.system", menu: { icon: ServerCog } },
 });
 
-/** Of super admins alone. */
+/** For super admins only. */
 export const administrationRoutes = [
   approvals,
   categories,

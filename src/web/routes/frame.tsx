@@ -20,10 +20,10 @@ import { Root } from "../shell/root.tsx";
 import { later } from "../ui/later.ts";
 import "../shell/route-data.ts";
 
-/** Around everything. */
+/** Root layout of every route. */
 export const root = createRootRoute({ component: Root });
 
-/** Screens of signed-in people, inside the dashboard layout. */
+/** Screens of signed-in users, inside the dashboard layout. */
 export const inside = createRoute({
   getParentRoute: () => root,
   id: "inside",
@@ -32,7 +32,7 @@ export const inside = createRoute({
   pendingComponent: SettingUp,
 });
 
-/** Of those, the screens for super admins alone. */
+/** Those of them for super admins only. */
 export const administration = createRoute({
   getParentRoute: () => inside,
   id: "administration",
@@ -44,7 +44,7 @@ function Inside(): ReactNode {
   return <DashboardLayout createActions={createActions} tools={tools} />;
 }
 
-/** What features put into the header. */
+/** Components that features add to the header. */
 const tools: HeaderTools = {
   search: SearchTool,
   widgets: [NotificationBell, InboxButton],
@@ -52,7 +52,7 @@ const tools: HeaderTools = {
   companions: [Keys, RightsCompanion, OfflineCompanion, UploadsCompanion],
 };
 
-/** What the create menu offers, in this order. */
+/** Entries of the create menu, in this order. */
 const createActions: readonly CreateAction[] = [
   {
     kind: "project",
@@ -110,7 +110,7 @@ const createActions: readonly CreateAction[] = [
   },
 ];
 
-/** The command palette, and the screens and acts it leads to. */
+/** The command palette, with the screens and actions it links to. */
 const palette = later(async () => {
   const [{ CommandPalette }, { useDestinations }] = await Promise.all([
     import("../features/installation/search/palette/command-palette.tsx"),
@@ -119,7 +119,7 @@ const palette = later(async () => {
   return () => <CommandPalette screens={useDestinations()} creations={createActions} Logout={LogoutDialog} />;
 });
 
-/** From the first moment on: a key that is pressed while the palette is fetched opens it when it is there. */
+/** Active from the start: a shortcut pressed while the palette is loading opens it once it is there. */
 function Keys(): ReactNode {
   return <SearchKeys palette={palette} />;
 }

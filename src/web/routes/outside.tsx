@@ -34,7 +34,7 @@ const clickup = createRoute({
   },
 });
 
-/** The page of an outside tool: one screen for all of them. */
+/** The page of an external tool: one screen for all of them. */
 function toolScreen(tool: ToolName) {
   return lazyRouteComponent(async () => {
     const [{ ToolScreen }, { toolParts }] = await Promise.all([
@@ -92,7 +92,7 @@ const developersReference = createRoute({
   staticData: { title: "shell.titles.developers_reference", parent: "/developers" },
 });
 
-/** One screen, whose parts are of two features. */
+/** One screen, whose parts belong to two features. */
 function developersScreen(part: DeveloperPart) {
   const content = {
     tokens: async () =>
@@ -116,7 +116,7 @@ function developersScreen(part: DeveloperPart) {
   }, "Developers");
 }
 
-/** Other services, and the way in for programs. */
+/** Other services, and the API for programs. */
 export const outsideRoutes = [
   trello,
   monday,

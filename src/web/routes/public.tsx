@@ -10,7 +10,7 @@ const home = createRoute({
   },
 });
 
-/** Everybody's to see, and without the frame of the application. */
+/** Public, and without the frame of the application. */
 const person = createRoute({
   getParentRoute: () => root,
   path: "/user/$code",
@@ -44,5 +44,5 @@ const licences = createRoute({
   staticData: { title: "shell.titles.licences" },
 });
 
-/** What asks nobody to sign in. */
+/** Routes that require no sign-in. */
 export const publicRoutes = [home, licences, person, showcase] as const;

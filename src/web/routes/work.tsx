@@ -211,7 +211,7 @@ const cameras = createRoute({
   staticData: { title: "shell.titles.cameras", menu: { icon: Cctv } },
 });
 
-/** Not below /cctv: what follows there is the code of a camera's public page, and a code may be any word. */
+/** Not below /cctv: the next segment there is the code of a camera's public page, and a code may be any word. */
 const cameraWall = createRoute({
   getParentRoute: () => inside,
   path: "/cameras/wall",
@@ -233,7 +233,7 @@ const camera = createRoute({
   staticData: { title: "shell.titles.camera", parent: "/cctv" },
 });
 
-/** Projects, and what lies in them. */
+/** Projects, and their content. */
 export const workRoutes = [
   dashboard,
   projects,

@@ -3,7 +3,7 @@ import { useSettings } from "#web/lib/session.ts";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 import { Banner } from "#web/ui/banner.tsx";
 
-/** What the settings announce, until it is closed in this browser; another text is shown again. */
+/** The announcement of the settings, until it is closed in this browser; another text is shown again. */
 export function Announcement({
   isEdgeToEdge = false,
   className,

@@ -9,7 +9,7 @@ import { ErrorScreen } from "./error-screen.tsx";
 import { clearFatal, useFatal } from "./fatal.ts";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 
-/** The application: language and direction, server data, and the screen that the address names. */
+/** The application: language and direction, server data, and the screen of the URL. */
 export function App({ router }: { router: AnyRouter }) {
   const t = useText();
   const language = useLanguage();

@@ -21,7 +21,7 @@ const drawing = "flex h-6 items-center justify-center";
 const off = "text-ink-muted pressed:text-ink";
 const on = "font-strong text-accent-text";
 
-/** Phones: what is used most at the lower edge, within reach of the thumb; the rest of the menu behind "More". */
+/** Phones: the most used entries at the lower edge, within reach of the thumb; the rest of the menu behind "More". */
 export function BottomBar({ createActions }: { createActions: readonly CreateAction[] }) {
   const t = useText();
   const isHere = useIsHere();

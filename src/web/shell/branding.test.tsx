@@ -53,7 +53,7 @@ describe("the brand", () => {
     await user.click(screen.getByRole("button", { name: says("en")("shell.sidebar.expand") }));
   });
 
-  it("is the product's mark and the site's name where there is no logo", async () => {
+  it("is the product's mark and the platform's name where there is no logo", async () => {
     await open({ website_name: "Harbour Works" });
     const rail = screen.getByRole("complementary");
     expect(within(rail).getByText("Harbour Works")).toBeDefined();
@@ -62,7 +62,7 @@ describe("the brand", () => {
     expect(footer().textContent).toContain("Harbour Works ©");
   });
 
-  it("can be tried before it is kept, and goes back to what was", async () => {
+  it("can be previewed before it is saved, and is restored afterwards", async () => {
     await open({ theme_color: "#2987f2" });
     const root = document.documentElement.style;
     let undo = () => {};
@@ -84,7 +84,7 @@ describe("the brand", () => {
 });
 
 describe("the footer", () => {
-  it("has the version, and nothing else that the settings do not ask for", async () => {
+  it("has the version, and nothing else that the settings do not enable", async () => {
     await open({ version: "2.1" });
     expect(footer().textContent).toContain("Version 2.1");
     expect(footer().textContent).toContain(`© ${new Date().getFullYear()}`);
@@ -92,7 +92,7 @@ describe("the footer", () => {
     expect(within(footer()).queryByRole("button")).toBeNull();
   });
 
-  it("has three links of the settings' own: elsewhere beside this page, here in its place", async () => {
+  it("has the settings' own three links: external ones open in a new tab, internal ones in this tab", async () => {
     await open({
       footer_link_1: "https://www.help.example/start",
       footer_value_1: "Help",
@@ -108,7 +108,7 @@ describe("the footer", () => {
     expect(linkOf("help.example/start")).toBeDefined();
   });
 
-  it("leads to terms and privacy: elsewhere when the setting begins with http, else to the page of the words", async () => {
+  it("links to terms and privacy: an external page when the setting begins with http, else the page with the text", async () => {
     await open({ terms_and_conditions: "https://legal.example/terms", privacy_policy: "We keep little." });
     expect(linkOf("Terms and Conditions").getAttribute("href")).toBe("https://legal.example/terms");
     expect(linkOf("Privacy Policy").getAttribute("href")).toBe("/privacy");
@@ -138,7 +138,7 @@ describe("the footer", () => {
     expect(within(footer()).queryByRole("button")).toBeNull();
   });
 
-  it("speaks Arabic on an Arabic page", async () => {
+  it("is in Arabic on an Arabic page", async () => {
     await open({ privacy_policy: "x", cookie_consent: true }, "ar");
     expect(linkOf(says("ar")("shell.footer.privacy"))).toBeDefined();
     expect(within(footer()).getByRole("button", { name: says("ar")("shell.footer.cookies") })).toBeDefined();
@@ -146,7 +146,7 @@ describe("the footer", () => {
 });
 
 describe("the announcement", () => {
-  it("is shown until it is closed, stays closed after a reload, and comes back as another text", async () => {
+  it("is shown until it is closed, stays closed after a reload, and returns with another text", async () => {
     const { user } = await open({ announce_msg: "Crane moves at noon" });
     const banner = screen.getByText("Crane moves at noon").closest("[role=status]") as HTMLElement;
     await user.click(within(banner).getByRole("button", { name: says("en")("common.close") }));
@@ -161,8 +161,8 @@ describe("the announcement", () => {
   });
 });
 
-describe("a site that is closed for maintenance", () => {
-  it("covers the page with the reason and a way to try again; what was typed is still there after", async () => {
+describe("a platform in maintenance", () => {
+  it("covers the page with the reason and a retry button; typed input is still there afterwards", async () => {
     let isClosed = true;
     const { user } = await open({ announce_msg: "Back at six." }, "en", {
       "GET /api/user": () => (isClosed ? refuse(503, "MAINTENANCE", "") : ok(person)),
@@ -186,7 +186,7 @@ describe("a site that is closed for maintenance", () => {
     expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("slab");
   });
 
-  it("opens by itself with the next poll that is answered", async () => {
+  it("reopens by itself with the next successful poll", async () => {
     let isClosed = true;
     await open({}, "en", {
       "GET /api/user": () => (isClosed ? refuse(503, "MAINTENANCE", "") : ok(person)),

@@ -8,10 +8,13 @@ import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 
-/** What this browser may be asked to keep beyond the necessary; nothing until somebody says so. */
+/** Whether this browser may store more than the necessary; false until the user allows it. */
 export const allowsStatistics = (): boolean => recall(storageKeys.cookies) === "statistics";
 
-/** What the site may keep in this browser. The choice is this browser's, whoever signs in. */
+/**
+ * Lets the user choose which data the platform stores in this browser. The choice belongs to the browser, not to a
+ * user.
+ */
 export function CookiePreferences({ onClose }: { onClose: () => void }) {
   const t = useText();
   const language = useLanguage();
@@ -21,7 +24,7 @@ export function CookiePreferences({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    // Pages before signing in have no provider of their own.
+    // Pages before sign-in have no provider of their own.
     <I18nProvider locale={localeOf(language)}>
       <Modal
         title={t("shell.cookies.title")}

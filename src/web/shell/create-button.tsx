@@ -4,8 +4,8 @@ import { useText } from "#web/lib/use-text.ts";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
 
 /**
- * A button that begins something. Off, with the reason, while the plan or an unpaid bill does not allow it: a form that
- * cannot be sent is not offered.
+ * A button that starts a creation. Disabled, with the reason, while the plan or an unpaid invoice does not allow it: a
+ * form that cannot be submitted is not offered.
  */
 export function CreateButton({ begins, ...button }: ButtonProps & { begins: Creatable }) {
   const t = useText();

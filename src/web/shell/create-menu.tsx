@@ -13,12 +13,12 @@ import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { ownInvoicesPath } from "./own-invoices.ts";
 
-/** A thing that can be created from everywhere; listed beside the table of routes. */
+/** A kind of record that can be created from anywhere; listed beside the route table. */
 export interface CreateAction {
   kind: Creation["kind"];
   label: TextKey;
   icon: LucideIcon;
-  /** Disabled for whom the server would refuse it. */
+  /** Disabled for users whose request the server would refuse. */
   isAllowed: (user: CurrentUser) => boolean;
   /** The dialog, loaded when it is first opened (`React.lazy`). */
   dialog: ComponentType<CreateDialogProps>;
@@ -26,9 +26,9 @@ export interface CreateAction {
 
 export interface CreateDialogProps {
   onClose: () => void;
-  /** The project it starts with. */
+  /** The initial project. */
   id_project?: number;
-  /** The place on a plan it starts with. */
+  /** The initial position on a floor plan. */
   place?: { readonly id_sheet: number; readonly x: number; readonly y: number };
 }
 
@@ -68,7 +68,7 @@ export function CreateMenu({
   );
 }
 
-/** One reason for all; each entry says it to who cannot see it above. */
+/** One reason for all; each entry repeats it for screen readers. */
 function OffNote() {
   const t = useText();
   return (
@@ -78,13 +78,13 @@ function OffNote() {
   );
 }
 
-/** The dialog that is open, if any. Stands once in the layout. */
+/** The open creation dialog, if any. Rendered once in the layout. */
 export function CreateDialogs({ actions }: { actions: readonly CreateAction[] }) {
   const creation = useCreation();
   const user = useUser();
   const action = actions.find(({ kind }) => kind === creation?.kind);
   if (creation === null || action === undefined) return null;
-  // Whoever came here past a button that is off: a form that cannot be sent is not opened.
+  // For a user who gets past a disabled button: a form that cannot be submitted is not opened.
   if (isReadOnly(user)) return <ReadOnlyDialog onClose={endCreation} />;
   const Dialog = action.dialog;
   const { kind: _, ...start } = creation;

@@ -17,7 +17,7 @@ import { useScreenId } from "./use-screen.ts";
 
 const unpaid = later(() => import("./unpaid-banner.tsx"));
 
-/** Few owe anything; they alone fetch what says so. */
+/** Few users have unpaid invoices; only those fetch the notice. */
 function Unpaid(): ReactNode {
   const Shown = useLater(unpaid, true)?.UnpaidBanner;
   return Shown && <Shown />;
@@ -25,13 +25,13 @@ function Unpaid(): ReactNode {
 
 const footer = later(() => import("./footer.tsx"));
 
-/** Below everything else, so it comes after the screen; its line is kept free. */
+/** Below everything else, so it loads after the screen; its line is reserved. */
 function FooterOfPage(): ReactNode {
   const Footer = useLater(footer, true)?.Footer;
   return Footer === undefined ? <div className="mt-auto min-h-14" /> : <Footer />;
 }
 
-/** Around every screen of somebody signed in: sidebar, top bar, the screen, footer; on phones a bar at the bottom. */
+/** Around every screen of a signed-in user: sidebar, top bar, the screen, footer; a bottom bar on phones. */
 export function DashboardLayout({
   createActions,
   tools,
@@ -44,7 +44,7 @@ export function DashboardLayout({
   const isMobile = useIsMobile();
   const screen = useScreenId();
   useEffect(watchPlanRefusals, []);
-  // Between signing out and /login there is a moment without anybody.
+  // Between sign-out and /login there is a moment without a user.
   if (user === null) return null;
   return (
     <div className="flex min-h-dvh">

@@ -23,7 +23,7 @@ afterEach(() => {
   session.setSettings(null);
 });
 
-it("shows within half a minute that registration was switched off, and is told only of a change", async () => {
+it("shows within half a minute that registration was switched off, and reports only a change", async () => {
   const changes: boolean[] = [];
   stop = watchDoorSettings(({ enable_registration }) => changes.push(enable_registration));
   await vi.advanceTimersByTimeAsync(30_000);
@@ -34,7 +34,7 @@ it("shows within half a minute that registration was switched off, and is told o
   expect(session.settings()?.enable_registration).toBe(false);
 });
 
-it("asks at once when the page comes back into sight", async () => {
+it("polls at once when the page becomes visible again", async () => {
   stop = watchDoorSettings(() => undefined);
   document.dispatchEvent(new Event("visibilitychange"));
   await vi.advanceTimersByTimeAsync(0);

@@ -4,8 +4,8 @@ import { call } from "#web/lib/client.ts";
 import { session } from "#web/lib/session.ts";
 
 /**
- * Keeps the settings of a sign-in page as they are: guests have no channel to hear of changes by, so the page asks
- * every 30 s while it is in sight, and when it comes back into sight. `changed` is told what holds from then on.
+ * Keeps the settings of a sign-in page current: guests have no channel that announces changes, so the page polls every
+ * 30 s while it is visible, and when it becomes visible again. `changed` receives the new settings.
  */
 export function watchDoorSettings(changed: (settings: PublicSettings) => void): () => void {
   const ask = async () => {

@@ -12,7 +12,7 @@ export function showIn(page: Root, content: ReactNode): void {
   page.render(<StrictMode>{content}</StrictMode>);
 }
 
-/** Around a screen that stands by itself: its name, and what happens when something fails. */
+/** Around a standalone screen: its title, and its error handling. */
 export function Doorway({ title, children }: { title: TextKey; children: ReactNode }) {
   const t = useText();
   const isLoading = useIsLanguageLoading();

@@ -9,13 +9,13 @@ import { type FailureScreen, screenFailureText } from "./screen-failure.ts";
 
 export interface EditLoadFailureProps {
   error: unknown;
-  /** The kind of thing in the reader's words: 'Project'. */
+  /** The kind of record in the reader's language: 'Project'. */
   entity: string;
   screen: FailureScreen;
   onRetry: () => void;
 }
 
-/** In place of a form whose record did not come. */
+/** Replaces a form whose record could not be loaded. */
 export function EditLoadFailure({ error, entity, screen, onRetry }: EditLoadFailureProps) {
   const t = useText();
   const isRefused = error instanceof ApiError && [401, 403, 404].includes(error.status);

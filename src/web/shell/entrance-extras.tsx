@@ -4,7 +4,7 @@ import { useSettings } from "#web/lib/session.ts";
 const Announcement = lazy(async () => ({ default: (await import("./announcement.tsx")).Announcement }));
 const FooterLinks = lazy(async () => ({ default: (await import("./footer-links.tsx")).FooterLinks }));
 
-/** The announcement before signing in; its script is fetched only where there is one. */
+/** The announcement before sign-in; its script is fetched only where there is one. */
 export function EntranceAnnouncement() {
   if ((useSettings()?.announce_msg ?? "") === "") return null;
   return (
@@ -14,7 +14,7 @@ export function EntranceAnnouncement() {
   );
 }
 
-/** The links before signing in, fetched likewise once the page is there; their line is kept free for them. */
+/** The links before sign-in, fetched likewise after the page has loaded; their line is reserved. */
 export function EntranceLinks({
   className = "justify-center px-6 pb-5 text-xs lg:px-12",
 }: {

@@ -3,7 +3,7 @@ import { copyReference, referenceOf } from "#web/lib/error-reference.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 
-/** Beneath what went wrong on the server: what to quote when asking for help, and the way to take it along. */
+/** Shown below a server error: the reference to quote when asking for help, with a button to copy it. */
 export function ErrorReference({ error }: { error: unknown }) {
   const t = useText();
   const [isCopied, setIsCopied] = useState(false);

@@ -6,11 +6,11 @@ import { Icon } from "#web/ui/icon.tsx";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 import { ErrorReference } from "./error-reference.tsx";
 
-/** The sentence of the error screen; it sees the words of any error, not only refusals of the server. */
+/** The sentence of the error screen; it handles the message of any error, not only refusals of the server. */
 export function boundaryText(error: unknown, t: Translate): string {
   if (error instanceof ApiError && error.status !== 401) return errorText(error, t);
   const told = error instanceof Error ? `${error.name} ${error.message}` : String(error);
-  // Firefox and Chromium name the script that did not come: "401" in its address is no status.
+  // Firefox and Chromium name the script that failed to load: "401" in its URL is not a status.
   const words = told.replace(/http\S+/g, "");
   if (/401|unauthori[sz]ed/i.test(words) || error instanceof ApiError)
     return t("errors.boundary.unauthorized");
@@ -27,7 +27,7 @@ export interface ErrorScreenProps {
   onRetry: () => void;
 }
 
-/** The whole page, when what should stand on it cannot. */
+/** Replaces the whole page when its content cannot be rendered. */
 export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
   const t = useText();
   return (

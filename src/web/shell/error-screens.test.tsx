@@ -46,13 +46,13 @@ describe("the sentence of the error screen", () => {
     "error loading dynamically imported module: http://site.example:40141/assets/project-401unauthorized.js",
     "Failed to fetch dynamically imported module: https://site.example/assets/cards-404a.js",
     "Importing a module script failed.",
-  ])("for '%s' is that of the connection, whatever stands in the address", (message) => {
+  ])("for '%s' is that of the connection, whatever the URL contains", (message) => {
     expect(boundaryText(new TypeError(message), t)).toBe(
       "Network connection error. Please check your internet connection and try again.",
     );
   });
 
-  it("for a refusal of the server is the refusal's own", () => {
+  it("for a server refusal is the refusal's own message", () => {
     expect(boundaryText(new ApiError(403, "PROJECT_NOT_PUBLIC", ""), t)).toBe("Project is not public");
     expect(boundaryText(new ApiError(401, "UNAUTHENTICATED", ""), t)).toBe(
       "You are not authorized to access this resource. Please log in again.",
@@ -61,7 +61,7 @@ describe("the sentence of the error screen", () => {
 });
 
 describe("the error screen", () => {
-  it("is titled Application Error and tries again", async () => {
+  it("is titled Application Error and offers a retry", async () => {
     const retry = vi.fn<() => void>();
     await renderIn("en", <ErrorScreen error={new Error("x is undefined")} onRetry={retry} />);
     expect(screen.getByRole("heading", { name: "Application Error" })).toBeDefined();
@@ -70,7 +70,7 @@ describe("the error screen", () => {
   });
 });
 
-describe("an error that nobody caught", () => {
+describe("an uncaught error", () => {
   function Page() {
     const error = useFatal();
     return error === null ? <p>All is well</p> : <ErrorScreen error={error} onRetry={clearFatal} />;
@@ -78,7 +78,7 @@ describe("an error that nobody caught", () => {
   beforeAll(watchErrors);
   const rejected = (reason: unknown) => Object.assign(new Event("unhandledrejection"), { reason });
 
-  it("brings up the error screen, whether thrown or rejected, until it is tried again", async () => {
+  it("shows the error screen, whether thrown or rejected, until the user retries", async () => {
     await renderIn("en", <Page />);
     for (const event of [
       new ErrorEvent("error", { error: new Error("x is undefined") }),
@@ -91,7 +91,7 @@ describe("an error that nobody caught", () => {
     }
   });
 
-  it("does not when nothing is broken by it", () => {
+  it("does not when it breaks nothing", () => {
     render(<Page />);
     for (const reason of [
       new DOMException("The user aborted a request.", "AbortError"),
@@ -102,13 +102,13 @@ describe("an error that nobody caught", () => {
       expect(isIgnoredError(reason)).toBe(true);
       act(() => void dispatchEvent(rejected(reason)));
     }
-    // A picture that did not load is an error event without an error.
+    // An image that fails to load raises an error event without an error.
     act(() => void dispatchEvent(new ErrorEvent("error")));
     expect(screen.getByText("All is well")).toBeDefined();
   });
 });
 
-describe("in place of data that did not come", () => {
+describe("in place of data that failed to load", () => {
   it.each([
     [
       new ApiError(403, "FORBIDDEN", ""),
@@ -131,14 +131,14 @@ describe("in place of data that did not come", () => {
       "An error occurred while loading the data. Please try again.",
     ],
     [new ApiError(503, "UNAVAILABLE", ""), "Something went wrong", "The service is temporarily unavailable."],
-  ])("stands for %s '%s'", async (error, title, text) => {
+  ])("shows for %s '%s'", async (error, title, text) => {
     await renderIn("en", <LoadFailure error={error} />);
     expect(screen.getByRole("alert").textContent).toContain(title);
     expect(screen.getByText(text)).toBeDefined();
     expect(screen.getByRole("link", { name: say("common.go_home") }).getAttribute("href")).toBe("/dashboard");
   });
 
-  it("can be tried again and dismissed", async () => {
+  it("can be retried and dismissed", async () => {
     const [retry, dismiss] = [vi.fn<() => void>(), vi.fn<() => void>()];
     await renderIn("en", <LoadFailure error={new Error()} onRetry={retry} onDismiss={dismiss} />);
     await userEvent.click(screen.getByRole("button", { name: say("common.retry") }));
@@ -147,7 +147,7 @@ describe("in place of data that did not come", () => {
   });
 
   it.each(["en", "ar"] as const)(
-    "gives in %s something to quote where the server failed, and nowhere else",
+    "shows in %s a reference to quote after a server failure, and nowhere else",
     async (language) => {
       const t = says(language);
       const failed = (status: number) =>
@@ -164,7 +164,7 @@ describe("in place of data that did not come", () => {
     },
   );
 
-  it("names the thing that was to be edited", async () => {
+  it("names the record that was to be edited", async () => {
     const retry = vi.fn<() => void>();
     const error = new ApiError(500, "SERVER", "");
     await renderIn(

@@ -3,10 +3,10 @@ import { createStore, useStore } from "#web/lib/store.ts";
 
 const fatal = createStore<unknown>(null);
 
-/** Any error nobody caught brings up the error screen. */
+/** Shows the error screen for any uncaught error. */
 export function watchErrors(): void {
   addEventListener("error", (event) => {
-    // Errors without an object come from pictures, foreign scripts and ResizeObserver: nothing of ours broke.
+    // Errors without an object come from images, third-party scripts and ResizeObserver: none of our code failed.
     if (event.error !== null && event.error !== undefined) raise(event.error);
   });
   addEventListener("unhandledrejection", (event) => raise(event.reason));

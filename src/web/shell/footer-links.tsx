@@ -9,11 +9,14 @@ const CookiePreferences = lazy(async () => ({
 
 interface FooterLink {
   readonly text: string;
-  /** Null for words that lead nowhere. */
+  /** Null for text without a link. */
   readonly href: string | null;
 }
 
-/** The settings' own links, then the papers of the site: a page elsewhere, or one of ours that holds the words; last the licences, always. */
+/**
+ * The settings' own links, then the legal pages of the platform: an external page, or one of ours that holds the text;
+ * last the licences, always.
+ */
 export function footerLinks(settings: PublicSettings, t: Translate): FooterLink[] {
   const own = ([1, 2, 3] as const).map((n) => {
     const [href, text] = [settings[`footer_link_${n}`], settings[`footer_value_${n}`]];
@@ -36,7 +39,7 @@ export function footerLinks(settings: PublicSettings, t: Translate): FooterLink[
 const linkClass =
   "hit-area rounded-sm text-ink-muted underline decoration-transparent underline-offset-3 transition-colors hovered:text-ink hovered:decoration-current";
 
-/** What stands under every page. Plain links: they lead out of the application. */
+/** The links below every page. Plain links: they leave the application. */
 export function FooterLinks({ className }: { className?: string }) {
   const t = useText();
   const settings = useSettings();

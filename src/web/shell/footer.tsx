@@ -2,7 +2,7 @@ import { useSettings } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { FooterLinks } from "./footer-links.tsx";
 
-/** Of the day the page was opened. */
+/** As of when the page was opened. */
 const year = new Date().getFullYear();
 
 export function Footer() {

@@ -38,12 +38,12 @@ const answers: Answers = {
   "GET /api/messages/unread": () => ok({ unread: 0 }),
 };
 
-describe("the table of routes", () => {
+describe("the route table", () => {
   const routes = Object.values(createAppRouter().routesById).filter(
     ({ options }) => options.staticData?.title !== undefined || options.staticData?.menu !== undefined,
   );
 
-  it("gives every screen a path, a screen that is fetched when it is opened, and a title", () => {
+  it("gives every screen a path, a lazily loaded component, and a title", () => {
     for (const { fullPath, options } of routes) {
       expect(fullPath, fullPath).toMatch(/^\/\w/);
       expect(options.component, fullPath).toBeDefined();
@@ -51,7 +51,7 @@ describe("the table of routes", () => {
     }
   });
 
-  it("gives what stands in the menu an icon, and edit pages the screen above them", () => {
+  it("gives menu entries an icon, and edit pages their parent screen", () => {
     for (const { fullPath, options } of routes) {
       const { menu, parent } = options.staticData ?? {};
       if (menu !== undefined) expect(menu.icon, fullPath).toBeDefined();
@@ -68,7 +68,7 @@ const barTools = () => [
   say("shell.top_bar.create"),
 ];
 
-/** Headings of screens are headers, too: the bar is the one with the tools. */
+/** Headings of screens are headers, too: the top bar is the one with the tools. */
 async function topBar(): Promise<HTMLElement> {
   const bar = (await screen.findByRole("button", { name: say("shell.top_bar.language") })).closest("header");
   if (bar === null) throw new Error("The tools stand in no bar.");
@@ -88,7 +88,7 @@ describe("the top bar", () => {
     expect(names.filter((name) => tools.includes(name ?? ""))).toEqual(tools);
   });
 
-  it("holds all seven where everything is switched on", async () => {
+  it("has room for all seven when everything is switched on", async () => {
     localStorage.setItem("onboardingCompleted", "true");
     opened = await openScreen("/projects", "en", {
       ...answers,
@@ -101,7 +101,7 @@ describe("the top bar", () => {
     expect(within(bar).getByRole("combobox", { name: say("common.search") })).toBeDefined();
   });
 
-  it("is the same on every screen while one goes from one to the next", async () => {
+  it("stays the same across navigation between screens", async () => {
     opened = await openScreen("/projects", "en", answers);
     const bar = await topBar();
     await opened.user.click(screen.getByRole("link", { name: say("shell.titles.visits") }));
@@ -155,16 +155,19 @@ describe("a phone", () => {
     },
   );
 
-  it.each(["en", "ar"] as const)("opens the whole menu and the account by More, in %s", async (language) => {
-    const t = wordsOf(language);
-    const { user, path } = await openOnPhone("/projects", language);
-    await user.click(await screen.findByRole("button", { name: t.tabs[4] ?? "" }));
-    const sheet = within(await screen.findByRole("dialog", { name: t.menu }));
-    for (const name of t.tools) expect(sheet.getByRole("button", { name })).toBeDefined();
-    await user.click(sheet.getByRole("link", { name: t.visits }));
-    await waitFor(() => expect(path()).toBe("/visits"));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  });
+  it.each(["en", "ar"] as const)(
+    "opens the whole menu and the account through More, in %s",
+    async (language) => {
+      const t = wordsOf(language);
+      const { user, path } = await openOnPhone("/projects", language);
+      await user.click(await screen.findByRole("button", { name: t.tabs[4] ?? "" }));
+      const sheet = within(await screen.findByRole("dialog", { name: t.menu }));
+      for (const name of t.tools) expect(sheet.getByRole("button", { name })).toBeDefined();
+      await user.click(sheet.getByRole("link", { name: t.visits }));
+      await waitFor(() => expect(path()).toBe("/visits"));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    },
+  );
 
   it("has bell and inbox in its top bar", async () => {
     await openOnPhone("/projects", "en");
@@ -176,7 +179,7 @@ describe("a phone", () => {
 });
 
 describe("the menu of super admins", () => {
-  it("has a line and a heading before what is theirs alone; no other user's has one", async () => {
+  it("has a separator and a heading before their own entries; no other user's menu has them", async () => {
     opened = await openScreen("/projects", "en", answers, superAdmin);
     const menu = within(await screen.findByRole("navigation", { name: say("shell.sidebar.label") }));
     const follows = (name: string) =>
@@ -192,8 +195,8 @@ describe("the menu of super admins", () => {
   });
 });
 
-describe("a screen that cannot be drawn", () => {
-  it("gives its place to the error screen, and is drawn when it is tried again", async () => {
+describe("a screen that fails to render", () => {
+  it("is replaced by the error screen, and renders again on retry", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     let isBroken = true;
     const page = () => ({ items: [isBroken ? null : aProject()], total: 1, page: 1, per_page: 24 });
@@ -207,8 +210,8 @@ describe("a screen that cannot be drawn", () => {
   });
 });
 
-describe("a page that is everybody's", () => {
-  it("stands bare: no menu, no top bar, not the footer of the dashboard", async () => {
+describe("a public page", () => {
+  it("has no menu, no top bar and not the footer of the dashboard", async () => {
     opened = await openScreen("/user/abc", "en", answers);
     await screen.findByRole("main");
     expect(screen.queryByRole("navigation", { name: say("shell.sidebar.label") })).toBeNull();
@@ -222,7 +225,7 @@ describe("a page that is everybody's", () => {
     ["/video/abc", "Loading viewer..."],
     ["/videos", "Loading..."],
     ["/videos/1", "Loading..."],
-  ])("%s shows '%s' over everything while its script is on its way", async (path, words) => {
+  ])("%s shows '%s' over everything while its script is loading", async (path, words) => {
     const root = createRootRoute({ component: PendingScreen });
     const router = createRouter({
       routeTree: root,
@@ -236,7 +239,7 @@ describe("a page that is everybody's", () => {
 });
 
 describe("a screen of the dashboard", () => {
-  it("stands in outline in its own place, over nothing, while its script is on its way", async () => {
+  it("shows a skeleton in its own area, covering nothing, while its script is loading", async () => {
     const root = createRootRoute({
       component: () => (
         <IsFramed value={true}>
@@ -254,7 +257,7 @@ describe("a screen of the dashboard", () => {
   });
 });
 
-describe("an entry of the menu with entries below it", () => {
+describe("a menu entry with sub-entries", () => {
   async function openMenuAt(path: string) {
     const root = createRootRoute({
       component: () => (
@@ -283,7 +286,7 @@ describe("an entry of the menu with entries below it", () => {
     await screen.findByRole("main");
   }
 
-  it("is active and open while the page is one of those below", async () => {
+  it("is active and open while the page is one of its sub-entries", async () => {
     await openMenuAt("/saved");
     expect(screen.getByRole("link", { name: say("shell.titles.visits") }).getAttribute("aria-current")).toBe(
       "page",
@@ -293,7 +296,7 @@ describe("an entry of the menu with entries below it", () => {
     );
   });
 
-  it("opens and closes by its button, and is not active by that", async () => {
+  it("opens and closes by its button, which does not make it active", async () => {
     const user = userEvent.setup();
     await openMenuAt("/visits");
     expect(screen.queryByRole("link", { name: say("shell.titles.saved") })).toBeNull();
@@ -314,9 +317,9 @@ describe("an entry of the menu with entries below it", () => {
   });
 });
 
-// Last: a page that somebody has left draws no other screen.
-describe("a page without a name of its own", () => {
-  it("is called by the tagline", async () => {
+// Last: a page that has been left renders no other screen.
+describe("a page without a title of its own", () => {
+  it("is titled with the tagline", async () => {
     opened = await openScreen("/no-such-page", "en", answers);
     act(() => {
       session.setUser(null);

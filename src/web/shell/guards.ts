@@ -8,8 +8,8 @@ interface Visited {
 }
 
 /**
- * Guests go to /login, a page of its own, and come back to where they wanted after signing in. Who has not told what
- * the settings demand of everybody is asked for that first, and goes on from there.
+ * Redirects guests to /login, a page of its own; after sign-in they return to the path they wanted. A user who lacks
+ * details that the settings require is asked for those first, and continues from there.
  */
 export async function signedInOnly(visited: Visited): Promise<void> {
   await setUp();
@@ -19,21 +19,21 @@ export async function signedInOnly(visited: Visited): Promise<void> {
     remember(storageKeys.redirect, wanted);
     throw redirect({ href: "/login", reloadDocument: true });
   }
-  // The demo account cannot fill in anything.
+  // The demo account cannot edit its profile.
   if (user.missing_fields.length === 0 || user.is_demo) return;
   if (isOpenToIncomplete(visited)) return;
   remember(storageKeys.redirect, wanted);
   throw redirect({ href: "/editprofile" });
 }
 
-/** Whether the innermost of the matched routes says so. */
+/** Whether the innermost matched route allows it. */
 function isOpenToIncomplete(visited: Visited): boolean {
-  // The type of the matches hangs on the table of routes, which hangs on this guard.
+  // The type of the matches depends on the route table, which depends on this guard.
   const { matches } = visited as Visited & { matches?: readonly { staticData: StaticDataRouteOption }[] };
   return matches?.at(-1)?.staticData.preventWhenProfileIncomplete === false;
 }
 
-/** Inside the area of signed-in people; everybody else has /dashboard instead. */
+/** Inside the area of signed-in users; all others are redirected to /dashboard. */
 export function superAdminsOnly(): void {
   if (session.user()?.super_admin !== true) throw redirect({ href: "/dashboard" });
 }

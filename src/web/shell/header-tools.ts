@@ -1,17 +1,18 @@
 import type { ComponentType } from "react";
 
 /**
- * What features put into the header (the tour of the application finds these places by `data-tour`); handed in by the table of routes, because the shell knows no feature. Each is a
- * button and little more: what it opens is loaded when it is first opened.
+ * Components that features add to the header (the tour of the application finds them by `data-tour`); passed in by the
+ * route table, because the shell imports no feature. Each is little more than a button: what it opens is loaded on
+ * first use.
  */
 export interface HeaderTools {
-  /** The search of the top bar; on phones the button that opens it over the whole screen. */
+  /** The search of the top bar; on phones the button that opens it full-screen. */
   search?: ComponentType;
   /** Bell and inbox, in this order: in the top bar. */
   widgets: readonly ComponentType<HeaderWidgetProps>[];
   /** Starts the tour of the application. */
   wizard?: ComponentType;
-  /** Stands once beside every screen and draws nothing until it is called: the command palette, what is offline. */
+  /** Rendered once beside every screen and invisible until called: the command palette, the offline notice. */
   companions: readonly ComponentType[];
 }
 

@@ -6,7 +6,7 @@ import { extendSession, useSecondsLeft } from "./inactivity-watch.ts";
 import { signOut } from "./session-end.ts";
 import { askUser } from "./session-poll.ts";
 
-/** Stands over everything while the session is about to end for want of activity. */
+/** Shown over everything while the session is about to end for lack of activity. */
 export function InactivityWarning() {
   const t = useText();
   const seconds = useSecondsLeft();
@@ -57,10 +57,10 @@ export function InactivityWarning() {
   );
 }
 
-/** A key that somebody presses unawares, coming back, does no harm on this button. */
+/** An accidental key press on return is harmless on this button. */
 const focus = (button: HTMLElement | null) => button?.focus();
 
-/** What there was before nothing: the dialog fades out with the time it showed. */
+/** The last value before null: the dialog fades out with the time it showed. */
 function useLast(seconds: number | null): number | null {
   const [last, setLast] = useState(seconds);
   if (seconds !== null && seconds !== last) setLast(seconds);
@@ -73,7 +73,7 @@ function clock(seconds: number): string {
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }
 
-/** Said aloud at a few moments only: a countdown that is read out second by second drowns everything else. */
+/** Announced at a few moments only: a countdown that is read out second by second drowns out everything else. */
 const moments = [10, 30, 60];
 
 function announced(seconds: number, t: ReturnType<typeof useText>): string {

@@ -5,7 +5,7 @@ import { onRemembered, storageKeys } from "#web/lib/storage.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { signOutAbsent } from "./session-end.ts";
 
-/** Seconds until the session ends while the warning stands; null otherwise. */
+/** Seconds until the session ends while the warning is shown; null otherwise. */
 const left = createStore<number | null>(null);
 
 export const useSecondsLeft = () => useStore(left);
@@ -25,9 +25,9 @@ const signs = [
 ] as const;
 
 /**
- * Ends the session of somebody who does nothing, as his profile says: a warning first, the end after it. What counts
- * is the moment of the last activity on any page of this browser, by the clock on the wall: so all tabs warn, go on
- * and end together, and a machine that slept past the end has no session when it wakes. Returns what stops it.
+ * Ends the session of an inactive user, as their profile defines: a warning first, then the end. The reference is the
+ * time of the last activity on any page of this browser, by wall-clock time: all tabs warn, resume and end together,
+ * and a machine that slept past the end has no session when it wakes. Returns a function that stops it.
  */
 export function watchInactivity(): () => void {
   let ended = false;
@@ -66,14 +66,14 @@ export function watchInactivity(): () => void {
   };
 }
 
-/** The one way out of the warning but the end, in every tab at once. */
+/** The only way to leave the warning without ending the session, in every tab at once. */
 export function extendSession(): void {
   const times = timesOf();
   if (times !== null) writeActivity({ at: Date.now(), span: times.span });
   left.set(null);
 }
 
-/** Milliseconds, as the signed-in person has chosen; null when nobody is to be watched. */
+/** Milliseconds, from the signed-in user's settings; null when inactivity is not watched. */
 function timesOf(): { timeout: number; span: number } | null {
   const wanted = session.user()?.inactivity;
   if (wanted?.enabled !== true) return null;
@@ -81,7 +81,7 @@ function timesOf(): { timeout: number; span: number } | null {
   return { timeout, span: timeout - wanted.warningMinutes * 60_000 };
 }
 
-/** The last activity, with the span that holds now. A clock that was set back counts as activity. */
+/** The last activity, with the span now in effect. A clock that was set back counts as activity. */
 function lastActivity(span: number): SharedActivity {
   const last = readActivity();
   const now = Date.now();
@@ -94,8 +94,8 @@ function lastActivity(span: number): SharedActivity {
 const here = "inactivity-watched";
 
 /**
- * A page that opens is activity. It is no way out of a warning, though; and a tab that was there before and comes
- * back after the end (a phone puts pages away and loads them anew) has slept, as a machine does.
+ * Opening a page is activity. It does not close a warning, though; and a tab that existed before and returns after the
+ * end (phones discard pages and reload them) has slept, as a machine does.
  */
 function arrive(): void {
   const times = timesOf();
@@ -123,7 +123,7 @@ function stayHere(): void {
   }
 }
 
-/** Calls back when another person, or somebody after nobody, is signed in. */
+/** Calls back when another user signs in, or a user after none. */
 function onPerson(callback: () => void): () => void {
   let known = session.user()?.id;
   return session.onUser(() => {

@@ -16,11 +16,11 @@ import { startSession } from "./session-start.ts";
 
 const minute = 60_000;
 let stops: (() => void)[] = [];
-/** Where the page went: jsdom itself goes nowhere. */
+/** Where the page navigated to: jsdom itself does not navigate. */
 let gone: string[] = [];
 let asked: string[] = [];
 
-/** Opens the page, in English unless told otherwise, for somebody who began nothing else. */
+/** Opens the page, in English by default, for a user who did nothing else before. */
 async function open(user: Partial<CurrentUser> = {}, language: "en" | "ar" = "en"): Promise<void> {
   session.setUser({ ...somebody, ...user });
   await renderIn(language, <InactivityWarning />);
@@ -36,7 +36,7 @@ const press = async (name: string) => {
   await pass(0);
 };
 
-/** What another tab of this browser wrote. */
+/** A value that another tab of this browser wrote. */
 async function fromAnotherTab(key: string, newValue: string): Promise<void> {
   localStorage.setItem(key, newValue);
   await act(async () => void dispatchEvent(new StorageEvent("storage", { key, newValue })));
@@ -64,8 +64,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("somebody who does nothing", () => {
-  it("is warned after the timeout less the warning: at 4:00 of five minutes and one", async () => {
+describe("an inactive user", () => {
+  it("is warned one warning period before the timeout: at 4:00 for five minutes and one", async () => {
     await open();
     await pass(4 * minute - 1000);
     expect(warning()).toBeNull();
@@ -77,7 +77,7 @@ describe("somebody who does nothing", () => {
     expect(time()).toBe("00:59");
   });
 
-  it("is signed out at 5:00, by the server too, and finds his place again after signing in", async () => {
+  it("is signed out at 5:00, on the server too, and returns to the same page after sign-in", async () => {
     await open();
     await pass(5 * minute - 1000);
     expect(gone).toEqual([]);
@@ -92,7 +92,7 @@ describe("somebody who does nothing", () => {
     expect(gone, "once").toHaveLength(1);
   });
 
-  it("is warned and signed out by the times of his own profile, and by none when he switched it off", async () => {
+  it("is warned and signed out by the times of their own profile, and never when they switched it off", async () => {
     await open({ inactivity: { enabled: true, timeoutMinutes: 10, warningMinutes: 0.5 } });
     await pass(9.5 * minute - 1000);
     expect(warning()).toBeNull();
@@ -105,20 +105,20 @@ describe("somebody who does nothing", () => {
     expect([warning(), gone]).toEqual([null, []]);
   });
 
-  it("is watched with the demo account as well", async () => {
+  it("is watched on the demo account as well", async () => {
     await open({ is_demo: true });
     await pass(4 * minute);
     expect(warning()).not.toBeNull();
   });
 
-  it("is nobody's concern while nobody is signed in", async () => {
+  it("is not watched while signed out", async () => {
     await open();
     await act(async () => session.setUser(null));
     await pass(10 * minute);
     expect([warning(), gone]).toEqual([null, []]);
   });
 
-  it("is read the warning in Arabic", async () => {
+  it("gets the warning in Arabic", async () => {
     await open({}, "ar");
     await pass(4 * minute);
     screen.getByRole("alertdialog", { name: says("ar")("shell.inactivity.title") });
@@ -126,7 +126,7 @@ describe("somebody who does nothing", () => {
     expect(time()).toBe("01:00");
   });
 
-  it("hears how much time is left at three moments, not every second", async () => {
+  it("hears the remaining time at three moments, not every second", async () => {
     await open();
     await pass(4 * minute);
     const said = new Set<string | null>();
@@ -162,7 +162,7 @@ describe("activity", () => {
     expect(warning()).not.toBeNull();
   });
 
-  it("no longer helps once the warning stands: only its own button does", async () => {
+  it("has no effect once the warning is shown: only its own button has", async () => {
     await open();
     await pass(4 * minute);
     for (const sign of ["mousemove", "keydown", "click", "scroll"]) fireEvent(document.body, new Event(sign));
@@ -173,7 +173,7 @@ describe("activity", () => {
     expect(time()).toBe("00:58");
   });
 
-  it("is a video or a sound that plays, full screen, and whatever keeps the page awake", async () => {
+  it("is a playing video or sound, full screen, and anything that keeps the page awake", async () => {
     await open();
     const video = document.body.appendChild(document.createElement("video"));
     const paused = vi.spyOn(video, "paused", "get").mockReturnValue(false);
@@ -199,7 +199,7 @@ describe("activity", () => {
     expect(warning()).not.toBeNull();
   });
 
-  it("is an upload that runs, until it has ended", async () => {
+  it("is a running upload, until it has ended", async () => {
     await open();
     const sent = vi.spyOn(XMLHttpRequest.prototype, "send").mockReturnValue();
     const files = { file: new File(["x"], "hall.jpg") };
@@ -237,7 +237,7 @@ describe("the warning's buttons", () => {
     expect(takeNotice(), "nobody is told that he was away").toBeNull();
   });
 
-  it("have the focus on staying", async () => {
+  it("focus the button that extends", async () => {
     await open();
     await pass(4 * minute);
     expect(focused()).toBe("Extend Session");
@@ -245,7 +245,7 @@ describe("the warning's buttons", () => {
 });
 
 describe("the tabs of one browser", () => {
-  it("keep each other going: work in one is activity in all", async () => {
+  it("keep each other alive: work in one is activity in all", async () => {
     await open();
     await pass(3.5 * minute);
     await fromAnotherTab("last_activity", `${Date.now()} ${4 * minute}`);
@@ -255,7 +255,7 @@ describe("the tabs of one browser", () => {
     expect(warning()).not.toBeNull();
   });
 
-  it("tell each other of activity by the moment, and the time it lets the warning wait", async () => {
+  it("share the time of the activity, and the time it postpones the warning", async () => {
     await open();
     await pass(90_000);
     fireEvent(document.body, new Event("mousemove"));
@@ -271,7 +271,7 @@ describe("the tabs of one browser", () => {
     expect(warning()).toBeNull();
   });
 
-  it("warn together: a tab that opens while the warning stands shows it, too", async () => {
+  it("warn together: a tab that opens during the warning shows it, too", async () => {
     localStorage.setItem("last_activity", `${Date.now() - 4.25 * minute} ${4 * minute}`);
     await open();
     expect(time()).toBe("00:45");
@@ -289,10 +289,10 @@ describe("the tabs of one browser", () => {
 });
 
 describe("a machine that slept", () => {
-  it("has no session when it wakes after the end: the clock counts, not the ticks", async () => {
+  it("has no session when it wakes after the end: wall-clock time counts, not timer ticks", async () => {
     await open();
     await pass(minute);
-    // Timers stand still while it sleeps, the clock goes on.
+    // Timers are paused during sleep, the clock continues.
     vi.setSystemTime(Date.now() + 60 * minute);
     fireEvent(document.body, new Event("mousemove"));
     await act(async () => void document.dispatchEvent(new Event("visibilitychange")));
@@ -301,7 +301,7 @@ describe("a machine that slept", () => {
     expect(gone).toEqual(["/login?logged_out=true"]);
   });
 
-  it("is a tab as well that was put away and comes back by being loaded anew", async () => {
+  it("includes a tab that was discarded and returns by being reloaded", async () => {
     await open();
     for (const stop of stops.splice(0)) stop();
     vi.setSystemTime(Date.now() + 60 * minute);
@@ -310,14 +310,14 @@ describe("a machine that slept", () => {
     expect(gone).toEqual(["/login?logged_out=true"]);
   });
 
-  it("is not a browser that was closed: who asked to stay signed in comes back the next day", async () => {
+  it("does not include a closed browser: a user who asked to stay signed in returns the next day", async () => {
     localStorage.setItem("last_activity", `${Date.now() - 24 * 60 * minute} ${4 * minute}`);
     await open();
     await pass(4 * minute - 1000);
     expect([warning(), gone]).toEqual([null, []]);
   });
 
-  it("is not a clock that was set back", async () => {
+  it("does not include a clock that was set back", async () => {
     await open();
     vi.setSystemTime(Date.now() - 60 * minute);
     await pass(4 * minute - 1000);
@@ -326,7 +326,7 @@ describe("a machine that slept", () => {
     expect(warning()).not.toBeNull();
   });
 
-  it("begins anew with the next sign-in", async () => {
+  it("starts anew with the next sign-in", async () => {
     await open();
     await pass(5 * minute);
     expect(session.user()).toBeNull();

@@ -1,7 +1,7 @@
 import { changeLanguage, languageName, useLanguage } from "#web/lib/language.ts";
 import { useSettings } from "#web/lib/session.ts";
 
-/** The other language under its own name: the switcher of pages outside the dashboard, where a menu weighs too much. */
+/** The other language under its own name: the switcher of pages outside the dashboard, where a menu is too heavy. */
 export function LanguageLink() {
   const other = useLanguage() === "en" ? "ar" : "en";
   if (useSettings()?.languages_enabled === false) return null;

@@ -6,7 +6,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 
-/** Shown only while the settings offer languages. Letters first: a flag is a country, not a language. */
+/** Shown only while the settings offer languages. Letters, not flags first: a flag is a country, not a language. */
 export function LanguageMenu({ trigger }: { trigger?: ReactElement }) {
   const t = useText();
   const current = useLanguage();

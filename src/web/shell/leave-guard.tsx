@@ -3,13 +3,13 @@ import { useText } from "#web/lib/use-text.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 export interface LeaveGuardProps {
-  /** Whether leaving would lose something. */
+  /** Whether leaving would lose changes. */
   isOn: boolean;
-  /** What the unsaved changes belong to. */
+  /** The record the unsaved changes belong to. */
   name: string;
 }
 
-/** Asks before unsaved changes are left behind: by a link, by Back, by closing the tab. */
+/** Asks for confirmation before unsaved changes are lost: by a link, by Back, by closing the tab. */
 export function LeaveGuard({ isOn, name }: LeaveGuardProps) {
   const t = useText();
   const blocker = useBlocker({

@@ -4,8 +4,8 @@ import { session } from "#web/lib/session.ts";
 import { askUser } from "./session-poll.ts";
 
 /**
- * Hears, while somebody is signed in, that settings were changed, and takes them over: the look of the page, what it
- * offers, and what the person may do by them. Returns what stops it.
+ * Listens for changed settings while a user is signed in, and applies them: the theme of the page, its features, and
+ * the user's permissions. Returns a function that stops it.
  */
 export function hearSettings(): () => void {
   let stop: (() => void) | undefined;
@@ -31,7 +31,7 @@ function hear(): () => void {
     take();
     void askUser();
   };
-  // Also when it is first heard: what was changed between the page and that moment was told to nobody.
+  // Also on first subscription: changes between the page load and that moment reached no listener.
   const stops = [subscribe(channel, "settings.changed", changed), onResume(take, channel)];
   return () => {
     for (const stop of stops) stop();
@@ -39,7 +39,7 @@ function hear(): () => void {
 }
 
 async function takeSettings(): Promise<void> {
-  // What could not be fetched now comes with the next change, the next hour or the next page.
+  // A failed fetch is made up for by the next change, the next hour or the next page.
   const settings = await call("GET /api/settings").catch(() => null);
   if (settings === null || JSON.stringify(settings) === JSON.stringify(session.settings())) return;
   session.setSettings(settings);

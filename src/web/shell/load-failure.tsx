@@ -9,23 +9,23 @@ import { type FailureScreen, failureCase, screenFailureText } from "./screen-fai
 
 export interface LoadFailureProps {
   error: unknown;
-  /** Whose words are said where the case has some of its own. */
+  /** The screen whose message is shown, for cases that have one of their own. */
   screen?: FailureScreen | undefined;
   onRetry?: () => void;
   onDismiss?: () => void;
 }
 
-/** Lists that say in their title what did not come. */
+/** Lists whose title says what failed to load. */
 const titles: Partial<Record<FailureScreen, TextKey>> = {
   videos: "errors.failed.videos",
   invoices: "errors.failed.invoices",
 };
 
-/** In place of data that did not come: no right to it, not there, or something else. */
+/** Replaces data that failed to load: no permission, not found, or another error. */
 export function LoadFailure({ error, screen, onRetry, onDismiss }: LoadFailureProps) {
   const t = useText();
   const kind = failureCase(error);
-  // What the server says of a project that is not shown to everybody stands as it is.
+  // The server's message about a project that is not public is shown as it is.
   const isPrivate = error instanceof ApiError && error.code === "PROJECT_NOT_PUBLIC";
   const look = {
     ...(kind === "permission"

@@ -4,11 +4,11 @@ import { Spinner } from "#web/ui/spinner.tsx";
 export interface LoadingOverlayProps {
   text: string;
   note?: string;
-  /** The viewers are dark from their first moment, whatever the theme. */
+  /** The viewers are dark from the first paint, whatever the theme. */
   isDark?: boolean;
 }
 
-/** Covers the page while it is not known yet what stands on it. */
+/** Covers the page until its content is known. */
 export function LoadingOverlay({ text, note, isDark = false }: LoadingOverlayProps) {
   return (
     <output

@@ -11,7 +11,7 @@ import { SettingUp } from "./loading.tsx";
 import { setUp } from "./set-up.ts";
 import { Waiting } from "./waiting.tsx";
 
-/** What the server is asked for and has not answered yet. */
+/** Requests to the server that are not answered yet. */
 let waiting: Map<string, (data: unknown) => void>;
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ afterEach(() => {
 const answer = (path: string, data: unknown) => act(async () => waiting.get(path)?.(data));
 
 describe("before the first screen", () => {
-  it("covers the page until the language is there, then until the screen is, and counts what is known of it", async () => {
+  it("covers the page until the language has loaded, then until the screen has, and counts completed steps", async () => {
     const first = await renderIn("en", <Waiting />);
     const started = startLanguage();
     await soon(() => expect(waiting.has("/api/translations/en")).toBe(true));

@@ -5,10 +5,10 @@ import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 import { useSetUpProgress } from "./set-up.ts";
 
-/** True within the dashboard's frame, whose menu and tools are usable while a screen is on its way. */
+/** True within the dashboard's frame, whose menu and tools are usable while a screen is loading. */
 export const IsFramed = createContext(false);
 
-/** What stands in for a screen whose script is on its way: dark for viewers, the plain overlay for the rest. */
+/** Placeholder for a screen whose script is loading: dark for viewers, the plain overlay for the rest. */
 export function PendingScreen() {
   const t = useText();
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -17,7 +17,7 @@ export function PendingScreen() {
   return <LoadingOverlay isDark={isViewer} text={t(isViewer ? "shell.loading_viewer" : "common.loading")} />;
 }
 
-/** A heading and what it is about: most of our screens. Nothing is covered, so that no press is lost. */
+/** A heading and a content area, as on most screens. Nothing is covered, so that no click is lost. */
 function PendingPlace() {
   return (
     <Outline className="flex flex-col gap-5">
@@ -28,7 +28,7 @@ function PendingPlace() {
   );
 }
 
-/** While it is found out who is here and how the place is set up. */
+/** Shown while the signed-in user and the settings are being loaded. */
 export function SettingUp() {
   const t = useText();
   const progress = useSetUpProgress();

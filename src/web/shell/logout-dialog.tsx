@@ -5,7 +5,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { signOut } from "./session-end.ts";
 
-/** Asks once more, then ends the session. */
+/** Asks for confirmation, then ends the session. */
 export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText();
   const [isPending, setIsPending] = useState(false);

@@ -8,7 +8,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Brand } from "./brand.tsx";
 
-/** Over the whole page while the site is closed. What was on it stays as it is beneath, also what is not saved yet. */
+/** Covers the whole page during maintenance. The content below stays as it is, including unsaved input. */
 export function MaintenanceNotice({ isOpen }: { isOpen: boolean }) {
   const t = useText();
   const notice = useSettings()?.announce_msg ?? "";
@@ -55,7 +55,7 @@ export function MaintenanceNotice({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** A spirit level, as on the server's own page: somebody is setting things straight. */
+/** A spirit level, as on the server's own page: maintenance is under way. */
 function Level() {
   return (
     <svg

@@ -5,7 +5,10 @@ import { later, useLater } from "#web/ui/later.ts";
 const notice = later(() => import("./maintenance-notice.tsx"));
 const isClosed = createStore(false);
 
-/** Follows whether the server is closed for this person: any refusal for it says so, the first answer after ends it. */
+/**
+ * Tracks whether the server is in maintenance for this user: any refusal for maintenance starts it, the first
+ * successful response ends it.
+ */
 export function watchMaintenance(): () => void {
   return watchCalls((outcome) => {
     if (outcome.kind === "failure") {
@@ -14,7 +17,7 @@ export function watchMaintenance(): () => void {
   });
 }
 
-/** Over the whole page while the site is closed. What was on it stays as it is beneath, also what is not saved yet. */
+/** Covers the whole page during maintenance. The content below stays as it is, including unsaved input. */
 export function MaintenanceScreen() {
   const isOpen = useStore(isClosed);
   const Notice = useLater(notice, isOpen)?.MaintenanceNotice;

@@ -1,4 +1,4 @@
-/** The product's mark, in the colour of the text around it: somebody standing in the round of a place. */
+/** The product's mark, in the colour of the surrounding text: a person standing inside a sphere. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" className={className}>

@@ -26,7 +26,7 @@ const sources = [
 const labels = (entries: readonly { label: string }[]) => entries.map(({ label }) => label);
 
 describe("the sidebar", () => {
-  it("lists daily work by use, whatever the labels are", () => {
+  it("orders daily work by use, whatever the labels are", () => {
     const byUse = [
       "Dashboard",
       "Projects",
@@ -45,17 +45,17 @@ describe("the sidebar", () => {
     );
   });
 
-  it("lists what only super admins see in a group of its own, and for no one else", () => {
+  it("lists super admin screens in a group of their own, for super admins only", () => {
     expect(labels(arrangeMenu(sources, true).admin)).toEqual(["Approvals", "Users"]);
     expect(arrangeMenu(sources, false).admin).toEqual([]);
   });
 
-  it("has what leads to other services in a group of its own", () => {
+  it("lists links to other services in a group of their own", () => {
     const tree = arrangeMenu([...sources, source("/trello", "Trello", { isOutside: true })], true);
     expect([labels(tree.outside), labels(tree.main).includes("Trello")]).toEqual([["Trello"], false]);
   });
 
-  it("hangs children under their parent", () => {
+  it("nests children under their parent", () => {
     const projects = arrangeMenu(sources, false).main.find(({ path }) => path === "/projects");
     expect(labels(projects?.children ?? [])).toEqual(["Bin"]);
   });

@@ -1,17 +1,17 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
 
-/** One line of the table of routes, as far as the menu needs it. */
+/** One entry of the route table, as far as the menu needs it. */
 export interface MenuSource {
   path: string;
   label: string;
   icon: LucideIcon;
-  /** A count beside it. */
+  /** A count beside the label. */
   badge?: ComponentType;
-  /** Path of the entry it hangs under. */
+  /** Path of the parent entry. */
   under?: string;
   isAdmin: boolean;
-  /** It leads to another service: those stand together. */
+  /** Links to another service: those are grouped. */
   isOutside?: boolean;
 }
 
@@ -23,19 +23,22 @@ export interface MenuEntry {
   children: MenuEntry[];
 }
 
-/** `main` first; `outside` under its own heading and `admin` after a separating line, where there are any. */
+/** `main` first; `outside` under its own heading and `admin` after a separator, where there are any. */
 export interface MenuTree {
   main: MenuEntry[];
   outside: MenuEntry[];
   admin: MenuEntry[];
 }
 
-/** Where a menu entry leads: the path without its optional parameters. */
+/** The link target of a menu entry: the path without its optional parameters. */
 export function plainPath(path: string): string {
   return path.replaceAll(/\/\{-\$\w+\}/g, "") || "/";
 }
 
-/** The menu by use: daily work first, integrations, then administration. Equal in every language, so that a place learnt once stays. */
+/**
+ * Order of the menu by use: daily work first, integrations, then administration. The same in every language, so that a
+ * learnt position stays.
+ */
 const byUse: readonly string[] = [
   "/dashboard",
   "/projects",
@@ -66,12 +69,12 @@ const byUse: readonly string[] = [
   "/settings",
 ];
 
-/** Where an entry stands in the menu; -1 when the order does not name it, which a test refuses. */
+/** Position of an entry in the menu; -1 when the order does not list it, which a test rejects. */
 export const rankOf = (path: string): number => byUse.indexOf(path);
 
 /**
- * The sidebar by use, what only super admins may see in a group of its own at the end. An entry whose parent is not
- * shown becomes a top-level entry.
+ * The sidebar by use, with super admin screens in a group of their own at the end. An entry whose parent is not shown
+ * becomes a top-level entry.
  */
 export function arrangeMenu(sources: readonly MenuSource[], isSuperAdmin: boolean): MenuTree {
   const visible = sources.filter(({ isAdmin }) => isSuperAdmin || !isAdmin);
@@ -96,7 +99,7 @@ export function arrangeMenu(sources: readonly MenuSource[], isSuperAdmin: boolea
   };
 }
 
-/** Whether the address is that of the entry or lies below it. */
+/** Whether the current path is that of the entry or below it. */
 export function isOn(path: string, address: string): boolean {
   return address === path || address.startsWith(`${path}/`);
 }

@@ -19,7 +19,7 @@ import { accountEntries, Who } from "./user-menu.tsx";
 
 const row = cx(optionRow, "min-h-11 gap-3! px-3! no-underline");
 
-/** The whole menu of phones as a sheet from below: screens, then the account with language and appearance. */
+/** The whole menu on phones as a bottom sheet: screens, then the account with language and appearance. */
 export function MoreSheet() {
   const t = useText();
   const isOpen = useIsDrawerOpen();

@@ -7,18 +7,18 @@ import { translate } from "#web/lib/words-on-screen.ts";
 import { ownInvoicesPath } from "./own-invoices.ts";
 import { askUser } from "./session-poll.ts";
 
-/** Nobody reads the same sentence twice within so many milliseconds. */
+/** The same message is not shown twice within this many milliseconds. */
 const pause = 5000;
 
 /**
- * A plan that ran full and a bill that was not paid in time are told by refusals, whatever was tried: the page takes over
- * what holds now, and the bills open beside what was typed, so that none of it is lost. Returns what stops it.
+ * An exhausted plan and an overdue invoice become known through refusals of any call: the page takes over the current
+ * state, and the invoices open beside the form, so that no input is lost. Returns a function that stops it.
  */
 export function watchPlanRefusals(): () => void {
   let toldAt = -Infinity;
   return watchCalls((outcome) => {
     if (outcome.kind === "success") {
-      // What was paid meanwhile is known by what the server does again.
+      // A payment in the meantime becomes known when the server accepts writes again.
       if (outcome.method !== "GET" && isReadOnly(session.user() ?? null)) void askUser();
       return;
     }

@@ -5,7 +5,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 import { type FailureScreen, screenFailureText } from "./screen-failure.ts";
 
-/** In place of what did not come, on a page that everybody may open. */
+/** Replaces content that failed to load on a public page. */
 export function PublicFailure({
   screen,
   error,
@@ -29,7 +29,7 @@ export function PublicFailure({
   );
 }
 
-/** There is nothing for this visitor at this address, and what he can do instead. */
+/** Says that this URL has nothing for the visitor, and what they can do instead. */
 export function NothingHere({
   icon,
   title,

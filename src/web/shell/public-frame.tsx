@@ -13,17 +13,17 @@ import { LanguageLink } from "./language-link.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 export interface PublicFrameProps {
-  /** In the header, before what every page has there. */
+  /** In the header, before the tools of every page. */
   tools?: ReactNode;
-  /** Where a guest goes on after signing in; here, unless said otherwise. */
+  /** Where a guest continues after sign-in; this page by default. */
   onwards?: string;
   children: ReactNode;
 }
 
-/** The column that everything on a public page stands in. */
+/** The content column of a public page. */
 export const publicColumn = "mx-auto w-full max-w-285 px-5 sm:px-8";
 
-/** Around what everybody may see: whose site it is, the language, the look, and a way in. Nothing of the application. */
+/** Frame of public pages: brand, language, theme, and a sign-in link. Nothing of the application. */
 export function PublicFrame({ tools, onwards, children }: PublicFrameProps) {
   const t = useText();
   const site = useSettings()?.website_name ?? "Sitewalk";
@@ -67,10 +67,10 @@ export function PublicFrame({ tools, onwards, children }: PublicFrameProps) {
   );
 }
 
-/** Of the day the page was opened. */
+/** As of when the page was opened. */
 const year = new Date().getFullYear();
 
-/** To the sign-in page, and back to `onwards` from there. */
+/** Links to the sign-in page, and from there back to `onwards`. */
 export function SignInLink({
   onwards,
   isMain = false,
@@ -84,7 +84,7 @@ export function SignInLink({
   return (
     <a
       href="/login"
-      // The browser follows the link; what is kept before it does is where the person wanted to be.
+      // The browser follows the link; the path to return to is stored before.
       onClick={() => remember(storageKeys.redirect, onwards)}
       className={cx(
         buttonClass(isMain ? { variant: "primary", size: "lg" } : { variant: "quiet" }),
@@ -97,7 +97,7 @@ export function SignInLink({
   );
 }
 
-/** A dark page is printed in the light colours, for as long as the printing takes. */
+/** Prints a dark page in the light colours, for the duration of printing. */
 function paperIsWhite(): () => void {
   const before = () => {
     document.documentElement.dataset["theme"] = "light";

@@ -17,7 +17,7 @@ import { hearSessionEnd } from "./session-told.ts";
 import { renewSettings } from "./set-up.ts";
 import { useScreenTitle } from "./use-screen.ts";
 
-/** Around every screen: links of the kit follow the router, calls raise toasts, the page has its name. */
+/** Around every screen: kit links use the router, calls raise toasts, the page has its title. */
 export function Root(): ReactNode {
   const router = useRouter();
   useEffect(toastCalls, []);
@@ -42,16 +42,16 @@ export function Root(): ReactNode {
 
 const warning = later(() => import("./inactivity-warning.tsx"));
 
-/** Fetched when the screen is at rest: it is first wanted after a minute without any activity. */
+/** Loaded when the screen is idle: it is first needed after a minute of inactivity. */
 function Inactivity(): ReactNode {
   const Warning = useLater(warning, useSecondsLeft() !== null)?.InactivityWarning;
   return Warning && <Warning />;
 }
 
-/** Milliseconds after which a screen is taken to be painted and at rest. */
+/** Milliseconds after which a screen is taken to be painted and idle. */
 const REST = 2_500;
 
-/** What opens at a press is fetched before the first one. What does not come now comes when it is needed. */
+/** Preloads chunks that open on a click. A failed load is repeated when the chunk is needed. */
 function fetchTheRest(): () => void {
   whenPartIsMissing(() => {
     const t = translate.get();

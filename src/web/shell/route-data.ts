@@ -3,29 +3,29 @@ import type { ComponentType } from "react";
 import type { CurrentUser } from "#contract/auth.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
 
-/** What the table of routes says about a screen beside its path; read by the menu, the title and the guards. */
+/** Static data of a route beside its path; read by the menu, the title and the guards. */
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     title?: TextKey;
-    /** Of an area: its screens are for super admins alone, and stand apart in the menu. */
+    /** Of an area: its screens are for super admins only, and are a separate group in the menu. */
     access?: "super_admin";
-    /** Stands in the sidebar with this icon; its position is in `byUse` of menu.ts. */
+    /** Listed in the sidebar with this icon; its position is in `byUse` of menu.ts. */
     menu?: {
       icon: LucideIcon;
-      /** Shorter than the title of the screen; absent: the title. */
+      /** Shorter than the title of the screen; the title by default. */
       label?: TextKey;
-      /** A count beside the entry, drawn once its script is here; nothing while there is nothing to count. */
+      /** A count beside the entry, rendered once its script has loaded; nothing while the count is zero. */
       badge?: ComponentType;
-      /** Path of the entry it hangs under. */
+      /** Path of the parent entry. */
       under?: string;
-      /** It leads to another service: those stand together under a heading of their own. */
+      /** Links to another service: those are grouped under a heading of their own. */
       isOutside?: true;
-      /** Shown to whom the server lets in. */
+      /** Shown to users with this permission. */
       opens?: keyof CurrentUser["can"];
     };
-    /** False: also opens while mandatory fields of the person's profile are empty; every other screen inside waits for them. */
+    /** False: also opens while mandatory profile fields are empty; every other screen inside waits for them. */
     preventWhenProfileIncomplete?: boolean;
-    /** Path of the screen above, for the breadcrumbs. */
+    /** Path of the parent screen, for the breadcrumbs. */
     parent?: string;
   }
 }

@@ -25,14 +25,14 @@ const cases = {
 } as const;
 const nouns = { en: enFailures.screens, ar: arFailures.screens };
 const screens = Object.keys(enFailures.screens) as (keyof typeof enFailures.screens)[];
-/** Shown by the screens that edit one, and by no other. */
+/** Shown by the screens that edit such a record, and by no other. */
 const onlyEdited = new Set(["visit", "user", "member", "sheet", "plan"]);
-/** Refusals that say more than that the permission is missing. */
+/** Refusals that say more than that a permission is missing. */
 const refusals = new Set(["project permission", "showcase permission"]);
 const speaking = async (language: Language) => createTranslate(language, await textsOf(language));
 
-describe("a screen that could not load what it shows", () => {
-  it.each<Language>(["en", "ar"])("names what it shows in each case (%s)", async (language) => {
+describe("a screen that failed to load its data", () => {
+  it.each<Language>(["en", "ar"])("names its content in each case (%s)", async (language) => {
     const t = await speaking(language);
     const said = screens.flatMap((name) => {
       const screen = (onlyEdited.has(name) ? `edit_${name}` : name) as FailureScreen;
@@ -51,12 +51,12 @@ describe("a screen that could not load what it shows", () => {
     ["project", "not_found", "Could not find the project. The link may be out of date."],
     ["project", "permission", "You are not on the team of this project. Ask a manager to add you."],
     ["visits", "network", "Could not load the visits. Check your connection and try again."],
-  ])("says on %s for %s '%s'", async (name, kind, text) => {
+  ])("shows on %s for %s '%s'", async (name, kind, text) => {
     await renderIn("en", <LoadFailure screen={name} error={cases[kind]} />);
     expect(screen.getByRole("alert").textContent).toContain(text);
   });
 
-  it("says what the server said for every other case", async () => {
+  it("shows the server's message for every other case", async () => {
     const t = await speaking("en");
     expect(screenFailureText("project", new ApiError(503, "UNAVAILABLE", ""), t)).toBe(
       "The service is temporarily unavailable.",
@@ -64,11 +64,11 @@ describe("a screen that could not load what it shows", () => {
   });
 });
 
-describe("a project that is not this person's", () => {
+describe("a project the user has no permission for", () => {
   let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
   afterEach(async () => opened?.close());
 
-  it.each<Language>(["en", "ar"])("is refused in the words of its edit screen (%s)", async (language) => {
+  it.each<Language>(["en", "ar"])("is refused with the message of its edit screen (%s)", async (language) => {
     const text = says(language)("failures.cases.edit", { thing: nouns[language].project });
     opened = await openScreen("/editproject/1", language, {
       "GET /api/projects/{id}": () => refuse(403, "FORBIDDEN", ""),
@@ -79,7 +79,7 @@ describe("a project that is not this person's", () => {
   it.each<[Language, string]>([
     ["en", "Delete function not available for Project"],
     ["ar", says("ar")("errors.failed.delete_unavailable", { entity: nouns.ar.project })],
-  ])("is told to be there for good where one may not delete it (%s)", async (language, text) => {
+  ])("is reported as undeletable where the user lacks permission (%s)", async (language, text) => {
     opened = await openScreen("/editproject/1", language, {
       "GET /api/projects/{id}": () => ok(aProject({ can: { edit: true, delete: false } })),
     });
@@ -93,7 +93,7 @@ describe("a project that is not this person's", () => {
   });
 });
 
-describe("a call that fails without a word", () => {
+describe("a call that fails without a message", () => {
   const wordless = new ApiError(500, "UNKNOWN", "");
 
   it.each<[Route, string, "post" | "put" | "get" | "delete", keyof typeof arFailures.things]>([
@@ -103,17 +103,17 @@ describe("a call that fails without a word", () => {
     ["GET /api/users", "Failed to fetch user", "get", "users"],
     ["POST /api/notifications/delete", "Failed to delete notifications", "delete", "notifications"],
     ["POST /api/two-factor/confirm", "Failed to update two-factor sign-in", "put", "two_factor"],
-  ])("%s says '%s'", async (route, english, verb, thing) => {
+  ])("%s shows '%s'", async (route, english, verb, thing) => {
     expect(callFailureText(route, wordless, await speaking("en"))).toBe(english);
     const arabic = says("ar")(`failures.calls.${verb}`, { thing: arFailures.things[thing] });
     expect(callFailureText(route, wordless, await speaking("ar"))).toBe(arabic);
   });
 
   it.each<Language>(["en", "ar"])(
-    "says what it was for, whatever it changes of the product's things (%s)",
+    "names the failed action for every record type that calls change (%s)",
     async (language) => {
       const t = await speaking(language);
-      // Ways in have forms with words of their own.
+      // Sign-in forms have messages of their own.
       const waysIn =
         /login|logout|password|register|activat|verify-2fa|broadcasting|language$|\/setup$|invitation/;
       const silent = (Object.keys(api) as Route[]).filter(
@@ -123,7 +123,7 @@ describe("a call that fails without a word", () => {
     },
   );
 
-  it("gives way to what the server said", async () => {
+  it("shows the server's message instead, if there is one", async () => {
     const t = await speaking("en");
     expect(
       callFailureText("PUT /api/projects/{id}", new ApiError(500, "UNKNOWN", "The disk is full"), t),
@@ -133,7 +133,7 @@ describe("a call that fails without a word", () => {
     );
   });
 
-  it("says so in its toast", async () => {
+  it("shows the message in its toast", async () => {
     const { ToastRegion } = await import("#web/ui/toast-region.tsx");
     const opened = await openScreen("/projects", "en", {
       "GET /api/projects": () => ok({ items: [], total: 0, page: 1, per_page: 24 }),

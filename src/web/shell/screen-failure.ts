@@ -2,7 +2,7 @@ import { ApiError } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import type { TextKey, Translate } from "#web/lib/use-text.ts";
 
-/** What a screen shows; each is a noun in `failures.screens`. */
+/** The content of a screen; each is a noun in `failures.screens`. */
 type Shown =
   | "activity"
   | "approvals"
@@ -35,7 +35,7 @@ type Shown =
   | "visits"
   | "webhooks";
 
-/** What the screens for editing change. */
+/** The records of the edit screens. */
 const edited = {
   edit_project: "project",
   edit_visit: "visit",
@@ -47,14 +47,17 @@ const edited = {
 } as const;
 type EditScreen = keyof typeof edited;
 
-/** Screens that name what they could not load. */
+/** Screens whose message names what failed to load. */
 export type FailureScreen = Shown | EditScreen;
 
 const isForEditing = (screen: FailureScreen): screen is EditScreen => screen in edited;
 
 export type FailureCase = "not_found" | "network" | "permission";
 
-/** Which of the cases that screens have words for; null for every other, which has the same words everywhere. */
+/**
+ * Returns the case for which screens have messages of their own; null for every other, which has the same message
+ * everywhere.
+ */
 export function failureCase(error: unknown): FailureCase | null {
   if (!(error instanceof ApiError)) return null;
   if (error.status === 401 || error.status === 403) return "permission";
@@ -62,13 +65,13 @@ export function failureCase(error: unknown): FailureCase | null {
   return error.code === "NETWORK" ? "network" : null;
 }
 
-/** Refusals that say more than that the permission is missing. */
+/** Refusals that say more than that a permission is missing. */
 const refusals: Partial<Record<FailureScreen, TextKey>> = {
   project: "failures.cases.not_member",
   showcase: "errors.code.PROJECT_NOT_PUBLIC",
 };
 
-/** The sentence for a screen that could not load what it shows. */
+/** The message of a screen that failed to load its data. */
 export function screenFailureText(screen: FailureScreen | undefined, error: unknown, t: Translate): string {
   const kind = failureCase(error);
   if (screen !== undefined && kind !== null) return caseText(screen, kind, t);
@@ -84,6 +87,6 @@ function caseText(screen: FailureScreen, kind: FailureCase, t: Translate): strin
   return own === undefined ? t(`failures.cases.${kind}`, { thing }) : t(own);
 }
 
-/** That one may see a thing, but not change it. */
+/** Says that the user may view a record, but not edit it. */
 export const editRefusal = (screen: EditScreen, t: Translate): string =>
   t("failures.cases.edit", { thing: t(`failures.screens.${edited[screen]}`) });

@@ -19,7 +19,7 @@ const person = { id: 1, username: "site", role: "user", super_admin: false } as 
 let code = "UNAUTHENTICATED";
 let toasts: string[] = [];
 let stops: (() => void)[] = [];
-/** Where the page went: jsdom itself goes nowhere. */
+/** Where the page navigated to: jsdom itself does not navigate. */
 let gone: string[] = [];
 
 function standAt(address: string): void {
@@ -63,7 +63,7 @@ describe("a session that the server no longer knows", () => {
     expect(gone).toEqual(["/login?logged_out=true"]);
   });
 
-  it("says so once, however many calls meet it", async () => {
+  it("is reported once, however many calls are refused", async () => {
     await Promise.all([meet401(), meet401(), meet401()]);
     await vi.advanceTimersByTimeAsync(1000);
     expect(toasts).toEqual([
@@ -72,7 +72,7 @@ describe("a session that the server no longer knows", () => {
     expect(gone).toHaveLength(1);
   });
 
-  it("is another matter than what design software does not let its account see", async () => {
+  it("is not assumed after a 401 from the Autodesk account", async () => {
     code = "AUTODESK_SIGN_IN";
     await expect(call("GET /api/autodesk/hubs")).rejects.toMatchObject({ status: 401 });
     expect(session.user()).toEqual(person);
@@ -80,20 +80,20 @@ describe("a session that the server no longer knows", () => {
     expect(gone).toEqual([]);
   });
 
-  it("is called terminated when somebody ended it", async () => {
+  it("is reported as terminated when it was ended by a user", async () => {
     code = "SESSION_TERMINATED";
     await meet401();
     expect(toasts).toEqual(["Session Terminated / Your session has been terminated. Please log in again."]);
   });
 
-  it("throws no guest off the page he looks at", async () => {
+  it("does not redirect a guest from the page they are viewing", async () => {
     session.setUser(null);
     await meet401();
     await vi.advanceTimersByTimeAsync(1000);
     expect([toasts, gone, localStorage.length]).toEqual([[], [], 0]);
   });
 
-  it("leaves what outlives a session: language, direction, theme", async () => {
+  it("keeps values that outlive a session: language, direction, theme", async () => {
     for (const key of ["app-language", "app-direction", "app-theme"]) localStorage.setItem(key, "kept");
     await meet401();
     expect(["app-language", "app-direction", "app-theme"].map((key) => localStorage.getItem(key))).toEqual([
@@ -104,7 +104,7 @@ describe("a session that the server no longer knows", () => {
   });
 });
 
-describe("the way back after signing in", () => {
+describe("the return path after sign-in", () => {
   it("is where the session ended, path and query, once", async () => {
     await meet401();
     expect(takeRedirect()).toBe("/projects?page=2");
@@ -128,7 +128,7 @@ describe("the way back after signing in", () => {
   });
 
   it.each(["/login", "/activate/t0ken", "/2fa", "/setup-password", "/recover"])(
-    "is not needed on %s: nobody is sent away from there",
+    "is not stored on %s: no one is redirected from there",
     async (path) => {
       standAt(path);
       await meet401();
@@ -138,7 +138,7 @@ describe("the way back after signing in", () => {
     },
   );
 
-  it("is where a guest wanted to go", async () => {
+  it("is the page a guest wanted to open", async () => {
     session.setUser(null);
     session.setSettings({} as never);
     const wanted = { location: { pathname: "/visits", searchStr: "?search=slab" } };
@@ -166,18 +166,18 @@ describe("the way back after signing in", () => {
 describe("the tabs of one browser", () => {
   const told = (type: string) => fromAnotherTab("auth_event", JSON.stringify({ type, at: 1 }));
 
-  it("hear of a sign-out and follow to /login", () => {
+  it("follow a sign-out in another tab to /login", () => {
     told("logout");
     expect(session.user()).toBeNull();
     expect(gone).toEqual(["/login?logged_out=true"]);
   });
 
-  it("are told of this tab's", () => {
+  it("are notified of the sign-out of this tab", () => {
     forgetSession();
     expect(JSON.parse(localStorage.getItem("auth_event") ?? "")).toEqual({ type: "logout", at: Date.now() });
   });
 
-  it("take over what another tab has learnt of the person, and tell it nobody again", async () => {
+  it("take over user changes that another tab has loaded, and do not announce them again", async () => {
     const renamed = { ...person, username: "renamed" };
     vi.mocked(fetch).mockImplementation(async () => Response.json({ data: renamed }));
     told("refresh");
@@ -186,14 +186,14 @@ describe("the tabs of one browser", () => {
     expect(localStorage.getItem("auth_event")).toBeNull();
   });
 
-  it("begin anew when somebody else has signed in", async () => {
+  it("reload when another user has signed in", async () => {
     vi.mocked(fetch).mockImplementation(async () => Response.json({ data: { ...person, id: 2 } }));
     told("login");
     await vi.advanceTimersByTimeAsync(0);
     expect(gone).toEqual(["/projects?page=2"]);
   });
 
-  it("do not mind each other's language, nor words they do not know", () => {
+  it("ignore each other's language, and unknown messages", () => {
     fromAnotherTab("app-language", "ar");
     fromAnotherTab("auth_event", "out 1");
     told("coffee");
@@ -202,10 +202,10 @@ describe("the tabs of one browser", () => {
   });
 });
 
-describe("what this browser remembers of a person", () => {
+describe("the user stored in this browser", () => {
   const papers = { ...person, email: "manager@site.example", tax_id: "DE-1", street: "Quay 7", tel: "+1 2" };
 
-  it("is a name and a face, and neither address nor papers", () => {
+  it("has a name and an avatar, and neither email address nor documents", () => {
     session.setUser(papers);
     const kept = localStorage.getItem("user") ?? "";
     expect(Object.keys(JSON.parse(kept) as object).toSorted()).toEqual(
@@ -214,7 +214,7 @@ describe("what this browser remembers of a person", () => {
     expect(kept).not.toMatch(/site\.example|DE-1|Quay|\+1/);
   });
 
-  it("goes with the session, and leaves what outlives one", async () => {
+  it("is removed with the session, while values that outlive one are kept", async () => {
     startSession(person);
     keepRememberMe(true);
     localStorage.setItem("last_activity", "1 2");
@@ -233,7 +233,7 @@ describe("what this browser remembers of a person", () => {
     );
   });
 
-  it("says that he asked to stay signed in, and forgets it for the demo", () => {
+  it("includes the choice to stay signed in, except for the demo", () => {
     keepRememberMe(true);
     startSession(person);
     expect(localStorage.getItem("rememberMe")).toBe("true");
@@ -244,7 +244,7 @@ describe("what this browser remembers of a person", () => {
 });
 
 describe("signing out", () => {
-  it("goes to /login also when the server fails, which is told again by the next page", async () => {
+  it("navigates to /login also when the server fails, and the next page repeats the request", async () => {
     vi.mocked(fetch).mockImplementation(async () => new Response("", { status: 500 }));
     localStorage.setItem("rememberMe", "true");
     await signOut();
@@ -256,7 +256,7 @@ describe("signing out", () => {
     expect(await finishLogout()).toBe(false);
   });
 
-  it("waits five seconds for an answer, and no longer", async () => {
+  it("waits five seconds for a response, and no longer", async () => {
     // Not of the fake clock: the time limit of a call is the browser's own.
     vi.useRealTimers();
     vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
@@ -275,8 +275,8 @@ describe("signing out", () => {
   });
 });
 
-describe("the door", () => {
-  it("is told once why somebody stands there again", async () => {
+describe("the sign-in page", () => {
+  it("shows once why the session ended", async () => {
     code = "SESSION_TERMINATED";
     await meet401();
     expect([takeNotice(), takeNotice()]).toEqual(["terminated", null]);
@@ -284,7 +284,7 @@ describe("the door", () => {
 });
 
 describe("screens for super admins", () => {
-  it("send everybody else to the dashboard", () => {
+  it("redirect all other users to the dashboard", () => {
     for (const user of [person, { ...person, role: "administrator" as const }, null]) {
       session.setUser(user);
       expect(superAdminsOnly).toThrow(

@@ -12,16 +12,16 @@ import { tellLogout } from "./session-logout.ts";
 import { leaveNotice } from "./session-notice.ts";
 import { askUser } from "./session-poll.ts";
 
-/** The doors: whoever stands there is sent nowhere, and is not brought back to them after signing in. */
+/** The sign-in pages: a user there is not redirected, and does not return to them after sign-in. */
 const doors =
   /^\/(login|register|recover|forgot-password|reset-password|activate|2fa|reminder|setup|setup-password)(\/|$)/;
 
-/** Rights and wrong codes of others than this session: their callers handle them. */
+/** Refusals that do not concern this session, such as a wrong code: their callers handle them. */
 const foreign = /\/(verify-2fa|autodesk\/)/;
 
 const door = "/login?logged_out=true";
 
-/** Forgets who was signed in and what he saw, here and in the other tabs. Language, theme and the like stay. */
+/** Removes the stored user and their data, here and in the other tabs. Language, theme and the like stay. */
 export function forgetSession(): void {
   forgetHere();
   forgetPersonal();
@@ -33,19 +33,19 @@ function forgetHere(): void {
   queryClient.clear();
 }
 
-/** Signs out on purpose; the person is taken to /login even when the server cannot be told. */
+/** Signs out explicitly; the page goes to /login even when the server cannot be reached. */
 export async function signOut(): Promise<void> {
   const user = session.user();
-  // Only now: what a session that merely ran out leaves to be sent waits for its owner.
+  // Only here: uploads left by a session that merely expired wait for their owner.
   if (user && uploadsUnderWay.get() > 0) await forgetUploads(user.id);
-  // Before the server is: no other tab is to learn it by a refusal.
+  // Before the request to the server: no other tab must learn it from a refusal.
   tellTabs("logout");
   await tellLogout();
   forgetSession();
   leavePage(door);
 }
 
-/** Signs out somebody who is not there: what he had open is hidden at once, and waits for him after signing in. */
+/** Signs out an inactive user: their open page is hidden at once, and restored after sign-in. */
 export async function signOutAbsent(): Promise<void> {
   keepPlace();
   leaveNotice("inactive");
@@ -56,8 +56,8 @@ export async function signOutAbsent(): Promise<void> {
 }
 
 /**
- * Any 401 of somebody signed in ends the session here: one message, then /login. A guest stays where he is. What
- * becomes of the session in another tab becomes of it here.
+ * Ends the session here on any 401 of a signed-in user: one message, then /login. A guest stays on the page. Follows
+ * sign-in and sign-out of other tabs.
  */
 export function watchSessionEnd(): () => void {
   const stopCalls = watchCalls((outcome) => {
@@ -93,7 +93,7 @@ function end(error: ApiError): void {
   setTimeout(() => leavePage(door), limits.http.loginRedirect);
 }
 
-/** Path and query, for after signing in; those of the tab that was looked at, where several ended together. */
+/** Stores path and query for after sign-in; those of the visible tab, where several ended together. */
 function keepPlace(): void {
   if (doors.test(location.pathname) || (document.hidden && recall(storageKeys.redirect) !== null)) return;
   remember(storageKeys.redirect, location.pathname + location.search);

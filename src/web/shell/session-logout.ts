@@ -1,21 +1,24 @@
 import { call, quiet } from "#web/lib/client.ts";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 
-/** Milliseconds for which nobody is kept from leaving by a server that does not answer. */
+/** Milliseconds before an unresponsive server no longer delays a sign-out. */
 const patience = 5000;
 
-/** Tells the server that the session is over; what does not reach it now is said again by the next page. */
+/** Notifies the server that the session is over; if that fails, the next page repeats it. */
 export async function tellLogout(): Promise<void> {
   remember(storageKeys.logoutPending, "1");
   try {
     await call("POST /api/logout", {}, { ...quiet, signal: AbortSignal.timeout(patience) });
     remember(storageKeys.logoutPending, null);
   } catch {
-    // Whoever opens the next page of this browser is signed out all the same.
+    // The next page opened in this browser signs out nevertheless.
   }
 }
 
-/** True when somebody has signed out here and the server may not know: it is told, and he is let in nowhere. */
+/**
+ * Returns true when a user has signed out here and the server may not know: it is notified, and the user counts as
+ * signed out.
+ */
 export async function finishLogout(): Promise<boolean> {
   if (recall(storageKeys.logoutPending) === null) return false;
   await tellLogout();

@@ -31,14 +31,14 @@ describe("the session", () => {
     vi.restoreAllMocks();
   });
 
-  it("is asked about every 30 seconds", async () => {
+  it("is checked every 30 seconds", async () => {
     await vi.advanceTimersByTimeAsync(29_000);
     expect(asked).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(62_000);
     expect(asked).toHaveBeenCalledTimes(3);
   });
 
-  it("is asked about at once when the page is seen again after half a minute, not after less", async () => {
+  it("is checked at once when the page becomes visible after half a minute, not after less", async () => {
     const hidden = vi.spyOn(document, "hidden", "get");
     const away = async (seconds: number) => {
       hidden.mockReturnValue(true);
@@ -55,13 +55,13 @@ describe("the session", () => {
     expect(asked, "the next half minute begins there").toHaveBeenCalledOnce();
   });
 
-  it("is not asked about for a guest", async () => {
+  it("is not checked for a guest", async () => {
     session.setUser(null);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it("ends with one message when the server no longer knows it, and is not asked about again", async () => {
+  it("ends with one message when the server no longer knows it, and is not checked again", async () => {
     asked.mockImplementation(() => refused(401, "UNAUTHENTICATED"));
     await vi.advanceTimersByTimeAsync(30_000);
     expect(session.user()).toBeNull();
@@ -70,7 +70,7 @@ describe("the session", () => {
     expect(asked).toHaveBeenCalledOnce();
   });
 
-  it("is kept when the server is merely in trouble, without a message", async () => {
+  it("is kept without a message when the server is merely failing", async () => {
     asked.mockImplementation(() => refused(503, "UNAVAILABLE"));
     await vi.advanceTimersByTimeAsync(61_000);
     expect(session.user()).toBe(user);
@@ -81,14 +81,14 @@ describe("the session", () => {
     expect(session.trouble(), "over when the server answers again").toBeNull();
   });
 
-  it("shows what has changed of the person, and tells the other tabs", async () => {
+  it("shows changes of the user, and notifies the other tabs", async () => {
     asked.mockImplementation(() => Response.json({ data: { ...user, username: "renamed" } }));
     await vi.advanceTimersByTimeAsync(30_000);
     expect(session.user()?.username).toBe("renamed");
     expect(JSON.parse(localStorage.getItem("auth_event") ?? "")).toMatchObject({ type: "refresh" });
   });
 
-  it("remembers where the person was, for after signing in", async () => {
+  it("stores the current path, for after sign-in", async () => {
     history.replaceState(null, "", "/project/7?tab=visits");
     asked.mockImplementation(() => refused(401, "SESSION_TERMINATED"));
     await vi.advanceTimersByTimeAsync(30_000);

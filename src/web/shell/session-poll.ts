@@ -9,9 +9,8 @@ import { keepUser } from "#web/lib/stored-user.ts";
 const { poll } = limits.session;
 
 /**
- * Asks every 30 s, while somebody is signed in, who that is; and at once when the page is seen again after having
- * been away that long. A 401 ends the session by the way of every 401; whatever else goes wrong keeps it. Returns
- * what stops it.
+ * Checks every 30 s who is signed in, while a user is; and at once when the page becomes visible after that long. A 401
+ * ends the session like every 401; any other failure keeps it. Returns a function that stops it.
  */
 export function pollSession(): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -39,13 +38,13 @@ export function pollSession(): () => void {
   };
 }
 
-/** Asks who is signed in and takes over what has changed of him. `isTold`: another tab said so, and need not hear it again. */
+/** Loads the signed-in user and applies changes. `isTold`: another tab reported it, and need not be notified again. */
 export async function askUser({ isTold = false } = {}): Promise<void> {
   try {
     take(await call("GET /api/user"), isTold);
     session.setTrouble(null);
   } catch (error) {
-    // A 401 has been told to all who watch calls, among them the end of the session.
+    // A 401 has been reported to all observers of calls, among them the end of the session.
     if (error instanceof ApiError && error.status !== 401) session.setTrouble(error);
   }
 }
@@ -53,9 +52,9 @@ export async function askUser({ isTold = false } = {}): Promise<void> {
 function take(user: CurrentUser, isTold: boolean): void {
   const known = session.user();
   if (!known) return;
-  // Another person has signed in by another tab: nothing of this page is his.
+  // Another user has signed in through another tab: nothing on this page is theirs.
   if (user.id !== known.id) return leavePage(location.pathname + location.search);
-  // The same person as before must not draw the whole page again.
+  // An unchanged user must not re-render the whole page.
   if (JSON.stringify(user) === JSON.stringify(known)) return keepUser(user);
   session.setUser(user);
   if (!isTold) tellTabs("refresh");

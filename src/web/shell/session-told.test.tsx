@@ -8,13 +8,13 @@ import { serveToasts } from "#web/lib/toasts.ts";
 import { watchSessionEnd } from "./session-end.ts";
 import { hearSessionEnd } from "./session-told.ts";
 
-/** The page as vitest runs it: its address can be changed as no script of a page could. */
+/** The page as vitest runs it: its URL can be changed, which a page's own script cannot do. */
 declare const jsdom: { reconfigure(settings: { url: string }): void };
 
 const channel = `private-user-${somebody.id}`;
 const ask = globalThis.fetch;
 let server: RealtimeServer;
-/** Whether the session still is one. */
+/** Whether the session has ended. */
 let isOver = false;
 let asked = 0;
 
@@ -53,7 +53,7 @@ async function open(user: CurrentUser): Promise<string[]> {
   return toasts;
 }
 
-it("A browser whose session was ended elsewhere hears of it and is signed out at once", async () => {
+it("A browser whose session was ended elsewhere is notified and signed out at once", async () => {
   const toasts = await open(somebody);
   isOver = true;
   tell(5);
@@ -61,7 +61,7 @@ it("A browser whose session was ended elsewhere hears of it and is signed out at
   expect(toasts).toHaveLength(1);
 });
 
-it("A browser whose session goes on asks once, and stays", async () => {
+it("A browser whose session continues checks once, and stays signed in", async () => {
   const toasts = await open(somebody);
   tell(6);
   await soon(() => expect(asked).toBe(1));
@@ -69,14 +69,14 @@ it("A browser whose session goes on asks once, and stays", async () => {
   expect([session.user()?.id, toasts]).toEqual([somebody.id, []]);
 });
 
-it("A browser whose account changed elsewhere, as by a paid invoice, asks who is signed in", async () => {
+it("A browser whose account changed elsewhere, as by a paid invoice, loads the signed-in user again", async () => {
   await open(somebody);
   server.tell(channel, "account-changed", {});
   await soon(() => expect(asked).toBe(1));
 });
 
-it("Nobody listens for a guest", async () => {
-  // The last listener is let go of after a moment.
+it("A guest subscribes to nothing", async () => {
+  // The last listener is unsubscribed after a moment.
   await soon(() => expect(server.hearers.size).toBe(0));
   session.setUser(null);
   stops = [hearSessionEnd()];

@@ -3,8 +3,8 @@ import { session } from "#web/lib/session.ts";
 import { askUser } from "./session-poll.ts";
 
 /**
- * Hears, while somebody is signed in, that a session of his was ended elsewhere, and asks at once whether it was
- * this one. Returns what stops it.
+ * Listens, while a user is signed in, for the end of one of their sessions elsewhere, and checks at once whether it was
+ * this one. Returns a function that stops it.
  */
 export function hearSessionEnd(): () => void {
   let heard: number | undefined;

@@ -32,29 +32,29 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("who is signed in when a page starts", () => {
-  it("is whom the page came with; nobody is asked, and the browser remembers him", async () => {
+describe("the signed-in user when a page starts", () => {
+  it("is the one delivered with the page; no request is made, and the browser stores them", async () => {
     session.setUser(somebody);
     await readUser();
     expect([session.user(), asked]).toEqual([somebody, []]);
     expect(JSON.parse(localStorage.getItem("user") ?? "")).toMatchObject({ id: somebody.id });
   });
 
-  it("is nobody when the page came for a guest, whoever was remembered", async () => {
+  it("is none when the page was delivered for a guest, whatever user was stored", async () => {
     keepUser(somebody);
     session.setUser(null);
     await readUser();
     expect([session.user(), localStorage.getItem("user"), asked]).toEqual([null, null, []]);
   });
 
-  it("is whom the server names, where the page says nothing", async () => {
+  it("is the one the server returns, where the page has none", async () => {
     answer = ok(somebody);
     await readUser();
     expect(session.user()).toEqual(somebody);
     expect(asked).toEqual(["GET /api/user"]);
   });
 
-  it("is nobody after a 401, and all that was kept of him is gone, without a word", async () => {
+  it("is none after a 401, and all their stored data is removed, without a message", async () => {
     answer = refused(401, "UNAUTHENTICATED");
     keepUser(somebody);
     localStorage.setItem("rememberMe", "true");
@@ -65,13 +65,13 @@ describe("who is signed in when a page starts", () => {
     expect(takeNotice()).toBeNull();
   });
 
-  it("is told at the door when somebody has ended his session", async () => {
+  it("sees the reason on the sign-in page when their session was ended", async () => {
     answer = refused(401, "SESSION_TERMINATED");
     await readUser();
     expect(takeNotice()).toBe("terminated");
   });
 
-  it("is restored from the stored record while the server is out of reach, for an hour, with no rights", async () => {
+  it("is restored from the stored record while the server is unreachable, for an hour, without permissions", async () => {
     answer = () => Promise.reject(new TypeError("Failed to fetch"));
     keepUser({ ...somebody, role: "super_admin", can: mayBegin({ administer: true }) });
     vi.setSystemTime(Date.now() + hour - 1000);
@@ -85,7 +85,7 @@ describe("who is signed in when a page starts", () => {
     expect(session.trouble()).toMatchObject({ code: "NETWORK" });
   });
 
-  it("is not restored after more than an hour, nor from what is no record", async () => {
+  it("is not restored after more than an hour, nor from an invalid record", async () => {
     answer = () => Promise.reject(new TypeError("Failed to fetch"));
     keepUser(somebody);
     vi.setSystemTime(Date.now() + hour + 1000);
@@ -96,7 +96,7 @@ describe("who is signed in when a page starts", () => {
     }
   });
 
-  it("is not kept longer by having been restored: only the server confirms", async () => {
+  it("is not stored longer by having been restored: only the server confirms", async () => {
     answer = () => Promise.reject(new TypeError("Failed to fetch"));
     keepUser(somebody);
     const kept = localStorage.getItem("user");
@@ -105,7 +105,7 @@ describe("who is signed in when a page starts", () => {
     expect(localStorage.getItem("user")).toBe(kept);
   });
 
-  it("without a connection is whom the browser remembers for seven days, if his session would not be over", () => {
+  it("without a connection is the one stored in the browser for seven days, unless their session would have expired", () => {
     keepUser(somebody);
     const after = (passed: number) => {
       vi.setSystemTime(began + passed);
@@ -113,14 +113,14 @@ describe("who is signed in when a page starts", () => {
     };
     const began = Date.now();
     expect([after(7 * 24 * hour - 1000), after(7 * 24 * hour + 1000)]).toEqual([somebody.id, null]);
-    // The browser was closed: what ended with it is gone.
+    // The browser was closed: session cookies are gone.
     document.cookie = "app-here=; path=/; max-age=0";
     expect([after(hour - 1000), after(hour + 1000)]).toEqual([somebody.id, null]);
     localStorage.setItem("rememberMe", "true");
     expect(after(hour + 1000)).toBe(somebody.id);
   });
 
-  it("is nobody once he has signed out here, also when only now the server hears of it", async () => {
+  it("is none after a sign-out here, even when the server is notified only now", async () => {
     answer = ok({});
     localStorage.setItem("logout_pending", "1");
     session.setUser(somebody);
@@ -129,7 +129,7 @@ describe("who is signed in when a page starts", () => {
     expect(localStorage.getItem("logout_pending")).toBeNull();
   });
 
-  it("is asked about at the door of those who signed out: the page may be older than the sign-out", async () => {
+  it("is loaded on the sign-in page after a sign-out: the page may be older than the sign-out", async () => {
     history.replaceState(null, "", "/login?logged_out=true");
     answer = refused(401, "UNAUTHENTICATED");
     session.setUser(somebody);
@@ -139,7 +139,7 @@ describe("who is signed in when a page starts", () => {
 });
 
 describe("settings", () => {
-  it("are good for an hour, and asked for anew after it", async () => {
+  it("are valid for an hour, and are reloaded after it", async () => {
     answer = ok({ website_name: "Renamed" });
     const stop = renewSettings();
     await vi.advanceTimersByTimeAsync(hour - 1000);

@@ -8,10 +8,10 @@ import { restoreUser } from "#web/lib/stored-user.ts";
 import { finishLogout } from "./session-logout.ts";
 import { leaveNotice } from "./session-notice.ts";
 
-/** Finds out who is signed in: as the page says, as the server says, or, without either, as this browser remembers. */
+/** Determines the signed-in user: from the page, from the server, or, without either, from this browser's storage. */
 export async function readUser(): Promise<void> {
   const known = session.user();
-  // What the page came with is what the browser remembers from now on.
+  // The user delivered with the page is stored in the browser from now on.
   if ((await finishLogout()) || known === null) return session.setUser(null);
   if (known !== undefined && !mayBeOver()) return session.setUser(known);
   try {
@@ -24,16 +24,16 @@ export async function readUser(): Promise<void> {
   }
 }
 
-/** The server was too slow for the page already: who can be shown what he saw does not wait for it once more. */
+/** The server was already too slow for the page: a user whose data can be shown does not wait for it again. */
 const patience = () =>
   isKeptPage && restoreUser({ isWithoutConnection: true }) !== null
     ? { signal: AbortSignal.timeout(limits.connectivity.patience) }
     : {};
 
-/** Another tab may have signed out while this page was on its way here. */
+/** Another tab may have signed out while this page was loading. */
 const mayBeOver = () => new URLSearchParams(location.search).has("logged_out");
 
-/** Without an answer, who was here a moment ago still is; with a 401, nobody. */
+/** Without a response, the recent user stays signed in; after a 401, no user is. */
 function whoIsLeft(error: unknown): ReturnType<typeof restoreUser> {
   if (!(error instanceof ApiError)) throw error;
   if (error.status === 401) {
@@ -51,19 +51,19 @@ const readSettings = async (): Promise<void> => {
   if (session.settings() === null) await fetchSettings();
 };
 
-/** Without settings the page still works, in the fallback colour and with the defaults of the limits. */
+/** Without settings the page still works, in the fallback colour and with the default limits. */
 async function fetchSettings(): Promise<void> {
   const settings = await call("GET /api/settings").catch(() => null);
   if (settings !== null) session.setSettings(settings);
 }
 
-/** Settings are good for an hour; a page that stays open longer asks for them anew. Returns what stops it. */
+/** Settings are valid for an hour; a page that stays open longer reloads them. Returns a function that stops it. */
 export function renewSettings(): () => void {
   const timer = setInterval(() => void fetchSettings(), limits.session.cache);
   return () => clearInterval(timer);
 }
 
-/** What must be known before a screen of the dashboard can be shown. All at once; the count tells how many are done. */
+/** Steps required before a screen of the dashboard can be shown. They run in parallel; the count is of completed ones. */
 const steps: readonly (() => Promise<void>)[] = [readUser, readSettings, whenTexts];
 
 const progress = createStore({ step: 1, total: steps.length });

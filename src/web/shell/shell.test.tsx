@@ -77,7 +77,7 @@ describe("the sidebar", () => {
     expect(menuLabels()).toEqual(menuTitles.map((key) => says("ar")(key)));
   });
 
-  it("leads from screen to screen within the same page, which is named after each", async () => {
+  it("navigates from screen to screen within the same page, which takes the title of each", async () => {
     const { user, path } = await open();
     await waitFor(() => expect(document.title).toBe(`${say("shell.titles.projects")} | Sitewalk`));
     const shell = screen.getByRole("complementary");
@@ -96,7 +96,7 @@ describe("the sidebar", () => {
     ).toBeNull();
   });
 
-  it("collapses to icons with their names kept, and is met so the next time", async () => {
+  it("collapses to icons with their names kept, and stays so the next time", async () => {
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: say("shell.sidebar.collapse") }));
     expect(new Set(menuLabels())).toEqual(new Set([""]));
@@ -108,7 +108,7 @@ describe("the sidebar", () => {
 });
 
 describe("the user menu", () => {
-  it("shows who is signed in, by letter, name and address, and closes by a click beside it", async () => {
+  it("shows the signed-in user by initial, name and email address, and closes by a click beside it", async () => {
     const { user } = await open({ user: { username: "amina" } });
     const menu = screen.getByRole("button", { name: saying("en")("shell.user_menu.label") });
     expect(within(menu).getByText("A")).toBeDefined();
@@ -120,7 +120,7 @@ describe("the user menu", () => {
     await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
   });
 
-  it("asks before it signs out, and Cancel and Escape stay", async () => {
+  it("asks for confirmation of a sign-out; Cancel and Escape stay signed in", async () => {
     const { user, api } = await open();
     for (const stay of [
       () => user.click(screen.getByRole("button", { name: say("common.cancel") })),
@@ -149,7 +149,7 @@ describe("signing out", () => {
   it.each([200, 500])("ends at /login when the server answers %i", async (status) => {
     const gone: string[] = [];
     const asked: unknown[] = [];
-    // jsdom goes nowhere by itself.
+    // jsdom does not navigate by itself.
     vi.stubGlobal("location", {
       pathname: "/projects",
       search: "",
@@ -171,7 +171,7 @@ describe("signing out", () => {
 });
 
 describe("the top bar", () => {
-  it("offers languages only where the settings do, and changes words and direction on the spot", async () => {
+  it("offers languages only where the settings do, and changes texts and direction immediately", async () => {
     const { user, api } = await open();
     await user.click(screen.getByRole("button", { name: say("shell.top_bar.language") }));
     const choices = (await screen.findAllByRole("menuitemradio")).map((item) => [
@@ -206,7 +206,7 @@ describe("the top bar", () => {
     expect(screen.queryByRole("button", { name: /mode$/ })).toBeNull();
   });
 
-  it("creates what this person may create; menus close by Escape and by a click beside them", async () => {
+  it("offers only what this user may create; menus close by Escape and by a click beside them", async () => {
     const { user } = await open({ user: { can: mayBegin({ create_project: false }) } });
     const create = screen.getByRole("button", { name: say("shell.top_bar.create") });
     await user.click(create);
@@ -226,7 +226,7 @@ describe("the top bar", () => {
 });
 
 describe("around every screen", () => {
-  it("stands the footer with the name of the installation, the year and the version", async () => {
+  it("shows the footer with the name of the installation, the year and the version", async () => {
     await open({ settings: { website_name: "Harbour sites", version: "2.1" } });
     const footer = screen.getByRole("contentinfo");
     expect(footer.textContent).toContain(`Harbour sites © ${new Date().getFullYear()}`);
@@ -234,14 +234,14 @@ describe("around every screen", () => {
     await waitFor(() => expect(document.title).toBe(`${say("shell.titles.projects")} | Harbour sites`));
   });
 
-  it("stands the banner of the demo account, and for nobody else", async () => {
+  it("shows the banner of the demo account, to the demo account only", async () => {
     await open({ user: { is_demo: true } });
     expect(screen.getByText("This is a demo account. You cannot modify any data.")).toBeDefined();
     act(() => session.setUser(person));
     expect(screen.queryByText("This is a demo account. You cannot modify any data.")).toBeNull();
   });
 
-  it("stands where one is: the edit page of a project names the way to it", async () => {
+  it("shows breadcrumbs: the edit page of a project names its parents", async () => {
     await open({ path: "/editproject/1" });
     const crumbs = await screen.findByRole("navigation", { name: say("common.breadcrumbs") });
     expect(
@@ -253,8 +253,8 @@ describe("around every screen", () => {
   });
 });
 
-describe("an address that leads nowhere", () => {
-  it.each(["/no-such-page", "/a/b/c"])("%s says so", async (path) => {
+describe("an unknown path", () => {
+  it.each(["/no-such-page", "/a/b/c"])("%s shows that nothing is there", async (path) => {
     opened = await openScreen(path, "en", answers);
     expect(await screen.findByText(saying("en")("shell.not_found.title"))).toBeDefined();
     expect(screen.getByRole("link", { name: say("shell.not_found.action") }).getAttribute("href")).toBe("/");

@@ -11,7 +11,7 @@ import { useIsHere, useMenu } from "./use-menu.ts";
 
 export interface SidebarNavProps {
   isCollapsed: boolean;
-  /** A link was followed: the drawer of a phone closes. */
+  /** Called when a link was followed: the drawer of a phone closes. */
   onLeave?: () => void;
 }
 
@@ -48,7 +48,7 @@ export function SidebarNav({ isCollapsed, onLeave }: SidebarNavProps) {
 interface GroupProps {
   title: string;
   isCollapsed: boolean;
-  /** A rule before it. */
+  /** A separator before it. */
   hasLine: boolean;
   children: ReactNode;
 }
@@ -89,7 +89,7 @@ function Entry({ entry, isCollapsed, onLeave }: EntryProps) {
   const hasChildren = entry.children.length > 0 && !isCollapsed;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A long menu has it below its edge.
+    // In a long menu it may be below the visible part.
     if (isHere) row.current?.scrollIntoView({ block: "nearest" });
   }, [isHere]);
   return (

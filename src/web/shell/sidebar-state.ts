@@ -1,7 +1,7 @@
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 
-/** On wide screens the sidebar is expanded or collapsed to icons, which is remembered; on phones open or not there. */
+/** On wide screens the sidebar is expanded or collapsed to icons, which is stored; on phones it is open or absent. */
 const isCollapsed = createStore(recall(storageKeys.sidebar) === "collapsed");
 const isDrawerOpen = createStore(false);
 

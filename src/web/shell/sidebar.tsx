@@ -9,7 +9,7 @@ import { UserMenu } from "./user-menu.tsx";
 
 const sheet = later(() => import("./more-sheet.tsx"));
 
-/** 224 px, or 64 px of icons; on phones a sheet over a darkened page, opened by "More" in the bottom bar. */
+/** 224 px wide, or 64 px as icons; on phones a sheet over a dimmed page, opened by "More" in the bottom bar. */
 export function Sidebar() {
   return useIsMobile() ? <More /> : <Rail />;
 }

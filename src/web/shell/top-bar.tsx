@@ -10,7 +10,10 @@ import { toggleCollapsed, useIsCollapsed } from "./sidebar-state.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { useScreenTitle } from "./use-screen.ts";
 
-/** Sidebar toggle, title and tools. Phones: the name of the installation, search and what is new; creating is in the bottom bar. */
+/**
+ * Sidebar toggle, title and tools. Phones: the name of the installation, search and notifications; the create menu is
+ * in the bottom bar.
+ */
 export function TopBar({
   createActions,
   tools,

@@ -7,8 +7,8 @@ import { Link } from "#web/ui/link.tsx";
 import { ownInvoicesPath } from "./own-invoices.ts";
 
 /**
- * What is owed and until when, for everybody but administrators, who pay no bills here; once that day is past, what can
- * still be done.
+ * The amount owed and its due date, for all except administrators, who pay no invoices here; past that date, what is
+ * still possible.
  */
 export function UnpaidBanner() {
   const t = useText();

@@ -58,13 +58,13 @@ async function open(whose: CurrentUser, language: Language = "en", more: Answers
 describe.each(["en", "ar"] as const)("unpaid invoices in %s", (language) => {
   const it = inTurns(language);
 
-  it("are told by a red banner with the language's long date, and it leads to the bills", async () => {
+  it("show a red banner with the language's long date and a link to the invoices", async () => {
     const { text } = await open(customer, language);
     const banner = within((await screen.findByText(text.banner)).closest("[role=alert]") as HTMLElement);
     expect(banner.getByRole("link", { name: text.bills }).getAttribute("href")).toBe("/profile?tab=billing");
   });
 
-  it("past the deadline leave one clear banner, and nothing can be begun, with the reason", async () => {
+  it("past the deadline show one clear banner and disable every creation, with the reason", async () => {
     const { user, text } = await open(late, language);
     expect(await screen.findByText(text.readOnly)).toBeTruthy();
     expect(screen.queryByText(text.banner)).toBeNull();
@@ -76,7 +76,7 @@ describe.each(["en", "ar"] as const)("unpaid invoices in %s", (language) => {
     }
   });
 
-  it("keep what was typed when a change is refused, and open the bills beside it", async () => {
+  it("keep typed input when a change is refused, and open the invoices beside it", async () => {
     const openBeside = vi.spyOn(window, "open").mockReturnValue(null);
     let current = customer;
     const { user, text, api } = await open(customer, language, {
@@ -108,7 +108,7 @@ it.each([
   expect(screen.queryByText(wordsIn("en").banner)).toBeNull();
 });
 
-it("who comes past a button that is off is told why, instead of filling in a form", async () => {
+it("a user who gets past a disabled button sees the reason instead of a form", async () => {
   const { user } = await open(late);
   startCreation({ kind: "visit" });
   const told = within(await screen.findByRole("alertdialog", { name: wordsIn("en").readOnly }));
@@ -119,7 +119,7 @@ it("who comes past a button that is off is told why, instead of filling in a for
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
-describe("the create menu and the flags of the server", () => {
+describe("the create menu and the permissions from the server", () => {
   const kinds = {
     project: "common.new_project",
     visit: "visits.new",
@@ -127,7 +127,7 @@ describe("the create menu and the flags of the server", () => {
     camera: "cctv.new",
     channel: "live.new",
   } as const;
-  it.each(Object.entries(kinds))("offers a %s by its own flag alone", async (kind, key) => {
+  it.each(Object.entries(kinds))("offers a %s by its own permission alone", async (kind, key) => {
     const { user } = await open({ ...person, can: mayBegin({ [`create_${kind}`]: false }) });
     await user.click(screen.getByRole("button", { name: say("shell.top_bar.create") }));
     const entries = await screen.findAllByRole("menuitem");
@@ -136,7 +136,7 @@ describe("the create menu and the flags of the server", () => {
     expect(off[0]?.textContent).toBe(`${say(key)}${wordsIn("en").full}`);
   });
 
-  it("gives no reason of a plan to whom only his role keeps from projects", async () => {
+  it("gives no plan as the reason to users who lack only the role for projects", async () => {
     const { user } = await open({ ...customer, unpaid: null, can: mayBegin({ create_project: false }) });
     await user.click(screen.getByRole("button", { name: say("shell.top_bar.create") }));
     const entry = await screen.findByRole("menuitem", { name: say(kinds.project) });

@@ -15,14 +15,14 @@ import { useText } from "#web/lib/use-text.ts";
 import { plainPath } from "./menu.ts";
 import { useRoutes } from "./use-menu.ts";
 
-/** A screen that can be gone to by its path alone. */
+/** A screen that is reachable by its path alone. */
 export interface Destination {
   readonly path: string;
   readonly label: string;
   readonly icon: LucideIcon;
 }
 
-/** Drawings of screens that have no entry in the menu, and so none in the table of routes. */
+/** Icons of screens that have no menu entry, and so none in the route table. */
 const icons: Readonly<Record<string, LucideIcon>> = {
   "/profile": User,
   "/editprofile": UserPen,
@@ -33,7 +33,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   "/inbox": Inbox,
 };
 
-/** Every screen of this person that needs nothing but its path, by the title he reads; the menu's and the others. */
+/** Every screen of this user that needs no parameters, by its displayed title; those in the menu and the others. */
 export function useDestinations(): Destination[] {
   const t = useText();
   const user = useUser();

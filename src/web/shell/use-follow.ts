@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { leavePage } from "#web/lib/leave-page.ts";
 
-/** Goes to a path of this site: to a screen of the application, or to a page of its own such as a viewer. */
+/** Navigates to a path of this site: to a screen of the application, or to a page of its own such as a viewer. */
 export function useFollow(): (path: string, isInPlace?: boolean) => void {
   const router = useRouter();
   return (path, isInPlace = false) => {

@@ -11,7 +11,7 @@ interface AnyRoute {
   parentRoute?: AnyRoute;
 }
 
-/** The menu of this person in this language, read from the table of routes. */
+/** The menu of this user in this language, read from the route table. */
 export function useMenu(): MenuTree {
   const t = useText();
   const user = useUser();
@@ -39,20 +39,20 @@ export function useMenu(): MenuTree {
   }, [routes, t, isSuperAdmin, can]);
 }
 
-/** Whether the page on screen is that of a menu entry, lies below it, or names it as the screen above. */
+/** Whether the page on screen is that of a menu entry, is below it, or names it as its parent. */
 export function useIsHere(): (path: string) => boolean {
   const address = useLocation({ select: ({ pathname }) => pathname });
   const parent = useMatches({ select: (matches) => matches.at(-1)?.staticData.parent });
   return (path) => isOn(path, address) || path === parent;
 }
 
-/** Whether a path is a screen of this build; entries of menus whose screen does not exist are not shown. */
+/** Whether a path is a screen of this build; menu entries without an existing screen are not shown. */
 export function useHasRoute(): (path: string) => boolean {
   const routes = useRoutes();
   return (path) => routes.some(({ fullPath }) => plainPath(fullPath) === path);
 }
 
-/** The table of routes, as the shell reads it. */
+/** The route table, as the shell reads it. */
 export function useRoutes(): AnyRoute[] {
   const router = useRouter();
   return useMemo(() => Object.values(router.routesByPath as Record<string, AnyRoute>), [router]);

@@ -7,7 +7,7 @@ export function useScreenId(): string {
   return useMatches({ select: (matches): string => matches.at(-1)?.routeId ?? "" });
 }
 
-/** The title of the innermost screen in the table of routes, or the name of what it shows. */
+/** The title of the innermost screen in the route table, or the name of the record it shows. */
 export function useScreenTitle(): string | null {
   const t = useText();
   const own = useOwnPageTitle();

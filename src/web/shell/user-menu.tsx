@@ -17,7 +17,7 @@ export const accountEntries: readonly { path: string; label: TextKey; icon: Luci
   { path: "/saved", label: "shell.user_menu.saved", icon: Bookmark },
 ];
 
-/** Who is signed in, at the foot of the sidebar, and what belongs to him. */
+/** The signed-in user, at the bottom of the sidebar, with their menu. */
 export function UserMenu({ isCollapsed }: { isCollapsed: boolean }) {
   const t = useText();
   const user = useSignedInUser();
@@ -65,7 +65,7 @@ export function UserMenu({ isCollapsed }: { isCollapsed: boolean }) {
   );
 }
 
-/** User name over e-mail address. */
+/** User name above email address. */
 export function Who({ className }: { className?: string }) {
   const user = useSignedInUser();
   return (

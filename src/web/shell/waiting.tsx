@@ -5,7 +5,7 @@ import { ErrorScreen } from "./error-screen.tsx";
 import { useFatal } from "./fatal.ts";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 
-/** Before the first screen: its script and the texts are on their way, or did not come. */
+/** Before the first screen: its script and the texts are loading, or failed to load. */
 export function Waiting() {
   const t = useText();
   const isLoading = useIsLanguageLoading();

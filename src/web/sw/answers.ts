@@ -4,16 +4,16 @@ import { codeOf } from "./kind.ts";
 import { changed, keptDoor, keptShell, learn } from "./shell.ts";
 import { files, pictures, visits } from "./stores.ts";
 
-/** Milliseconds that a page of the server is waited for before the kept one is shown. */
+/** Milliseconds to wait for a page from the server before the cached one is shown. */
 const patience = 4000;
 
-/** A proxy that has lost the server behind it answers, but has no page. */
+/** A proxy that has lost its upstream responds, but has no page. */
 const isLost = ({ status }: Response) => status === 502 || status === 504;
 
-/** A screen of the application: the server's page, or without one in time the kept page, which asks for itself. */
+/** A screen of the application: the server's page, or without one in time the cached page, which loads its own data. */
 export const screen = (event: FetchEvent) => page(event, withinTime(fromServer(event)), keptShell);
 
-/** A door: only the server can let somebody in, so it is waited for. */
+/** A sign-in page: only the server can sign a user in, so the worker waits for it. */
 export const door = (event: FetchEvent) => page(event, fromServer(event), keptDoor);
 
 async function page(
@@ -38,7 +38,7 @@ function withinTime(asked: Promise<Response>): Promise<Response> {
   });
 }
 
-/** The page of a shared visit: the server's, else as it was. What the server has taken back is forgotten. */
+/** The page of a shared visit: the server's, else the cached one. A page that the server no longer serves is removed. */
 export async function visit(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url);
   const isSame = (address: string) => codeOf(address) === codeOf(pathname) && address.startsWith("/viewer/");
@@ -47,7 +47,7 @@ export async function visit(event: FetchEvent): Promise<Response> {
     const page = await asked;
     if (isLost(page)) return (await keptVisit(event.request.url, isSame)) ?? page;
     if ([403, 404, 410].includes(page.status)) event.waitUntil(visits.forget(isSame));
-    // Within another page its headers are the same, and so is what is in it: nobody's name, no token.
+    // Embedded in another page it has the same headers and content: no user name, no token.
     if (page.ok) event.waitUntil(visits.keep(pathname, page.clone()));
     return page;
   } catch {
@@ -56,8 +56,8 @@ export async function visit(event: FetchEvent): Promise<Response> {
 }
 
 /**
- * The page of this very address; else the last one of the same visit, without the picture that stands in it: the
- * viewer begins in the room that the address names.
+ * The page of this exact URL; else the last one of the same visit, without its initial picture: the viewer starts in
+ * the room that the URL names.
  */
 async function keptVisit(url: string, isSame: (address: string) => boolean): Promise<Response | undefined> {
   const { pathname, search } = new URL(url);
@@ -83,7 +83,7 @@ export async function points(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Files and pictures never change under their address: its name holds a hash of what it is. */
+/** Files and pictures never change under their URL: its name contains a hash of the content. */
 export async function unchanging(event: FetchEvent, kind: "file" | "picture"): Promise<Response> {
   const store = kind === "file" ? files : pictures;
   const address = pathOf(event.request.url);

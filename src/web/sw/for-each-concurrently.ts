@@ -1,7 +1,7 @@
-/** The page in front may be at work on the same line. */
+/** The page in the foreground may be using the same connection. */
 const atOnce = 4;
 
-/** Does the work for each item, a few at a time. Rejects with the first failure; what is under way then goes on. */
+/** Runs the task for each item, a few at a time. Rejects with the first failure; tasks already started continue. */
 export async function forEachConcurrently<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,

@@ -4,8 +4,8 @@ import { fromServer } from "./from-server.ts";
 const request = new Request("http://site.example/projects");
 const asked = (preloadResponse: Promise<Response | undefined>) => fromServer({ request, preloadResponse });
 
-describe("what the browser asked ahead", () => {
-  test("is the answer when there is one", async () => {
+describe("navigation preload", () => {
+  test("is the response when there is one", async () => {
     const page = new Response("the page");
     expect(await asked(Promise.resolve(page))).toBe(page);
   });

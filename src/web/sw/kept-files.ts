@@ -1,12 +1,12 @@
-/** What the build says of its files; `scripts/vite/service-worker.ts` writes it here. Addresses without the host. */
+/** File lists of the build; `scripts/vite/service-worker.ts` inserts them here. URLs without the host. */
 interface KeptFiles {
-  /** The application's first script, by which its page is known to be of this build. */
+  /** The application's first script, which identifies a page of this build. */
   readonly entry: string;
-  /** Scripts and styles without which no screen opens. */
+  /** Scripts and styles that every screen requires. */
   readonly first: readonly string[];
-  /** Scripts and styles of everything behind the sign-in, those of `first` among them. */
+  /** Scripts and styles of everything behind sign-in, including those of `first`. */
   readonly shell: readonly string[];
-  /** Words and letters, by language. */
+  /** Texts and fonts, by language. */
   readonly languages: Readonly<Record<string, readonly string[]>>;
 }
 

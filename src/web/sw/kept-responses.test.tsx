@@ -5,7 +5,7 @@ import { contentOf } from "./kind.ts";
 const origin = "https://site.example";
 const whole = (address: string) => new URL(address, origin).href;
 
-/** What Node lacks of a browser's caches: entries in the order they were put, and a limit of the device. */
+/** The parts of a browser's Cache API that Node lacks: entries in insertion order, and a storage quota. */
 class MemoryCache {
   readonly entries = new Map<string, { key: Request; answer: Response }>();
   isFull = false;
@@ -54,8 +54,8 @@ const room = (count: number, bytes: number, isNeeded?: (address: string) => bool
   ...(isNeeded && { isNeeded }),
 });
 
-describe("what is kept of a site", () => {
-  it("never becomes more than so many, nor heavier than allowed: what was put first goes first", async () => {
+describe("a cache with limits", () => {
+  it("never exceeds its limits of count and size: the oldest entry is removed first", async () => {
     const few = new KeptResponses("few", room(3, 1e9));
     for (const name of ["/1", "/2", "/3", "/4", "/5"]) await few.keep(name, answer(10));
     expect(paths()).toEqual(["/3", "/4", "/5"]);
@@ -65,7 +65,7 @@ describe("what is kept of a site", () => {
     expect(paths()).toEqual(["/7", "/8"]);
   });
 
-  it("goes by when it was used last, to the day", async () => {
+  it("evicts by last use, to the day", async () => {
     const kept = new KeptResponses("kept", room(3, 1e9));
     for (const name of ["/1", "/2", "/3"]) await kept.keep(name, answer(10));
     vi.setSystemTime(new Date("2026-11-21T08:00:00Z"));
@@ -74,7 +74,7 @@ describe("what is kept of a site", () => {
     expect(paths()).toEqual(["/3", "/1", "/4"]);
   });
 
-  it("spares what is needed", async () => {
+  it("keeps required entries", async () => {
     const kept = new KeptResponses(
       "kept",
       room(2, 1e9, (address) => address === "/1"),
@@ -83,7 +83,7 @@ describe("what is kept of a site", () => {
     expect(paths()).toEqual(["/1", "/3"]);
   });
 
-  it("makes room on a full device instead of failing", async () => {
+  it("frees space on a full device instead of failing", async () => {
     const kept = new KeptResponses("kept", room(4, 1e9));
     for (const name of ["/1", "/2", "/3", "/4"]) await kept.keep(name, answer(10));
     cache.isFull = true;
@@ -94,7 +94,7 @@ describe("what is kept of a site", () => {
     expect(paths()).toEqual(["/3", "/4", "/6"]);
   });
 
-  it("knows sizes and order again when the worker starts anew", async () => {
+  it("restores sizes and order when the worker restarts", async () => {
     const before = new KeptResponses("kept", room(10, 100));
     for (const name of ["/1", "/2"]) await before.keep(name, answer(45));
     const after = new KeptResponses("kept", room(10, 100));
@@ -103,12 +103,12 @@ describe("what is kept of a site", () => {
   });
 });
 
-describe("what is kept under the name of its content", () => {
+describe("a response cached by its content name", () => {
   const media = { ...room(9, 1e9), nameOf: contentOf };
   const before = "/media/u1~abcd1234.QmVmb3Jl/pictures/ab/hall/thumb.webp";
   const after = "/media/u1~ef567890.QWZ0ZXI/pictures/ab/hall/thumb.webp";
 
-  it("is found under any signature, and kept once", async () => {
+  it("is found under any signature, and stored once", async () => {
     const pictures = new KeptResponses("pictures", media);
     await pictures.keep(before, answer(10));
     expect(await pictures.has(after)).toBe(true);
@@ -117,14 +117,14 @@ describe("what is kept under the name of its content", () => {
     expect(paths()).toEqual(["/media/pictures/ab/hall/thumb.webp"]);
   });
 
-  it("is found where a worker before kept it under its whole address", async () => {
+  it("is found where an earlier worker stored it under its whole URL", async () => {
     await new KeptResponses("pictures", room(9, 1e9)).keep(before, answer(10));
     const pictures = new KeptResponses("pictures", media);
     expect(await (await pictures.find(before))?.text()).toBe("x");
     expect(await pictures.has(before)).toBe(true);
   });
 
-  it("is another thing where the content is another", () => {
+  it("is a separate entry when the content differs", () => {
     expect(contentOf(before)).not.toBe(contentOf(before.replace("hall", "roof")));
     expect(contentOf("/media/-.c2ln/portraits/logo.webp")).toBe("/media/portraits/logo.webp");
     expect(contentOf("/assets/app.js")).toBe("/assets/app.js");

@@ -1,17 +1,17 @@
-/** How much a cache may hold. What was used longest ago goes first; what is needed stays. */
+/** Limits of a cache. The least recently used entries are removed first; required ones stay. */
 export interface Room {
   readonly count: number;
-  /** Bytes; asked for when it is checked, because it hangs on how much the device gives. */
+  /** Bytes; evaluated at each check, because it depends on the quota of the device. */
   readonly bytes: () => Promise<number>;
   readonly isNeeded?: (address: string) => boolean;
-  /** The name under which an address is kept: the same for addresses of the same content. */
+  /** The name under which a URL is cached: the same for URLs of the same content. */
   readonly nameOf?: (address: string) => string;
 }
 
 const sizeHeader = "x-kept-bytes";
 const dayHeader = "x-kept-day";
 const today = () => Math.floor(Date.now() / 86_400_000);
-/** Of an answer that does not tell its size. */
+/** Assumed size in bytes of a response that does not state its size. */
 const usual = 40_000;
 
 interface Entry {
@@ -20,14 +20,14 @@ interface Entry {
 }
 
 /**
- * A cache with an end. The Cache interface knows neither sizes nor times and lists entries in the order they were
- * put, so both are written into the key's own headers, and what is used is put anew once a day: the order is then
- * that of use, to the day, without a write for every look.
+ * A cache with limits. The Cache interface knows neither sizes nor times and lists entries in insertion order, so both
+ * are written into the key's own headers, and a used entry is reinserted once a day: the order is then that of use, to
+ * the day, without a write for every read.
  */
 export class KeptResponses {
   readonly #name: string;
   readonly #room: Room;
-  /** In the order of use, oldest first. */
+  /** In order of use, oldest first. */
   #entries: Promise<Map<string, Entry>> | undefined;
 
   constructor(name: string, room: Room) {
@@ -38,7 +38,7 @@ export class KeptResponses {
   async find(address: string): Promise<Response | undefined> {
     const cache = await caches.open(this.#name);
     const name = this.#nameOf(address);
-    // Workers before this one kept everything under its whole address.
+    // Workers before this one cached everything under its whole URL.
     const found =
       (await cache.match(name, { ignoreVary: true })) ?? (await cache.match(address, { ignoreVary: true }));
     if (found !== undefined) await this.#use(name, found);
@@ -50,7 +50,7 @@ export class KeptResponses {
     return entries.has(this.#nameOf(address)) || entries.has(address);
   }
 
-  /** Keeps an answer. On a device without room half of what is kept here goes, and the next one finds some. */
+  /** Caches a response. On a full device half of the entries here are removed, and the next response finds space. */
   async keep(address: string, answer: Response): Promise<void> {
     const bytes = Number(answer.headers.get("content-length") ?? "") || usual;
     const isKept = await this.#put(this.#nameOf(address), answer, bytes).then(
@@ -68,7 +68,7 @@ export class KeptResponses {
     await Promise.all(gone.map((address) => cache.delete(address, { ignoreVary: true })));
   }
 
-  /** Addresses, the one used last at the end. */
+  /** URLs, the most recently used last. */
   async addresses(): Promise<string[]> {
     return [...(await this.#list()).keys()];
   }
@@ -86,7 +86,7 @@ export class KeptResponses {
     const cache = await caches.open(this.#name);
     const day = today();
     const key = new Request(address, { headers: { [sizeHeader]: String(bytes), [dayHeader]: String(day) } });
-    // Replaced in place an entry would stay where it was in the order.
+    // An entry replaced in place would keep its position in the order.
     await cache.delete(address, { ignoreVary: true });
     await cache.put(key, answer);
     const entries = await this.#list();
@@ -135,7 +135,7 @@ async function readEntries(name: string): Promise<Map<string, Entry>> {
   );
 }
 
-/** Addresses are kept without the host, which is always our own. */
+/** URLs are stored without the host, which is always our own. */
 export function pathOf(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;

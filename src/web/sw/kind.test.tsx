@@ -11,12 +11,12 @@ const open = (path: string) => kind(path, { mode: "navigate" });
 
 describe("the service worker", () => {
   it.each(["/", "/dashboard", "/projects?sort=name", "/project/4", "/editvisit/7", "/logout"])(
-    "gives a screen for %s when the server does not",
+    "provides a screen for %s when the server does not",
     (path) => expect(open(path)).toBe("screen"),
   );
 
   it.each(["/login", "/login?logged_out=true", "/register", "/2fa", "/setup/", "/activate/token", "/home"])(
-    "waits for the server at %s, for only he can let somebody in",
+    "waits for the server at %s, because only the server can sign a user in",
     (path) => expect(open(path)).toBe(path === "/home" ? "screen" : "door"),
   );
 
@@ -36,7 +36,7 @@ describe("the service worker", () => {
     "/autodesk/model",
   ])("leaves the page %s to the browser", (path) => expect(open(path)).toBeNull());
 
-  it("hands on the answer that the browser has asked for already, so that a page is never asked for twice", () => {
+  it("passes on the response that the browser has already requested, so that a page is never requested twice", () => {
     const asked = (path: string, change: Partial<Asked> = {}) =>
       isAskedAhead(
         {
@@ -54,12 +54,12 @@ describe("the service worker", () => {
     expect(asked("https://elsewhere.example/")).toBe(false);
   });
 
-  it("knows a shared visit by its code, whatever room or view the link names", () => {
+  it("identifies a shared visit by its code, whatever room or view the link names", () => {
     for (const path of ["/viewer/k3x9wt72pq", "/viewer/k3x9wt72pq/11?yaw=90"])
       expect(open(path)).toBe("visit");
   });
 
-  it("leaves what moves to the browser: films, channels, cameras, their pieces and their pages", () => {
+  it("leaves moving media to the browser: videos, channels, cameras, their segments and their pages", () => {
     for (const path of ["/video/k3x9", "/live/k3x9?lang=ar", "/cctv/k3x9/"]) expect(open(path)).toBeNull();
     expect(open("/cctv")).toBe("screen");
     expect(open("/cctv/")).toBe("screen");
@@ -67,13 +67,13 @@ describe("the service worker", () => {
       expect(kind(`/media/${path}`)).toBeNull();
   });
 
-  it("touches no call but the ways from room to room of a shared visit", () => {
+  it("handles no call except the transitions between rooms of a shared visit", () => {
     for (const path of ["/api/user", "/api/projects", "/api/viewer-visit?code=x", "/api/reachable"])
       expect(kind(path)).toBeNull();
     expect(kind("/api/viewer-room-pois?code=x&id_room=1")).toBe("points");
   });
 
-  it("lets pass what is written, what is asked for in pieces, and what comes from elsewhere", () => {
+  it("ignores writes, range requests, and cross-origin requests", () => {
     expect(kind("/assets/a.js")).toBe("file");
     expect(kind("/media/s/k.webp")).toBe("picture");
     expect(kind("/media/s/k.webp", { method: "HEAD" })).toBeNull();

@@ -1,9 +1,9 @@
 import { doorPathOf, properPath } from "#contract/doors.ts";
 
-/** What the worker does about a request; null leaves it to the browser, as if there were no worker. */
+/** How the worker handles a request; null leaves it to the browser, as if there were no worker. */
 export type Kind = "file" | "picture" | "visit" | "points" | "screen" | "door";
 
-/** What is asked of a request, as the browser tells it. */
+/** The properties of a request, as the browser reports them. */
 export interface Asked {
   readonly method: string;
   readonly mode: string;
@@ -11,17 +11,17 @@ export interface Asked {
   readonly headers: { has(name: string): boolean };
 }
 
-/** Calls, files, sockets, the ways back from sign-in providers: a page that is opened there is none of ours. */
+/** Calls, files, sockets, callbacks of sign-in providers: a page opened there is not one of ours. */
 const foreign = /^\/(?:(?:api|media|assets|app|auth|icons|shell|terms|privacy)(?:\/|$)|autodesk\/model$)/;
 
-/** What moves: it is asked for in many pieces that nobody wants twice, and its lists say something else each second. */
+/** Moving media: requested in many segments that are needed only once, and its playlists change every second. */
 const moving = /^\/media\/(?:films|live|cctv)\//;
-/** Pages of what moves: without a connection there is nothing to show on them. */
+/** Pages of moving media: without a connection they have nothing to show. */
 const movingPage = /^\/(?:video|live|cctv)\/[^/]/;
 
 /**
- * The worker never touches a call, with one exception: the ways from room to room of a shared visit, which belong to
- * the visit's page and are as public. Whatever is written, comes from elsewhere, or is asked for in pieces passes by.
+ * The worker never handles a call, with one exception: the transitions between rooms of a shared visit, which belong to
+ * the visit's page and are equally public. Writes, cross-origin requests and range requests are ignored.
  */
 export function kindOf(asked: Asked, origin: string): Kind | null {
   const url = new URL(asked.url);
@@ -35,9 +35,9 @@ export function kindOf(asked: Asked, origin: string): Kind | null {
 }
 
 /**
- * Whether the browser asks for it while the worker is still waking up (navigation preload). A worker that leaves such a
- * request alone makes the browser ask twice: whoever comes back from a sign-in elsewhere would bring a code that was
- * spent a moment ago, by himself.
+ * Whether the browser requests it while the worker is still starting (navigation preload). A worker that ignores such a
+ * request makes the browser send it twice: the return from an external sign-in would send a code that the first request
+ * has just used up.
  */
 export const isAskedAhead = ({ method, mode, url }: Asked, origin: string): boolean =>
   mode === "navigate" && method === "GET" && new URL(url).origin === origin;
@@ -46,12 +46,12 @@ function kindOfPage(path: string): Kind | null {
   if (/^\/viewer\/[^/]+/.test(path)) return "visit";
   if (movingPage.test(path)) return null;
   if (foreign.test(path) || path.startsWith("/viewer") || /\.[a-z0-9]{2,11}$/i.test(path)) return null;
-  // Where somebody signs in a slow answer is waited for, because only the server can let him in.
+  // On sign-in pages the worker waits for a slow response, because only the server can sign a user in.
   return doorPathOf(properPath(path)) === undefined ? "screen" : "door";
 }
 
-/** The share code in the address of a visit's page. */
+/** The share code in the URL of a visit's page. */
 export const codeOf = (path: string): string => path.split("/")[2] ?? "";
 
-/** A media address without its signature: what it names is the same to whoever and whenever it was given. */
+/** A media URL without its signature: it names the same content for every user and at any time. */
 export const contentOf = (address: string): string => address.replace(/^\/media\/[^/]+\.[^/]+\//, "/media/");

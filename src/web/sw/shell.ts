@@ -2,20 +2,20 @@ import { forEachConcurrently } from "./for-each-concurrently.ts";
 import { keptFiles } from "./kept-files.ts";
 import { files, shellCache } from "./stores.ts";
 
-/** Where the server gives the application's page with nobody in it. */
+/** The URL at which the server provides the application's page without a user. */
 const address = "/shell";
-/** And the one that says that nobody can be let in without a connection. */
+/** The URL of the page that says that sign-in requires a connection. */
 const doorAddress = "/shell/door";
-/** Written beside it: the opening tag of the last page, and the languages whose words are kept. */
+/** Stored beside it: the opening tag of the last page, and the languages whose texts are cached. */
 const notes = "/shell?notes";
 const hour = 3_600_000;
 
 interface Notes {
-  /** `<html ...>` of the last page from the server: language, direction and theme as this person has them. */
+  /** `<html ...>` of the last page from the server: language, direction and theme of this user. */
   readonly tag?: string;
   readonly languages: readonly string[];
   readonly at: number;
-  /** The build that the page is of. */
+  /** The build of the page. */
   readonly entry?: string;
 }
 
@@ -31,7 +31,7 @@ async function writeNotes(changes: Partial<Notes>): Promise<void> {
   await cache.put(notes, Response.json({ ...(await readNotes()), ...changes }));
 }
 
-/** The page for when the server cannot be reached, in the look of the last one; undefined while none is kept. */
+/** The page for when the server is unreachable, in the theme of the last page; undefined while none is cached. */
 export async function keptShell(): Promise<Response | undefined> {
   const found = await (await open()).match(address, { ignoreVary: true });
   if (found === undefined) return undefined;
@@ -39,10 +39,10 @@ export async function keptShell(): Promise<Response | undefined> {
   return tag === undefined ? found : changed(found, (text) => text.replace(/<html\b[^>]*>/, () => tag));
 }
 
-/** The same page with other words in it. */
+/** The same page with its text changed. */
 export async function changed(page: Response, change: (text: string) => string): Promise<Response> {
   const headers = new Headers(page.headers);
-  // The body is unpacked by now, and may be longer.
+  // The body is decompressed by now, and may be longer.
   headers.delete("content-encoding");
   headers.delete("content-length");
   return new Response(change(await page.text()), { headers });
@@ -53,7 +53,7 @@ export const keptDoor = async () => (await open()).match(doorAddress, { ignoreVa
 export const isShellKept = async () =>
   (await (await open()).match(address, { ignoreVary: true })) !== undefined;
 
-/** Learns from a page of the server how the next one should look, and takes a newer shell after an hour. */
+/** Stores from a page of the server how the next one should look, and fetches a newer shell after an hour. */
 export async function learn(page: Response): Promise<void> {
   if (!page.ok || page.headers.get("content-type")?.includes("html") !== true) return;
   const [tag] = /<html\b[^>]*>/.exec(await page.text()) ?? [];
@@ -66,8 +66,8 @@ export async function learn(page: Response): Promise<void> {
 let keeping: Promise<void> = Promise.resolve();
 
 /**
- * Everything the application needs to open without a connection, in one language at least. Each page that is opened
- * meanwhile asks for it again: what the call before has kept is not fetched twice.
+ * Caches everything the application needs to open without a connection, in at least one language. Every opened page
+ * calls this again: files cached by an earlier call are not fetched twice.
  */
 export function keepApplication(language?: string): Promise<void> {
   keeping = keeping.catch(() => undefined).then(() => keepWhole(language));
@@ -75,8 +75,8 @@ export function keepApplication(language?: string): Promise<void> {
 }
 
 /**
- * First what every screen begins with, then the page: from there on each screen opens whose files have been seen. The
- * rest, most of it for screens that nobody has opened yet, comes after.
+ * First the files of every screen, then the page: from then on each screen opens whose files have been loaded once. The
+ * rest, mostly for screens not yet opened, follows.
  */
 async function keepWhole(language: string | undefined): Promise<void> {
   const { languages } = await readNotes();
@@ -92,7 +92,7 @@ async function keepWhole(language: string | undefined): Promise<void> {
   if ((await keptDoor()) === undefined) await fetchDoor();
 }
 
-/** A new worker has other files; the shell must be of the same build, or it would ask for what is gone. */
+/** A new worker has other files; the shell must be of the same build, or it would request removed files. */
 export async function fetchShell(): Promise<void> {
   await fetchPage();
   await fetchDoor();
@@ -115,7 +115,7 @@ async function fetchDoor(): Promise<void> {
 async function keepFiles(addresses: readonly string[]): Promise<void> {
   await forEachConcurrently(addresses, async (name) => {
     if (await files.has(name)) return;
-    // After what the page itself waits for.
+    // After the page's own requests.
     const answer = await fetch(name, { priority: "low" });
     if (!answer.ok) throw new Error(`${name} cannot be had.`);
     await files.keep(name, answer);

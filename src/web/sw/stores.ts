@@ -4,7 +4,7 @@ import { contentOf } from "./kind.ts";
 
 const MiB = 1024 * 1024;
 
-/** All caches of ours begin so; those of older workers go when a new one takes over. */
+/** Prefix of all our caches; those of older workers are deleted when a new one takes over. */
 const prefix = "sitewalk-";
 const names = {
   files: `${prefix}files`,
@@ -17,7 +17,7 @@ export const shellCache = names.shell;
 const needed = new Set([...keptFiles.shell, ...Object.values(keptFiles.languages).flat()]);
 
 /**
- * Of what the device would give this site, pictures take a fifth, and never more than 300 MB. WebKitGTK has no
+ * Pictures get a fifth of the quota the device grants this site, and at most 300 MB. WebKitGTK has no
  * `navigator.storage` in a worker.
  */
 async function roomForPictures(): Promise<number> {
@@ -26,7 +26,7 @@ async function roomForPictures(): Promise<number> {
   return quota === 0 ? 50 * MiB : Math.min(300 * MiB, quota / 5);
 }
 
-/** Scripts, styles, fonts. Those of the build before stay for a while: a tab that is open may still ask for them. */
+/** Scripts, styles, fonts. Those of the previous build stay for a while: an open tab may still request them. */
 export const files = new KeptResponses(names.files, {
   count: 800,
   bytes: async () => 40 * MiB,
@@ -40,7 +40,7 @@ export const pictures = new KeptResponses(names.pictures, {
 /** Pages of shared visits, and the points in their rooms. */
 export const visits = new KeptResponses(names.visits, { count: 300, bytes: async () => 20 * MiB });
 
-/** What the page deletes when somebody signs out is gone here as well. */
+/** Caches that the page deletes on sign-out are reset here as well. */
 export function resetPersonal(): void {
   pictures.reset();
   visits.reset();

@@ -10,8 +10,8 @@ import { dropStrangeCaches, files, pictures, resetPersonal, visits } from "./sto
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * The service worker: opens without a connection what was opened with one. It keeps files, pictures, pages of shared
- * visits and one page with nobody in it; what people see of their own is kept by the page (`persisted-queries.ts`).
+ * The service worker: opens without a connection what was opened with one. It caches files, pictures, pages of shared
+ * visits and one page without a user; the users' own data is stored by the page (`persisted-queries.ts`).
  */
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -19,7 +19,7 @@ self.addEventListener("message", (event) => event.waitUntil(obey(event.data as T
 self.addEventListener("fetch", (event) => {
   const kind = kindOf(event.request, self.location.origin);
   if (kind === null) {
-    // Nothing of ours, yet it is under way already: left alone it would be sent a second time.
+    // Not one of ours, but already in flight: left alone it would be sent a second time.
     if (isAskedAhead(event.request, self.location.origin)) event.respondWith(fromServer(event));
     return;
   }
@@ -30,8 +30,8 @@ self.addEventListener("fetch", (event) => {
 });
 
 /**
- * Who has the application gets the new one whole before the old one may go; for a guest at a shared visit, who may
- * never come back, nothing is fetched.
+ * For an installed application the new build is cached completely before the old one is removed; for a guest at a
+ * shared visit, who may never return, nothing is fetched.
  */
 async function install(): Promise<void> {
   if (await isShellKept()) await keepApplication();
@@ -51,13 +51,13 @@ async function obey(message: ToWorker): Promise<void> {
   if (message.isApplication) await keepApplication(message.language);
 }
 
-/** What a page had fetched before there was a worker; the browser still has it, so nothing goes over the line. */
+/** Files that a page had fetched before there was a worker; the browser still has them cached, so nothing is downloaded. */
 async function keepSeen(urls: readonly string[]): Promise<void> {
   const own = urls.filter((url) => new URL(url).origin === self.location.origin).map(pathOf);
   await forEachConcurrently(own, async (address) => {
     const store = storeOf(address);
     if (store === null) return;
-    // The page came before some of its pictures were ready, perhaps; all else never changes.
+    // The page may have been served before some of its pictures were ready; everything else never changes.
     if (store !== visits && (await store.has(address))) return;
     const answer = await fetch(address).catch(() => null);
     if (answer?.status === 200) await store.keep(address, answer);

@@ -16,15 +16,15 @@ export interface AtDoor {
   readonly answers?: Answers;
 }
 
-/** Without the puzzle, which has tests of its own. */
+/** Without the captcha, which has tests of its own. */
 const calm: PublicSettings = { ...publicSettings, captcha_login: false, captcha_register: false };
 
-/** The page as vitest runs it: its address can be changed as no script of a page could. */
+/** The page as vitest runs it: its URL can be changed, which a page's own script cannot do. */
 declare const jsdom: { reconfigure(settings: { url: string }): void };
 
 /**
- * A guest before one of the doors, against a server that gives these answers. `gone` are the pages he was sent on to:
- * jsdom leaves none.
+ * A guest on one of the sign-in pages, against a server with these responses. `gone` are the pages they were redirected
+ * to: jsdom does not navigate.
  */
 export async function atDoor(
   path: string,
@@ -54,7 +54,7 @@ export async function atDoor(
   return {
     api,
     gone,
-    /** What the address bar shows by now. */
+    /** The current URL of the address bar. */
     address: () => new URL(document.URL).pathname + new URL(document.URL).search,
     user: userEvent.setup(),
     async close() {

@@ -3,9 +3,10 @@ import type { Language } from "#contract/languages.ts";
 import { everyCase } from "#test/every-case.ts";
 
 /**
- * `it` for a screen that is told in both languages: what stands first is tried in English, the next in Arabic, and so on,
- * so that every test runs and every screen is read in both. With `EVERY_CASE=1` each test runs in each language. What
- * differs by more than its words (digits, arrow keys), or is all there is of a `describe`, is for Vitest's own `test`.
+ * `it` for a screen that exists in both languages: the first test runs in English, the next in Arabic, and so on, so
+ * that every test runs and every screen is read in both. With `EVERY_CASE=1` each test runs in each language. Tests
+ * that differ by more than their texts (digits, arrow keys), or are the only one of a `describe`, use Vitest's own
+ * `test`.
  */
 export function inTurns(language: Language): typeof it {
   let place = language === "en" ? 0 : 1;

@@ -37,12 +37,12 @@ export const publicSettings: PublicSettings = {
   share_providers: [],
 };
 
-/** The page as vitest runs it: its address can be changed as no script of a page could. */
+/** The page as vitest runs it: its URL can be changed, which a page's own script cannot do. */
 declare const jsdom: { reconfigure(settings: { url: string }): void };
 
 /**
- * Opens an address of the application for somebody signed in, against a server that gives these answers. Everything
- * is real but the other end of the line; jsdom lacks scrolling and relative addresses in `fetch`, which are lent to it.
+ * Opens a path of the application for a signed-in user, against a server with these responses. Everything is real
+ * except the server; jsdom lacks scrolling and relative URLs in `fetch`, which are added here.
  */
 export async function openScreen(path: string, language: Language, answers: Answers, whose = person) {
   const api = await ApiServer.start({
@@ -57,7 +57,7 @@ export async function openScreen(path: string, language: Language, answers: Answ
     underWay += 1;
     try {
       const response = await ask(typeof input === "string" ? new URL(input, api.origin) : input, init);
-      // Its words are here, too, before it counts as done.
+      // The response counts as done once its body is here, too.
       await response.clone().arrayBuffer();
       return response;
     } finally {
@@ -79,11 +79,11 @@ export async function openScreen(path: string, language: Language, answers: Answ
     user: userEvent.setup({ applyAccept: false }),
     path: () => location.pathname,
     async close() {
-      // A route that is still on its way would be drawn into a page that is gone.
+      // A route that is still loading would be rendered into a removed page.
       await waitFor(() => expect(router.state.isLoading).toBe(false));
       screen.unmount();
       await api.stop();
-      // An answer that comes late would tell the next test who was signed in during this one.
+      // A late response would set the signed-in user of this test during the next one.
       await waitFor(() => expect(underWay).toBe(0));
       globalThis.fetch = ask;
       session.setUser(undefined);

@@ -2,8 +2,8 @@ import type { Project } from "#contract/projects.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
 
 /**
- * Calls that find projects, answered as the server does: by words of the name, by what may be done, page by page. Those
- * that are `named` are answered for by their number, too.
+ * Calls that find projects, answered as by the server: by words of the name, by permission, page by page. Those in
+ * `named` are also found by their id.
  */
 export function projectAnswers(projects: readonly Project[], named = projects): Answers {
   return {

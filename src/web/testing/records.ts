@@ -2,7 +2,7 @@ import type { BillingSummary } from "#contract/billing.ts";
 import type { Project } from "#contract/projects.ts";
 import type { Room, VisitRow } from "#contract/visits.ts";
 
-/** A project that everything may be done with, as the server describes it. */
+/** A project with all permissions, as the server returns it. */
 export function aProject(change: Partial<Project> = {}): Project {
   return {
     id: 1,
@@ -83,7 +83,7 @@ export function aVisit(change: Partial<VisitRow> = {}): VisitRow {
   };
 }
 
-/** A room of that visit, its picture ready. */
+/** A room of that visit, with its picture ready. */
 export function aRoom(change: Partial<Room> = {}): Room {
   const id = change.id ?? 1;
   return {
@@ -114,7 +114,7 @@ export function aRoom(change: Partial<Room> = {}): Room {
   };
 }
 
-/** Of somebody without a plan and without a bill. */
+/** For a user without a plan and without an invoice. */
 export function aSummary(but: Partial<BillingSummary> = {}): BillingSummary {
   return {
     plan: null,

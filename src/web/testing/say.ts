@@ -12,8 +12,8 @@ import { translate } from "#web/lib/words-on-screen.ts";
 const texts: Partial<Record<Language, TextTree>> = {};
 
 /**
- * The text of a key as the screen shows it in that language. Tests look for texts by key, so that wording is free to change;
- * what the specification fixes word for word is written out instead.
+ * The text of a key as the screen shows it in that language. Tests find texts by key, so that wording is free to
+ * change; texts fixed word for word by the specification are written out instead.
  *
  * @throws when there is no such text.
  */
@@ -25,7 +25,7 @@ export function says(language: Language): Translate {
 /** The same in the language on screen. */
 export const say: Translate = (key, values) => known(translate.get())(key, values);
 
-/** For texts that stand in something longer: matches where the text of the key occurs. */
+/** For texts within longer ones: matches where the text of the key occurs. */
 export const saying = (language: Language) => (key: TextKey, values?: TextValues) =>
   new RegExp(says(language)(key, values).replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
 

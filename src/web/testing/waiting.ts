@@ -1,6 +1,6 @@
 import { configure, getConfig } from "@testing-library/react";
 
-/** True during each look of somebody who waits; the library keeps it to itself. */
+/** True during each check of a waiting query; the library keeps it private. */
 interface Looking {
   readonly _disableExpensiveErrorDiagnostics?: boolean;
 }
@@ -9,9 +9,9 @@ const { getElementError } = getConfig();
 const present = (): ReturnType<typeof getConfig> & Looking => getConfig();
 
 configure({
-  // The first screen of a file loads its own part: on a machine that is busy a second is not enough.
+  // The first screen of a file loads its own chunk: on a busy machine a second is not enough.
   asyncUtilTimeout: 15_000,
-  // Each look of somebody who waits would print the whole page into an error that nobody reads. The last one still does.
+  // Each check of a waiting query would print the whole page into an unread error. The last one still does.
   getElementError: (message, container) => {
     const { _disableExpensiveErrorDiagnostics: isLooking = false } = present();
     return isLooking

@@ -5,18 +5,18 @@ import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 export interface ActionBarProps {
-  /** What it acts on, for screen readers: 'Chosen invoices'. */
+  /** The target of the actions, for screen readers: 'Chosen invoices'. */
   label: string;
-  /** How many are chosen, in words. */
+  /** The number of selected rows, as text. */
   count: string;
   onClear: () => void;
-  /** Chooses all that the list shows; undefined where all of it is chosen, or that makes no sense. */
+  /** Selects all that the list shows; undefined where all of it is selected, or that makes no sense. */
   onAll?: (() => void) | undefined;
-  /** The acts, as quiet buttons. */
+  /** The actions, as quiet buttons. */
   children: ReactNode;
 }
 
-/** What can be done with the chosen rows of a list. Floats over its foot while there are any. */
+/** Actions for the selected rows of a list. Floats over its bottom edge while there are any. */
 export function ActionBar({ label, count, onClear, onAll, children }: ActionBarProps) {
   const t = useText();
   return (

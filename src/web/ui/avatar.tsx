@@ -9,7 +9,7 @@ const sizes = {
 
 export interface AvatarProps {
   name: string;
-  /** Address of the picture; without one the first letter of the name stands in. */
+  /** URL of the picture; without one the first letter of the name is shown. */
   picture?: string | null;
   size?: keyof typeof sizes;
   className?: string;

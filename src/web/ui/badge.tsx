@@ -3,7 +3,7 @@ import { cx } from "./classes.ts";
 
 export interface BadgeProps {
   count: number;
-  /** Above it the badge reads '{max}+'. */
+  /** Above it the badge shows '{max}+'. */
   max?: number;
   tone?: "accent" | "bad" | "neutral";
   className?: string;
@@ -15,7 +15,7 @@ const tones = {
   neutral: "bg-press text-ink-muted",
 } as const;
 
-/** A count in a corner; nothing at all for zero. */
+/** A count in a corner; renders nothing for zero. */
 export function Badge({ count, max = limits.shell.badge, tone = "accent", className }: BadgeProps) {
   if (count <= 0) return null;
   return (

@@ -21,12 +21,12 @@ export interface BannerProps {
   children?: ReactNode;
   action?: ReactNode;
   onClose?: () => void;
-  /** Across the whole width of the page, without rounded corners. */
+  /** Spans the whole width of the page, without rounded corners. */
   isEdgeToEdge?: boolean;
   className?: string;
 }
 
-/** Something true for the whole page, where it is true. */
+/** A message that applies to the whole page. */
 export function Banner({
   tone = "info",
   title,

@@ -6,7 +6,7 @@ import { Icon } from "./icon.tsx";
 export interface BareIconButtonProps
   extends Pick<ComponentProps<"button">, "className" | "aria-expanded" | "aria-pressed" | "disabled"> {
   icon: LucideIcon;
-  /** The name, read out. */
+  /** Accessible name. */
   label: string;
   points?: boolean;
   size?: "sm" | "md";
@@ -18,8 +18,8 @@ export const iconButtonClass =
   "hovered:bg-hover hovered:text-ink pressed:bg-press expanded:bg-hover expanded:text-ink disabled:opacity-45";
 
 /**
- * A button of the browser itself, without tooltip: for where the name stands beside it anyway, and for pages that
- * must be light. It cannot open a menu or a popover of this kit; `IconButton` can.
+ * A native button without a tooltip: for where the name is shown beside it anyway, and for pages that must be light. It
+ * cannot open a menu or a popover of this kit; `IconButton` can.
  */
 export function BareIconButton({
   icon,

@@ -5,7 +5,7 @@ import { Link } from "./link.tsx";
 
 export interface Crumb {
   label: string;
-  /** Absent for the page one is on. */
+  /** Absent for the current page. */
   href?: string;
 }
 

@@ -6,7 +6,7 @@ export const buttonVariants = {
     "border border-line-strong bg-surface text-ink dark:bg-transparent hovered:bg-hover pressed:bg-press",
   quiet: "text-ink hovered:bg-hover pressed:bg-press",
   quietDanger: "text-bad-text hovered:bg-bad-soft pressed:bg-bad-soft",
-  /** Lies on a photograph and must be seen on any. */
+  /** On a photograph; must be visible on any. */
   onPicture: "bg-black/55 text-white hovered:bg-black/70 pressed:bg-black/75",
   danger: "bg-bad text-white hovered:brightness-90 pressed:brightness-85",
 } as const;
@@ -22,7 +22,7 @@ export interface ButtonLook {
   size?: keyof typeof buttonSizes;
 }
 
-/** The look of a button, also for links that act like one. */
+/** Classes of a button, also for links that act like one. */
 export function buttonClass({ variant = "secondary", size = "md" }: ButtonLook): string {
   return cx(
     "inline-flex shrink-0 cursor-default items-center justify-center rounded-md text-sm font-strong whitespace-nowrap no-underline select-none transition-colors touch:min-h-11",

@@ -7,13 +7,13 @@ import { renderIn } from "#web/testing/in-language.tsx";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-/** Ids that something on the page points at, and that are not there. */
+/** Ids that are referenced on the page, but do not exist. */
 const missing = () =>
   [...document.querySelectorAll("[aria-labelledby]")]
     .flatMap((one) => (one.getAttribute("aria-labelledby") ?? "").split(/\s+/))
     .filter((id) => document.getElementById(id) === null);
 
-/** Its buttons wait from the first press on; with the answer they are gone, as those of a dialog are. */
+/** Its buttons are pending from the first click on; with the response they are removed, like those of a dialog. */
 function Page({ onBegin }: { onBegin: () => void }) {
   const [isWaiting, setIsWaiting] = useState(false);
   const [isAnswered, setIsAnswered] = useState(false);
@@ -40,8 +40,8 @@ function Page({ onBegin }: { onBegin: () => void }) {
   );
 }
 
-describe.each(["Save", "Delete"])("a button that waits (%s)", (name) => {
-  it("keeps the focus, does nothing, and says so", async () => {
+describe.each(["Save", "Delete"])("a pending button (%s)", (name) => {
+  it("keeps the focus, does nothing, and announces that", async () => {
     const user = userEvent.setup();
     const onBegin = vi.fn();
     await renderIn("en", <Page onBegin={onBegin} />);
@@ -57,7 +57,7 @@ describe.each(["Save", "Delete"])("a button that waits (%s)", (name) => {
     expect(onBegin).toHaveBeenCalledOnce();
   });
 
-  it("leaves nothing that points at it when it is gone", async () => {
+  it("leaves no dangling references when it is removed", async () => {
     const user = userEvent.setup();
     await renderIn("en", <Page onBegin={() => {}} />);
     await user.click(screen.getByRole("button", { name }));

@@ -14,7 +14,7 @@ export interface ButtonProps extends Omit<AriaProps, "children" | "className" | 
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** While `isPending` it keeps its width and focus, shows a ring and does nothing. */
+/** While `isPending` it keeps its width and focus, shows a spinner and does nothing. */
 export function Button({
   variant,
   size,

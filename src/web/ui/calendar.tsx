@@ -13,7 +13,7 @@ import { cx } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 import { iconButtonClass } from "./icon-button.tsx";
 
-/** One month to pick a day from; stands inside a date picker, which owns its value. */
+/** One month to select a day from; used inside a date picker, which owns its value. */
 export function CalendarGridOfMonth() {
   return (
     <Calendar className="w-fit">

@@ -11,7 +11,7 @@ export interface CardProps {
   className?: string;
 }
 
-/** A surface for what belongs together. Not for a row of coloured figures. */
+/** A surface for related content. Not for a row of coloured figures. */
 export function Card({ title, actions, children, isPadded = true, className }: CardProps) {
   return (
     <section className={cx("overflow-hidden rounded-lg bg-surface ring-1 ring-line", className)}>

@@ -1,7 +1,7 @@
 import { cardGrid } from "./picture-grid.ts";
 import { Outline, Skeleton } from "./skeleton.tsx";
 
-/** The grid of cards while it is not known what stands in it. */
+/** Skeleton of a card grid while its content is loading. */
 export function CardsSkeleton({ count = 8 }: { count?: number }) {
   return (
     <Outline className={cardGrid}>

@@ -8,7 +8,7 @@ export interface ChangedMarkProps {
   className?: string;
 }
 
-/** Around a field: a line at its side while it holds something that is not saved yet. */
+/** Around a field: a line at its side while it holds an unsaved change. */
 export function ChangedMark({ isChanged, children, className }: ChangedMarkProps) {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import { cx } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
 export interface CheckboxProps extends Omit<AriaProps, "children" | "className" | "style"> {
-  /** Its words; without them it needs an `aria-label` or the slot of a table. */
+  /** The label; without it an `aria-label` or the slot of a table is required. */
   children?: ReactNode;
   className?: string;
 }

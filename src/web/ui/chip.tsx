@@ -10,14 +10,14 @@ export interface ChipProps {
   children: ReactNode;
   tone?: Tone;
   icon?: LucideIcon;
-  /** A dot in the tone in front of the words, for states in dense lists. */
+  /** A dot in the tone before the text, for statuses in dense lists. */
   hasDot?: boolean;
-  /** Shows a cross, as active filters have. */
+  /** Shows a remove button, as active filters have. */
   onRemove?: () => void;
   className?: string;
 }
 
-/** A state or an active filter in a word or two. */
+/** A status or an active filter in a word or two. */
 export function Chip({ children, tone = "neutral", icon, hasDot = false, onRemove, className }: ChipProps) {
   const t = useText();
   return (

@@ -10,16 +10,16 @@ interface Choice<V> {
 }
 
 interface ChoiceChipProps<V extends string | number> {
-  /** What is chosen from, as 'Status'. */
+  /** The subject of the choice, such as 'Status'. */
   label: string;
-  /** Of the button while nothing is chosen; the label where nothing else is said. */
+  /** Label of the button while nothing is selected; `label` by default. */
   anyLabel?: string;
   choices: readonly Choice<V>[];
   value: V | null;
   onChange: (value: V | null) => void;
 }
 
-/** A filter with several values: a menu until one is chosen, then that one, to be taken off. */
+/** A filter with several values: a menu until one is selected, then a removable chip of that value. */
 export function ChoiceChip<V extends string | number>(props: ChoiceChipProps<V>) {
   const { label, anyLabel = label, choices, value, onChange } = props;
   if (value !== null)
@@ -43,7 +43,7 @@ export function ChoiceChip<V extends string | number>(props: ChoiceChipProps<V>)
   );
 }
 
-/** A filter that is on, to be taken off. */
+/** An active filter that can be removed. */
 export function ChosenChip({ children, onRemove }: { children: string; onRemove: () => void }) {
   return (
     <Chip tone="accent" onRemove={onRemove} className="h-8 self-center px-3 text-sm touch:h-11">

@@ -2,20 +2,20 @@ import { clsx } from "clsx";
 
 export { clsx as cx };
 
-/** The box of everything one types or picks into. */
+/** The box of all input and picker fields. */
 export const fieldBox =
   "w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 text-sm text-ink outline-none transition-[border-color,box-shadow] " +
   "hovered:border-ink-faint touch:text-base " +
   "focused:border-accent-text focused:shadow-[0_0_0_1px_var(--accent-text)] focus-within:border-accent-text focus-within:shadow-[0_0_0_1px_var(--accent-text)] " +
   "invalid:border-bad invalid:focused:shadow-[0_0_0_1px_var(--bad)] disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-faint";
 
-/** Height of a control in a form: 36 px, 44 px under a finger. */
+/** Height of a control in a form: 36 px, 44 px for touch. */
 export const controlHeight = "h-9 touch:h-11";
 
 /** The surface of menus, lists and popovers. */
 export const floating = "rounded-lg bg-raised shadow-float outline-none";
 
-/** How a floating surface comes and goes. */
+/** Open and close animation of a floating surface. */
 export const floatingMotion = "anim-floating";
 
 /** A row of a menu or a list box. */

@@ -1,9 +1,9 @@
 import { cx } from "./classes.ts";
 import { CopyButton } from "./copy-button.tsx";
 
-/** Something to be typed or copied as it stands; always from left to right. */
+/** Text to type or copy exactly; always left to right. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {
-  // Beside one line there is room for the button, below many there has to be some.
+  // Beside one line there is room for the button; several lines need space below.
   const isLine = !text.includes("\n");
   return (
     <div className={cx("relative min-w-0 rounded-md bg-sunken", isLine && "flex items-center")}>

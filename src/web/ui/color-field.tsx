@@ -5,17 +5,17 @@ import type { FieldTexts } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
 export interface ColorFieldProps extends FieldTexts {
-  /** `#rrggbb`; while it is typed it may be anything. */
+  /** `#rrggbb`; any text while it is being typed. */
   value: string;
   onChange: (value: string) => void;
-  /** Colours to pick by one touch, each with its name. */
+  /** Colours to pick with one tap, each with its name. */
   choices: readonly { readonly value: string; readonly name: string }[];
   isDisabled?: boolean;
 }
 
 const isColor = (value: string) => /^#[0-9a-f]{6}$/i.test(value);
 
-/** A colour by swatch, by the device's own picker, or by its code. */
+/** Selects a colour by swatch, by the device's own picker, or by its code. */
 export function ColorField({
   label,
   hint,

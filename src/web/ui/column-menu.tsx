@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 import { Checkbox } from "./checkbox.tsx";
 import { Popover } from "./popover.tsx";
 
-/** Which columns a table shows. */
+/** Selects the columns that a table shows. */
 export function ColumnMenu<C extends ColumnChoice>({ columns }: { columns: ColumnChoices<C> }) {
   const t = useText();
   return (

@@ -11,7 +11,7 @@ import { Icon } from "./icon.tsx";
 
 export interface ComboFrameProps<T extends object> extends FieldTexts {
   isDisabled?: boolean;
-  /** What is typed into, with the look of `comboLetters`. */
+  /** The input, styled with `comboLetters`. */
   input: ReactNode;
   /** A row of the list: a `ComboOption`. */
   children: (item: T) => ReactElement;
@@ -20,7 +20,7 @@ export interface ComboFrameProps<T extends object> extends FieldTexts {
 export const comboLetters =
   "h-full min-w-0 flex-1 rounded-md bg-transparent px-3 outline-none disabled:text-ink-faint";
 
-/** What a field with letters and a list below them is made of, within the ComboBox that knows what they mean. */
+/** The parts of a text field with a list below it, used within a ComboBox that defines their meaning. */
 export function ComboFrame<T extends object>({
   label,
   hint,
@@ -60,7 +60,7 @@ export function ComboFrame<T extends object>({
 export interface ComboOptionProps {
   id: string;
   name: string;
-  /** A second line. */
+  /** Second line. */
   note?: string | undefined;
 }
 

@@ -4,12 +4,12 @@ import { Button } from "./button.tsx";
 import { Modal } from "./modal.tsx";
 
 export interface ConfirmDialogProps {
-  /** Names the thing: 'Delete "Tower B"?'. */
+  /** Names the record: 'Delete "Tower B"?'. */
   title: string;
   children: ReactNode;
-  /** The verb of what will happen, never 'OK'. */
+  /** The verb of the action, never 'OK'. */
   confirmLabel: string;
-  /** What staying means, where 'Cancel' could be taken for the act itself. */
+  /** Label for the safe choice, where 'Cancel' could be taken for the action itself. */
   cancelLabel?: string;
   isOpen: boolean;
   onClose: () => void;

@@ -5,11 +5,11 @@ import { useText } from "#web/lib/use-text.ts";
 import { Button, type ButtonProps } from "./button.tsx";
 
 export interface CopyButtonProps extends Pick<ButtonProps, "size" | "variant" | "className"> {
-  /** What goes to the clipboard. */
+  /** The text to copy. */
   text: string;
 }
 
-/** Copies, and says for two seconds that it has. */
+/** Copies the text, and confirms it for two seconds. */
 export function CopyButton({ text, ...look }: CopyButtonProps) {
   const t = useText();
   const [isCopied, setIsCopied] = useState(false);

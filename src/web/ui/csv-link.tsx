@@ -3,7 +3,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 
-/** Keeps the rows of a list, as they are filtered and sorted, as a table for spreadsheets. */
+/** Exports the rows of a list, as filtered and sorted, as a CSV file for spreadsheets. */
 export function CsvLink({ href, label }: { href: string; label: string }) {
   const t = useText();
   return (

@@ -19,24 +19,24 @@ export interface TableColumn<R> {
   label: string;
   cell: (row: R) => ReactNode;
   isSortable?: boolean;
-  /** What is read out for the row; the first column's unless another says so. */
+  /** Marks the accessible name of the row; the first column's by default. */
   namesRow?: boolean;
-  /** Figures stand at the far end, digits under digits. */
+  /** Aligns numbers at the far end, digit below digit. */
   isNumber?: boolean;
   width?: number | `${number}fr`;
-  /** Pixels it keeps on a narrow screen, where the table is pushed sideways. */
+  /** Minimum width in pixels on a narrow screen, where the table scrolls sideways. */
   minWidth?: number;
 }
 
 export interface DataTableProps<R> {
-  /** What the rows are, for screen readers. */
+  /** Accessible name of the rows. */
   label: string;
   columns: readonly TableColumn<R>[];
   rows: readonly R[];
   rowId: (row: R) => string;
   sort?: SortDescriptor;
   onSort?: (sort: SortDescriptor) => void;
-  /** With it rows have check boxes. */
+  /** Gives the rows check boxes. */
   selection?: { selected: ReadonlySet<string>; onSelect: (selected: Set<string>) => void };
   onOpen?: (id: string) => void;
   empty?: ReactNode;

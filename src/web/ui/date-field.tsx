@@ -9,7 +9,7 @@ import { DatePickerBox } from "./date-picker-box.tsx";
 import { FieldLabel, type FieldTexts, fieldColumn } from "./field.tsx";
 
 export interface DateFieldProps extends FieldTexts {
-  /** A day of a calendar, `2026-11-21`; null while empty. No time zone moves it. */
+  /** A calendar day, `2026-11-21`; null while empty. No time zone shifts it. */
   value: string | null;
   onChange: (day: string | null) => void;
   isDisabled?: boolean;
@@ -24,7 +24,7 @@ function read(day: string | null): DateValue | null {
   }
 }
 
-/** A day, typed segment by segment or picked from a calendar, and emptied by its cross. */
+/** A day, typed segment by segment or picked from a calendar, and cleared by its button. */
 export function DateField({
   label,
   hint,
@@ -36,7 +36,7 @@ export function DateField({
   className,
 }: DateFieldProps) {
   const t = useText();
-  // A year is typed digit by digit: the 2 of 2026 is no year yet.
+  // A year is typed digit by digit: the 2 of 2026 is not a year yet.
   const [typed, setTyped] = useState<DateValue | null>(null);
   return (
     <DatePicker

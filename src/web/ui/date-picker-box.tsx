@@ -10,13 +10,13 @@ import { controlHeight, cx, fieldBox, floating, floatingMotion } from "./classes
 import { FieldNotes, type FieldTexts } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
-/** What a date picker is made of, inside it: the segments one types into, and the calendar that hangs on them. */
+/** The content of a date picker: the input segments, and the calendar popover. */
 export function DatePickerBox({ label, hint, error }: Omit<FieldTexts, "isRequired">) {
   const t = useText();
   return (
     <>
       <Group className={cx(fieldBox, controlHeight, "flex items-center gap-2 pe-1")}>
-        {/* A flex container would order the segments by itself and turn 09:46 into 46:9 in Arabic. */}
+        {/* A flex container would order the segments itself and turn 09:46 into 46:9 in Arabic. */}
         <DateInput
           data-tabular
           className="block min-w-0 flex-1 overflow-x-auto whitespace-nowrap outline-none [scrollbar-width:none]"

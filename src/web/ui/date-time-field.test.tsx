@@ -42,7 +42,7 @@ async function typeDay(language: Language, day: string, isPastOnly = true): Prom
 
 describe("a date in the past", () => {
   it.each<Language>(["en", "ar"])(
-    "ignores a day later than today, and shows again what it was (%s)",
+    "ignores a day later than today, and restores the previous value (%s)",
     async (language) => {
       const shown = await typeDay(language, "25");
       expect(told.mock.calls.flat().every((instant) => new Date(instant ?? "") < new Date(2026, 9, 21))).toBe(
@@ -58,7 +58,7 @@ describe("a date in the past", () => {
     expect(told.mock.lastCall?.[0]).toBe(new Date(2026, 9, 20, 9, 30, 0, 0).toISOString());
   });
 
-  it("is not asked of a field that is for any date", async () => {
+  it("is not required by a field for any date", async () => {
     const shown = await typeDay("en", "25", false);
     expect(shown()).toBe("25");
   });

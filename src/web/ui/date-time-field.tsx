@@ -19,8 +19,8 @@ export interface DateTimeFieldProps extends FieldTexts {
   onChange: (instant: string | null) => void;
   onBlur?: () => void;
   /**
-   * A day later than today cannot be picked, and one that is typed is not handed on: when the field is left it shows
-   * what it was before. A later time of today is the form's to refuse.
+   * Days later than today cannot be picked, and a typed one is not passed on: on blur the field restores the previous
+   * value. A later time of today is left to the form to refuse.
    */
   isPastOnly?: boolean;
   isDisabled?: boolean;
@@ -34,7 +34,7 @@ function read(instant: string | null): DateValue | null {
   return toCalendarDateTime(parseAbsolute(new Date(instant).toISOString(), zone()));
 }
 
-/** Date and time of day, typed segment by segment or picked from a calendar; either way the keyboard is enough. */
+/** Date and time of day, typed segment by segment or picked from a calendar; both work by keyboard alone. */
 export function DateTimeField({
   label,
   hint,
@@ -47,7 +47,7 @@ export function DateTimeField({
   isDisabled = false,
   className,
 }: DateTimeFieldProps) {
-  // What is typed segment by segment may lie in the future on its way to a day that does not.
+  // While it is typed segment by segment, a value may temporarily be in the future.
   const [ahead, setAhead] = useState<DateValue | null>(null);
   const take = (next: DateValue | null): void => {
     const isAhead = isPastOnly && next !== null && toCalendarDate(next).compare(today(zone())) > 0;

@@ -16,15 +16,15 @@ const aMenu = (onAction = () => undefined) => (
   </Menu>
 );
 
-/** The button stands so many pixels from the upper edge of a window of 768. */
+/** Places the button this many pixels from the upper edge of a window of 768 px. */
 function putButtonAt(top: number): void {
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(100, top, 120, 36));
 }
 
 const side = () => screen.getByRole("menu").closest("[data-placement]")?.getAttribute("data-placement");
 
-describe("what hangs on a button", () => {
-  it("is opened and closed by the button, which says whether it is open", async () => {
+describe("a dropdown", () => {
+  it("is opened and closed by the button, which exposes whether it is open", async () => {
     const user = userEvent.setup();
     await renderIn("en", aMenu());
     const button = screen.getByRole("button", { name: "Actions" });
@@ -38,7 +38,7 @@ describe("what hangs on a button", () => {
     await soon(() => expect(document.activeElement).toBe(button));
   });
 
-  it("has its first entry focused when a key opened it, and does what is chosen", async () => {
+  it("focuses its first entry when opened by a key, and performs the selected action", async () => {
     const user = userEvent.setup();
     const act = vi.fn();
     await renderIn("en", aMenu(act));
@@ -66,7 +66,7 @@ describe("what hangs on a button", () => {
     expect(side()).toBe("top");
   });
 
-  it("is a named dialog for everything that is no menu, and can close itself", async () => {
+  it("is a named dialog unless it is a menu, and can close itself", async () => {
     const user = userEvent.setup();
     await renderIn(
       "en",

@@ -5,22 +5,22 @@ import { limits } from "#contract/limits.ts";
 
 export type Placement = NonNullable<PopoverProps["placement"]>;
 
-/** What a surface that hangs on a button is told; it is drawn by React Aria, fetched when it first opens. */
+/** Data passed to a dropdown surface; it is rendered by React Aria, loaded when it first opens. */
 export interface DropdownState {
   triggerRef: RefObject<HTMLButtonElement | null>;
-  /** Of the button, whose words name what hangs on it unless it has a name of its own. */
+  /** Id of the button, which names the dropdown unless it has a label of its own. */
   triggerId: string;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   placement: Placement;
-  /** Opened by a key: the first entry is to have the focus at once. */
+  /** Opened by a key: the first entry receives focus at once. */
   isByKeyboard: boolean;
 }
 
-/** As specified: pixels that a dropdown wants below its button before it opens above it. */
+/** As specified: pixels that a dropdown requires below its button before it opens above it. */
 const ROOM = limits.shell.dropdownRoom;
 
-/** Whether what hangs on a button is open, and where it belongs. */
+/** Whether the dropdown is open, and where it is placed. */
 export function useDropdown(wanted: Placement): DropdownState & { show: (isByKeyboard: boolean) => void } {
   const triggerRef = useRef<HTMLButtonElement>(null);
   const triggerId = useId();
@@ -37,11 +37,11 @@ export function useDropdown(wanted: Placement): DropdownState & { show: (isByKey
 export interface DropdownTriggerProps {
   state: ReturnType<typeof useDropdown>;
   popup: "menu" | "dialog";
-  /** A button of this kit that hears React Aria's presses. */
+  /** A button of this kit that handles React Aria's press events. */
   children: ReactElement;
 }
 
-/** Makes the button open and close what hangs on it. Arrow down opens a menu, too. */
+/** Makes the button open and close its dropdown. Arrow down also opens a menu. */
 export function DropdownTrigger({ state, popup, children }: DropdownTriggerProps) {
   const { triggerRef, triggerId, isOpen, onOpenChange, show } = state;
   const press: ButtonProps["onPress"] = ({ pointerType }) =>
@@ -66,7 +66,7 @@ export function DropdownTrigger({ state, popup, children }: DropdownTriggerProps
   );
 }
 
-/** Above, when there is less than the room wanted below and more above than below. */
+/** Above, when there is less than the required room below and more above than below. */
 function placeFor(trigger: HTMLElement | null, wanted: Placement): Placement {
   if (trigger === null || !wanted.startsWith("bottom")) return wanted;
   const { top, bottom } = trigger.getBoundingClientRect();

@@ -6,9 +6,9 @@ import { Icon } from "./icon.tsx";
 export interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
-  /** What to do about it. */
+  /** Hint at what the user can do about it. */
   text?: string;
-  /** The button that does it. */
+  /** The button for that. */
   action?: ReactNode;
   className?: string;
 }

@@ -7,14 +7,14 @@ interface Field<V> {
   readonly error?: string | undefined;
 }
 
-/** What a form that is shown with both layers of the kit is made of; each layer gives its own controls. */
+/** The controls of a form that is shown with both layers of the kit; each layer provides its own. */
 export interface FieldKit {
   readonly Text: (
     props: Field<string> & {
       readonly placeholder?: string;
       readonly maxLength: number;
       readonly isRequired?: boolean;
-      /** Has the focus when the form opens. */
+      /** Receives focus when the form opens. */
       readonly isFirst?: boolean;
     },
   ) => ReactNode;
@@ -27,9 +27,9 @@ export interface FieldKit {
   readonly Suggest: (
     props: Field<string> & { readonly suggestions: readonly string[]; readonly maxLength: number },
   ) => ReactNode;
-  /** A day of the calendar, `2026-11-21`. */
+  /** A calendar day, `2026-11-21`. */
   readonly Day: (props: Field<string | null>) => ReactNode;
-  /** Several files; `accept` are media types with their endings. */
+  /** Several files; `accept` maps media types to their extensions. */
   readonly Files: (props: {
     readonly label: string;
     readonly hint: string;

@@ -6,14 +6,14 @@ import { useText } from "#web/lib/use-text.ts";
 
 export interface FieldTexts {
   label: string;
-  /** Hint below; gives way to nothing, an error stands under it. */
+  /** Hint below the control; stays visible, an error is shown under it. */
   hint?: string;
-  /** The refusal in words; its presence marks the field. */
+  /** The error message; its presence marks the field as invalid. */
   error?: string | undefined;
   isRequired?: boolean;
 }
 
-/** The label above a control, with the red asterisk of required ones. */
+/** The label above a control, with a red asterisk when required. */
 export function FieldLabel({ label, isRequired = false }: Pick<FieldTexts, "label" | "isRequired">) {
   return (
     <Label className="text-sm font-strong text-ink">
@@ -27,7 +27,7 @@ export function FieldLabel({ label, isRequired = false }: Pick<FieldTexts, "labe
   );
 }
 
-/** What stands under a control: hint, counter, refusal. */
+/** The notes under a control: hint, counter, error. */
 export function FieldNotes({
   hint,
   error,
@@ -46,7 +46,7 @@ export function FieldNotes({
   );
 }
 
-/** 'n/max characters', turning red when nothing more fits. */
+/** 'n/max characters', turning red at the limit. */
 export function Counter({ length, max }: { length: number; max: number }) {
   const t = useText();
   return (

@@ -16,19 +16,19 @@ describe("a count in a corner", () => {
     [100, "99+"],
     [12_000, "99+"],
     [0, ""],
-  ])("of %i reads '%s'", async (count, text) => {
+  ])("of %i shows '%s'", async (count, text) => {
     const { container } = await renderIn("en", <Badge count={count} />);
     expect(container.textContent).toBe(text);
   });
 });
 
-describe("a figure with steppers", () => {
+describe("a number with steppers", () => {
   function Floors({ max = 3 }: { max?: number }) {
     const [value, setValue] = useState(1);
     return <NumberField label="Floors" value={value} onChange={setValue} maxValue={max} />;
   }
 
-  it("goes by one between nothing and its limit, and no further", async () => {
+  it("changes by one between zero and its limit, and no further", async () => {
     const user = userEvent.setup();
     await renderIn("en", <Floors />);
     const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Floors" });
@@ -40,7 +40,7 @@ describe("a figure with steppers", () => {
     expect(field.value).toBe("0");
   });
 
-  it("takes a typed figure back to its limit", async () => {
+  it("clamps a typed number to its limit", async () => {
     const user = userEvent.setup();
     await renderIn("en", <Floors max={40} />);
     const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Floors" });
@@ -51,7 +51,7 @@ describe("a figure with steppers", () => {
 });
 
 describe("a field", () => {
-  it("that must be filled has an asterisk for the eye and says so to those who do not see it", async () => {
+  it("that is required shows an asterisk and is announced as required to screen readers", async () => {
     await renderIn("en", <TextField label="Name" isRequired />);
     expect(screen.getByText("*").className).toContain("text-bad-text");
     expect(screen.getByRole("textbox", { name: /^Name/ }).getAttribute("aria-required")).toBe("true");
@@ -73,7 +73,7 @@ describe("a field", () => {
 });
 
 describe("a modal's width", () => {
-  it("is another for each of its four sizes", async () => {
+  it("differs for each of its four sizes", async () => {
     const looks = new Set<string>();
     for (const size of ["sm", "md", "lg", "xl"] as const) {
       const { unmount } = await renderIn(

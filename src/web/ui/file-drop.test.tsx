@@ -25,7 +25,7 @@ async function drop(language: "en" | "ar", files: File[]) {
 }
 
 describe("dropping files", () => {
-  it("hands on those that fit and says of the others why not", async () => {
+  it("passes on valid files and gives a reason for each of the others", async () => {
     const plan = new File(["x"], "plan.pdf", { type: "application/pdf" });
     const { accepted, refused } = await drop("en", [jpeg("a.jpg", 10), jpeg("b.jpg", 101), plan]);
     expect(accepted.map(({ name }) => name)).toEqual(["a.jpg"]);
@@ -35,12 +35,12 @@ describe("dropping files", () => {
     ]);
   });
 
-  it("says so in Arabic on Arabic pages", async () => {
+  it("gives the reason in Arabic on Arabic pages", async () => {
     const { refused } = await drop("ar", [jpeg("b.jpg", 101)]);
     expect(refused[0]?.reasons).toEqual([says("ar")("common.drop.too_large", { n: 100 })]);
   });
 
-  it("is reached and named for those who do not see it", async () => {
+  it("is reachable by keyboard and named for screen readers", async () => {
     await renderIn(
       "en",
       <FileDrop label="Rooms" onFiles={() => undefined} error="At least one file is required" />,
@@ -49,7 +49,7 @@ describe("dropping files", () => {
     expect(screen.getByRole("alert").textContent).toBe("At least one file is required");
   });
 
-  it("says of too small a file how small it may be, and of too many that they are too many", async () => {
+  it("states the minimum size for a file that is too small, and the limit when there are too many", async () => {
     const onFiles = vi.fn<OnFiles>();
     const { container } = await renderIn(
       "en",
@@ -72,7 +72,7 @@ describe("dropping files", () => {
     await waitFor(() => expect(onFiles.mock.lastCall?.[1][0]?.reasons).toEqual(["Too many files"]));
   });
 
-  it("knows 300 ms after the page has the focus again that nothing was chosen", async () => {
+  it("reports a cancelled picker 300 ms after the page regains focus", async () => {
     const onCancel = vi.fn<() => void>();
     await renderIn("en", <FileDrop label="Rooms" onFiles={() => undefined} onCancel={onCancel} />);
     vi.useFakeTimers();

@@ -14,27 +14,27 @@ export interface RefusedFile {
 
 export interface FileDropProps {
   label: string;
-  /** What fits: 'JPEG, 2:1, up to 20 MB each'. */
+  /** Accepted files: 'JPEG, 2:1, up to 20 MB each'. */
   hint?: string;
-  /** For files that are no pictures. */
+  /** For files that are not pictures. */
   icon?: LucideIcon;
   error?: string | undefined;
   isRequired?: boolean;
-  /** Media types with their endings: `{ "image/jpeg": [".jpg", ".jpeg"] }`. */
+  /** Media types with their extensions: `{ "image/jpeg": [".jpg", ".jpeg"] }`. */
   accept?: Accept;
   isMultiple?: boolean;
   maxBytes?: number;
   minBytes?: number;
   onFiles: (files: File[], refused: RefusedFile[]) => void;
-  /** The picker was closed without a choice; known 300 ms after the page has the focus again. */
+  /** Called when the picker was closed without a selection; detected 300 ms after the page regains focus. */
   onCancel?: () => void;
   isDisabled?: boolean;
   className?: string;
 }
 
 /**
- * Files by drag, by picker or by keyboard. It judges type and size of each file; how many are too many is the
- * form's to say, since it alone knows what to do with the surplus.
+ * Files by drag, by picker or by keyboard. It checks type and size of each file; the maximum number is left to the
+ * form, which alone knows how to handle the excess.
  */
 export function FileDrop({
   label,
@@ -100,7 +100,7 @@ export function FileDrop({
           <span className="font-strong text-accent-text">{t("common.drop.release")}</span>
         ) : (
           <span>
-            {/* Its click, by mouse or by key, rises to the zone, which opens the picker. */}
+            {/* Its click, by mouse or by key, bubbles to the zone, which opens the picker. */}
             <button
               type="button"
               id={`${id}action`}

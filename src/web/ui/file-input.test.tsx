@@ -7,7 +7,7 @@ import { renderIn } from "#web/testing/in-language.tsx";
 import { says } from "#web/testing/say.ts";
 import { FileInput, ImageUpload } from "./file-input.tsx";
 
-/** A file that says it weighs so much, without the memory. */
+/** A file that reports this size, without the memory. */
 function fileOf(megabytes: number, type = "image/png", name = "a.png"): File {
   return Object.defineProperty(new File(["x"], name, { type }), "size", { value: megabytes * 1024 * 1024 });
 }
@@ -15,7 +15,7 @@ function fileOf(megabytes: number, type = "image/png", name = "a.png"): File {
 const inputOf = (container: HTMLElement) => container.querySelector("input") as HTMLInputElement;
 const alerts = () => screen.queryAllByRole("alert").map(({ textContent }) => textContent);
 
-describe("what files may weigh where nothing else is said", () => {
+describe("the default size limit of files", () => {
   it("is 5 MB for a picture and 10 MB for any other", () => {
     expect(limits.upload).toEqual({ imageMegabytes: 5, fileMegabytes: 10 });
     expect([limits.name, limits.description, limits.toast.form]).toEqual([100, 255, 3000]);
@@ -24,7 +24,7 @@ describe("what files may weigh where nothing else is said", () => {
 
 describe("a file input", () => {
   it.each(["en", "ar"] as const)(
-    "is emptied and says why when one of the files is too heavy (%s)",
+    "is emptied and gives the reason when one of the files is too large (%s)",
     async (language) => {
       const words = says(language)("common.drop.heavy", { n: 10 });
       const onFiles = vi.fn<(files: File[]) => void>();
@@ -58,7 +58,7 @@ describe("the upload of a picture", () => {
   }
   const drop = (area: HTMLElement, files: File[]) => fireEvent.drop(area, { dataTransfer: { files } });
 
-  it("refuses 6 MB, picked or dropped, and takes 5", async () => {
+  it("refuses 6 MB, picked or dropped, and accepts 5", async () => {
     const { onImage, area, input } = await open();
     await userEvent.upload(input, fileOf(6));
     expect(alerts()).toContain("File size must be less than 5MB");
@@ -70,7 +70,7 @@ describe("the upload of a picture", () => {
     expect(alerts().join("")).toBe("");
   });
 
-  it("takes of what is dropped on it only what is a picture", async () => {
+  it("accepts only pictures of the dropped files", async () => {
     const { onImage, area } = await open();
     drop(area, [fileOf(1, "application/pdf", "plan.pdf")]);
     expect(onImage).not.toHaveBeenCalled();
@@ -79,7 +79,7 @@ describe("the upload of a picture", () => {
     expect(alerts().join("")).toBe("");
   });
 
-  it("is a button for those who drag nothing", async () => {
+  it("is a button for users who do not drag", async () => {
     await open();
     expect(screen.getByRole("button", { name: "Add a picture" }).tabIndex).toBe(0);
   });

@@ -6,22 +6,22 @@ import { Button } from "./button.tsx";
 import { cx } from "./classes.ts";
 
 export interface FileInputProps {
-  /** What the button does: 'Add a picture'. */
+  /** Label of the action: 'Add a picture'. */
   label: string;
   icon: LucideIcon;
-  /** Types that the picker of the device offers, as in HTML: `image/png,image/webp`. */
+  /** Types that the picker offers, as in HTML: `image/png,image/webp`. */
   accept?: string;
-  /** What a file may weigh; 10 unless said. */
+  /** Maximum size of a file in megabytes; 10 by default. */
   maxMegabytes?: number;
   isMultiple?: boolean;
   isPending?: boolean;
   isDisabled?: boolean;
-  /** Files that are all light enough; one that is not empties the field and says so. */
+  /** Called with files that are all within the limit; one that is not empties the field and shows an error. */
   onFiles: (files: File[]) => void;
   className?: string;
 }
 
-/** A button that picks files of any kind. What is too heavy is said at once, not after it has travelled. */
+/** A button that picks files of any kind. Files that are too large are refused at once, not after the upload. */
 export function FileInput({
   label,
   icon,
@@ -50,7 +50,7 @@ export function FileInput({
         {...(accept !== undefined && { accept })}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          // Empty again, so that the same file can be chosen twice.
+          // Emptied, so that the same file can be selected again.
           target.value = "";
           const isOver = files.some(({ size }) => size > maxMegabytes * 1024 * 1024);
           setIsTooHeavy(isOver);
@@ -72,7 +72,7 @@ export function FileInput({
   );
 }
 
-/** As `FileInput`, for one picture, which can be dropped anywhere on what it stands with; other files fall through. */
+/** Like `FileInput`, for one picture, which can be dropped anywhere on the surrounding content; other files are ignored. */
 export function ImageUpload({
   children,
   className,

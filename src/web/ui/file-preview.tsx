@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { cx } from "./classes.ts";
 
-/** A picture that was chosen and not sent yet. */
+/** A picture that was selected and not uploaded yet. */
 export function FilePreview({ file, className }: { file: File; className: string }) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ export interface FilterChipProps {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   icon?: LucideIcon;
-  /** In front of the label instead of an icon, whether it is on or off. */
+  /** Before the label instead of an icon, whether it is on or off. */
   leading?: ReactNode;
 }
 
@@ -20,7 +20,7 @@ export interface FilterChipButtonProps
   label: string;
 }
 
-/** The same looks for a button that opens the choices of a filter; the trigger of a `Menu` or a `Popover`. */
+/** The same style for a button that opens the options of a filter; the trigger of a `Menu` or a `Popover`. */
 export function FilterChipButton({ label, ...press }: FilterChipButtonProps) {
   return (
     <Button {...press} className={chip}>
@@ -30,7 +30,7 @@ export function FilterChipButton({ label, ...press }: FilterChipButtonProps) {
   );
 }
 
-/** A filter of a list that is on or off, and shows which. */
+/** A toggle filter of a list that shows whether it is on. */
 export function FilterChip({ label, isOn, onChange, icon, leading }: FilterChipProps) {
   return (
     <Button
@@ -45,6 +45,6 @@ export function FilterChip({ label, isOn, onChange, icon, leading }: FilterChipP
   );
 }
 
-/** The line chips stand in; on phones it is pushed sideways rather than broken. */
+/** The row of chips; on phones it scrolls sideways rather than wrapping. */
 export const chipLine =
   "flex gap-2 overflow-x-auto py-0.5 [scrollbar-width:none] max-md:-mx-4 max-md:px-4 md:flex-wrap";

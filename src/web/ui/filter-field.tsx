@@ -7,12 +7,12 @@ import { controlHeight, cx, fieldBox } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
 export interface FilterFieldProps {
-  /** What is searched: the name for screen readers and the placeholder. */
+  /** The subject of the search: accessible name and placeholder. */
   label: string;
   className?: string;
 }
 
-/** Types into the `Autocomplete` around it, whose list follows. Escape clears it. */
+/** Types into the surrounding `Autocomplete`, whose list is filtered. Escape clears it. */
 export function FilterField({ label, className }: FilterFieldProps) {
   const t = useText();
   return (

@@ -5,22 +5,22 @@ import { Button } from "./button.tsx";
 import { Modal, type ModalProps } from "./modal.tsx";
 
 export interface FormDialogProps extends Pick<ModalProps, "title" | "size" | "onClose"> {
-  /** Of the button that sends. */
+  /** Label of the submit button. */
   confirmLabel: string;
   onSubmit: () => void;
   isPending: boolean;
-  /** Nothing to send yet, or it may not be sent. */
+  /** Nothing to submit yet, or submission is not allowed. */
   isDisabled?: boolean;
-  /** Closing would lose something: neither Escape nor a click beside the dialog closes it. */
+  /** Closing would lose changes: neither Escape nor a click beside the dialog closes it. */
   isChanged: boolean;
-  /** Why it was refused, where no field says so. */
+  /** The reason for a refusal that no field shows. */
   refusal?: ReactNode;
   formRef?: Ref<HTMLFormElement>;
-  /** The fields. */
+  /** The form fields. */
   children: ReactNode;
 }
 
-/** A form over the page: its fields, why it was refused, and the buttons that send it or give it up. */
+/** A form in a dialog: its fields, the reason for a refusal, and the buttons to submit or cancel. */
 export function FormDialog({
   confirmLabel,
   onSubmit,
@@ -67,6 +67,6 @@ export function FormDialog({
   );
 }
 
-/** A sentence gets a banner; what is more than that brings its own. */
+/** A plain text gets a banner; richer content brings its own. */
 const Refusal = ({ children }: { children: ReactNode }) =>
   typeof children === "string" ? <Banner tone="bad">{children}</Banner> : children;

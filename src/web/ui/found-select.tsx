@@ -6,37 +6,40 @@ import { cx } from "./classes.ts";
 import { ComboFrame, ComboOption, type ComboOptionProps, comboLetters } from "./combo-frame.tsx";
 import { type FieldTexts, fieldColumn } from "./field.tsx";
 
-/** Numbers of our own records; ids of other services are words. */
+/** Our own records have numeric ids; ids of other services are strings. */
 export type FoundId = number | string;
 
 export interface Found<I extends FoundId = number> {
   readonly id: I;
   readonly name: string;
-  /** A second line in the list. */
+  /** Second line in the list. */
   readonly note?: string;
 }
 
 export interface FoundSelectProps<I extends FoundId = number> extends FieldTexts {
-  /** What was found for the letters that `onAsk` told of last. */
+  /** Results for the text last passed to `onAsk`. */
   found: readonly Found<I>[];
   onAsk: (letters: string) => void;
   value: I | null;
   /** Name of `value`, once it is known. */
   valueName: string;
   onChange: (id: I | null) => void;
-  /** First in the list: no restriction. Without it one must be chosen. */
+  /** Label of a first entry without restriction. Without it one must be selected. */
   everything?: string;
   isDisabled?: boolean;
-  /** While nothing is chosen. */
+  /** Shown while nothing is selected. */
   placeholder?: string;
   className?: string;
 }
 
-/** Milliseconds of rest after which is asked for what was typed. */
+/** Milliseconds without typing before a search starts. */
 const pause = 250;
 const all = "0";
 
-/** One of more than a list can hold: the letters typed are told to whoever searches, and what he finds is offered. */
+/**
+ * Selects one of more records than a list can hold: the typed text is passed to the search, and its results are
+ * offered.
+ */
 export function FoundSelect<I extends FoundId = number>({
   label,
   hint,
@@ -54,7 +57,7 @@ export function FoundSelect<I extends FoundId = number>({
 }: FoundSelectProps<I>) {
   const t = useText();
   const chosen = value === null ? (everything ?? "") : valueName;
-  /** Null while the name of what is chosen stands there. */
+  /** Null while the name of the selected record is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const isTyping = useRef(false);
@@ -72,7 +75,7 @@ export function FoundSelect<I extends FoundId = number>({
     <ComboBox
       items={options}
       inputValue={typed ?? chosen}
-      // Closed, the words of the field are the name of what is chosen, whatever React Aria would put there.
+      // While closed, the field shows the name of the selected record, whatever React Aria would put there.
       onInputChange={(letters) => (isOpen || isTyping.current) && setTyped(letters)}
       selectedKey={value === null ? (everything === undefined ? null : all) : String(value)}
       onSelectionChange={(key) => {
@@ -89,7 +92,7 @@ export function FoundSelect<I extends FoundId = number>({
       isDisabled={isDisabled}
       isInvalid={error !== undefined}
       validationBehavior="aria"
-      // Otherwise the name that takes the place of the letters would open the list again.
+      // Otherwise the name that replaces the typed text would reopen the list.
       menuTrigger="manual"
       allowsEmptyCollection
       className={cx(fieldColumn, className)}
@@ -115,7 +118,7 @@ export function FoundSelect<I extends FoundId = number>({
   );
 }
 
-/** Opens the list when it is pressed or typed into. */
+/** Opens the list on press or on typing. */
 function Letters({ placeholder, onType }: { placeholder: string; onType: () => void }) {
   const list = use(ComboBoxStateContext);
   return (

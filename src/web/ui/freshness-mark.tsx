@@ -1,7 +1,7 @@
 import type { Freshness } from "#web/lib/freshness.ts";
 import { cx } from "./classes.ts";
 
-/** Colour and shape say the same: full, half, hollow. */
+/** Colour and shape carry the same meaning: full, half, hollow. */
 const shapes: Readonly<Record<Freshness, string>> = {
   fresh: "bg-ok",
   ageing: "border-2 border-warn bg-[linear-gradient(to_top,var(--warn)_50%,transparent_50%)]",

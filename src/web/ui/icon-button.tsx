@@ -10,11 +10,11 @@ export { iconButtonClass } from "./bare-icon-button.tsx";
 
 export interface IconButtonProps extends Omit<AriaProps, "children" | "className" | "style" | "aria-label"> {
   icon: LucideIcon;
-  /** The name, read out and shown as a tooltip. */
+  /** Accessible name, also shown as a tooltip. */
   label: string;
   points?: boolean;
   size?: "sm" | "md";
-  /** `false` where the name stands beside it anyway. */
+  /** `false` where the name is visible beside it anyway. */
   hasTooltip?: boolean;
   className?: string;
 }

@@ -6,12 +6,12 @@ const sizes = { sm: 16, md: 18, lg: 22, xl: 32 } as const;
 export interface IconProps {
   of: LucideIcon;
   size?: keyof typeof sizes;
-  /** True for arrows and everything else that points along the line: mirrored where the page reads from the right. */
+  /** True for arrows and all other icons with a direction along the line: mirrored in right-to-left pages. */
   points?: boolean;
   className?: string;
 }
 
-/** A drawing beside words or inside a named control; never the only name of anything. */
+/** An icon beside text or inside a named control; never the only name of anything. */
 export function Icon({ of: Drawing, size = "md", points = false, className }: IconProps) {
   return (
     <Drawing

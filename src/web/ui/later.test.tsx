@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { soon } from "#test/soon.ts";
 import { later, useLater, whenPartIsMissing } from "./later.ts";
 
-it("A part that could not be fetched is told of, and comes when the connection is back", async () => {
+it("A chunk that failed to load is reported, and loads when the connection is back", async () => {
   const told = vi.fn();
   whenPartIsMissing(told);
   const fetchPart = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError("Failed to fetch"));
@@ -16,7 +16,7 @@ it("A part that could not be fetched is told of, and comes when the connection i
   expect(told).toHaveBeenCalledOnce();
 });
 
-it("A part is fetched once, when it is first wanted", async () => {
+it("A chunk is fetched once, when it is first wanted", async () => {
   const fetchPart = vi.fn(async () => "here");
   const part = later(fetchPart);
   const { result, rerender } = renderHook(({ isWanted }) => useLater(part, isWanted), {

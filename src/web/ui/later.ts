@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/** Something of a screen that is fetched when it is first needed, and at rest before that. */
+/** A chunk of a screen that is fetched when it is first needed. */
 export interface Later<T> {
-  /** Undefined until it is here. */
+  /** Undefined until it has loaded. */
   get(): T | undefined;
   load(): Promise<T>;
   subscribe(listener: () => void): () => void;
@@ -11,12 +11,12 @@ export interface Later<T> {
 const all: Later<unknown>[] = [];
 let missing: (() => void) | undefined;
 
-/** Called when a part that somebody wants could not be fetched. */
+/** Calls back when a wanted chunk failed to load. */
 export function whenPartIsMissing(tell: () => void): void {
   missing = tell;
 }
 
-/** Declares a part that is fetched later; a failed attempt is forgotten, so that the next one asks again. */
+/** Declares a chunk that is fetched later; a failed attempt is forgotten, so that the next one fetches again. */
 export function later<T>(fetchPart: () => Promise<T>): Later<T> {
   let part: T | undefined;
   let coming: Promise<T> | undefined;
@@ -46,7 +46,7 @@ export function later<T>(fetchPart: () => Promise<T>): Later<T> {
   return own;
 }
 
-/** The part, once `isWanted` has been true for the first time and it has come. */
+/** The chunk, once `isWanted` has been true for the first time and it has loaded. */
 export function useLater<T>(part: Later<T>, isWanted: boolean): T | undefined {
   useEffect(() => {
     if (!isWanted) return;
@@ -54,14 +54,14 @@ export function useLater<T>(part: Later<T>, isWanted: boolean): T | undefined {
       part.load().catch(() => missing?.());
     };
     fetchIt();
-    // In a tunnel there is nothing to fetch: what was asked for opens when the connection is back.
+    // Offline nothing can be fetched: the wanted chunk loads when the connection is back.
     addEventListener("online", fetchIt);
     return () => removeEventListener("online", fetchIt);
   }, [part, isWanted]);
   return useSyncExternalStore(part.subscribe, part.get);
 }
 
-/** Fetches every part declared so far: for the quiet moment after a screen has been painted. */
+/** Fetches every chunk declared so far: for idle time after a screen has been painted. */
 export async function loadAllLater(): Promise<void> {
   await Promise.all(all.map((part) => part.load()));
 }

@@ -5,12 +5,12 @@ import { cx } from "./classes.ts";
 
 export interface LinkProps extends Omit<AriaProps, "children" | "className" | "style"> {
   children: ReactNode;
-  /** `plain` leaves the look to the caller. */
+  /** `plain` leaves the style to the caller. */
   look?: "text" | "plain" | ButtonLook;
   className?: string;
 }
 
-/** A link inside the site (the router follows it) or out of it. */
+/** A link inside the site (handled by the router) or out of it. */
 export function Link({ look = "text", className, ...props }: LinkProps) {
   const style =
     look === "text"

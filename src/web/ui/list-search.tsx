@@ -3,16 +3,19 @@ import { SearchField } from "./search-field.tsx";
 
 export interface ListSearchProps {
   label: string;
-  /** What the list is searched for now, as the address has it. */
+  /** The current search text, as in the URL. */
   value: string;
-  /** Told when the typing has paused for a moment, and at once on Enter or when emptied. */
+  /** Called after a pause in typing, and at once on Enter or when cleared. */
   onSearch: (value: string) => void;
   className?: string;
 }
 
 const pause = 250;
 
-/** The search of a list: types freely, asks after a pause, follows the address when that changes otherwise. */
+/**
+ * The search field of a list: accepts typing freely, searches after a pause, follows the URL when that changes
+ * otherwise.
+ */
 export function ListSearch({ label, value, onSearch, className }: ListSearchProps) {
   const [typed, setTyped] = useState(value);
   const timer = useRef(0);

@@ -18,7 +18,7 @@ export interface MenuSurfaceProps {
   children: ReactNode;
 }
 
-/** The open menu: entries, their keyboard, their place beside the button. */
+/** The open menu: entries, keyboard handling, and position beside the button. */
 export function MenuSurface({ state, label, header, selected, className, children }: MenuSurfaceProps) {
   const { triggerRef, triggerId, isOpen, onOpenChange, placement, isByKeyboard } = state;
   const name = label === undefined ? { "aria-labelledby": triggerId } : { "aria-label": label };

@@ -7,20 +7,20 @@ import { later, useLater } from "./later.ts";
 const surface = later(() => import("./menu-surface.tsx"));
 
 export interface MenuProps {
-  /** The button that opens it: one of this kit that hears React Aria's presses. */
+  /** The button that opens it: one of this kit that handles React Aria's press events. */
   trigger: ReactElement;
-  /** Its name for screen readers, where the trigger's own does not serve. */
+  /** Accessible name, where the trigger's own is unsuitable. */
   label?: string;
   children: ReactNode;
   placement?: Placement;
-  /** Something above the entries that is no entry. */
+  /** Content above the entries that is not an entry. */
   header?: ReactNode;
-  /** Key of the entry with the check mark, in menus that choose one of several. */
+  /** Key of the entry with the check mark, in menus that select one of several. */
   selected?: string;
   className?: string;
 }
 
-/** Opens upward where there is too little room below. What it is made of is fetched when it first opens. */
+/** Opens upwards where there is too little room below. Its content is fetched when it first opens. */
 export function Menu({ trigger, placement = "bottom end", ...menu }: MenuProps) {
   const state = useDropdown(placement);
   const Surface = useLater(surface, state.isOpen)?.MenuSurface;
@@ -47,18 +47,18 @@ export function Menu({ trigger, placement = "bottom end", ...menu }: MenuProps) 
 export interface MenuItemProps extends Omit<AriaItemProps, "children" | "className" | "style" | "textValue"> {
   label: string;
   icon?: LucideIcon;
-  /** The drawing points along the line and is mirrored in Arabic. */
+  /** The icon has a direction and is mirrored in Arabic. */
   points?: boolean;
   isDestructive?: boolean;
-  /** A smaller line under the label, as why it is off. */
+  /** A smaller line under the label, such as the reason why it is disabled. */
   note?: string;
-  /** The note is read out alone: the menu's header shows it for all of them. */
+  /** The note is for screen readers only: the menu's header shows it for all entries. */
   isNoteHidden?: boolean;
-  /** In front of the label instead of an icon. */
+  /** Before the label instead of an icon. */
   leading?: ReactNode;
 }
 
-/** What draws the entries, once it is here. */
+/** Renders the entries, once it has loaded. */
 export const MenuParts = createContext<{ Item: ComponentType<MenuItemProps>; Line: ComponentType } | null>(
   null,
 );

@@ -31,7 +31,8 @@ export function ModalSurface({
       onOpenChange={(open) => !open && onClose()}
       isDismissable={isDismissable}
       isKeyboardDismissDisabled={!isDismissable}
-      // Only a press on the veil is one beside the dialog: an option of a list that opened over it goes away as it is pressed.
+      // Only a press on the overlay counts as outside: an option of a list that opened over the dialog is removed as it
+      // is pressed.
       shouldCloseOnInteractOutside={(element) => element.hasAttribute("data-veil")}
       data-veil=""
       className="fixed inset-0 z-50 flex items-end justify-center bg-veil md:items-center md:p-6 entering:anim-fade-in exiting:anim-fade-out"

@@ -20,7 +20,7 @@ function Page({ isDismissable = true }: { isDismissable?: boolean }) {
 }
 
 describe("a modal", () => {
-  it("closes by Escape and gives the focus back", async () => {
+  it("closes by Escape and returns the focus", async () => {
     const user = userEvent.setup();
     await renderIn("en", <Page />);
     const opener = screen.getByRole("button", { name: "Open" });
@@ -31,7 +31,7 @@ describe("a modal", () => {
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
-  it("stays through Escape and has no cross while closing would lose work", async () => {
+  it("stays open on Escape and has no close button while closing would lose work", async () => {
     const user = userEvent.setup();
     await renderIn("en", <Page isDismissable={false} />);
     await user.click(screen.getByRole("button", { name: "Open" }));
@@ -40,11 +40,11 @@ describe("a modal", () => {
     expect(screen.queryByRole("button", { name: says("en")("common.close") })).toBeNull();
   });
 
-  it("closes by a press on the veil, and not by one on what lies elsewhere in the page", async () => {
+  it("closes by a press on the overlay, and not by one elsewhere in the page", async () => {
     const user = userEvent.setup();
     await renderIn("en", <Page />);
     await user.click(screen.getByRole("button", { name: "Open" }));
-    // As an option of a list that opened over the dialog and goes away while it is pressed.
+    // Like an option of a list that opened over the dialog and is removed while it is pressed.
     const option = document.body.appendChild(document.createElement("div"));
     await user.click(option);
     option.remove();
@@ -55,7 +55,7 @@ describe("a modal", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("closes by its cross, which has an Arabic name on Arabic pages", async () => {
+  it("closes by its close button, which has an Arabic name on Arabic pages", async () => {
     const user = userEvent.setup();
     await renderIn("ar", <Page />);
     await user.click(screen.getByRole("button", { name: "Open" }));

@@ -9,15 +9,15 @@ export interface ModalProps {
   onClose: () => void;
   size?: "sm" | "md" | "lg" | "xl";
   children: ReactNode;
-  /** Buttons, the main one last; they stay in sight while the content scrolls. */
+  /** Buttons, the main one last; they stay visible while the content scrolls. */
   footer?: ReactNode;
   /** `false` while closing would lose work: neither Escape nor a click beside it closes. */
   isDismissable?: boolean;
-  /** For questions that must be answered: read out at once by screen readers. */
+  /** For questions that require an answer: announced at once by screen readers. */
   role?: "dialog" | "alertdialog";
 }
 
-/** A dialog over the page; on phones a sheet from below. Escape closes it, focus stays inside and returns after. */
+/** A dialog over the page; a bottom sheet on phones. Escape closes it, focus stays inside and returns afterwards. */
 export function Modal(props: ModalProps) {
   const Surface = useLater(surface, props.isOpen)?.ModalSurface;
   return Surface && <Surface {...props} />;

@@ -4,12 +4,12 @@ import { cx } from "./classes.ts";
 
 export interface PageHeaderProps {
   title: string;
-  /** A line under the title: place, date, count. */
+  /** A line under the title: location, date, count. */
   note?: ReactNode;
   crumbs?: readonly Crumb[];
   /** Buttons at the far end; below on phones. */
   actions?: ReactNode;
-  /** They keep their place unseen: an empty list would take them away again, from under a hand. */
+  /** Hides the buttons but keeps their space: an empty list would otherwise remove them from under the pointer. */
   areActionsHeld?: boolean;
   className?: string;
 }

@@ -10,7 +10,7 @@ export interface PagerProps {
   onChange: (page: number) => void;
 }
 
-/** Through a list page by page; nothing at all while everything fits on one. */
+/** Pagination of a list; renders nothing while everything fits on one page. */
 export function Pager({ page, perPage, total, onChange }: PagerProps) {
   const t = useText();
   const pages = Math.max(1, Math.ceil(total / perPage));

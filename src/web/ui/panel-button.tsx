@@ -8,20 +8,20 @@ import { Popover } from "./popover.tsx";
 
 export interface PanelButtonProps {
   icon: LucideIcon;
-  /** The button's name, with the number where there is one. */
+  /** Accessible name of the button, including the count where there is one. */
   label: string;
-  /** The panel's name. */
+  /** Accessible name of the panel. */
   title: string;
-  /** Of what is new; nothing is shown for zero, and `max` with a plus beyond it. */
+  /** The number of new items; nothing is shown for zero, and `max` with a plus beyond it. */
   count: number;
   max: number;
-  /** Read out when something has come; false while nothing has. */
+  /** Announced when an item has arrived; false while there is none. */
   news: string | false;
   className: string;
   children: (panel: { close: () => void; isSheet: boolean }) => ReactNode;
 }
 
-/** A button with a number in its corner, and a panel that hangs on it; on phones a sheet from below. */
+/** A button with a count in its corner, and a popover panel; a bottom sheet on phones. */
 export function PanelButton({ icon, label, title, count, max, news, className, children }: PanelButtonProps) {
   const isSheet = useIsMobile();
   const [isSheetOpen, setIsSheetOpen] = useState(false);

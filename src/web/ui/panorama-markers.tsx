@@ -9,12 +9,12 @@ export interface PanoramaMarker extends Omit<Marker, "element"> {
 
 interface PanoramaMarkersProps {
   panorama: Panorama;
-  /** The same list as long as nothing in it differs. */
+  /** The same array as long as its content has not changed. */
   markers: readonly PanoramaMarker[];
   onPress: (id: string) => void;
 }
 
-/** The markers of a panorama: the engine places their buttons at every frame, React fills them. */
+/** The markers of a panorama: the engine positions their buttons at every frame, React renders their content. */
 export function PanoramaMarkers({ panorama, markers, onPress }: PanoramaMarkersProps) {
   const [buttons] = useState(() => new Map<string, HTMLButtonElement>());
   const latest = useLatest(onPress);

@@ -19,7 +19,7 @@ export interface PasswordFieldProps
   className?: string;
 }
 
-/** A password that can be looked at; pasting is allowed. */
+/** A password field with a button to show the text; pasting is allowed. */
 export function PasswordField({ label, hint, error, inputRef, className, ...props }: PasswordFieldProps) {
   const t = useText();
   const [isShown, setIsShown] = useState(false);

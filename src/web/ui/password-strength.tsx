@@ -6,8 +6,8 @@ import { cx } from "./classes.ts";
 export type Strength = 0 | 1 | 2 | 3;
 
 /**
- * A hint while typing, no gate: length counts most, since a sentence beats a riddle of signs. Whether a password is
- * among those everybody uses only the server knows.
+ * A hint while typing, not a requirement: length counts most, since a sentence is stronger than a complex short
+ * password. Only the server checks for commonly used passwords.
  */
 export function strengthOf(password: string): Strength {
   if (password.length < limits.password.min) return 0;
@@ -23,7 +23,7 @@ export function strengthOf(password: string): Strength {
 
 const tones = ["bg-bad", "bg-bad", "bg-warn", "bg-ok"] as const;
 
-/** Under a field for a new password: how hard it is to guess, in a bar and a word. Nothing while it is empty. */
+/** Under a field for a new password: its strength, as a bar and a word. Renders nothing while it is empty. */
 export function PasswordStrength({ password }: { password: string }) {
   const t = useText();
   if (password === "") return null;

@@ -3,7 +3,7 @@ import { Slider } from "./slider.tsx";
 
 export interface PercentFieldProps {
   readonly label: string;
-  /** What the figure is called where both are read out one after the other; the label when left out. */
+  /** Accessible name of the number, where both inputs are read in sequence; the label by default. */
   readonly figureLabel?: string;
   /** 0 to 100. */
   readonly value: number;
@@ -11,7 +11,7 @@ export interface PercentFieldProps {
   readonly error?: string;
 }
 
-/** How far something is: a slider for the thumb, and a figure for the hand. */
+/** A percentage: a slider for touch, and a number field for exact input. */
 export function PercentField({ label, figureLabel = label, value, onChange, error }: PercentFieldProps) {
   return (
     <div className="flex items-end gap-4">

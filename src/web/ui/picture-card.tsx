@@ -6,16 +6,16 @@ import { Picture } from "./picture.tsx";
 
 export interface PictureCardProps {
   href: string;
-  /** Leads to a page of its own, such as a viewer: the browser loads it, the router is not asked. */
+  /** Links to a page of its own, such as a viewer: the browser loads it, not the router. */
   isDocument?: boolean;
   src: string | null;
   icon?: LucideIcon;
   title: string;
   /** Lines under the title. */
   children?: ReactNode;
-  /** On the picture, at its far upper corner: a button of its own, outside the link. */
+  /** On the picture, at its upper end corner: a button of its own, outside the link. */
   corner?: ReactNode;
-  /** On the picture, at its near lower corner: a state in a word. */
+  /** On the picture, at its lower start corner: a status in a word. */
   mark?: ReactNode;
   isFirst?: boolean;
   className?: string;
@@ -54,7 +54,7 @@ export function PictureCard({
       </div>
       <div className="flex min-w-0 flex-col gap-0.5 px-0.5 pt-2.5">
         <h2 dir="auto" className="own-direction truncate text-base font-strong">
-          {/* The link's plate covers the card, so that a thumb may fall anywhere. */}
+          {/* The link's area covers the card, so that a tap anywhere works. */}
           {isDocument ? (
             <a href={href} className={plate}>
               {title}

@@ -6,16 +6,16 @@ import { Icon } from "./icon.tsx";
 export interface PictureProps {
   /** Null while there is none. */
   src: string | null;
-  /** Empty where the words beside it say the same. */
+  /** Empty where the text beside it says the same. */
   alt?: string;
-  /** Stands in its place while there is no picture, or when it does not come. */
+  /** Shown while there is no picture, or when it fails to load. */
   icon?: LucideIcon;
-  /** Within the first screen: fetched at once. */
+  /** Within the first screen: loaded eagerly. */
   isFirst?: boolean;
   className?: string;
 }
 
-/** A photograph that fills its place, cut at the edges. */
+/** A photograph that fills its box, cropped at the edges. */
 export function Picture({ src, alt = "", icon = Image, isFirst = false, className }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const isShown = src !== null && src !== failed;

@@ -1,6 +1,6 @@
 import { cx } from "./classes.ts";
 
-/** Contour lines of a terrain, faint, as on a site plan. */
+/** Faint contour lines of a terrain, as on a site plan. */
 export function PlainCover({ className }: { className?: string }) {
   return (
     <svg

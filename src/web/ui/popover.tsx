@@ -5,9 +5,9 @@ import { later, useLater } from "./later.ts";
 const surface = later(() => import("./popover-surface.tsx"));
 
 export interface PopoverProps {
-  /** A button of this kit that hears React Aria's presses. */
+  /** A button of this kit that handles React Aria's press events. */
   trigger: ReactElement;
-  /** Its name for screen readers. */
+  /** Accessible name. */
   label: string;
   children: ReactNode | ((close: () => void) => ReactNode);
   placement?: Placement;

@@ -4,9 +4,9 @@ import { cx } from "./classes.ts";
 
 export interface ProgressBarProps {
   label: string;
-  /** 0 to 1; null while the share is not known. */
+  /** 0 to 1; null while the share is unknown. */
   share: number | null;
-  /** `false`: the label is only read out. */
+  /** `false`: the label is for screen readers only. */
   isLabelShown?: boolean;
   tone?: "accent" | "ok" | "bad";
   className?: string;

@@ -5,12 +5,12 @@ import { Skeleton } from "./skeleton.tsx";
 
 export interface QrCodeProps {
   text: string;
-  /** What it is, read out. */
+  /** Accessible name. */
   label: string;
   className?: string;
 }
 
-/** Dark on white in every theme, since half the apps cannot read it the other way round. */
+/** Dark on white in every theme, since half the apps cannot read an inverted code. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const [drawing, setDrawing] = useState<QrDrawing | null>(null);
   useEffect(() => {

@@ -9,21 +9,21 @@ import { TextField } from "./text-field.tsx";
 export interface RenameDialogProps {
   readonly title: string;
   readonly label: string;
-  /** As it is called now. */
+  /** The current name. */
   readonly name: string;
-  /** Shown while the field is empty: nothing goes by no name. */
+  /** Shown while the field is empty: a name is required. */
   readonly emptyText: string;
-  /** Saves another name; what it rejects with is told by `refusal`. */
+  /** Saves the new name; a rejection is reported through `refusal`. */
   readonly rename: (name: string) => Promise<unknown>;
   readonly isPending: boolean;
-  /** Why the last attempt was refused; null when it was not. */
+  /** The error of the last attempt; null when it succeeded. */
   readonly refusal: unknown;
-  /** What of the refusal is about the name, to stand at the field. */
+  /** The part of the refusal that concerns the name, shown at the field. */
   readonly nameRefusal: string | undefined;
   readonly onClose: () => void;
 }
 
-/** Asks for another name for one thing. */
+/** Asks for a new name of one record. */
 export function RenameDialog({
   title,
   label,
@@ -52,7 +52,7 @@ export function RenameDialog({
       size="sm"
       onClose={onClose}
       confirmLabel={t("common.save")}
-      // A refusal is kept by the caller and shown here.
+      // The caller keeps the refusal; it is shown here.
       onSubmit={() => void save().catch(() => undefined)}
       isPending={isPending}
       isChanged={false}

@@ -8,14 +8,14 @@ import type { SortControls } from "./sortable-list.tsx";
 export interface RowMenuProps {
   /** Names the menu: 'Actions for Hall'. */
   label: string;
-  /** What the row is called, for the words of the moves. */
+  /** Name of the row, for the texts of the move actions. */
   name: string;
   controls: SortControls;
-  /** Further entries, below the moves. */
+  /** Further entries, below the move actions. */
   children?: ReactNode;
 }
 
-/** What can be done with a row of a sorted list, where there is no room for buttons. */
+/** Actions of a row of a sorted list, where there is no room for buttons. */
 export function RowMenu({ label, name, controls: { moveUp, moveDown }, children }: RowMenuProps) {
   const t = useText();
   return (

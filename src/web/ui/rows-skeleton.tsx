@@ -1,6 +1,6 @@
 import { Outline, Skeleton } from "./skeleton.tsx";
 
-/** A list of rows while it is not known what stands in it. */
+/** Skeleton of a list of rows while its content is loading. */
 export function RowsSkeleton({ count = 8 }: { count?: number }) {
   return (
     <Outline className="flex flex-col gap-2">

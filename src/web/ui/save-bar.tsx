@@ -2,13 +2,13 @@ import { useText } from "#web/lib/use-text.ts";
 import { Button } from "./button.tsx";
 
 export interface SaveBarProps {
-  /** How many fields wait to be saved; none takes the bar away. */
+  /** Number of unsaved fields; zero hides the bar. */
   count: number;
   isSaving: boolean;
   onDiscard: () => void;
 }
 
-/** Stands in a form. Rises at the lower edge as soon as something can be saved, and leaves when it is. */
+/** Used in a form. Appears at the bottom edge as soon as there is something to save, and disappears after saving. */
 export function SaveBar({ count, isSaving, onDiscard }: SaveBarProps) {
   const t = useText();
   if (count === 0) return null;

@@ -5,18 +5,18 @@ import { controlHeight, cx, fieldBox } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
 export interface SearchFieldProps extends Pick<ComponentProps<"input">, "autoFocus" | "maxLength"> {
-  /** What is searched: the name for screen readers and the placeholder. */
+  /** The subject of the search: accessible name and placeholder. */
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Enter. */
+  /** Called on Enter. */
   onSubmit?: (value: string) => void;
-  /** Emptied by the button or by Escape. */
+  /** Called when cleared by the button or by Escape. */
   onClear?: () => void;
   className?: string;
 }
 
-/** A line to search by, of the browser's own making: lists have one, and must be light. Escape clears it. */
+/** The native search field: lists have one, and must be light. Escape clears it. */
 export function SearchField({
   label,
   value,
@@ -47,11 +47,11 @@ export function SearchField({
         value={value}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={(event) => {
-          // Within a form Enter would send it.
+          // Within a form Enter would submit it.
           if (event.key === "Enter") event.preventDefault();
           if (event.key === "Enter" && !event.nativeEvent.isComposing) onSubmit?.(value);
           if (event.key !== "Escape" || value === "") return;
-          // The first Escape is for the line, the next for the dialog around it.
+          // The first Escape clears the field, the next closes the dialog around it.
           event.stopPropagation();
           clear();
         }}

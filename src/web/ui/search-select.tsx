@@ -11,7 +11,7 @@ type Option<V extends string> = Pick<SelectOption<V>, "value" | "label">;
 export interface SearchSelectProps<V extends string> extends FieldTexts {
   options: readonly Option<V>[];
   value: V | null;
-  /** Null when the field was emptied. */
+  /** Null when the field was cleared. */
   onChange: (value: V | null) => void;
   placeholder?: string;
   isDisabled?: boolean;
@@ -19,7 +19,7 @@ export interface SearchSelectProps<V extends string> extends FieldTexts {
   className?: string;
 }
 
-/** One of very many: typing narrows the list to what contains the letters, whatever their accents. */
+/** Selects one of very many: typing narrows the list to entries that contain the text, ignoring accents. */
 export function SearchSelect<V extends string>({
   label,
   hint,

@@ -10,14 +10,14 @@ export interface SectionEntry {
   readonly href: string;
   readonly icon: LucideIcon;
   readonly isCurrent: boolean;
-  /** Something in it is changed and not saved. */
+  /** It contains an unsaved change. */
   readonly isChanged?: boolean;
 }
 
 export interface SectionNavProps {
   label: string;
   entries: readonly SectionEntry[];
-  /** Also when the part on screen is chosen again. */
+  /** Also called when the current section is selected again. */
   onChoose?: () => void;
 }
 
@@ -25,7 +25,7 @@ function bringIntoSight(entry: HTMLElement | null): void {
   entry?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
-/** The parts of a long page, each at its own address: a list at its side, a line to push along where there is no room. */
+/** Sections of a long page, each with its own URL: a list at the side, a scrollable line where there is no room. */
 export function SectionNav({ label, entries, onChoose }: SectionNavProps) {
   const t = useText();
   return (
@@ -51,7 +51,7 @@ export function SectionNav({ label, entries, onChoose }: SectionNavProps) {
               <Icon of={entry.icon} size="sm" />
               {entry.label}
               {entry.isChanged === true && (
-                // Relative: else the words in it widen the page by as much as the line is pushed along.
+                // Relative: otherwise the hidden text in it widens the page by the scrolled width of the line.
                 <span className="relative ms-auto size-1.5 rounded-full bg-accent-text">
                   <span className="sr-only">{t("common.changed")}</span>
                 </span>

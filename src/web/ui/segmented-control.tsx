@@ -7,7 +7,7 @@ export interface Segment<V extends string> {
   value: V;
   label: string;
   icon?: LucideIcon;
-  /** Only the drawing is seen, the label is read out. */
+  /** Only the icon is visible, the label is for screen readers. */
   isIconOnly?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface SegmentedControlProps<V extends string> {
   className?: string;
 }
 
-/** One of a few, all in sight: radio buttons of the browser, which know their arrow keys in either direction. */
+/** Selects one of a few visible options: native radio buttons, which handle the arrow keys in either direction. */
 export function SegmentedControl<V extends string>({
   label,
   segments,

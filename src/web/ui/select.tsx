@@ -12,9 +12,9 @@ import { Icon } from "./icon.tsx";
 export interface SelectOption<V extends string> {
   value: V;
   label: string;
-  /** A second line in the list. */
+  /** Second line in the list. */
   note?: string;
-  /** In front of the words, here and in the closed field: a dot of its colour. */
+  /** Before the text, here and in the closed field: a dot of its colour. */
   leading?: ReactNode;
   isDisabled?: boolean;
 }

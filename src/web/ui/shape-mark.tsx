@@ -1,11 +1,11 @@
 import { cx } from "./classes.ts";
 
-/** A status by colour and by shape. Words stand beside it, or in the name of what it is in. */
+/** A status by colour and by shape. A text is beside it, or in the name of its container. */
 export interface ShapeLook {
   readonly tone: "bad" | "warn" | "info" | "ok" | "note";
   /** The outline in a square of 24, filled in the tone. */
   readonly outline: string;
-  /** What is drawn on it, a line. */
+  /** The symbol on it, a stroked line. */
   readonly sign: string;
 }
 
@@ -19,7 +19,7 @@ const fills = {
 
 export interface ShapeMarkProps {
   look: ShapeLook;
-  /** On a picture, where it must be seen on any colour. */
+  /** On a picture, where it must be visible on any colour. */
   isOnPicture?: boolean;
   className?: string;
 }

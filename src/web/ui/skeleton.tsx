@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "./classes.ts";
 
-/** A grey place where something will stand; give it the size and shape of that thing. */
+/** A grey placeholder; give it the size and shape of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx("anim-shimmer block rounded-md bg-press", className)} />;
 }
 
 export interface OutlineProps {
-  /** What is said in place of "Loading...". */
+  /** Announced instead of "Loading...". */
   text?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** Around the grey places of one thing that is on its way: tells who cannot see them. */
+/** Wraps the placeholders of one loading part: announces it to screen readers. */
 export function Outline({ text, className, children }: OutlineProps) {
   const t = useText();
   return (

@@ -8,12 +8,12 @@ import { cx } from "./classes.ts";
 
 export interface SliderProps
   extends Omit<AriaProps<number>, "children" | "className" | "style" | "aria-label"> {
-  /** Its name, read out. */
+  /** Accessible name. */
   label: string;
   className?: string;
 }
 
-/** A value between two ends, where the exact figure does not matter. */
+/** A value between two ends, where the exact number does not matter. */
 export function Slider({ label, className, ...props }: SliderProps) {
   return (
     <AriaSlider {...props} aria-label={label} className={cx("flex h-9 items-center touch:h-11", className)}>

@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { moved, placeAt } from "./sort-keys.ts";
 
 describe("moving one item of a list", () => {
-  it("puts it where it shall be and keeps the order of the others", () => {
+  it("puts it at its new position and keeps the order of the others", () => {
     expect(moved(["a", "b", "c", "d"], 0, 2)).toEqual(["b", "c", "a", "d"]);
     expect(moved(["a", "b", "c", "d"], 3, 0)).toEqual(["d", "a", "b", "c"]);
     expect(moved(["a"], 0, 0)).toEqual(["a"]);
   });
 
-  it("loses and doubles nothing, and moving back undoes it", () => {
+  it("loses and duplicates nothing, and moving back undoes it", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer(), { minLength: 1 }), fc.nat(), fc.nat(), (items, a, b) => {
         const [from, to] = [a % items.length, b % items.length];
@@ -19,7 +19,7 @@ describe("moving one item of a list", () => {
   });
 });
 
-describe("the place under a finger", () => {
+describe("the row index under a pointer", () => {
   const rows = [
     { top: 0, bottom: 40 },
     { top: 48, bottom: 88 },

@@ -7,8 +7,8 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
 }
 
 /**
- * The place over which `y` lies, given the upper and lower edges of the rows in order. Above the first is the
- * first, below the last the last; between two rows the nearer one.
+ * The index of the row whose centre is nearest to `y`, given the upper and lower edges of the rows in order. Above the
+ * first row the first, below the last row the last; between two rows the nearer one.
  */
 export function placeAt(y: number, rows: readonly { top: number; bottom: number }[]): number {
   const middles = rows.map(({ top, bottom }) => Math.abs(y - (top + bottom) / 2));

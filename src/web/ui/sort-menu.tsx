@@ -3,14 +3,14 @@ import { Button } from "./button.tsx";
 import { Menu, MenuItem } from "./menu.tsx";
 
 export interface SortMenuProps<V extends string> {
-  /** 'Sort by', read out before the choice. */
+  /** 'Sort by', announced before the option. */
   label: string;
   choices: readonly { value: V; label: string }[];
   value: V;
   onChange: (value: V) => void;
 }
 
-/** How a list is sorted, and the other ways. */
+/** The sort order of a list, with its alternatives. */
 export function SortMenu<V extends string>({ label, choices, value, onChange }: SortMenuProps<V>) {
   const current = choices.find((choice) => choice.value === value)?.label ?? "";
   return (

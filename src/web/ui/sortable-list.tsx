@@ -6,7 +6,7 @@ import { Icon } from "./icon.tsx";
 import { IconButton, iconButtonClass } from "./icon-button.tsx";
 import { moved, placeAt } from "./sort-keys.ts";
 
-/** What a row is given: `handle` for its beginning, `arrows` for its end, and the same moves for a menu of its own. */
+/** Controls passed to a row: `handle` for its start, `arrows` for its end, and the same moves for a menu of its own. */
 export interface SortControls {
   readonly handle: ReactNode;
   readonly arrows: ReactNode;
@@ -16,7 +16,7 @@ export interface SortControls {
 }
 
 export interface SortableListProps<T> {
-  /** What is in order here. */
+  /** Accessible name of the list. */
   label: string;
   items: readonly T[];
   keyOf: (item: T) => string;
@@ -33,9 +33,9 @@ interface Drag {
 }
 
 /**
- * A list whose order is the person's: by dragging the handle with mouse or finger, by the arrow keys on it, by the
- * two buttons. While it is dragged only the looks of the order change (flex `order`), so the dragged row stays the
- * same element and no finger loses it.
+ * A list that the user sorts: by dragging the handle with mouse or finger, by the arrow keys on it, by the two buttons.
+ * During a drag only the visual order changes (flex `order`), so the dragged row stays the same element and keeps the
+ * pointer capture.
  */
 export function SortableList<T>({
   label,
@@ -61,7 +61,7 @@ export function SortableList<T>({
     refocus.current = null;
     const row = [...(list.current?.children ?? [])].find((child) => child.getAttribute("data-key") === key);
     const wanted = row?.querySelector<HTMLElement>(`[data-control="${control}"]`);
-    // At an end of the list the pressed arrow is disabled; the handle takes the focus then.
+    // At an end of the list the pressed arrow is disabled; the handle receives the focus then.
     (wanted?.hasAttribute("disabled") === true
       ? row?.querySelector<HTMLElement>('[data-control="handle"]')
       : wanted
@@ -82,7 +82,7 @@ export function SortableList<T>({
     let to = from;
     setDrag({ from, to });
     const follow = ({ clientY }: globalThis.PointerEvent) => {
-      // Rows as they look now: their places on screen, sorted, are the places of the list.
+      // Rows in visual order: their sorted positions on screen are the positions of the list.
       const places = rows.map((row) => row.getBoundingClientRect()).sort((a, b) => a.top - b.top);
       const next = placeAt(clientY, places);
       if (next === to) return;
@@ -139,7 +139,7 @@ interface SortRowProps {
   isLast: boolean;
   isDisabled: boolean;
   onGrab: (event: PointerEvent) => void;
-  /** One place up (-1) or down (1), by which of the row's controls. */
+  /** One position up (-1) or down (1), and which of the row's controls was used. */
   onStep: (step: -1 | 1, control: string) => void;
   children: (controls: SortControls) => ReactNode;
 }

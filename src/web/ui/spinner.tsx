@@ -1,6 +1,6 @@
 import { cx } from "./classes.ts";
 
-/** A turning ring, for waits whose length nobody knows; a skeleton or a progress bar is better where it can be. */
+/** A spinner, for waits of unknown length; prefer a skeleton or a progress bar where possible. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

@@ -5,11 +5,11 @@ import { Icon } from "./icon.tsx";
 import { Tooltip } from "./tooltip.tsx";
 
 export interface StarButtonProps {
-  /** Names what is starred: 'Star Tower B'. */
+  /** Names the record: 'Star Tower B'. */
   label: string;
   isStarred: boolean;
   onChange: (starred: boolean) => void;
-  /** Lies on a photograph and must be seen on any. */
+  /** On a photograph; must be visible on any. */
   isOnPicture?: boolean;
 }
 

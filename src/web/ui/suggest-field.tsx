@@ -8,7 +8,7 @@ import { FieldLabel, FieldNotes, type FieldTexts, fieldColumn } from "./field.ts
 export interface SuggestFieldProps extends FieldTexts {
   value: string;
   onChange: (value: string) => void;
-  /** When the field is left or a suggestion was taken: what stands in it then. */
+  /** Called on blur or when a suggestion was accepted, with the value of the field. */
   onCommit?: (value: string) => void;
   suggestions: readonly string[];
   maxLength?: number;
@@ -16,7 +16,7 @@ export interface SuggestFieldProps extends FieldTexts {
   className?: string;
 }
 
-/** A line of text that proposes what was written before; anything else may be written as well. */
+/** A text field that suggests earlier values; any other text is allowed as well. */
 export function SuggestField({
   label,
   hint,

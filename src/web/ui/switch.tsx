@@ -7,7 +7,7 @@ export interface SwitchProps extends Omit<AriaProps, "children" | "className" | 
   className?: string;
 }
 
-/** Something that is on or off at once, without a save button. */
+/** A setting that takes effect immediately, without a save button. */
 export function Switch({ children, className, ...props }: SwitchProps) {
   return (
     <AriaSwitch

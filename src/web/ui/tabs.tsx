@@ -5,7 +5,7 @@ import { cx } from "./classes.ts";
 export interface TabEntry {
   id: string;
   label: string;
-  /** A count or state beside the label. */
+  /** A count or status beside the label. */
   badge?: ReactNode;
   content: ReactNode;
 }

@@ -14,7 +14,7 @@ export interface TextFieldProps
   /** Shows 'n/max characters' beside the hint; needs `maxLength`. */
   hasCounter?: boolean;
   inputRef?: Ref<HTMLInputElement>;
-  /** Codes, addresses and figures read from the left in every language. */
+  /** Codes, URLs and numbers read left to right in every language. */
   dir?: "ltr";
   className?: string;
 }

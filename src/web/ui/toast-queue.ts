@@ -2,14 +2,14 @@ import { UNSTABLE_ToastQueue as AriaQueue } from "react-aria-components/Toast";
 import { limits } from "#contract/limits.ts";
 import type { ToastContent } from "#web/lib/toasts.ts";
 
-/** What the region draws: the content, and whether it is on its way out. */
+/** A toast in the region: the content, and whether it is fading out. */
 export interface ShownToast extends ToastContent {
   leaving: { subscribe: (listener: () => void) => () => void; get: () => boolean };
 }
 
 /**
- * React Aria's queue takes a toast away at once. As specified a toast fades for 300 ms first, so closing, by the
- * timer as well as by hand, marks it as leaving and takes it away when the fade is over.
+ * React Aria's queue removes a toast immediately. As specified a toast fades for 300 ms first, so closing, by the timer
+ * as well as by hand, marks it as leaving and removes it after the fade.
  */
 export class FadingQueue extends AriaQueue<ShownToast> {
   readonly #leaving = new Map<string, () => void>();

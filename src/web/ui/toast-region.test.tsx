@@ -12,7 +12,7 @@ describe("a toast", () => {
   beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
   afterEach(() => void vi.useRealTimers());
 
-  it("stays for five seconds and fades for 300 ms before it is gone", async () => {
+  it("stays for five seconds and fades for 300 ms before it is removed", async () => {
     await renderIn("en", <ToastRegion />);
     act(() => showToast({ tone: "ok", title: "Created" }));
     await pass(4900);
@@ -23,7 +23,7 @@ describe("a toast", () => {
     expect(screen.queryByText("Created")).toBeNull();
   });
 
-  it("stays as long as it was told to", async () => {
+  it("stays for its duration", async () => {
     await renderIn("en", <ToastRegion />);
     act(() => showToast({ tone: "bad", title: "Upload failed" }, 3000));
     await pass(2900);
@@ -32,13 +32,13 @@ describe("a toast", () => {
     expect(screen.queryByText("Upload failed")).toBeNull();
   });
 
-  it("that was raised before the page could show it is shown as soon as it can", async () => {
+  it("that was raised before the page could show it is shown as soon as possible", async () => {
     showToast({ tone: "info", title: "Early" });
     await renderIn("en", <ToastRegion />);
     expect(screen.getByText("Early")).toBeDefined();
   });
 
-  it("does what its action says and leaves", async () => {
+  it("performs its action and closes", async () => {
     const undo = vi.fn<() => void>();
     const user = userEvent.setup({ advanceTimers: (delay) => vi.advanceTimersByTimeAsync(delay) });
     await renderIn("en", <ToastRegion />);

@@ -4,7 +4,7 @@ import { later, useLater } from "./later.ts";
 
 const surface = later(() => import("./toast-surface.tsx"));
 
-/** Where toasts appear; what they are made of is fetched with the first one. There is one region per page. */
+/** The region of toasts; its content is fetched with the first one. There is one region per page. */
 export function ToastRegion() {
   const [isWanted, setIsWanted] = useState(false);
   const Surface = useLater(surface, isWanted)?.ToastSurface;

@@ -19,8 +19,8 @@ import { FadingQueue, type ShownToast } from "./toast-queue.ts";
 import { textTone } from "./tone.ts";
 
 /**
- * Where toasts appear: at the end of the line, so right in English and left in Arabic. Their time stands still
- * while the pointer or the focus is on them. There is one region per page.
+ * The region of toasts: at the end of the line, so right in English and left in Arabic. Their timers pause while the
+ * pointer or the focus is on them. There is one region per page.
  */
 export function ToastSurface() {
   const t = useText();

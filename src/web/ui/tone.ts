@@ -1,4 +1,4 @@
-/** How things stand, in colour; always beside a word or a drawing, never by colour alone. */
+/** A status as colour; always beside a text or an icon, never by colour alone. */
 export type Tone = "neutral" | "accent" | "ok" | "warn" | "bad" | "info" | "note";
 
 export const softTone: Record<Tone, string> = {

@@ -7,13 +7,13 @@ const delay = pageLimits.tooltipAfter;
 
 export interface TooltipProps {
   text: string;
-  /** A button or link of this kit: whatever hears React Aria's focus and hover. */
+  /** A button or link of this kit: any element that handles React Aria's focus and hover. */
   children: ReactElement;
   placement?: "top" | "bottom" | "start" | "end";
   isDisabled?: boolean;
 }
 
-/** A name shown after 200 ms of hovering, at once on keyboard focus. Never the only place of an instruction. */
+/** A name shown after 200 ms of hovering, at once on keyboard focus. Never the only source of an instruction. */
 export function Tooltip({ text, children, placement = "bottom", isDisabled = false }: TooltipProps) {
   return (
     <TooltipTrigger delay={delay} closeDelay={0} isDisabled={isDisabled}>

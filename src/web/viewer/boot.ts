@@ -6,13 +6,13 @@ import { parseViewLink } from "#web/features/media/viewer/view-link.ts";
 import { startReporting } from "#web/lib/reporting/report.ts";
 
 /**
- * The first script of the public viewer: the engine on the picture that the page came with, then the rest. The
- * poster is on the screen before it runs, so everything that can wait is in the other file.
+ * The first script of the public viewer: starts the engine on the picture that the page contains, then loads the rest.
+ * The poster is on screen before it runs, so everything that can wait is in the other file.
  */
 async function start(): Promise<void> {
   const boot = JSON.parse(find("#boot").textContent) as ViewerBoot;
   const root = find("#viewer");
-  // A page that was kept for when there is no connection may have begun in another room.
+  // A page that was cached for offline use may start in another room.
   const asked = parseViewLink(location)?.room;
   const { rooms } = boot.visit;
   const room = rooms.find(({ id }) => id === asked) ?? rooms.find(({ id }) => id === boot.room);
@@ -24,20 +24,20 @@ async function start(): Promise<void> {
     label: room?.name ?? boot.visit.name,
     view: parseViewLink(location)?.view,
     poster: isSoft ? undefined : (poster ?? undefined),
-    // Within another page the wheel scrolls that page.
+    // Embedded in another page, the wheel scrolls that page.
     controls: { wheel: window.self === window.top },
   });
-  // For those who wait for the picture from outside: whoever prints it, embeds it, tests it.
+  // For external observers of the picture: printing, embedding, tests.
   panorama?.on("ready", () => (root.dataset["picture"] = "shown"));
   panorama?.on("sharp", () => {
     if (root.dataset["picture"] !== "sharp") keep();
     root.dataset["picture"] = "sharp";
   });
   const shown = panorama && source ? panorama.show(source) : Promise.resolve(false);
-  // Told by the interface; without it, as when the line breaks right now, there is nobody to tell.
+  // Reported by the interface; without it, as when the connection breaks right now, there is nothing to report to.
   shown.catch(() => undefined);
   if (isSoft) void replace(poster, stage, shown);
-  // Beside the interface, which needs them at once.
+  // In parallel with the interface, which needs them at once.
   const words =
     boot.lang === "ar" ? import("#i18n/ar/media/viewer.json") : import("#i18n/en/media/viewer.json");
   words.catch(() => undefined);
@@ -48,11 +48,11 @@ async function start(): Promise<void> {
 
 /** From here on this visit opens without a connection, too. */
 function keep(): void {
-  // Without it the visit is as good while there is a line.
+  // Without it the visit works as well while there is a connection.
   void import("#web/lib/service-worker.ts").then(({ keepVisit }) => keepVisit()).catch(() => undefined);
 }
 
-/** A poster that is no sharper than the engine's first frame leaves with it, not with the last tile. */
+/** A poster that is no sharper than the engine's first frame is removed with it, not with the last tile. */
 async function replace(poster: HTMLImageElement, stage: HTMLElement, shown: Promise<boolean>): Promise<void> {
   stage.style.opacity = "0";
   await shown.catch(() => undefined);

@@ -2,14 +2,14 @@ import { aacConfig } from "#server/live/packager/codecs.ts";
 import type { AudioConfig } from "#server/live/packager/media.ts";
 import type { Offer } from "./sdp.ts";
 
-/** What an offer of AAC in the usual arrangement (RFC 3640, AAC-hbr) says; null for every other. */
+/** Parses an offer of AAC in the usual mode (RFC 3640, AAC-hbr); null for any other. */
 export function aacOf({ encoding, parameters }: Offer): AudioConfig | null {
   if (encoding !== "MPEG4-GENERIC" || parameters.get("sizelength") !== "13") return null;
   if (parameters.get("indexlength") !== "3") return null;
   return aacConfig(Buffer.from(parameters.get("config") ?? "", "hex"));
 }
 
-/** The packets of sound that stand in one of the network. */
+/** The audio frames in one network packet. */
 export function aacUnits(body: Buffer): Buffer[] {
   if (body.length < 4) return [];
   const count = body.readUInt16BE(0) / 16;

@@ -7,16 +7,16 @@ import type { CameraSource } from "../source.ts";
 
 export interface RtspReply {
   readonly status: number;
-  /** Names in lower case; of a repeated one the values, joined by a line break. */
+  /** Names in lower case; the values of a repeated one are joined by a line break. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
 }
 
-/** A conversation with a camera (RFC 2326) in which media comes on the same connection. */
+/** A connection to a camera (RFC 2326) with media interleaved. */
 export interface RtspConnection {
   /** Answers a challenge once by itself. Throws CAMERA_REFUSES, CAMERA_SILENT, CAMERA_NO_STREAM, CAMERA_UNREADABLE. */
   ask(method: string, uri: string, headers?: Readonly<Record<string, string>>): Promise<RtspReply>;
-  /** Resolves with the reason when it is over, by whomever. */
+  /** Resolves with the reason when it is closed by either side. */
   readonly closed: Promise<AppError>;
   close(): void;
 }
@@ -25,7 +25,7 @@ export interface RtspOptions {
   readonly source: CameraSource;
   readonly policy: AddressPolicy;
   readonly onPacket: (channel: number, packet: Buffer) => void;
-  /** Milliseconds for each answer. */
+  /** Milliseconds for each response. */
   readonly patience: number;
 }
 
@@ -145,7 +145,7 @@ async function open(url: URL, policy: AddressPolicy, patience: number): Promise<
   });
 }
 
-/** Cuts what comes into packets of media and replies. Throws CAMERA_UNREADABLE for anything else. */
+/** Splits the input into media packets and replies. Throws CAMERA_UNREADABLE for anything else. */
 function createReader(to: {
   onPacket(channel: number, packet: Buffer): void;
   onReply(reply: RtspReply): void;
@@ -172,7 +172,7 @@ function createReader(to: {
   };
 }
 
-/** Null while it is not whole; no reply where the camera asks something, which nobody has to answer. */
+/** Null while incomplete; `reply` is null for a request by the camera, which needs no answer. */
 function readMessage(bytes: Buffer): { length: number; reply: RtspReply | null } | null {
   const end = bytes.subarray(0, HEADER_BYTES).indexOf("\r\n\r\n");
   const isReply = bytes.toString("latin1", 0, 4) === "RTSP";

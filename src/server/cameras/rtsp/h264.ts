@@ -1,6 +1,6 @@
 import type { RtpPacket } from "./rtp.ts";
 
-/** The units of one picture, without their parameter sets. */
+/** The NAL units of one picture, without their parameter sets. */
 export interface Picture {
   readonly units: readonly Buffer[];
   readonly timestamp: number;
@@ -14,7 +14,7 @@ export interface ParameterSets {
 
 export interface H264Reader {
   push(packet: RtpPacket): void;
-  /** Those of the description, or the newest that came in the stream. */
+  /** Those of the description, or the newest in the stream. */
   readonly sets: ParameterSets | null;
 }
 
@@ -31,8 +31,8 @@ export function setsOf(text: string | undefined): Partial<Record<"sps" | "pps", 
 }
 
 /**
- * Puts pictures of H.264 together from packets (RFC 6184: single units, STAP-A, FU-A). When packets are missing, what
- * follows is left out up to the next key picture: it would be drawn over what is not there.
+ * Assembles H.264 pictures from packets (RFC 6184: single units, STAP-A, FU-A). After a lost packet, pictures are
+ * dropped up to the next key frame, since they would refer to missing data.
  */
 export function createH264Reader(
   described: string | undefined,

@@ -1,4 +1,4 @@
-/** What of a packet of RFC 3550 counts here. */
+/** The used fields of an RFC 3550 packet. */
 export interface RtpPacket {
   readonly payload: number;
   /** The last packet of a picture. */
@@ -8,7 +8,7 @@ export interface RtpPacket {
   readonly body: Buffer;
 }
 
-/** Null for what is none. */
+/** Null for an invalid packet. */
 export function readRtp(bytes: Buffer): RtpPacket | null {
   const [first = 0, second = 0] = bytes;
   if (bytes.length < 12 || first >> 6 !== 2) return null;
@@ -29,7 +29,7 @@ export function readRtp(bytes: Buffer): RtpPacket | null {
   };
 }
 
-/** Turns timestamps that begin anywhere and wrap around into microseconds from the first one, which is `start`. */
+/** Converts timestamps with an arbitrary origin and wrap-around into microseconds from the first one, which is `start`. */
 export function createUnwrap(clock: number, start: number): (timestamp: number) => number {
   let last: number | undefined;
   let ticks = 0;

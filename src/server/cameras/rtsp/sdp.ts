@@ -1,24 +1,24 @@
-/** One stream that a camera offers. */
+/** One stream offered by a camera. */
 export interface Offer {
   readonly kind: "video" | "audio";
-  /** As the description names it, in capitals: `H264`, `H265`, `MPEG4-GENERIC`. */
+  /** By its name in the description, in capitals: `H264`, `H265`, `MPEG4-GENERIC`. */
   readonly encoding: string;
-  /** Ticks of its clock in a second. */
+  /** Clock ticks per second. */
   readonly clock: number;
   readonly channels: number;
-  /** Number that its packets carry. */
+  /** Payload type of its packets. */
   readonly payload: number;
-  /** Address by which it is set up. */
+  /** Address for setting it up. */
   readonly control: string;
   /** Names in lower case. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
 const STREAMS = 8;
-/** Numbers that need no description (RFC 3551). */
+/** Static payload types that need no description (RFC 3551). */
 const known: Readonly<Record<string, string>> = { "0": "PCMU/8000", "8": "PCMA/8000", "26": "JPEG/90000" };
 
-/** Reads a session description (RFC 4566) that came from `base`. What is not understood is left out. */
+/** Parses a session description (RFC 4566) received from `base`. Unknown content is skipped. */
 export function readOffers(text: string, base: string): Offer[] {
   const [session = "", ...sections] = text.split(/\r?\n(?=m=)/);
   const above = controlOf(session, base) ?? base;
@@ -49,7 +49,10 @@ const attribute = (section: string, name: string): string | undefined =>
     ?.slice(2 + name.length)
     .trim();
 
-/** Cameras put a track's name behind the address as it is, with or without a slash, and not as a browser would. */
+/**
+ * Cameras append a track's name to the address literally, with or without a slash, and not as a browser would resolve
+ * it.
+ */
 function controlOf(section: string, base: string): string | undefined {
   const control = attribute(section, "control:");
   if (control === undefined || control === "*") return undefined;

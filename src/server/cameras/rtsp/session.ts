@@ -9,7 +9,7 @@ import { createUnwrap, readRtp } from "./rtp.ts";
 import { type Offer, readOffers } from "./sdp.ts";
 
 export interface RtspSession {
-  /** Resolves with the reason when no more comes. */
+  /** Resolves with the reason when the stream ends. */
   readonly closed: Promise<AppError>;
   close(): void;
 }
@@ -17,22 +17,22 @@ export interface RtspSession {
 export interface RtspSessionOptions {
   readonly source: CameraSource;
   readonly policy: AddressPolicy;
-  /** Pictures, and sound where it is AAC. */
+  /** Receives video, and AAC audio. */
   readonly sink: Pick<MediaSink, "configure" | "write">;
-  /** Each key picture, with its parameter sets. */
+  /** Called for each key frame, with its parameter sets. */
   readonly onKey: (picture: Picture, sets: ParameterSets) => void;
-  /** Milliseconds for each answer, and without a packet before it counts as silent. */
+  /** Milliseconds for each response, and without a packet before it counts as silent. */
   readonly patience: number;
 }
 
-/** Seconds between signs of life, unless the camera wants them sooner. */
+/** Seconds between keep-alives, unless the camera requires them sooner. */
 const ALIVE = 25;
-/** Pictures that are shown in another order than they come: so much later, microseconds. */
+/** Delay for pictures whose display order differs from their arrival order, microseconds. */
 const REORDER = 200_000;
 
 /**
- * Plays a camera: OPTIONS is not asked, since nothing follows from it. Resolves when PLAY was answered. Throws
- * CAMERA_CODEC with the `codec` in its values where it offers nothing that browsers show.
+ * Plays a camera: OPTIONS is not sent, since nothing depends on it. Resolves when PLAY was answered. Throws
+ * CAMERA_CODEC with the `codec` in its values if it offers nothing that browsers can play.
  */
 export async function openRtsp(options: RtspSessionOptions): Promise<RtspSession> {
   const handlers = new Map<number, (packet: Buffer) => void>();
@@ -57,7 +57,7 @@ export async function openRtsp(options: RtspSessionOptions): Promise<RtspSession
     return {
       closed: connection.closed,
       close() {
-        // Said without waiting: some cameras have few places and keep one for a minute.
+        // Not awaited: some cameras have few sessions and hold one for a minute.
         connection.ask("TEARDOWN", session.url, { Session: session.id }).catch(() => undefined);
         setTimeout(() => connection.close(), 50).unref();
       },
@@ -85,7 +85,7 @@ async function play(
   const first = await setUp(connection, video, 0);
   handlers.set(0, videoHandler(video, { sink, onKey }));
   if (sound?.config) {
-    // A camera that will not give its sound still gives its pictures.
+    // A camera that refuses its audio still delivers its video.
     const isGiven = await setUp(connection, sound.offer, 2, first.id).then(
       () => true,
       () => false,
@@ -96,7 +96,7 @@ async function play(
   return { id: first.id, url, alive: Math.min(ALIVE, first.timeout / 2) };
 }
 
-/** Only where it stays on the camera: it is what later questions are asked under. */
+/** Only if it stays on the camera: later requests are sent to it. */
 function baseOf(base: string | undefined, fallback: string): string {
   const [own, other] = [URL.parse(fallback), URL.parse(base ?? "")];
   return base !== undefined && other?.host === own?.host && !/[\s\0]/.test(base) ? base : fallback;
@@ -127,11 +127,11 @@ async function setUp(
 }
 
 async function keepAlive(connection: RtspConnection, url: string, id: string): Promise<void> {
-  // Whoever does not know the question has heard from us all the same.
+  // A camera that does not support the request still counts it as a keep-alive.
   await connection.ask("GET_PARAMETER", url, { Session: id }).catch(() => undefined);
 }
 
-/** Microseconds by this machine's clock, which both tracks begin by. */
+/** Microseconds by this machine's clock, the common origin of both tracks. */
 const arrival = () => Math.round(performance.now() * 1000);
 
 function videoHandler(

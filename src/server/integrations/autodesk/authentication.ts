@@ -3,17 +3,17 @@ import type { OutsideCall } from "../outside-call.ts";
 import { OutsideFailure } from "../outside-failure.ts";
 import { type AutodeskKeys, askedScopes, type Purpose, scopes } from "./keys.ts";
 
-/** Times of a token are seconds from now. */
+/** Times of a token are in seconds from now. */
 export interface AutodeskTokens {
   readonly access: string;
   readonly expiresIn: number;
-  /** Good for one use: the next one comes with every refresh. */
+  /** Valid for one use: every refresh returns the next one. */
   readonly refresh: string;
 }
 
 export interface AutodeskAccount {
   readonly id: string;
-  /** What its owner knows it by; empty where it is not told. */
+  /** Name by which its owner knows the account; empty where none is returned. */
   readonly label: string;
 }
 
@@ -45,7 +45,7 @@ export interface AuthenticationOptions {
   readonly call: OutsideCall;
 }
 
-/** OAuth 2.0 as version 2 of its authentication has it. Every call throws `OutsideFailure`. */
+/** OAuth 2.0 as in version 2 of its authentication API. Every call throws `OutsideFailure`. */
 export function authentication({ api, profile, call }: AuthenticationOptions) {
   const base = `${api}/authentication/v2`;
   const token = async ({ id, secret }: AutodeskKeys, form: Readonly<Record<string, string>>) => {
@@ -54,14 +54,14 @@ export function authentication({ api, profile, call }: AuthenticationOptions) {
       url: `${base}/token`,
       headers: { authorization: basic(id, secret) },
       form,
-      // The row of who is connected is locked meanwhile.
+      // The connection's row is locked meanwhile.
       patience: 10_000,
     });
     return readAnswer(Tokens, body);
   };
 
   return {
-    /** Where to send the browser. `state` may hold letters, digits, comma, dot, underscore and hyphen only. */
+    /** Returns the URL to send the browser to. `state` may hold letters, digits, comma, dot, underscore and hyphen only. */
     authorizationUrl(
       keys: Pick<AutodeskKeys, "id">,
       { state, challenge, redirectUri }: { state: string; challenge: string; redirectUri: string },
@@ -88,10 +88,10 @@ export function authentication({ api, profile, call }: AuthenticationOptions) {
         code_verifier: verifier,
         redirect_uri: redirectUri,
       }),
-    /** Spends the refresh token, whatever comes of it. */
+    /** Uses up the refresh token, whatever the result. */
     refresh: (keys: AutodeskKeys, refresh: string, purpose: Purpose): Promise<AutodeskTokens> =>
       token(keys, { grant_type: "refresh_token", refresh_token: refresh, scope: scopes[purpose] }),
-    /** Ends what the refresh token stands for. */
+    /** Revokes the grant of the refresh token. */
     async revoke({ id, secret }: AutodeskKeys, refresh: string): Promise<void> {
       await call({
         method: "POST",
@@ -112,7 +112,7 @@ const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secr
 
 export const bearer = (access: string) => ({ authorization: `Bearer ${access}` });
 
-/** An answer that has not the published shape is a fault of the service, not ours. */
+/** An answer that does not have the published shape is a fault of the service, not ours. */
 export function readAnswer<T>(shape: z.ZodType<T>, body: unknown): T {
   const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -123,8 +123,8 @@ export function readAnswer<T>(shape: z.ZodType<T>, body: unknown): T {
 }
 
 /**
- * Whether a refused refresh says that the person has to connect again. The text of refusals is not published: OAuth's
- * own form is understood as well as that of the older interfaces. Wrong keys of this site are no reason.
+ * Whether a refused refresh means that the user has to connect again. The text of refusals is not published: OAuth's
+ * own form is understood as well as that of the older interfaces. Wrong keys of this site do not count.
  */
 export function isGrantOver(error: unknown): boolean {
   if (!(error instanceof OutsideFailure) || (error.status !== 400 && error.status !== 401)) return false;

@@ -14,7 +14,7 @@ import { Manifest } from "./manifest.ts";
 
 let service: AutodeskService;
 let client: AutodeskClient;
-/** How long the client was asked to wait, in milliseconds. */
+/** Requested waits of the client, in milliseconds. */
 const waits: number[] = [];
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeEach(() => {
   waits.length = 0;
 });
 
-/** Tokens as somebody gets them who says yes at once. */
+/** Tokens of a user who consents at once. */
 async function signedIn() {
   const verifier = "v".repeat(43);
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
@@ -47,7 +47,7 @@ async function signedIn() {
   return client.exchange(application, { code, verifier, redirectUri });
 }
 
-/** The way of everybody: sign in anew, look around down to a file, its model and the drawings, and leave. */
+/** The common flow: sign in, browse down to a file, its model and the drawings, and sign out. */
 async function walkThrough(options: {
   readonly client: AutodeskClient;
   readonly keys: AutodeskKeys;
@@ -83,14 +83,14 @@ async function walkThrough(options: {
 }
 
 describe("the client", () => {
-  it("looks around with a refresh token that is good once", async () => {
+  it("browses with a single-use refresh token", async () => {
     const { refresh } = await signedIn();
     const next = await walkThrough({ client, keys: application, refresh });
     await client.revoke(application, next);
     await expect(client.refresh(application, next, "read")).rejects.toSatisfy(isGrantOver);
   });
 
-  it("waits as long as it is told, and asks for no longer list than there is", async () => {
+  it("waits as long as requested, and asks for no more pages than there are", async () => {
     const { access } = await signedIn();
     Object.assign(service.knobs, { busy: 2, retryAfter: 7, pageSize: 2 });
     const before = service.log.length;
@@ -99,7 +99,7 @@ describe("the client", () => {
     expect(service.log.slice(before).map(({ status }) => status)).toEqual([429, 429, 200, 200, 200]);
   });
 
-  it("tries again after a break, with growing patience, and then says that there is no answer", async () => {
+  it("retries after a growing pause, and then reports that there is no answer", async () => {
     const { access } = await signedIn();
     service.knobs.broken = 1;
     expect((await client.hubs(access)).items).toHaveLength(3);
@@ -110,7 +110,7 @@ describe("the client", () => {
     expect(waits[3]).toBeGreaterThan(waits[1] ?? 0);
   });
 
-  it("never spends a refresh token twice by itself", async () => {
+  it("never uses a refresh token twice by itself", async () => {
     const { refresh } = await signedIn();
     Object.assign(service.knobs, { about: "/token", drop: 1 });
     await expect(client.refresh(application, refresh, "read")).rejects.toMatchObject({ trouble: "silent" });
@@ -118,7 +118,7 @@ describe("the client", () => {
     expect((await client.refresh(application, refresh, "viewer")).access).not.toBe("");
   });
 
-  it("has tokens that can do no more than they are for", async () => {
+  it("requests tokens with no more scopes than their purpose needs", async () => {
     const { refresh } = await signedIn();
     const viewer = await client.refresh(application, refresh, "viewer");
     await expect(client.hubs(viewer.access)).rejects.toMatchObject({ status: 403 });
@@ -137,7 +137,7 @@ describe("the client", () => {
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
   });
 
-  it("says so when an answer has another shape than published", async () => {
+  it("reports an answer of another shape than published", async () => {
     const { access } = await signedIn();
     const odd = createAutodeskClient({
       endpoints: { api: service.origin, profile: `${service.origin}/project/v1/hubs` },
@@ -145,7 +145,7 @@ describe("the client", () => {
     await expect(odd.account(access)).rejects.toMatchObject({ trouble: "broken" });
   });
 
-  it("fetches files from https alone unless the service itself is on this machine, and follows nobody elsewhere", async () => {
+  it("fetches files over https alone unless the service is on this machine, and follows no redirects", async () => {
     const outside = createAutodeskClient({ endpoints: readIntegrationEndpoints("").autodesk });
     await expect(outside.download(`${service.origin}/storage/x`)).rejects.toMatchObject({
       trouble: "refused",
@@ -180,7 +180,7 @@ describe("a refused refresh", () => {
 });
 
 describe("a manifest", () => {
-  it("lists each view once, however many forms of the model hold it, and nothing that lies in views", () => {
+  it("lists each view once, however many forms of the model contain it, and no children of views", () => {
     const view = (guid: string, role: string) => ({
       guid,
       role,
@@ -203,7 +203,7 @@ describe("a manifest", () => {
     ]);
   });
 
-  it("of a state that nobody knows is still being made", () => {
+  it("with an unknown status counts as being prepared", () => {
     expect(Manifest.parse({ status: "queued" })).toEqual({
       status: "inprogress",
       progress: "",
@@ -219,7 +219,7 @@ const isLive = process.env["INTEGRATION_LIVE"] === "1" && live("REFRESH") !== ""
 describe.skipIf(!isLive)(
   "Autodesk itself (INTEGRATION_LIVE=1, LIVE_AUTODESK_ID, _SECRET, _REFRESH, _HUB, _PROJECT)",
   () => {
-    it("is looked around in the same way", async () => {
+    it("is browsed in the same way", async () => {
       const next = await walkThrough({
         client: createAutodeskClient({ endpoints: readIntegrationEndpoints("").autodesk }),
         keys: { id: live("ID"), secret: live("SECRET") },
@@ -227,7 +227,7 @@ describe.skipIf(!isLive)(
         ...(live("HUB") !== "" && { hub: live("HUB") }),
         ...(live("PROJECT") !== "" && { project: live("PROJECT") }),
       });
-      // Good for the next run, as the one given is spent.
+      // For the next run, as the given one is used up.
       expect(next).not.toBe(live("REFRESH"));
     });
   },

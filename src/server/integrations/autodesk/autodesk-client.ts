@@ -9,7 +9,7 @@ export type AutodeskClientOptions = Omit<OutsideOptions, "service"> & {
   readonly endpoints: Pick<IntegrationEndpoints["autodesk"], "api" | "profile">;
 };
 
-/** Autodesk Platform Services, as far as it is needed here. Every call throws `OutsideFailure`. */
+/** Client for the part of Autodesk Platform Services that is used here. Every call throws `OutsideFailure`. */
 export function createAutodeskClient({ endpoints, ...options }: AutodeskClientOptions) {
   const { api, profile } = endpoints;
   const call = createOutsideCall({ service: "Autodesk", ...options });

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Shapes of the Data Management API, in JSON:API. What is not needed is not read. */
+/** Shapes of the Data Management API, in JSON:API. Unused fields are not parsed. */
 const text = z
   .string()
   .nullish()
   .transform((value) => value ?? "");
 const Ref = z.object({ data: z.object({ id: z.string() }).nullish() }).nullish();
 
-/** Some regions could not answer. The fields are written in capitals there. */
+/** Some regions could not answer. The API writes these field names in capitals. */
 export const Warning = z
   .object({ Title: text, Detail: text, ErrorCode: text })
   .transform(({ Title, Detail, ErrorCode }) => ({ title: Title === "" ? ErrorCode : Title, detail: Detail }));

@@ -14,7 +14,7 @@ import {
   Version,
 } from "./data-shapes.ts";
 
-/** A list, and what is missing of it. */
+/** A list, with warnings about missing entries. */
 export interface Told<T> {
   readonly items: T[];
   readonly warnings: OutsideWarning[];
@@ -25,10 +25,10 @@ export interface OutsideProject {
   readonly name: string;
 }
 
-/** An entry of a folder; of an item also where its newest version is kept (`urn:adsk.objects:os.object:…`). */
+/** An entry of a folder; for an item also the storage of its newest version (`urn:adsk.objects:os.object:…`). */
 export type OutsideEntry = AutodeskEntry & { readonly storage: string | null };
 
-/** The most that a page holds there. */
+/** Maximum page size of the API. */
 const perPage = 200;
 
 /** Hubs, projects, folders and files. Every call throws `OutsideFailure`. */
@@ -36,7 +36,7 @@ export function data(api: string, call: OutsideCall) {
   const get = async (access: string, path: string, query: Record<string, string | number> = {}) =>
     (await call({ method: "GET", url: `${api}${path}`, query, headers: bearer(access) })).body;
 
-  /** All pages (counted from 0). One after the first that fails leaves a warning, and what came before it. */
+  /** All pages (counted from 0). A failure after the first page leaves a warning, and the pages before it. */
   async function pages<T extends z.ZodType>(
     access: string,
     path: string,
@@ -119,7 +119,7 @@ function hubOf({ id, attributes: { name, region, extension } }: z.output<typeof 
   return { id, name, region: region === "" ? "US" : region, kind: kinds[extension?.type ?? ""] ?? "other" };
 }
 
-/** Folders first, each by name; items with what is told of their newest version. */
+/** Folders first, each by name; items with the data of their newest version. */
 function entriesOf(found: readonly z.output<typeof Entry>[], included: readonly unknown[]): OutsideEntry[] {
   const tips = new Map<string, OutsideVersion>();
   for (const one of included) {
@@ -179,7 +179,7 @@ const versionOf = ({ id, attributes, relationships }: OutsideVersion): AutodeskV
 
 const suffixOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1] ?? "";
 
-/** Times come with seven digits behind the second's point. */
+/** Times have seven fractional digits. */
 function instant(time: string | undefined): string | null {
   const at = Date.parse((time ?? "").replace(/(\.\d{3})\d+/, "$1"));
   return Number.isNaN(at) ? null : new Date(at).toISOString();

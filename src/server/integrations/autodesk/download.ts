@@ -2,12 +2,12 @@ import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { OutsideFailure } from "../outside-failure.ts";
 
-/** Milliseconds until a file begins to come, and until it is there. */
+/** Milliseconds until a download starts, and until it is complete. */
 const patience = 120_000;
 
 /**
- * The bytes at a signed address. No token goes along. Plain http is followed only where the service itself was
- * configured so, which means this machine; redirections are not.
+ * Downloads the bytes at a signed address, without a token. Plain http is allowed only where the service itself is
+ * configured so, which means this machine; redirects are not followed.
  */
 export async function openDownload(address: string, mayBePlain: boolean): Promise<Readable> {
   const url = URL.parse(address);

@@ -5,7 +5,7 @@ import { OutsideFailure } from "../outside-failure.ts";
 import { bearer, readAnswer } from "./authentication.ts";
 import { Manifest, noManifest } from "./manifest.ts";
 
-/** A drawing of the Sheets API, which knows those of ACC Build. */
+/** A drawing of the Sheets API, which covers those of ACC Build. */
 export interface OutsideSheet {
   readonly id: string;
   readonly number: string;
@@ -13,7 +13,7 @@ export interface OutsideSheet {
   readonly versionSet: string;
   /** `2026-02-01`. */
   readonly issuedOn: string | null;
-  /** Drawings of two collections may have one number. */
+  /** Drawings of two collections may share a number. */
   readonly collection: string;
   readonly urn: string | null;
   readonly guid: string | null;
@@ -67,7 +67,7 @@ const Export = z.object({
 });
 const Signed = z.object({ status: text, url: z.string().nullish() });
 
-/** The most that a page of the Sheets API holds. */
+/** Maximum page size of the Sheets API. */
 const perPage = 100;
 
 /** Models and drawings. Every call throws `OutsideFailure`. */
@@ -76,7 +76,7 @@ export function drawings(api: string, call: OutsideCall) {
     `${api}/construction/sheets/v1/projects/${encodeURIComponent(project)}`;
 
   return {
-    /** `none` for what was never made ready to be viewed. */
+    /** Returns `none` for a model that was never translated for viewing. */
     async manifest(access: string, urn: string, region = ""): Promise<AutodeskManifest> {
       try {
         const { body } = await call({
@@ -90,14 +90,14 @@ export function drawings(api: string, call: OutsideCall) {
         throw error;
       }
     },
-    /** The newest of every drawing, of all collections, at most `most`. */
+    /** The newest version of every drawing, of all collections, at most `most`. */
     async sheets(access: string, project: string, most: number): Promise<OutsideSheet[]> {
       const found: OutsideSheet[] = [];
       for (let offset = 0; found.length < most; ) {
         const { body } = await call({
           method: "GET",
           url: `${sheetsOf(project)}/sheets`,
-          // Left out, drawings that lie in a collection are not told.
+          // Without it, drawings in a collection are omitted.
           query: { currentOnly: true, collectionId: "*", limit: perPage, offset },
           headers: bearer(access),
         });
@@ -108,7 +108,7 @@ export function drawings(api: string, call: OutsideCall) {
       }
       return found.slice(0, most);
     },
-    /** Has a PDF made of one drawing, without anybody's marks. A second one does no harm: it is thrown away there. */
+    /** Starts a PDF export of one drawing, without markups. A second export is harmless: Autodesk discards it. */
     async startExport(access: string, project: string, sheet: string): Promise<string> {
       const none = { includePublishedMarkups: false, includeUnpublishedMarkups: false };
       const { body } = await call({
@@ -138,7 +138,10 @@ export function drawings(api: string, call: OutsideCall) {
       const { detail, title } = result?.error ?? { detail: "", title: "" };
       return { state: "failed", reason: detail || title || "no PDF was made" };
     },
-    /** Where a stored file (`urn:adsk.objects:os.object:bucket/key`) can be fetched for some minutes. */
+    /**
+     * Returns a signed download address of a stored file (`urn:adsk.objects:os.object:bucket/key`), valid for some
+     * minutes.
+     */
     async signedDownload(access: string, storage: string): Promise<string> {
       const [, bucket, key] = /^urn:adsk\.objects:os\.object:([^/]+)\/(.+)$/.exec(storage) ?? [];
       if (bucket === undefined || key === undefined)
@@ -159,6 +162,6 @@ export function drawings(api: string, call: OutsideCall) {
   };
 }
 
-/** Models are named in base64, safe for addresses; the Sheets API tells the plain name. */
+/** The viewer names models in URL-safe base64; the Sheets API returns the plain name. */
 export const viewerUrn = (urn: string): string =>
   urn.startsWith("urn:") ? Buffer.from(urn).toString("base64url") : urn;

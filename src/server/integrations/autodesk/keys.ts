@@ -1,15 +1,15 @@
-/** How this site is known at Autodesk Platform Services. */
+/** Credentials of this site at Autodesk Platform Services. */
 export interface AutodeskKeys {
   readonly id: string;
   readonly secret: string;
 }
 
-/** What a token is for. Each use gets one that can do no more. */
+/** Purpose of a token. Each use gets a token limited to it. */
 export type Purpose = "read" | "export" | "viewer";
 
 /**
- * Scopes by purpose. Bringing a drawing as PDF asks for `data:write` there, although it changes nothing; the viewer in the
- * page may look at models and do nothing else.
+ * Scopes by purpose. Exporting a drawing as PDF requires `data:write` at Autodesk, although it changes nothing; the
+ * viewer in the page may read models and nothing else.
  */
 export const scopes: Readonly<Record<Purpose, string>> = {
   read: "data:read",
@@ -17,5 +17,5 @@ export const scopes: Readonly<Record<Purpose, string>> = {
   viewer: "viewables:read",
 };
 
-/** What a person is asked to allow. */
+/** Scopes that a user is asked to grant. */
 export const askedScopes = Object.values(scopes).join(" ");

@@ -32,7 +32,7 @@ const Node: z.ZodType<Node> = z.lazy(() =>
   }),
 );
 
-/** What the Model Derivative API tells of a model. */
+/** The manifest of a model in the Model Derivative API. */
 export const Manifest = z
   .object({
     status: z.string(),
@@ -51,14 +51,14 @@ export const Manifest = z
     };
   });
 
-/** Nobody ever asked for it to be made ready. */
+/** No translation was ever requested. */
 export const noManifest: AutodeskManifest = { status: "none", progress: "", messages: [], views: [] };
 
 const statuses = ["pending", "inprogress", "success", "failed", "timeout"] as const;
-/** Trees are shallow; one that is not is no manifest. */
+/** Depth limit: trees are shallow; a deeper one is not a manifest. */
 const deepest = 20;
 
-/** Views are the children of the kind `geometry`; what lies in them (cameras, files) is none. */
+/** Views are the children of the kind `geometry`; their own children (cameras, files) are not views. */
 function walk(node: Node, views: View[], messages: Set<string>, depth: number): void {
   for (const { message, code } of node.messages ?? [])
     if (message !== "" || (code ?? "") !== "") messages.add(message === "" ? (code ?? "") : message);

@@ -8,11 +8,11 @@ export interface AwsSettings {
   readonly sessionToken: string;
 }
 
-/** The service was reached and says no, or was not reached: its own name for what went wrong and its sentence. */
+/** The service refused, or was not reached: its own error name and message. */
 export class AwsFailure extends Error {
   /** 0 when there was no answer at all. */
   readonly status: number;
-  /** As the service names it: `ConflictException`, `NotFoundException`. */
+  /** The service's error name: `ConflictException`, `NotFoundException`. */
   readonly kind: string;
 
   constructor(status: number, kind: string, detail: string) {
@@ -25,13 +25,13 @@ export class AwsFailure extends Error {
 
 const patience = 20_000;
 const tries = 4;
-/** Milliseconds before the second try; each further one waits twice as long. */
+/** Milliseconds before the first retry; each further one doubles. */
 const firstPause = 200;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * JSON calls to one AWS service, signed (Signature Version 4). What it says is too much, or went wrong inside it, is
- * tried again; a creation therefore carries a name of its own for the service to recognise. Throws `AwsFailure`.
+ * JSON calls to one AWS service, signed (Signature Version 4). Throttling and internal errors are retried; a creation
+ * therefore carries an idempotency token. Throws `AwsFailure`.
  */
 export function createAwsClient(settings: AwsSettings, service: string, endpoint: string) {
   const client = new AwsClient({ ...settings, service, retries: 0 });

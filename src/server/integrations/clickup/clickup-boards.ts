@@ -13,14 +13,14 @@ const Status = z.object({
   orderindex: z.coerce.number().nullish(),
 });
 
-/** A list and its workspace, without which no webhook can be made: `workspace/list`. */
+/** A list and its workspace, which is required to create a webhook: `workspace/list`. */
 export function idsOf(boardId: string): { readonly team: string; readonly list: string } {
   const [team = "", list = ""] = boardId.split("/");
   if (!/^\w+$/.test(team) || !/^\w+$/.test(list)) throw new ToolFailure("not_found", "no such list");
   return { team, list };
 }
 
-/** Lists of ClickUp, which hold the tasks: workspace, space and folder are the place where they lie. */
+/** Lists of ClickUp, which hold the tasks: workspace, space and folder are their path. */
 export function createClickupBoards(call: ClickupCall): Pick<ToolClient, "boards" | "board"> {
   const open = { query: { archived: false } };
 
@@ -88,7 +88,7 @@ const boardOf = (team: string, { id, name }: z.output<typeof Named>, place: stri
   url: `https://app.clickup.com/${team}/v/li/${id}`,
 });
 
-/** Statuses go by their names, which are unique within a list. */
+/** Statuses are identified by name, which is unique within a list. */
 const statusOf = ({ status, color, type }: z.output<typeof Status>): ToolStatus => ({
   id: status,
   name: status,

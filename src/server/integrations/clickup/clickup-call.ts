@@ -4,7 +4,7 @@ import type { ToolClientOptions } from "../tools/clients.ts";
 import type { ToolFailureKind, ToolTokens } from "../tools/tool-client.ts";
 import { toolFailure } from "../tools/tool-trouble.ts";
 
-/** Calls to ClickUp's REST interface in somebody's name. Throws `ToolFailure`. */
+/** Calls to ClickUp's REST API on behalf of a user. Throws `ToolFailure`. */
 export function createClickupCall(options: ToolClientOptions, api: string) {
   const outside = createOutsideCall({ service: "ClickUp", ...options });
 
@@ -14,7 +14,7 @@ export function createClickupCall(options: ToolClientOptions, api: string) {
     path: string,
     more: Pick<OutsideRequest, "query" | "json" | "multipart"> = {},
   ): Promise<unknown> {
-    // A token of one's own goes without the word before it.
+    // A personal token is sent without the `Bearer` prefix.
     const authorization = tokens.way === "token" ? tokens.access : `Bearer ${tokens.access}`;
     const answer = await outside({ method, url: `${api}${path}`, headers: { authorization }, ...more }).catch(
       (error: unknown) => {
@@ -27,7 +27,10 @@ export function createClickupCall(options: ToolClientOptions, api: string) {
 
 export type ClickupCall = ReturnType<typeof createClickupCall>;
 
-/** Says with 401 that the token is good but not for this workspace: what is asked for is hidden, nothing more. */
+/**
+ * Codes with which a 401 means that the token is valid but not for this workspace: the resource is hidden, nothing
+ * more.
+ */
 const hidden = new Set(["OAUTH_023", "OAUTH_026", "OAUTH_027"]);
 
 function kindOf(error: unknown): ToolFailureKind | undefined {

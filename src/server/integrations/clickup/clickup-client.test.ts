@@ -43,7 +43,7 @@ async function card(link = `https://site.example/snags/${++count}`) {
 }
 
 describe("ClickUp", () => {
-  it("takes a snag with its photo, and tells of its new status", async () => {
+  it("accepts a snag with its photo, and returns its new status", async () => {
     const link = "https://site.example/viewer/abc/1/77";
     const cardId = await walkThrough({ client, tokens, boardId, link, since: new Date(time) });
     const seen = service.cards().find(({ id }) => id === cardId);
@@ -57,7 +57,7 @@ describe("ClickUp", () => {
     expect(service.calls.filter((call) => call.startsWith("501"))).toEqual([]);
   });
 
-  it("lists what lies in spaces and in folders, without what is archived or not let in", async () => {
+  it("lists those in spaces and in folders, without archived or inaccessible ones", async () => {
     const { items, isCut } = await client.boards(tokens, { search: "", most: 500 });
     expect(items).toMatchObject([
       { id: "9011/125", name: "Harbour", place: "North Site / Projects" },
@@ -80,7 +80,7 @@ describe("ClickUp", () => {
     expect(await elsewhere).toMatchObject({ kind: "not_found", reason: "Team not authorized" });
   });
 
-  it("finds a card by the whole address, on later pages and among archived ones too", async () => {
+  it("finds a card by its full address, also on later pages and among archived ones", async () => {
     const one = await card("https://site.example/snags/1000");
     for (let i = 0; i < 4; i++) await card();
     service.turn({ pageSize: 2 });
@@ -90,7 +90,7 @@ describe("ClickUp", () => {
     expect(await client.findCard(tokens, one)).toMatchObject({ id: one.cardId, isGone: true });
   });
 
-  it("says which tasks changed since a moment, oldest first, closed and archived ones among them", async () => {
+  it("returns the tasks changed since a moment, oldest first, including closed and archived ones", async () => {
     const [moved, archived, left] = [await card(), await card(), await card()];
     const since = new Date(time - 1);
     service.move(moved.cardId, "complete");
@@ -106,7 +106,7 @@ describe("ClickUp", () => {
     expect(await failureOf(client.readCard(tokens, left))).toMatchObject({ kind: "not_found" });
   });
 
-  it("signs in by OAuth 2.0 with a code that is good once, for a token that does not run out", async () => {
+  it("signs in by OAuth 2.0 with a single-use code, for a token that does not expire", async () => {
     expect(client.canSignIn()).toBe(true);
     const returnUrl = "https://site.example/auth/tools/clickup/callback";
     const journey = { state: "s".repeat(22), challenge: "", returnUrl, pageUrl: "" };
@@ -124,7 +124,7 @@ describe("ClickUp", () => {
     expect(await failureOf(client.refresh(grant))).toMatchObject({ kind: "reauth" });
   });
 
-  it("says when it wants to be asked again, and never makes a task twice", async () => {
+  it("reports when to retry, and never creates a task twice", async () => {
     service.turn({ busy: 1 });
     const busy = (await failureOf(client.whoAmI(tokens))) as { kind: string; retryAt: Date };
     expect(busy.kind).toBe("rate_limited");
@@ -142,7 +142,7 @@ describe("ClickUp", () => {
     expect(await client.findCard(tokens, { boardId, link })).not.toBeNull();
   });
 
-  it("says that a status is not there, that there is no room, and that a token is dead", async () => {
+  it("reports a missing status, a full list, and a revoked token", async () => {
     const one = await card();
     const unknown = failureOf(client.setStatus(tokens, { ...one, statusId: "gone" }));
     expect(await unknown).toMatchObject({ kind: "unknown_status" });
@@ -153,7 +153,7 @@ describe("ClickUp", () => {
     expect(await dead).toMatchObject({ kind: "reauth", reason: "Token invalid" });
   });
 
-  it("signs its webhooks with the secret that was told when they were made", () => {
+  it("signs its webhooks with the secret returned at their creation", () => {
     const body = Buffer.from(
       '{"webhook_id":"7689a169-a000-4985-8676-6902b96d6627","event":"taskCreated","task_id":"c0j"}',
     );
@@ -164,7 +164,7 @@ describe("ClickUp", () => {
     expect(isSignedBy("s3cr3t", body, undefined)).toBe(false);
   });
 
-  it("tells by webhooks what happened to a task, under one key however often it is told", async () => {
+  it("reports by webhook what happened to a task, under one key however often it is delivered", async () => {
     const hook = await client.createHook(tokens, { boardId, url: site.url });
     const one = await card();
     await service.settled();
@@ -184,7 +184,7 @@ describe("ClickUp", () => {
     expect(client.readHook(site.call(0, boardId, null))).toBeNull();
   });
 
-  it("makes a webhook once, however often it is asked, and sees when ClickUp gave up on it", async () => {
+  it("creates a webhook once, however often it is requested, and detects when ClickUp gave up on it", async () => {
     await client.createHook(tokens, { boardId, url: site.url });
     const again = await client.createHook(tokens, { boardId, url: site.url });
     expect(service.store.webhooks.size).toBe(1);
@@ -201,7 +201,7 @@ describe("ClickUp", () => {
 });
 
 describe.skipIf(!isLive)("ClickUp itself (INTEGRATION_LIVE=1, LIVE_CLICKUP_TOKEN, _BOARD)", () => {
-  it("takes a snag with its photo, and tells of its new status", async () => {
+  it("accepts a snag with its photo, and returns its new status", async () => {
     const env = (name: string) => process.env[`LIVE_CLICKUP_${name}`] ?? "";
     const live = createClickupClient({ clock: { now: () => new Date() }, endpoints: "", app: () => app });
     const since = new Date(Date.now() - 60_000);

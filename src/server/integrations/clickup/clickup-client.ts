@@ -22,13 +22,13 @@ const Task = z.object({
 type Task = z.output<typeof Task>;
 const Tasks = z.object({ tasks: z.array(Task), last_page: z.boolean().nullish() });
 
-/** Tasks of one page, as published, and pages that are looked through: a call is one of a hundred in a minute. */
+/** Tasks per page, as published, and pages that are searched: each call counts towards a limit of a hundred per minute. */
 const perPage = 100;
 const mostPages = 20;
 const mostText = 30_000;
 const at = encodeURIComponent;
 
-/** ClickUp: lists are the boards, and tasks the cards. Version 2 of its REST interface. */
+/** ClickUp: lists are the boards, and tasks the cards. Version 2 of its REST API. */
 export function createClickupClient(options: ToolClientOptions): ToolClient {
   const { clickup: endpoints } = readIntegrationEndpoints(options.endpoints);
   const call = createClickupCall(options, endpoints.api);
@@ -56,7 +56,7 @@ export function createClickupClient(options: ToolClientOptions): ToolClient {
     ...createClickupBoards(call),
     ...createClickupHooks(options, call),
 
-    // Newest first: who looks has made it a short while ago. A search by text is not among the published calls.
+    // Newest first: the card was usually created a short while ago. A search by text is not among the published calls.
     async findCard(tokens, { boardId, link }) {
       const { list } = idsOf(boardId);
       for (const archived of [false, true])
@@ -87,7 +87,7 @@ export function createClickupClient(options: ToolClientOptions): ToolClient {
       return cardOf(await readTask(tokens, cardId), idsOf(boardId).list);
     },
 
-    // A list tells which tasks changed, not what of them: whoever hears it looks. Deleted ones are in no list.
+    // A list returns which tasks changed, not how: the caller loads them. Deleted ones are in no list.
     async changesSince(tokens, { boardId, since }) {
       const { list } = idsOf(boardId);
       const changed: Task[] = [];

@@ -24,7 +24,7 @@ export function createClickupHooks(
   }
 
   return {
-    // One that was made before, when its answer was lost, tells its secret again.
+    // A webhook created earlier, when its answer was lost, returns its secret again.
     async createHook(tokens, { boardId, url }) {
       const { team, list } = idsOf(boardId);
       const before = (await hooks(tokens, team)).find(

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { ToolNews } from "../tools/tool-client.ts";
 
-/** What is listened to: a task got another status, went to another list, was archived or deleted. */
+/** Subscribed events: a task changed its status, moved to another list, was archived or deleted. */
 export const events = ["taskStatusUpdated", "taskUpdated", "taskMoved", "taskDeleted"] as const;
 
 const Told = z.object({
@@ -21,12 +21,12 @@ const Told = z.object({
     .nullish(),
 });
 
-/** News in what was posted. Whoever reads them looks the task up: what the post says of it is not believed. */
+/** Events in a webhook call. The caller loads the task: the content of the call is not trusted. */
 export function newsOf(posted: unknown, now: Date): readonly ToolNews[] {
   const { data: told } = Told.safeParse(posted);
   if (told === undefined) return [];
   const { event, task_id, webhook_id, history_items } = told;
-  // Of a deletion nothing is told but the task, and it happens once.
+  // A deletion carries only the task id, and happens once.
   if (event === "taskDeleted") {
     const key = `${webhook_id}:${task_id}:deleted`;
     return [{ key, cardId: task_id, kind: "gone", at: now, actorId: null }];

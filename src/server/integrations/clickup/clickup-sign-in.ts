@@ -20,7 +20,7 @@ type SignIn = Pick<
   "canSignIn" | "tokenPage" | "needsKey" | "authorizeUrl" | "exchange" | "refresh" | "revoke" | "whoAmI"
 >;
 
-/** ClickUp's OAuth 2.0: no scopes, no PKCE, and a token that does not run out; the person chooses workspaces there. */
+/** ClickUp's OAuth 2.0: no scopes, no PKCE, and a token that does not expire; the user selects workspaces there. */
 export function createClickupSignIn(options: ToolClientOptions, call: ClickupCall): SignIn {
   const { clock, app: appOf } = options;
   const { clickup: endpoints } = readIntegrationEndpoints(options.endpoints);
@@ -52,7 +52,7 @@ export function createClickupSignIn(options: ToolClientOptions, call: ClickupCal
       return { way: "sign_in", access: access_token, expiresAt: null };
     },
     refresh: () => Promise.reject(new ToolFailure("reauth", "nothing renews this token")),
-    // There is no such call.
+    // ClickUp has no such call.
     revoke: () => Promise.resolve(),
     async whoAmI(tokens) {
       const { user } = readAnswer(User, await call(tokens, "GET", "/user"));

@@ -3,28 +3,28 @@ import { ProbeFailure } from "../probes/guarded-lookup.ts";
 import { askHttp, type HttpAnswer } from "../probes/http-probe.ts";
 
 export interface AddressQuestion {
-  /** The server's address as the settings have it, with or without `/reverse`. */
+  /** The server's address from the settings, with or without `/reverse`. */
   readonly server: string;
   /** Degrees. */
   readonly latitude: number;
   readonly longitude: number;
-  /** 0 a country, 18 a building. */
+  /** 0 is a country, 18 a building. */
   readonly zoom: number;
   readonly language: string;
-  /** Says which site asks: public servers refuse who does not. */
+  /** Identifies this site: public servers refuse requests without one. */
   readonly userAgent: string;
-  /** Milliseconds within which the answer must be there. */
+  /** Timeout in milliseconds. */
   readonly patience: number;
 }
 
-/** What a Nominatim server tells of a point; null when it knows no address there. */
+/** Answer of a Nominatim server for a point; null when it has no address there. */
 export type KnownAddress = z.output<typeof Found> | null;
 
-/** The server is not to be asked again at once: it refused us, was too slow, or is no Nominatim server. */
+/** The server must not be called again at once: it refused, timed out, or is not a Nominatim server. */
 export class GeocoderFailure extends Error {
-  /** It said that we ask too much, or not at all. */
+  /** It reported too many requests, or denied access. */
   readonly isRefusal: boolean;
-  /** Seconds it wants to be left alone, where it said so. */
+  /** Seconds to wait, where the server gave them. */
   readonly seconds: number | undefined;
 
   constructor(
@@ -38,14 +38,14 @@ export class GeocoderFailure extends Error {
   }
 }
 
-/** An address is some hundred bytes; no more than this is read. */
+/** Maximum bytes read: an address is some hundred bytes. */
 const ATMOST = 64 * 1024;
 
 const Found = z.object({
   lat: z.string().max(40),
   lon: z.string().max(40),
   display_name: z.string().min(1).max(2000),
-  // Left out by servers that were asked for no details, and some parts are no text.
+  // Omitted by servers that were asked for no details; some parts are not text.
   address: z
     .record(z.string(), z.unknown())
     .default({})
@@ -55,10 +55,10 @@ const Found = z.object({
       ),
     ),
 });
-/** Nothing known is said with status 200. */
+/** An unknown address is reported with status 200. */
 const Unknown = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) });
 
-/** The address of a point, by one question that follows no redirects. Throws GeocoderFailure. */
+/** Returns the address of a point, with one request that follows no redirects. Throws GeocoderFailure. */
 export async function askAddress(question: AddressQuestion): Promise<KnownAddress> {
   const answer = await ask(question);
   const { status, headers } = answer;

@@ -7,7 +7,7 @@ export interface MediamtxSettings {
   readonly password: string;
 }
 
-/** It was reached and says no, or it was not reached: what it said, in English. */
+/** The server refused, or was not reached: its message, in English. */
 export class MediamtxFailure extends Error {
   /** 0 when there was no answer at all. */
   readonly status: number;
@@ -19,7 +19,7 @@ export class MediamtxFailure extends Error {
   }
 }
 
-/** A path that somebody sends to, as its API lists it; versions before 1.16 write `ready` for `available`. */
+/** A path with a publisher, as its API lists it; versions before 1.16 write `ready` for `available`. */
 const ListedPath = z
   .object({
     name: z.string(),
@@ -79,7 +79,7 @@ export function createMediamtxClient({ api, user, password }: MediamtxSettings) 
   }
 
   return {
-    /** Writes how a path is to be treated, whether it was there or not. */
+    /** Writes the configuration of a path, whether or not it exists. */
     async setPath(name: string, values: { readonly record: boolean }): Promise<void> {
       const conf = { source: "publisher", ...values };
       await call("POST", `/v3/config/paths/add/${name}`, conf).catch(async (error: unknown) => {
@@ -87,11 +87,11 @@ export function createMediamtxClient({ api, user, password }: MediamtxSettings) 
         await call("PATCH", `/v3/config/paths/patch/${name}`, conf);
       });
     },
-    /** Harmless when it is not there. */
+    /** Harmless when the path does not exist. */
     async removePath(name: string): Promise<void> {
       await call("DELETE", `/v3/config/paths/delete/${name}`).catch(unlessMissing);
     },
-    /** Null when nobody sends to it. */
+    /** Null when nothing publishes to it. */
     async path(name: string): Promise<MediamtxPath | null> {
       const found = await call("GET", `/v3/paths/get/${name}`).catch(unlessMissing);
       return found === undefined ? null : ListedPath.parse(found);
@@ -105,7 +105,7 @@ export function createMediamtxClient({ api, user, password }: MediamtxSettings) 
       }
       return found;
     },
-    /** Sends whoever sends to a path away. Harmless when he has gone, and for senders that cannot be sent away. */
+    /** Disconnects the publisher of a path. Harmless when it is gone, and for publishers that cannot be disconnected. */
     async kick(source: MediamtxPath["source"]): Promise<void> {
       const kind = kickable[source?.type ?? ""];
       if (kind !== undefined && source?.id !== undefined)
@@ -116,7 +116,7 @@ export function createMediamtxClient({ api, user, password }: MediamtxSettings) 
 
 export type MediamtxClient = ReturnType<typeof createMediamtxClient>;
 
-/** Lists of its API by the type of a path's source. */
+/** API lists by the type of a path's source. */
 const kickable: Readonly<Record<string, string>> = {
   rtmpConn: "rtmpconns",
   rtmpsConn: "rtmpsconns",

@@ -15,11 +15,11 @@ const Board = z.object({
 });
 const boardFields = "id name url type state workspace { name }";
 
-/** Boards of one page of the list. */
+/** Boards per page of the list. */
 const perPage = 100;
 
 export function createMondayBoards(call: MondayCall): Pick<ToolClient, "boards" | "board"> & {
-  /** Columns that cards of a board use. */
+  /** Returns the columns that cards of a board use. */
   columns(tokens: ToolTokens, boardId: string): Promise<CardColumns>;
 } {
   const one = async <T extends z.ZodType>(tokens: ToolTokens, boardId: string, fields: string, shape: T) => {
@@ -35,7 +35,7 @@ export function createMondayBoards(call: MondayCall): Pick<ToolClient, "boards" 
 
   return {
     async boards(tokens, { search, most }) {
-      // Boards of several levels are left out unless they are asked for by name.
+      // Boards of several levels are omitted unless they are requested by name.
       const query = `query ($limit: Int!, $page: Int!) { boards(limit: $limit, page: $page, state: active, hierarchy_types: [classic, multi_level]) { ${boardFields} } }`;
       const wanted = search.trim().toLowerCase();
       const found: ToolBoard[] = [];

@@ -5,7 +5,7 @@ import type { ToolClientOptions } from "../tools/clients.ts";
 import { ToolFailure, type ToolFailureKind, type ToolTokens } from "../tools/tool-client.ts";
 import { toolFailure } from "../tools/tool-trouble.ts";
 
-/** The version of the interface that this client was written for. */
+/** API version that this client targets. */
 export const apiVersion = "2026-01";
 
 interface MondayError {
@@ -15,15 +15,15 @@ interface MondayError {
 
 interface Asked {
   readonly variables?: Readonly<Record<string, unknown>>;
-  /** A mutation that makes something, and is therefore made once only. */
+  /** A mutation that creates something, and is therefore never retried. */
   readonly isCreation?: boolean;
-  /** The service knows a creation by it again, for half an hour. */
+  /** Idempotency key of a creation; the service recognizes it for half an hour. */
   readonly key?: string;
   /** For the variable `$file`. */
   readonly file?: { readonly name: string; readonly type: string; readonly bytes: Uint8Array };
 }
 
-/** Questions to monday.com's GraphQL interface in somebody's name. Returns `data`; throws `ToolFailure`. */
+/** Requests to monday.com's GraphQL API on behalf of a user. Returns `data`; throws `ToolFailure`. */
 export function createMondayCall(options: ToolClientOptions, api: string) {
   const { clock } = options;
   const isFinal = (body: unknown) => codeIn(body) === dayIsOver;
@@ -38,7 +38,7 @@ export function createMondayCall(options: ToolClientOptions, api: string) {
       method: "POST",
       url: file === undefined ? api : `${api}/file`,
       headers: {
-        // A token of one's own goes without the word before it, as the vendor's own client sends it.
+        // A personal token is sent without the `Bearer` prefix, like the vendor's own client does.
         authorization: way === "token" ? access : `Bearer ${access}`,
         "api-version": apiVersion,
         ...(key !== undefined && { "idempotency-key": key }),
@@ -52,7 +52,7 @@ export function createMondayCall(options: ToolClientOptions, api: string) {
       throw error;
     });
     const body = answer.body as { readonly data?: unknown; readonly errors?: unknown } | null;
-    // Most of what goes wrong is told with status 200.
+    // Most errors are reported with status 200.
     if (body === null || body.data === undefined || firstError(body) !== undefined) {
       const failure = new OutsideFailure(`monday.com: ${saidIn(body).text ?? "no answer"}`, {
         trouble: "refused",
@@ -67,7 +67,7 @@ export function createMondayCall(options: ToolClientOptions, api: string) {
 
 export type MondayCall = ReturnType<typeof createMondayCall>;
 
-/** The form that files are taken in: the question, its other variables, and the file by the name of its variable. */
+/** The multipart form for files: the query, its other variables, and the file by the name of its variable. */
 function upload(
   query: string,
   variables: Readonly<Record<string, unknown>>,
@@ -85,7 +85,7 @@ function firstError(body: unknown): MondayError | undefined {
   return Array.isArray(errors) ? (errors[0] as MondayError | undefined) : undefined;
 }
 
-/** Its name for what is wrong: in the extensions of the first error, or at the top in older answers. */
+/** The error code: in the extensions of the first error, or at the top in older answers. */
 function codeIn(body: unknown): string {
   const code =
     firstError(body)?.extensions?.["code"] ?? (body as { error_code?: unknown } | null)?.error_code;
@@ -111,7 +111,7 @@ const kinds: readonly (readonly [RegExp, ToolFailureKind])[] = [
   [/INTERNAL_SERVER_ERROR/, "passing"],
 ];
 
-/** Callers tell a column's "no" from others by the service's own name for it. */
+/** Callers distinguish a column's refusal from other errors by the service's error code. */
 export class MondayFailure extends ToolFailure {
   readonly code: string;
 
@@ -120,7 +120,7 @@ export class MondayFailure extends ToolFailure {
     this.code = code;
   }
 }
-/** The service's own name for what went wrong; empty where it gave none. */
+/** The service's error code; empty where it gave none. */
 export const codeOf = (failure: unknown) => (failure instanceof MondayFailure ? failure.code : "");
 
 function failureIn(error: OutsideFailure, body: unknown, clock: Clock): MondayFailure {
@@ -128,7 +128,7 @@ function failureIn(error: OutsideFailure, body: unknown, clock: Clock): MondayFa
   const kind = kinds.find(([pattern]) => pattern.test(code))?.[1];
   const wait = error.wait ?? secondsIn(body);
   const now = clock.now();
-  // The day of its limits ends at midnight, UTC.
+  // The daily quota resets at midnight, UTC.
   const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
   const usual = toolFailure(error, clock, kind);
   const later = wait === undefined ? usual.retryAt : new Date(now.getTime() + wait * 1000);

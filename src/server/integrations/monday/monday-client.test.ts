@@ -67,7 +67,7 @@ async function signIn(): Promise<ToolGrant> {
 }
 
 describe("monday.com", () => {
-  it("takes a snag with its photo, and tells of its new status", async () => {
+  it("accepts a snag with its photo, and returns its new status", async () => {
     const link = "https://site.example/viewer/abc/1/77";
     const cardId = await walkThrough({ client, tokens, boardId, link, since: new Date(time) });
     const seen = service.cards().find(({ id }) => id === cardId);
@@ -81,7 +81,7 @@ describe("monday.com", () => {
     expect(service.calls.filter((call) => call.startsWith("501"))).toEqual([]);
   });
 
-  it("takes one on a board that has a status and nothing else: what has no column is found all the same", async () => {
+  it("accepts one on a board with a status column only: fields without a column are still found", async () => {
     const link = "https://site.example/viewer/abc/1/78";
     const stage = { client, tokens, boardId: plainBoard, link, since: new Date(time) };
     const cardId = await walkThrough(stage);
@@ -112,7 +112,7 @@ describe("monday.com", () => {
       expect(await failureOf(client.board(tokens, hidden))).toMatchObject({ kind: "not_found" });
   });
 
-  it("goes on where a list was left, and begins anew when the cursor is over", async () => {
+  it("continues a list at its cursor, and restarts when the cursor has expired", async () => {
     const first = await card("https://site.example/snags/1000");
     for (let i = 0; i < 4; i++) await card();
     service.turn({ pageSize: 2 });
@@ -127,7 +127,7 @@ describe("monday.com", () => {
     expect((await client.readCard(tokens, first)).isGone).toBe(true);
   });
 
-  it("says which items changed since a moment, oldest first, and the same twice", async () => {
+  it("returns the items changed since a moment, oldest first, and the same on repetition", async () => {
     const [one, two] = [await card(), await card()];
     time += 5000;
     const since = new Date(time);
@@ -150,7 +150,7 @@ describe("monday.com", () => {
     expect(await failureOf(client.readCard(tokens, one))).toMatchObject({ kind: "not_found" });
   });
 
-  it("signs in by OAuth 2.1; the end of a token is read from the token; a refresh token is good once", async () => {
+  it("signs in by OAuth 2.1; reads a token's expiry from the token; a refresh token is single-use", async () => {
     const grant = await signIn();
     expect(grant.expiresAt).toEqual(endOf(grant.access));
     expect((grant.expiresAt?.getTime() ?? 0) - time).toBeGreaterThan(3_500_000);
@@ -162,7 +162,7 @@ describe("monday.com", () => {
     const renewed = await client.refresh(grant);
     expect(await client.whoAmI(renewed)).toEqual(service.account);
     expect(await failureOf(client.refresh(grant))).toMatchObject({ kind: "reauth", reason: "invalid_grant" });
-    // The answer with the next one was lost on the way: the one before is spent all the same.
+    // The answer with the next one was lost: the previous one is used up nevertheless.
     service.turn({ lost: 1 });
     expect(await failureOf(client.refresh(renewed))).toMatchObject({ kind: "passing", isUnsure: true });
     expect(await failureOf(client.refresh(renewed))).toMatchObject({ kind: "reauth" });
@@ -174,7 +174,7 @@ describe("monday.com", () => {
     expect(await failureOf(client.refresh(last))).toMatchObject({ kind: "reauth" });
   });
 
-  it("says no with status 200: an unknown label, a column's value, what may not be done", async () => {
+  it("reports errors sent with status 200: an unknown label, a column's value, a missing permission", async () => {
     const one = await card();
     for (const statusId of ["status/9", "nonsense", "gone/1"]) {
       const failure = failureOf(client.setStatus(tokens, { ...one, statusId }));
@@ -196,7 +196,7 @@ describe("monday.com", () => {
     });
   });
 
-  it("says when it wants to be asked again: in seconds, or when the day of its quota is over", async () => {
+  it("reports when to retry: in seconds, or after the day of its quota", async () => {
     service.errors.push({ status: 429, code: "COMPLEXITY_BUDGET_EXHAUSTED", seconds: 30 });
     const busy = (await failureOf(client.whoAmI(tokens))) as { kind: string; retryAt: Date };
     expect(busy.kind).toBe("rate_limited");
@@ -218,7 +218,7 @@ describe("monday.com", () => {
     expect(pauses).toEqual([2000]);
   });
 
-  it("never makes an item twice, and knows one by its key for a while", async () => {
+  it("never creates an item twice, and recognizes one by its key for a while", async () => {
     const link = "https://site.example/snags/lost";
     const lost = { boardId, sectionId: "topics", statusId: "status/0", fields: fields(link), key: link };
     service.turn({ lost: 1, lostOf: "create_item" });
@@ -232,7 +232,7 @@ describe("monday.com", () => {
     expect((await client.createCard(tokens, lost)).id).toBe(found?.id);
   });
 
-  it("asks for its answer before it sends news, and signs them", async () => {
+  it("requires an answer to its challenge before it sends events, and signs them", async () => {
     const grant = await signIn();
     site.echoesChallenge = false;
     const deaf = failureOf(client.createHook(grant, { boardId, url: site.url }));
@@ -256,7 +256,7 @@ describe("monday.com", () => {
     expect(new Set(Array.from({ length: 31 }, (_, index) => read(index)?.news[0]?.key)).size).toBe(1);
     expect(read(31)?.news).toMatchObject([{ cardId: one.cardId, kind: "gone" }]);
     expect(read(32)).toBeNull();
-    // News of another board, and signed news that are over.
+    // Events of another board, and signed events that have expired.
     expect(client.readHook(site.call(0, plainBoard, null))?.news).toEqual([]);
     time += 600_000;
     expect(read(0)).toBeNull();
@@ -272,7 +272,7 @@ describe("monday.com", () => {
     expect(client.readHook({ ...call, body: long })).toBeNull();
   });
 
-  it("is asked for news where its webhooks could not be told from a stranger's, and looks after them otherwise", async () => {
+  it("gets no webhook whose calls could not be distinguished from forged ones, and maintains it otherwise", async () => {
     expect(await client.createHook(tokens, { boardId, url: site.url })).toBeNull();
     const grant = await signIn();
     app = { ...set, signingSecret: "" };
@@ -290,7 +290,7 @@ describe("monday.com", () => {
 });
 
 describe.skipIf(!isLive)("monday.com itself (INTEGRATION_LIVE=1, LIVE_MONDAY_TOKEN, _BOARD)", () => {
-  it("takes a snag with its photo, and tells of its new status", async () => {
+  it("accepts a snag with its photo, and returns its new status", async () => {
     const env = (name: string) => process.env[`LIVE_MONDAY_${name}`] ?? "";
     const live = createMondayClient({ clock: { now: () => new Date() }, endpoints: "", app: () => app });
     const since = new Date(Date.now() - 60_000);

@@ -37,7 +37,7 @@ export function createMondayClient(options: ToolClientOptions): ToolClient {
 
   return {
     tool: "monday",
-    // Accounts may ask 200 to 25 000 times a day: of the smallest, one board shall not take more than half.
+    // Accounts may make 200 to 25 000 calls a day: one board must not use more than half of the smallest quota.
     pollMinutes: 15,
     ...createMondaySignIn(options, call),
     ...createMondayHooks(options, call),
@@ -59,7 +59,7 @@ export function createMondayClient(options: ToolClientOptions): ToolClient {
         throw error;
       });
     },
-    // Into the board's column for files where it has one, otherwise under an update.
+    // Into the board's file column where it has one, otherwise under an update.
     async attachPhoto(tokens, { boardId, cardId, photo }) {
       const { file: column } = await boards.columns(tokens, boardId);
       if (column !== undefined) {

@@ -10,10 +10,10 @@ export const Column = z.object({
 });
 export type Column = z.output<typeof Column>;
 
-/** What to ask of a board's columns. */
+/** Fields queried of a board's columns. */
 export const columnFields = "id title type archived settings_str";
 
-/** The columns of a board that a card uses; undefined where there is none of the kind. */
+/** Columns of a board used by cards; undefined where there is none of the kind. */
 export interface CardColumns {
   readonly status: Column | undefined;
   readonly date: Column | undefined;
@@ -22,7 +22,7 @@ export interface CardColumns {
   readonly file: Column | undefined;
 }
 
-/** Of each kind the first, and before it one that still has the name that monday.com gives. */
+/** The first of each kind, preferring one that still has monday.com's default name. */
 export function columnsOf(columns: readonly Column[]): CardColumns {
   const first = (...types: readonly string[]) => {
     const fitting = columns.filter(({ type, archived }) => types.includes(type) && archived !== true);
@@ -54,7 +54,7 @@ const Newer = z.object({
   ),
 });
 
-/** A label of a status column; `column/index`, as the index stays when the label is named anew. */
+/** Id of a label of a status column; `column/index`, as the index stays when the label is renamed. */
 export const statusId = (column: string, label: number | string) => `${column}/${label}`;
 
 export function readStatusId(id: string): { readonly column: string; readonly index: number } | null {
@@ -62,7 +62,7 @@ export function readStatusId(id: string): { readonly column: string; readonly in
   return column === undefined ? null : { column, index: Number(label) };
 }
 
-/** Labels of a status column, from either shape of its settings; those without a name are no choice. */
+/** Labels of a status column, from either shape of its settings; labels without a name are not selectable. */
 export function statusesOf(column: Column | undefined): readonly ToolStatus[] {
   if (column === undefined) return [];
   const settings = parseJson(column.settings_str ?? "");

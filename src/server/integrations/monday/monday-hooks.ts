@@ -5,7 +5,7 @@ import { readAnswer } from "../tools/tool-trouble.ts";
 import type { MondayCall } from "./monday-call.ts";
 import { isSignedJwt } from "./monday-jwt.ts";
 
-/** One webhook each. */
+/** One webhook per event. */
 const events = ["change_status_column_value", "item_archived", "item_deleted", "item_restored"] as const;
 
 const Made = z.object({ create_webhook: z.object({ id: z.coerce.string() }) });
@@ -24,7 +24,7 @@ const Told = z.object({
 });
 const Challenge = z.object({ challenge: z.string().max(500) });
 
-/** A webhook of the board for each event; together they are one hook. */
+/** Creates a webhook of the board for each event; together they are one hook. */
 export function createMondayHooks(
   { app: appOf, clock }: ToolClientOptions,
   call: MondayCall,
@@ -40,7 +40,7 @@ export function createMondayHooks(
 
   return {
     deleteHook: remove,
-    // Only those made with a token of the app are signed.
+    // Only webhooks created with a token of the app are signed.
     async createHook(tokens, { boardId, url }) {
       if (tokens.way !== "sign_in" || appOf("monday").signingSecret === "") return null;
       const made: string[] = [];
@@ -68,7 +68,7 @@ export function createMondayHooks(
     },
     readHook({ body, headers, boardId }) {
       const posted = parseJson(body);
-      // It is asked before the first news, to see whether somebody is there; nothing is learnt from the answer.
+      // Sends a challenge before the first event, to check that the endpoint exists; the answer reveals nothing.
       const asked = Challenge.safeParse(posted);
       if (asked.success) return { news: [], answer: asked.data };
       if (!isSignedJwt(headers["authorization"], appOf("monday").signingSecret, clock.now())) return null;

@@ -22,7 +22,7 @@ export const Item = z.object({
 });
 export type Item = z.output<typeof Item>;
 
-/** What to ask of an item. */
+/** Fields queried of an item. */
 export const itemFields =
   "id name url state updated_at board { id } column_values(types: [status, link, long_text]) { id type text ... on StatusValue { index label } ... on LinkValue { url } }";
 

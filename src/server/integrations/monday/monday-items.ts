@@ -5,18 +5,18 @@ import { codeOf, type MondayCall } from "./monday-call.ts";
 import { type CardColumns, readStatusId } from "./monday-columns.ts";
 import { cardOf, Item, itemFields } from "./monday-item.ts";
 
-/** Characters of an item's name, and of a long text. */
+/** Limits in characters of an item's name, and of a long text. */
 const mostName = 255;
 const mostText = 2000;
 
 interface Around {
   itemsOf(tokens: ToolTokens, boardId: string): AsyncGenerator<Item>;
   columns(tokens: ToolTokens, boardId: string): Promise<CardColumns>;
-  /** Writes text under an item. */
+  /** Writes an update under an item. */
   update(tokens: ToolTokens, cardId: string, text: string): Promise<string>;
 }
 
-/** Items of boards: found, made and changed. */
+/** Finds, creates and changes items of boards. */
 export function createMondayItems(
   call: MondayCall,
   { itemsOf, columns, update }: Around,
@@ -49,7 +49,7 @@ export function createMondayItems(
         throw error;
       });
       const item = readAnswer(z.object({ create_item: Item }), made).create_item;
-      // A board without a column for long text has it under the item. That the item stands is what matters.
+      // A board without a column for long text gets it as an update. The creation of the item is what matters.
       if (its.text === undefined && fields.description !== "")
         await update(tokens, item.id, fields.description).catch(() => undefined);
       return cardOf(item, boardId);
@@ -64,7 +64,7 @@ export function createMondayItems(
   };
 }
 
-/** Where no column takes the address of the snag, the name carries it: a card must be found again. */
+/** Where no column holds the link to the snag, the name contains it: a card must be found again. */
 const nameOf = ({ link, text }: CardColumns, fields: ToolFields) =>
   link === undefined && text === undefined
     ? withLink(fields.title, fields.link, mostName).replaceAll("\n\n", " ")

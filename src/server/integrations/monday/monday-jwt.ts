@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Whether a JWT (HS256, with or without `Bearer` before it) was signed with this secret and is not over. */
+/** Whether a JWT (HS256, with or without a `Bearer` prefix) was signed with this secret and has not expired. */
 export function isSignedJwt(authorization: unknown, secret: string, now: Date): boolean {
   if (typeof authorization !== "string" || secret === "") return false;
   const [head = "", claims = "", signature = "", ...rest] = authorization.replace(/^Bearer /i, "").split(".");

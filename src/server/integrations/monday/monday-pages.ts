@@ -31,7 +31,7 @@ const Gone = z
   })
   .pipe(z.object({ pulse_id: z.coerce.string() }));
 
-/** A line of the log that says an item was archived or deleted. Its moments are ten millionths of seconds since 1970. */
+/** A log entry that an item was archived or deleted. Its times are in ten-millionths of a second since 1970. */
 function goneIn({ id, event, data, created_at, user_id }: Log): readonly ToolNews[] {
   if (event !== "archive_pulse" && event !== "delete_pulse") return [];
   const read = Gone.safeParse(data);
@@ -39,23 +39,23 @@ function goneIn({ id, event, data, created_at, user_id }: Log): readonly ToolNew
   return read.success ? [{ key: id, cardId: read.data.pulse_id, kind: "gone", at, actorId: user_id }] : [];
 }
 
-/** Lines of the log that are read at a time. */
+/** Log entries per request. */
 const mostLogs = 500;
-/** Items of one page, and pages that are looked through. */
+/** Items per page, and pages that are searched. */
 const perPage = 200;
 const mostPages = 25;
 
-/** Items of a board page by page, and what happened to them. */
+/** Items of a board page by page, and their log. */
 export function createMondayPages(
   { clock }: ToolClientOptions,
   call: MondayCall,
 ): Pick<ToolClient, "changesSince"> & {
-  /** Those that changed last first. */
+  /** Most recently changed first. */
   itemsOf(tokens: ToolTokens, boardId: string): AsyncGenerator<Item>;
 } {
   /**
-   * Items of a board, those that changed last first. A cursor that is over begins anew, once. `since`: the board's log from
-   * then on comes with the first page, for `hear`; each call counts against a day's quota.
+   * Items of a board, most recently changed first. An expired cursor restarts, once. `since`: the board's log from then
+   * on comes with the first page, for `hear`; each call counts against a daily quota.
    */
   async function* itemsOf(
     tokens: ToolTokens,
@@ -96,13 +96,13 @@ export function createMondayPages(
 
   return {
     itemsOf,
-    // Of those that stand, which changed and not what: whoever hears it looks. Which are gone stands in the log alone.
+    // Existing items: which changed, not how; the caller loads them. Deleted ones are in the log alone.
     async changesSince(tokens, { boardId, since }) {
       const changed: Item[] = [];
       const gone: ToolNews[] = [];
       const hear = (logs: readonly Log[]) => gone.push(...logs.flatMap(goneIn));
       for await (const item of itemsOf(tokens, boardId, { since, hear })) {
-        // Moments are told in whole seconds.
+        // Times are in whole seconds.
         if ((item.updated_at?.getTime() ?? 0) < Math.floor(since.getTime() / 1000) * 1000) break;
         changed.push(item);
       }

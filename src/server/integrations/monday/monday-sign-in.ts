@@ -27,14 +27,17 @@ type SignIn = Pick<
   "canSignIn" | "tokenPage" | "needsKey" | "authorizeUrl" | "exchange" | "refresh" | "revoke" | "whoAmI"
 >;
 
-/** monday.com's OAuth 2.1 (the app's version has the "New OAuth Flow" switched on); the older one is taken no more. */
+/**
+ * monday.com's OAuth 2.1 (the app's version has the "New OAuth Flow" switched on); the older flow is not supported any
+ * more.
+ */
 export function createMondaySignIn(options: ToolClientOptions, call: MondayCall): SignIn {
   const { clock, app: appOf } = options;
   const { monday: endpoints } = readIntegrationEndpoints(options.endpoints);
   const outside = createOutsideCall({ service: "monday.com", ...options });
   const us = () => ({ client_id: appOf("monday").clientId, client_secret: appOf("monday").clientSecret });
 
-  /** Codes and refresh tokens are good once: never tried again. */
+  /** Codes and refresh tokens are single-use: never retried. */
   async function grant(fields: Readonly<Record<string, string>>): Promise<ToolGrant> {
     const answer = await outside({
       method: "POST",
@@ -79,7 +82,7 @@ export function createMondaySignIn(options: ToolClientOptions, call: MondayCall)
       return grant({ grant_type: "refresh_token", refresh_token: refresh });
     },
     async revoke({ way, access, refresh }) {
-      // A token of one's own is taken back by its person, there.
+      // A personal token is revoked by its owner, at monday.com.
       if (way === "token") return;
       const tokens = [
         { token: access, token_type_hint: "access_token" },
@@ -102,10 +105,10 @@ export function createMondaySignIn(options: ToolClientOptions, call: MondayCall)
   };
 }
 
-/** Milliseconds after which a token is renewed whose end cannot be read. */
+/** Milliseconds after which a token without a readable expiry is renewed. */
 const unreadable = 30 * 60_000;
 
-/** When a token ends. Nothing is proved by it: it only says when to renew. */
+/** Expiry of a token. The token is not verified: this only decides when to renew. */
 export function endOf(token: string): Date | null {
   try {
     const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as unknown;

@@ -3,26 +3,26 @@ import { isSecure } from "#contract/secure-address.ts";
 import { ProbeFailure } from "../probes/guarded-lookup.ts";
 import { askHttp } from "../probes/http-probe.ts";
 
-/** The provider answered, and what it says of itself cannot be used: a fault of the set-up, which waiting does not mend. */
+/** The provider answered with an unusable discovery document: a configuration fault, which waiting does not fix. */
 export class DiscoveryFailure extends ProbeFailure {}
 
-/** An OpenID Connect provider as its discovery document describes it, checked. */
+/** An OpenID Connect provider as described by its discovery document, validated. */
 export interface DiscoveredProvider {
-  /** Letter by letter as in the settings, and so in every id token. */
+  /** Identical, letter by letter, to the settings and to every id token. */
   readonly issuer: string;
   readonly authorization_endpoint: string;
   readonly token_endpoint: string;
   readonly jwks_uri: string;
   readonly userinfo_endpoint: string | undefined;
-  /** Algorithms of its id tokens that are accepted here; never empty. */
+  /** Accepted algorithms of its id tokens; never empty. */
   readonly algorithms: readonly string[];
-  /** How it takes the client's secret: in the form, or by Basic (RFC 6749, 2.3.1). */
+  /** How the client's secret is sent: in the form, or by Basic (RFC 6749, 2.3.1). */
   readonly clientAuth: "post" | "basic";
-  /** It names itself when it sends the browser back (RFC 9207). */
+  /** It sends its issuer with the redirect back (RFC 9207). */
   readonly hasIssuerParameter: boolean;
 }
 
-/** Signatures by a private key alone: `none` proves nothing, and HS… would take a published key for a secret. */
+/** Signatures by a private key alone: `none` proves nothing, and HS… would treat a published key as a secret. */
 const accepted: readonly string[] = [
   "RS256",
   "RS384",
@@ -47,18 +47,18 @@ const Metadata = z.object({
   response_types_supported: names.default(["code"]),
   grant_types_supported: names.default(["authorization_code"]),
   id_token_signing_alg_values_supported: names.default(["RS256"]),
-  // What is meant where nothing is said (OpenID Connect Discovery 1.0, 3).
+  // Default where the field is missing (OpenID Connect Discovery 1.0, 3).
   token_endpoint_auth_methods_supported: names.default(["client_secret_basic"]),
   authorization_response_iss_parameter_supported: z.boolean().default(false),
 });
 type Metadata = z.output<typeof Metadata>;
 
-/** Bytes of a discovery document: those of large providers have some ten thousand. */
+/** Maximum bytes of a discovery document: those of large providers have some ten thousand. */
 const most = 256 * 1024;
 
 /**
- * Reads and checks the discovery document of an issuer (OpenID Connect Discovery 1.0, 4). Throws DiscoveryFailure for
- * what is wrong with it, and ProbeFailure where there is no answer; both with a sentence for who set it up.
+ * Loads and validates the discovery document of an issuer (OpenID Connect Discovery 1.0, 4). Throws DiscoveryFailure
+ * for an invalid one, and ProbeFailure where there is no answer; both with a message for the administrator.
  */
 export async function discover(issuer: string, signal: AbortSignal): Promise<DiscoveredProvider> {
   if (issuer === "") throw new DiscoveryFailure("The issuer is not set.");
@@ -118,7 +118,7 @@ function check(metadata: Metadata, issuer: string): DiscoveredProvider {
   };
 }
 
-/** Plain http only beside an issuer that is asked so, which means this machine. */
+/** Plain http only with an issuer that itself uses it, which means this machine. */
 function endpoint(issuer: string, name: string, address: string | undefined): string {
   if (address === undefined) throw new DiscoveryFailure(`Its document contains no ${name}.`);
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -127,7 +127,7 @@ function endpoint(issuer: string, name: string, address: string | undefined): st
   return address;
 }
 
-/** The form first: providers disagree on how an id and a secret are encoded for Basic. */
+/** Prefers the form: providers disagree on how an id and a secret are encoded for Basic. */
 function clientAuth(methods: readonly string[]): DiscoveredProvider["clientAuth"] {
   if (methods.includes("client_secret_post")) return "post";
   if (methods.includes("client_secret_basic")) return "basic";

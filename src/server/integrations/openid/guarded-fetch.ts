@@ -2,15 +2,15 @@ import type { CustomFetch } from "openid-client";
 import { ProbeFailure } from "../probes/guarded-lookup.ts";
 import { askHttp } from "../probes/http-probe.ts";
 
-/** Bytes of tokens, keys and accounts. */
+/** Maximum bytes of tokens, keys and accounts. */
 const most = 512 * 1024;
-/** Answers that have no body. */
+/** Statuses without a body. */
 const bodiless = new Set([204, 205, 304]);
 
 /**
- * `fetch` for an OpenID Connect provider that the settings name: only to addresses that may be asked, judged where the
- * connection is made, without redirects, and never more than a bounded answer. Throws ProbeFailure where there is no
- * answer, and where the provider is out of order itself.
+ * `fetch` for an OpenID Connect provider configured in the settings: only to allowed addresses, checked where the
+ * connection is made, without redirects, and with a bounded answer. Throws ProbeFailure where there is no answer, and
+ * where the provider itself reports an outage.
  */
 export const guardedFetch: CustomFetch = async (url, { method, headers, body, signal }) => {
   const answer = await askHttp(new URL(url), {

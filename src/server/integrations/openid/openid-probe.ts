@@ -8,8 +8,8 @@ const Keys = z.object({ keys: z.array(z.object({ kty: z.string() })) });
 const signing = new Set(["RSA", "EC", "OKP"]);
 
 /**
- * Walks what a sign-in needs, as far as it goes without a person: the discovery document, the published keys, and
- * whether the token endpoint knows the client. Returns a sentence; throws ProbeFailure.
+ * Checks the requirements of a sign-in, as far as possible without a user: the discovery document, the published keys,
+ * and whether the token endpoint knows the client. Returns a sentence; throws ProbeFailure.
  */
 export async function askOpenId(issuer: string, client: { id: string; secret: string }): Promise<string> {
   const signal = AbortSignal.timeout(PATIENCE);

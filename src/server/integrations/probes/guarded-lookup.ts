@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as resolve } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** What went wrong, in English, for who set the service up. */
+/** Failure of a probe, in English, for the administrator who configured the service. */
 export class ProbeFailure extends Error {
   constructor(detail: string) {
     super(detail);
@@ -10,18 +10,18 @@ export class ProbeFailure extends Error {
   }
 }
 
-/** The failure that an error was caused by, however often it was wrapped; undefined where it was another one. */
+/** Returns the ProbeFailure in the cause chain of an error, at any depth; undefined where there is none. */
 export function probeFailureOf(error: unknown): ProbeFailure | undefined {
   for (let at = error; at instanceof Error; at = at.cause) if (at instanceof ProbeFailure) return at;
   return undefined;
 }
 
-/** Milliseconds within which everything about one probe must be over. */
+/** Timeout of a whole probe in milliseconds. */
 export const PATIENCE = 5_000;
 
 /**
- * A service may stand on this machine or within the site's own network on purpose. What no tile server is: the
- * addresses at which clouds tell a machine its own secrets, and those that mean no single host.
+ * A service may deliberately run on this machine or within the site's own network. Excluded are addresses that no such
+ * service has: the metadata addresses of clouds, which reveal a machine's secrets, and those that are no single host.
  */
 const usable = new Set(["unicast", "private", "loopback", "carrierGradeNat", "uniqueLocal"]);
 const metadata = new Set(["100.100.100.200", "fd00:ec2::254"]);
@@ -32,7 +32,7 @@ export function mayBeAsked(address: string): boolean {
   return usable.has(plain.range()) && !metadata.has(plain.toString());
 }
 
-/** Node's own look-up, without the addresses that may not be asked: checked where the connection is made. */
+/** Node's own lookup, without forbidden addresses: checked where the connection is made. */
 export const guardedLookup: LookupFunction = (hostname, options, done) => {
   resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     if (error !== null) return done(error, "", 0);
@@ -47,7 +47,7 @@ export const guardedLookup: LookupFunction = (hostname, options, done) => {
 
 const forbidden = "The name resolves to an address that is not allowed.";
 
-/** Throws for an address written as a number, which no look-up would see. */
+/** Throws for a forbidden literal IP address, which bypasses the lookup. */
 export function refuseForbidden(hostname: string): void {
   const plain = hostname.replace(/^\[|\]$/g, "");
   if (isIP(plain) !== 0 && !mayBeAsked(plain)) throw new ProbeFailure(forbidden);
@@ -69,13 +69,13 @@ const words: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "Its certificate is for a different host name.",
 };
 
-/** An error of the network in a sentence. */
+/** Converts a network error to a sentence. */
 export function failureOf(error: unknown): ProbeFailure {
   if (error instanceof ProbeFailure) return error;
   const { code = "", name = "", errors } = error as { code?: string; name?: string; errors?: unknown[] };
   if (name === "AbortError" || name === "TimeoutError" || code === "ETIMEDOUT")
     return new ProbeFailure(`It did not respond within ${PATIENCE / 1000} seconds.`);
-  // Several addresses were tried: the first one's reason is as good as any.
+  // Several addresses were tried: the first one's reason is sufficient.
   if (words[code] === undefined && errors?.[0] !== undefined) return failureOf(errors[0]);
   return new ProbeFailure(words[code] ?? `It could not be reached${code === "" ? "" : ` (${code})`}.`);
 }

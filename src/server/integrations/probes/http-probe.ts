@@ -12,13 +12,13 @@ export interface Question {
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Bytes of the answer that are read at most; more is a failure. */
+  /** Maximum bytes of the answer; more is a failure. */
   readonly atMost?: number;
-  /** Ends everything, together with what else belongs to the probe. */
+  /** Aborts the request, together with the rest of the probe. */
   readonly signal?: AbortSignal;
 }
 
-/** One question over http or https: no redirects are followed, nothing private of ours goes along. Throws ProbeFailure. */
+/** Makes one request over http or https: follows no redirects, sends no private data. Throws ProbeFailure. */
 export async function askHttp(url: URL, question: Question = {}): Promise<HttpAnswer> {
   refuseForbidden(url.hostname);
   const { method = "GET", headers = {}, body, atMost = 2 * 1024 * 1024 } = question;

@@ -2,21 +2,21 @@ import sharp from "sharp";
 import { PATIENCE, ProbeFailure } from "./guarded-lookup.ts";
 import { askHttp, type HttpAnswer } from "./http-probe.ts";
 
-/** How a sign-in provider is asked whether it knows us. */
+/** Input of a check whether a sign-in provider knows this client. */
 export interface ProviderQuestion {
-  /** Where it exchanges codes for tokens. */
+  /** Token endpoint, which exchanges codes for tokens. */
   readonly token: string;
   readonly id: string;
   readonly secret: string;
-  /** How it takes id and secret: in the form, by Basic (RFC 6749, 2.3.1), or by Basic with both as they are (RFC 7617). */
+  /** How id and secret are sent: in the form, by Basic (RFC 6749, 2.3.1), or by Basic with both unencoded (RFC 7617). */
   readonly auth: "post" | "basic" | "basic_bare";
-  /** Ends it together with what else belongs to the probe. */
+  /** Aborts it together with the rest of the probe. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Asks a provider's token endpoint with a code that cannot be right: it refuses the code when it knows the client, and
- * the client when it does not. Returns a sentence; throws ProbeFailure.
+ * Calls a provider's token endpoint with an invalid code: it refuses the code when it knows the client, and the client
+ * when it does not. Returns a sentence; throws ProbeFailure.
  */
 export async function askProvider({ token, id, secret, auth, signal }: ProviderQuestion): Promise<string> {
   if (id === "" || secret === "") throw new ProbeFailure("The client ID or secret is not set.");
@@ -58,10 +58,10 @@ export async function askProvider({ token, id, secret, auth, signal }: ProviderQ
 const formEncoded = (text: string) => new URLSearchParams({ "": text }).toString().slice(1);
 
 const clientErrors = new Set<unknown>(["invalid_client", "unauthorized_client", "deleted_client"]);
-/** Facebook's numbers for a wrong secret and for an application it does not have. */
+/** Facebook's codes for a wrong secret and for an unknown application. */
 const facebookClientErrors = new Set<unknown>([1, 101]);
 
-/** The provider's word for what is wrong, and whether it is the client: OAuth's, or the sentence Facebook has instead. */
+/** The provider's error code, and whether it concerns the client: OAuth's, or Facebook's message instead. */
 function refusalOf({ body }: HttpAnswer): { readonly word: string; readonly isClient: boolean } {
   try {
     const { error } = JSON.parse(body.toString("utf8")) as {
@@ -75,7 +75,7 @@ function refusalOf({ body }: HttpAnswer): { readonly word: string; readonly isCl
   }
 }
 
-/** Loads the tile of the whole world and looks whether it is a picture. */
+/** Loads the tile of the whole world and checks that it is a picture. */
 export async function askTiles(url: string, subdomains: string): Promise<string> {
   if (url === "") throw new ProbeFailure("No address is set.");
   const filled = url
@@ -92,7 +92,7 @@ export async function askTiles(url: string, subdomains: string): Promise<string>
   return `Tile received: ${picture.format.toUpperCase()}, ${picture.width} × ${picture.height}.`;
 }
 
-/** A peer server says its name at its path, over https where it can. */
+/** Checks that a peer server returns its name at its path, over https where possible. */
 export async function askPeerServer(host: string, port: number, path: string): Promise<string> {
   if (host === "") throw new ProbeFailure("No host is set.");
   const place = `${host}:${port}/${path.replace(/^\/+|\/+$/g, "")}/`.replace(/\/+$/, "/");
@@ -110,7 +110,7 @@ export async function askPeerServer(host: string, port: number, path: string): P
   return isPeerServer ? `A PeerJS server responds over ${scheme}.` : `A server responds over ${scheme}.`;
 }
 
-/** A meeting server delivers the script that its meetings are embedded by. */
+/** Checks that a meeting server delivers the script that embeds its meetings. */
 export async function askMeetings(domain: string): Promise<string> {
   if (domain === "") throw new ProbeFailure("No domain is set.");
   const { status, body } = await askHttp(new URL(`https://${domain}/external_api.js`), {

@@ -8,10 +8,13 @@ const COOKIE = 0x2112a442;
 const BINDING = 0x0001;
 const SUCCESS = 0x0101;
 const XOR_MAPPED_ADDRESS = 0x0020;
-/** Milliseconds after which the question is sent again: datagrams get lost. */
+/** Milliseconds after which the request is sent again: datagrams get lost. */
 const AGAIN = 700;
 
-/** Asks a STUN or TURN server from where it sees us (RFC 8489, a binding request). Throws ProbeFailure. */
+/**
+ * Sends a binding request to a STUN or TURN server (RFC 8489) and returns the address from which it sees this server.
+ * Throws ProbeFailure.
+ */
 export async function askStun(host: string, port: number): Promise<{ readonly seenAs: string }> {
   refuseForbidden(host);
   const { address, family } = await lookup(host).catch((error: unknown) => {
@@ -32,7 +35,7 @@ export async function askStun(host: string, port: number): Promise<{ readonly se
         const seenAs = readAnswer(message, id);
         if (seenAs !== undefined) done({ seenAs });
       });
-      // Connected, so that only the server asked is heard, and a closed port says so.
+      // Connected, so that only packets of this server are received, and a closed port reports an error.
       socket.connect(port, address, () => {
         const send = () => socket.send(question, (error) => error && fail(failureOf(error)));
         send();
@@ -51,7 +54,7 @@ export async function askStun(host: string, port: number): Promise<{ readonly se
   }
 }
 
-/** The address in a success to our question; undefined for anything else. */
+/** The address in a success response to our request; undefined for anything else. */
 function readAnswer(message: Buffer, id: Buffer): string | undefined {
   if (message.length < 20 || message.readUInt16BE(0) !== SUCCESS) return undefined;
   if (message.readUInt32BE(4) !== COOKIE || !message.subarray(8, 20).equals(id)) return undefined;

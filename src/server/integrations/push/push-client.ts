@@ -3,29 +3,29 @@ import { Agent as HttpsAgent } from "node:https";
 import type Pusher from "pusher";
 import { guardedLookup, PATIENCE, ProbeFailure, refuseForbidden } from "../probes/guarded-lookup.ts";
 
-/** Where the hosted service is, and as whom we speak to it. */
+/** Address of the hosted service, and the credentials for it. */
 export interface PushSettings {
   readonly appId: string;
   readonly key: string;
   readonly secret: string;
-  /** Names the service's own host, when `host` is empty. */
+  /** Selects the service's own host when `host` is empty. */
   readonly cluster: string;
   readonly host: string;
   readonly port: number;
   readonly tls: boolean;
 }
 
-/** One thing to be told; `data` is the JSON that browsers read. */
+/** One event; `data` is the JSON that browsers read. */
 export interface PushEvent {
   readonly channel: string;
   readonly name: string;
   readonly data: string;
 }
 
-/** Events that one call of the interface takes. */
+/** Maximum events per call of the API. */
 export const EVENTS_PER_CALL = 10;
 
-/** The service was reached and will not take this, however often it is sent. */
+/** The service was reached and will never accept this, however often it is sent. */
 export class PushRefused extends Error {
   readonly status: number;
 
@@ -36,17 +36,17 @@ export class PushRefused extends Error {
   }
 }
 
-/** Tells the hosted service up to ten events, in order. Throws PushRefused, or what went wrong on the way. */
+/** Sends up to ten events to the hosted service, in order. Throws PushRefused, or the transport error. */
 export async function pushEvents(settings: PushSettings, events: readonly PushEvent[]): Promise<void> {
   await attempt(settings, (pusher) => pusher.triggerBatch(events.map((event) => ({ ...event }))));
 }
 
-/** Ends the connections of somebody who has signed in there. */
+/** Ends the connections of a user signed in at the service. */
 export async function terminateUser(settings: PushSettings, userId: string): Promise<void> {
   await attempt(settings, (pusher) => pusher.terminateUserConnections(userId));
 }
 
-/** Whether the service answers and knows us. Returns a sentence; throws ProbeFailure. */
+/** Checks that the service answers and accepts the credentials. Returns a sentence; throws ProbeFailure. */
 export async function askPush(settings: PushSettings): Promise<string> {
   if (settings.appId === "" || settings.key === "" || settings.secret === "")
     throw new ProbeFailure("The app's ID, key or secret is not set.");
@@ -66,17 +66,17 @@ async function attempt<T>(settings: PushSettings, call: (pusher: Pusher) => Prom
     return await call(pusher);
   } catch (error) {
     const { status, body, error: cause } = error as { status?: number; body?: string; error?: Error };
-    // Too many requests, and whatever is the service's own trouble, pass.
+    // Too many requests, timeouts and server errors are temporary.
     if (status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429)
       throw new PushRefused(status, (body ?? "").slice(0, 200));
-    // The library's own message holds the address with its signature: not for a log.
+    // The library's own message contains the address with its signature, which must not be logged.
     const reason = status === undefined ? (cause?.message ?? "no answer") : `it answered ${status}`;
     // oxlint-disable-next-line preserve-caught-error
     throw new Error(`The hosted service could not be reached: ${withoutQuery(reason)}`);
   }
 }
 
-/** The library is loaded by the few installations that use it. */
+/** Loaded lazily: few installations use the library. */
 async function open({ appId, key, secret, cluster, host, port, tls }: PushSettings): Promise<Pusher> {
   if (host !== "") refuseForbidden(host);
   const { default: Library } = await import("pusher");

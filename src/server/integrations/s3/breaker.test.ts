@@ -30,25 +30,25 @@ const isOpen = () => {
     return true;
   }
 };
-/** Nobody answers: whoever asks waits as long as he is allowed to. */
+/** No answer: the caller waits until its timeout. */
 const silence = (milliseconds: number) =>
   new Promise<boolean>((resolve) => setTimeout(() => resolve(false), milliseconds));
 
-test("it lets pass while all is well, and when a doubt proves unfounded", async () => {
+test("it lets calls pass while all is well, and when a doubt proves unfounded", async () => {
   expect(isOpen()).toBe(false);
   breaker.doubt();
   await vi.advanceTimersByTimeAsync(5000);
   expect([isOpen(), asked.length]).toEqual([false, 1]);
 });
 
-test("one answer of three is enough: what goes wrong once in a while shuts nobody out", async () => {
+test("one answer of three is enough: an occasional failure does not open it", async () => {
   answers = async () => asked.length === 3;
   breaker.doubt();
   await vi.advanceTimersByTimeAsync(10);
   expect([isOpen(), asked.length]).toEqual([false, 3]);
 });
 
-test("it opens within two seconds of a doubt, and whoever waits then waits no longer", async () => {
+test("it opens within two seconds of a doubt, and ends the pending waits", async () => {
   answers = silence;
   const cut = vi.fn();
   const gone = vi.fn();
@@ -63,7 +63,7 @@ test("it opens within two seconds of a doubt, and whoever waits then waits no lo
   expect([cut.mock.calls.length, gone.mock.calls.length]).toEqual([1, 0]);
 });
 
-test("open, it asks each second by itself, and closes with the first answer", async () => {
+test("while open, it probes each second by itself, and closes with the first answer", async () => {
   answers = async () => false;
   breaker.doubt();
   await vi.advanceTimersByTimeAsync(10);

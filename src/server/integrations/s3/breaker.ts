@@ -2,32 +2,35 @@ import type { Log } from "#server/platform/log.ts";
 import { S3Failure } from "./s3-failure.ts";
 
 export interface BreakerOptions {
-  /** Whether the service answers at all, within the milliseconds. */
+  /** Whether the service answers within the given milliseconds. */
   readonly probe: (milliseconds: number) => Promise<boolean>;
   readonly log: Log;
 }
 
 /**
- * Keeps everybody from waiting for a service that is away. Open, it refuses at once and asks the service itself, each
- * second, whether it is back; no call of a person is the one that tries.
+ * Prevents callers from waiting for an unavailable service. While open, it refuses at once and probes the service
+ * itself, each second; no user's call serves as the probe.
  */
 export interface Breaker {
-  /** Throws `S3Failure` (`Away`) while the service is away. */
+  /** Throws `S3Failure` (`Away`) while the service is unavailable. */
   pass(): void;
-  /** Something went wrong or takes long: asks the service, and opens unless it answers. */
+  /** A call failed or takes long: probes the service, and opens unless it answers. */
   doubt(): void;
-  /** Calls `cut` when it opens: who waits for an answer by then waits no longer. Returns how to be left alone. */
+  /** Calls `cut` when it opens, so that pending callers stop waiting. Returns a function that unsubscribes. */
   whileClosed(cut: () => void): () => void;
   close(): void;
 }
 
-/** Why a call was not even begun. */
+/** Error of a call that was not even started. */
 export const away = () => new S3Failure(0, "Away", "the object store is away");
 
-/** Milliseconds. With those after which a call is doubted, four at most until it opens; the drill wants five. */
+/**
+ * Milliseconds. Together with the time after which a call is doubted, at most four seconds until it opens; the drill
+ * requires five.
+ */
 const probeMs = 2000;
 const everyMs = 1000;
-/** What goes wrong once in a while must not shut out what goes well. */
+/** An occasional failure must not block calls that succeed. */
 const tries = 3;
 
 export function createBreaker({ probe, log }: BreakerOptions): Breaker {

@@ -1,17 +1,20 @@
 export interface S3Settings {
-  /** Such as `https://s3.eu-central-1.amazonaws.com` or `http://10.0.0.7:9000`; a path in it stays. */
+  /** For example `https://s3.eu-central-1.amazonaws.com` or `http://10.0.0.7:9000`; a path in it is kept. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Whether the bucket is the first part of the path; otherwise it is the first part of the host's name. */
+  /** Whether the bucket is the first part of the path; otherwise it is the first label of the host name. */
   readonly isPathStyle: boolean;
 }
 
 export type Query = Readonly<Record<string, string>>;
 
-/** The address of an object, or with an empty key of the bucket. Keys are plain: letters, digits, `/ . _ -`. */
+/**
+ * Returns the address of an object, or with an empty key that of the bucket. Keys are plain: letters, digits, `/ . _
+ * -`.
+ */
 export function addressOf(settings: S3Settings, key: string, query: Query = {}): URL {
   const url = new URL(settings.endpoint);
   const base = url.pathname.replace(/\/+$/, "");

@@ -7,14 +7,14 @@ import { S3Failure } from "./s3-failure.ts";
 import { readXml, textOf } from "./s3-xml.ts";
 
 const tries = 5;
-/** Milliseconds before the second try; each further one waits twice as long. */
+/** Milliseconds before the first retry; each further one doubles. */
 const firstPause = 100;
-/** Milliseconds in which a call answers as a rule; after them the service is asked whether it is there. */
+/** Milliseconds within which a call normally answers; after them the service is probed. */
 const usual = 1500;
-/** Milliseconds: a service puts bytes on its disks, and parts together. */
+/** Timeouts in milliseconds: a service writes bytes to its disks, and assembles parts. */
 export const patience = { text: 10_000, put: 15_000, complete: 120_000 };
 
-/** Calls of the service, each tried again where that may help, while nobody is kept waiting for one that is away. */
+/** Calls of the service, each retried where that may help, without waiting for an unavailable one. */
 export function createS3Calls(settings: S3Settings, log: Log) {
   const { exchange, close } = createExchange(settings);
   const breaker = createBreaker({
@@ -47,7 +47,7 @@ export function createS3Calls(settings: S3Settings, log: Log) {
     }
   }
 
-  /** `read` belongs to the try: an answer that breaks off is none. */
+  /** `read` is part of the attempt: an interrupted answer counts as none. */
   async function call<T>(given: S3Call, read: (answer: S3Answer) => Promise<T> | T): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       breaker.pass();

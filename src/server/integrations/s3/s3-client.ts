@@ -14,18 +14,18 @@ export interface S3Found {
 
 export interface S3Page {
   readonly objects: readonly { readonly key: string; readonly bytes: number }[];
-  /** What goes on after the delimiter, with it. */
+  /** The common prefixes, including the delimiter. */
   readonly prefixes: readonly string[];
-  /** Given to the next call; undefined after the last page. */
+  /** Token for the next call; undefined after the last page. */
   readonly next: string | undefined;
 }
 
-/** What we use of the S3 interface, for one bucket. Every method may throw `S3Failure`, and tries again what may pass. */
+/** The part of the S3 API used here, for one bucket. Every method may throw `S3Failure`, and retries temporary failures. */
 export function createS3Client(settings: S3Settings, log: Log) {
   const { call, breaker, close } = createS3Calls(settings, log);
 
   return {
-    /** Null when there is no such object. */
+    /** Returns null when there is no such object. */
     async head(key: string): Promise<S3Found | null> {
       return absent(
         call({ method: "HEAD", key }, (answer) => {
@@ -35,7 +35,7 @@ export function createS3Client(settings: S3Settings, log: Log) {
       );
     },
 
-    /** The body is the caller's to read. Null when there is no such object, or no longer the one of `etag`. */
+    /** The caller must read the body. Returns null when there is no such object, or it no longer matches `etag`. */
     async get(key: string, range?: { start: number; end?: number; etag?: string }) {
       const headers = range && {
         range: `bytes=${range.start}-${range.end ?? ""}`,
@@ -49,10 +49,10 @@ export function createS3Client(settings: S3Settings, log: Log) {
 
     delete: (key: string): Promise<void> => call({ method: "DELETE", key }, drained),
 
-    /** At most 1000. */
+    /** Deletes at most 1000. */
     async deleteMany(keys: readonly string[]): Promise<void> {
       const xml = Buffer.from(deleteXml(keys));
-      // Compatible services ask for this checksum, whatever else is sent.
+      // Compatible services require this checksum, whatever else is sent.
       const md5 = createHash("md5").update(xml).digest("base64");
       const headers = { "content-md5": md5, "content-type": "application/xml" };
       const given = { method: "POST", key: "", query: { delete: "" }, headers, body: bodyOf(xml) } as const;
@@ -85,7 +85,7 @@ export function createS3Client(settings: S3Settings, log: Log) {
   };
 }
 
-/** Large objects go in parts. */
+/** Multipart uploads for large objects. */
 function partCalls(call: ReturnType<typeof createS3Calls>["call"]) {
   return {
     async beginParts(key: string): Promise<string> {
@@ -95,7 +95,7 @@ function partCalls(call: ReturnType<typeof createS3Calls>["call"]) {
       return id;
     },
 
-    /** Numbers from 1. Returns what `completeParts` wants to know. */
+    /** Part numbers start at 1. Returns the input for `completeParts`. */
     putPart: (key: string, id: string, number: number, body: S3Body): Promise<string> =>
       call(
         {
@@ -118,7 +118,7 @@ function partCalls(call: ReturnType<typeof createS3Calls>["call"]) {
         { method: "POST", key, query: { uploadId: id }, headers, body, patience: patience.complete },
         async (answer) => {
           const told = await readText(answer.body, patience.complete);
-          // It begins to answer before it is done, and may say no after its 200.
+          // The answer starts before the work is done, and may report an error after its 200.
           if (textOf(readXml(told, "CompleteMultipartUploadResult")["ETag"]) !== "") return;
           const error = readXml(told, "Error");
           throw new S3Failure(500, textOf(error["Code"]) || "Incomplete", textOf(error["Message"]));
@@ -129,7 +129,7 @@ function partCalls(call: ReturnType<typeof createS3Calls>["call"]) {
     abortParts: (key: string, id: string): Promise<void> =>
       call({ method: "DELETE", key, query: { uploadId: id } }, drained),
 
-    /** Of the first thousand, those begun before. */
+    /** Of the first thousand uploads, those begun before the given date. */
     async openParts(prefix: string, before: Date): Promise<{ key: string; id: string }[]> {
       const told = await call({ method: "GET", key: "", query: { uploads: "", prefix } }, whole);
       return listOf(readXml(told, "ListMultipartUploadsResult")["Upload"])

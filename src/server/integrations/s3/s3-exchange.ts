@@ -19,14 +19,14 @@ export interface S3Call {
   readonly query?: Query;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: S3Body;
-  /** Milliseconds that the service may think once it has the whole call. */
+  /** Milliseconds allowed for the answer after the whole request was sent. */
   readonly patience?: number;
 }
 
-/** Bytes to be sent, from the beginning at each try. */
+/** Bytes to send, from the beginning at each attempt. */
 export interface S3Body {
   readonly bytes: number;
-  /** Lower-case hex, of exactly these bytes: the service refuses what arrives otherwise. */
+  /** Lower-case hex, of exactly these bytes: the service refuses a mismatch. */
   readonly sha256: string;
   open(): Buffer | Readable;
 }
@@ -34,11 +34,11 @@ export interface S3Body {
 export interface S3Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** To be read or destroyed by the caller. */
+  /** Must be read or destroyed by the caller. */
   readonly body: IncomingMessage;
 }
 
-/** Milliseconds to connect, to answer, and between two pieces of a body on their way. */
+/** Milliseconds to connect, to answer, and between two chunks of a body. */
 const connectMs = 2000;
 const answerMs = 4000;
 export const stallMs = 5000;
@@ -47,7 +47,7 @@ export const sha256Of = (bytes: Uint8Array | string): string =>
   createHash("sha256").update(bytes).digest("hex");
 const ofNothing = sha256Of("");
 
-/** A body that is in memory. */
+/** A body held in memory. */
 export const bodyOf = (bytes: Buffer): S3Body => ({
   bytes: bytes.length,
   sha256: sha256Of(bytes),
@@ -55,9 +55,9 @@ export const bodyOf = (bytes: Buffer): S3Body => ({
 });
 
 /**
- * One signed call (Signature Version 4) and its answer, whatever its status. `fetch` would send a stream without its
- * length, which the interface does not take. Rejects with `S3Failure` of status 0 when there is no answer in time, and
- * with the signal's reason when that aborts before.
+ * Makes one signed call (Signature Version 4) and returns its answer, whatever its status. `fetch` would send a stream
+ * without its length, which the API does not accept. Rejects with `S3Failure` of status 0 when there is no answer in
+ * time, and with the signal's reason when that aborts before.
  */
 export function createExchange(settings: S3Settings) {
   const isTls = settings.endpoint.startsWith("https:");
@@ -107,7 +107,7 @@ export function createExchange(settings: S3Settings) {
         clearTimeout(timer);
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer });
       });
-      // From here on: who waits for a free connection waits for us, not for the service.
+      // The timeout starts here: waiting for a free connection is our delay, not the service's.
       request.on("socket", (socket) => {
         allow(socket.connecting ? connectMs : stallMs, "the object store cannot be reached in time");
         if (!socket.connecting) return;
@@ -127,7 +127,7 @@ export function createExchange(settings: S3Settings) {
 
 export type Exchange = ReturnType<typeof createExchange>["exchange"];
 
-/** A short answer whole. Rejects with `S3Failure` when it does not come in time. */
+/** Reads a short answer completely. Rejects with `S3Failure` when it does not arrive in time. */
 export async function readText(body: IncomingMessage, milliseconds: number): Promise<string> {
   const timer = setTimeout(
     () => body.destroy(new S3Failure(0, "Timeout", "an answer broke off")),

@@ -1,8 +1,8 @@
-/** The service says no, or does not answer. */
+/** The service refused, or did not answer. */
 export class S3Failure extends Error {
-  /** 0 when there was no answer, or none that came whole. */
+  /** 0 when there was no answer, or none that was complete. */
   readonly status: number;
-  /** As the service names it: `NoSuchKey`, `AccessDenied`; `Unreachable`, `Timeout`, `Away` and `Incomplete` are ours. */
+  /** The service's error code: `NoSuchKey`, `AccessDenied`; `Unreachable`, `Timeout`, `Away` and `Incomplete` are ours. */
   readonly kind: string;
 
   constructor(status: number, kind: string, detail: string = kind) {
@@ -12,7 +12,7 @@ export class S3Failure extends Error {
     this.kind = kind;
   }
 
-  /** What may be gone when it is tried again. */
+  /** Whether a retry may succeed. */
   get isPassing(): boolean {
     return (
       this.status === 0 || this.status === 429 || (this.status >= 500 && ![501, 507].includes(this.status))

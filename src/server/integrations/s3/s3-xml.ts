@@ -2,12 +2,12 @@ import { XMLParser } from "fast-xml-parser";
 
 const parser = new XMLParser({
   ignoreAttributes: true,
-  // Keys and sizes are texts until we say otherwise: `0123` is no number.
+  // Keys and sizes are text until converted explicitly: `0123` is not a number.
   parseTagValue: false,
   isArray: (name) => ["Contents", "CommonPrefixes", "Upload", "Error"].includes(name),
 });
 
-/** An answer's elements below its outermost one. An empty object for what is no XML. */
+/** Returns an answer's elements below its root. An empty object for invalid XML. */
 export function readXml(text: string, outermost: string): Readonly<Record<string, unknown>> {
   try {
     const found: unknown = (parser.parse(text) as Record<string, unknown>)[outermost];
@@ -23,7 +23,7 @@ export const textOf = (value: unknown): string => (typeof value === "string" ? v
 export const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
 
-/** The body of DeleteObjects; keys are of letters, digits and a few signs that XML leaves as they are. */
+/** The body of DeleteObjects; keys consist of letters, digits and a few characters that XML needs no escape for. */
 export const deleteXml = (keys: readonly string[]): string =>
   `<Delete xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${keys.map((key) => `<Object><Key>${key}</Key></Object>`).join("")}<Quiet>true</Quiet></Delete>`;
 

@@ -2,26 +2,25 @@ import type { ToolName } from "#contract/choices.ts";
 import type { ToolBoard, ToolBoardDetail, ToolStatus } from "#contract/tools.ts";
 
 /**
- * What the product asks of an outside tool, the same of all three. A client keeps nothing: who
- * calls hands in the tokens, and keeps, seals and renews them. Ids of boards, sections, statuses,
- * cards and hooks are the client's own spelling: nobody else reads anything out of them (several
+ * Interface of an external tool, the same for all three. A client is stateless: the caller passes the tokens, and
+ * stores, seals and renews them. Ids of boards, sections, statuses, cards and hooks are opaque to the caller (several
  * ids in one string are fine, at most 200 characters of a board, section or status).
  */
 export interface ToolClient {
   readonly tool: ToolName;
-  /** The fewest minutes between two questions for news of one board, for who has no hook. */
+  /** Minimum minutes between two polls of one board, where there is no hook. */
   readonly pollMinutes: number;
 
-  // How one connects
-  /** Whether this site is set up for signing in there (`authorizeUrl` works). */
+  // Connection
+  /** Whether this site is configured for signing in there (`authorizeUrl` works). */
   canSignIn(): boolean;
-  /** The page there that gives a token of one's own. */
+  /** The page of the tool that issues a personal token. */
   tokenPage(): string;
-  /** A pasted token needs the key of an app beside it. */
+  /** Whether a pasted token needs the key of an app as well. */
   needsKey(): boolean;
   /**
-   * Where the browser goes to sign in. `returnUrl` gets `code` and `state`; Trello's older way
-   * has no code and gives `pageUrl` a token in its fragment instead.
+   * URL to send the browser to for sign-in. `returnUrl` receives `code` and `state`; Trello's older flow has no code
+   * and passes a token to `pageUrl` in its fragment instead.
    */
   authorizeUrl(journey: {
     readonly state: string;
@@ -35,32 +34,31 @@ export interface ToolClient {
     readonly verifier: string;
     readonly returnUrl: string;
   }): Promise<ToolGrant>;
-  /** `reauth` where the refresh token is not taken; asked once only, never again by the client. */
+  /** `reauth` where the refresh token is rejected; sent only once, never retried by the client. */
   refresh(tokens: ToolTokens): Promise<ToolGrant>;
-  /** Nothing is thrown where the tool has no such call, or the token is dead already. */
+  /** Throws nothing where the tool has no such call, or the token is invalid already. */
   revoke(tokens: ToolTokens): Promise<void>;
-  /** `reauth` where the token is not known there. */
+  /** `reauth` where the token is unknown to the tool. */
   whoAmI(tokens: ToolTokens): Promise<{ readonly id: string; readonly name: string }>;
 
   // Boards
-  /** Those that the account can write to, by name. `isCut`: there are more than `most`. */
+  /** Boards that the account can write to, by name. `isCut`: there are more than `most`. */
   boards(
     tokens: ToolTokens,
     question: { readonly search: string; readonly most: number },
   ): Promise<{ readonly items: readonly ToolBoard[]; readonly isCut: boolean }>;
-  /** `not_found` where it is not there, closed, or hidden from the account. */
+  /** `not_found` where it is missing, closed, or hidden from the account. */
   board(tokens: ToolTokens, boardId: string): Promise<ToolBoardDetail>;
 
   // Cards
-  /** A card of the board that carries `link`, however it was made; also an archived one. */
+  /** A card of the board that contains `link`, however it was created; also an archived one. */
   findCard(
     tokens: ToolTokens,
     place: { readonly boardId: string; readonly link: string },
   ): Promise<ToolCard | null>;
   /**
-   * Makes one card, and puts `fields.link` on it in the same call (in its description, at least),
-   * so that `findCard` finds it. Never sent a second time by the client, whatever happens: what
-   * went wrong is thrown with `isUnsure` where the tool may have made it.
+   * Creates one card with `fields.link` in the same call (at least in its description), so that `findCard` finds it.
+   * Never retried by the client: an error has `isUnsure` where the tool may have created the card.
    */
   createCard(
     tokens: ToolTokens,
@@ -69,55 +67,55 @@ export interface ToolClient {
       readonly sectionId: string | null;
       readonly statusId: string | null;
       readonly fields: ToolFields;
-      /** The same for every try of one card (`Idempotency-Key` where the tool knows it). */
+      /** Constant over all attempts for one card (`Idempotency-Key` where the tool supports it). */
       readonly key: string;
     },
   ): Promise<ToolCard>;
-  /** Title, description, date; not the status. */
+  /** Updates title, description and date; not the status. */
   updateCard(tokens: ToolTokens, card: ToolPlace & { readonly fields: ToolFields }): Promise<void>;
-  /** `unknown_status` where the board has it no more. */
+  /** `unknown_status` where the board no longer has it. */
   setStatus(tokens: ToolTokens, card: ToolPlace & { readonly statusId: string }): Promise<void>;
-  /** `storage_full` where there is no room; `name` is found again in `files`. */
+  /** `storage_full` where there is no space; `name` is returned by `files`. */
   attachPhoto(tokens: ToolTokens, card: ToolPlace & { readonly photo: ToolPhoto }): Promise<void>;
   /** Names of the files on a card. */
   files(tokens: ToolTokens, card: ToolPlace): Promise<readonly string[]>;
-  /** `not_found` where the card is deleted. */
+  /** `not_found` where the card was deleted. */
   readCard(tokens: ToolTokens, card: ToolPlace): Promise<ToolCard>;
 
-  // News
-  /** What happened to cards of the board after `since`, oldest first; the same news have the same key as by hook where that can be. */
+  // Events
+  /** Events of the board's cards after `since`, oldest first; an event has the same key as by hook where possible. */
   changesSince(
     tokens: ToolTokens,
     question: { readonly boardId: string; readonly since: Date },
   ): Promise<readonly ToolNews[]>;
-  /** Null where the tool's calls could not be told from a stranger's: then it is asked for news instead. */
+  /** Null where the tool's calls could not be distinguished from forged ones: then it is polled instead. */
   createHook(
     tokens: ToolTokens,
     hook: { readonly boardId: string; readonly url: string },
   ): Promise<{ readonly id: string; readonly secret: string | null } | null>;
-  /** False where it is gone or was stopped by the tool. */
+  /** False where it was deleted or was stopped by the tool. */
   hookLives(tokens: ToolTokens, hook: { readonly boardId: string; readonly id: string }): Promise<boolean>;
-  /** One that is gone already is no failure. */
+  /** A hook that is deleted already is no error. */
   deleteHook(tokens: ToolTokens, hook: { readonly boardId: string; readonly id: string }): Promise<void>;
   /**
-   * Reads what was posted to a hook's address, without asking anybody. Null: it is not from the
-   * tool (the signature is missing or wrong). `answer` is what the tool wants to read (Monday's
-   * challenge); otherwise nothing is answered but 200.
+   * Parses a call to a hook's address, without any request. Null: it is not from the tool (the signature is missing or
+   * wrong). `answer` is the response that the tool expects (Monday's challenge); otherwise the response is an empty
+   * 200.
    */
   readHook(call: ToolHookCall): { readonly news: readonly ToolNews[]; readonly answer?: unknown } | null;
 }
 
-/** What opens an account there. Kept sealed; never written into a log or a reply. */
+/** Credentials of an account at the tool. Stored sealed; never written to a log or a response. */
 export interface ToolTokens {
   readonly way: "sign_in" | "token";
   readonly access: string;
   readonly refresh?: string;
-  /** Of the app beside a token (Trello's older way). */
+  /** Key of the app that belongs to a token (Trello's older flow). */
   readonly key?: string;
 }
 
 export interface ToolGrant extends ToolTokens {
-  /** When `access` stops to be good; null where it does not, or nobody says so. */
+  /** When `access` expires; null where it does not, or the expiry is unknown. */
   readonly expiresAt: Date | null;
 }
 
@@ -126,19 +124,19 @@ export interface ToolPlace {
   readonly cardId: string;
 }
 
-/** What stands on a card. */
+/** Content of a card. */
 export interface ToolFields {
   readonly title: string;
-  /** Plain text with line breaks; `link` is not in it. */
+  /** Plain text with line breaks; without `link`. */
   readonly description: string;
   /** `YYYY-MM-DD`. */
   readonly due: string | null;
-  /** The snag's address here, as an absolute URL: how a card is found again. */
+  /** The snag's address here, as an absolute URL: identifies the card in a search. */
   readonly link: string;
 }
 
 export interface ToolPhoto {
-  /** Unique within the card, with its ending. */
+  /** Unique within the card, with its extension. */
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
@@ -149,20 +147,20 @@ export interface ToolCard {
   readonly url: string;
   /** Null where the card has none. */
   readonly status: Pick<ToolStatus, "id" | "name"> | null;
-  /** Taken from the board: archived, closed or moved to another one. */
+  /** Removed from the board: archived, closed or moved to another one. */
   readonly isGone: boolean;
-  /** When it changed last, where the tool says so. */
+  /** Time of the last change, where the tool returns it. */
   readonly changedAt: Date | null;
 }
 
-/** Something happened to a card. What stands on it now is read, not believed. */
+/** An event on a card. The card's content is loaded, not taken from the event. */
 export interface ToolNews {
-  /** Of this happening, the same however often it is told; at most 200 characters. */
+  /** Unique per event, the same on every delivery; at most 200 characters. */
   readonly key: string;
   readonly cardId: string;
   readonly kind: "status" | "gone" | "other";
   readonly at: Date;
-  /** Who did it there, as `whoAmI` spells ids; null where nobody says. */
+  /** Acting user, in the form of `whoAmI` ids; null where it is unknown. */
   readonly actorId: string | null;
 }
 
@@ -170,33 +168,33 @@ export interface ToolHookCall {
   readonly body: Uint8Array;
   /** With names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The address that was registered, character by character. */
+  /** The registered address, character by character. */
   readonly url: string;
-  /** What `createHook` gave. */
+  /** Secret returned by `createHook`. */
   readonly secret: string | null;
   readonly boardId: string;
 }
 
-/** How this site is known at the tools; read anew at every call, as settings change. */
+/** Registration of this site at the tools; read on every call, as settings change. */
 export interface ToolApp {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Trello's older way: key of the app, and the secret that signs its news. */
+  /** Trello's older flow: key of the app, and the secret that signs its events. */
   readonly key: string;
-  /** Signs the tool's news: Trello's older secret, Monday's signing secret. */
+  /** Signs the tool's events: Trello's older secret, Monday's signing secret. */
   readonly signingSecret: string;
 }
 
 export type ToolClients = Readonly<Record<ToolName, ToolClient>>;
 
 /**
- * - `reauth`: the token is not taken (401, `invalid_grant`); nothing helps but connecting again.
- * - `refused`: it was understood and will never be done so; `reason` is what the tool said.
- * - `not_found`: board or card are not there (any more), or hidden.
- * - `rate_limited`: later, at `retryAt` where the tool said when.
- * - `quota_day`: no more today; `retryAt` is when it begins anew.
- * - `passing`: network, time-out, 5xx.
- * - `storage_full`: no room for a file.
+ * - `reauth`: the token is rejected (401, `invalid_grant`); only a new connection helps.
+ * - `refused`: understood and permanently refused; `reason` is the tool's message.
+ * - `not_found`: board or card are missing, deleted, or hidden.
+ * - `rate_limited`: later, at `retryAt` where the tool gave a time.
+ * - `quota_day`: no more today; `retryAt` is the reset.
+ * - `passing`: network, timeout, 5xx.
+ * - `storage_full`: no space for a file.
  * - `unknown_status`: the board has no such status or list.
  */
 export type ToolFailureKind =
@@ -211,10 +209,10 @@ export type ToolFailureKind =
 
 export class ToolFailure extends Error {
   readonly kind: ToolFailureKind;
-  /** What the tool said, in its words, without secrets; at most 200 characters. */
+  /** The tool's own message, without secrets; at most 200 characters. */
   readonly reason: string;
   readonly retryAt: Date | null;
-  /** The call may have been carried out all the same. */
+  /** The call may have been carried out nevertheless. */
   readonly isUnsure: boolean;
 
   constructor(

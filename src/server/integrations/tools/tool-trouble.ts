@@ -12,7 +12,10 @@ const kinds: Readonly<Record<OutsideFailure["trouble"], ToolFailureKind>> = {
   refused: "refused",
 };
 
-/** A failed call in the words of all tools. `kind`: where the tool's own words say more than the status. */
+/**
+ * Converts a failed call to the common error of all tools. `kind`: where the tool's own message is more precise than
+ * the status.
+ */
 export function toolFailure(error: OutsideFailure, clock: Clock, kind?: ToolFailureKind): ToolFailure;
 export function toolFailure(error: unknown, clock: Clock, kind?: ToolFailureKind): unknown;
 export function toolFailure(error: unknown, clock: Clock, kind?: ToolFailureKind): unknown {
@@ -24,10 +27,10 @@ export function toolFailure(error: unknown, clock: Clock, kind?: ToolFailureKind
   });
 }
 
-/** Without the tool's name in front: whoever shows it names it already. */
+/** Without the tool's name as prefix: every display adds it already. */
 const reasonOf = ({ message }: OutsideFailure) => message.replace(/^[\w. ]+: /, "");
 
-/** An answer as it is published. One of another shape is no answer: what was asked for may have been done. */
+/** Parses an answer by its published shape. Another shape counts as no answer: the request may have been carried out. */
 export function readAnswer<T extends z.ZodType>(shape: T, body: unknown): z.output<T> {
   const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -37,22 +40,22 @@ export function readAnswer<T extends z.ZodType>(shape: T, body: unknown): z.outp
   });
 }
 
-/** A description with the address that the card is found again by at its end, cut to what the tool takes. */
+/** A description that ends with the address that identifies the card, cut to the tool's limit. */
 export function withLink(description: string, link: string, most: number): string {
   const end = `\n\n${link}`;
   return `${description.slice(0, most - end.length).trimEnd()}${end}`.trimStart();
 }
 
-/** Whether a text holds this address, and not merely one that begins like it. */
+/** Whether a text contains exactly this address, and not just one that begins with it. */
 export function carriesLink(text: string | null | undefined, link: string): boolean {
   for (let at = text?.indexOf(link) ?? -1; at >= 0; at = text?.indexOf(link, at + 1) ?? -1)
     if (!/[\w/?#&=%.-]/.test(text?.charAt(at + link.length) ?? "")) return true;
   return false;
 }
 
-/** A day as the tools take it that know only moments: noon, which is the same day nearly everywhere. */
+/** A day for tools that store instants only: noon, which is the same day nearly everywhere. */
 export const noonOf = (day: string) => new Date(`${day}T12:00:00.000Z`);
 
-/** Names that boards commonly give to what is finished, in the product's two languages. */
+/** Common names of done statuses, in the product's two languages. */
 export const soundsDone = (name: string) =>
   /^\W*(done|complete[d]?|closed|finished|resolved|منجز|مكتمل|مغلق|تم)\W*$/iu.test(name.trim());

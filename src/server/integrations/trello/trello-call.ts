@@ -4,7 +4,7 @@ import type { ToolClientOptions } from "../tools/clients.ts";
 import type { ToolFailureKind, ToolTokens } from "../tools/tool-client.ts";
 import { toolFailure } from "../tools/tool-trouble.ts";
 
-/** Calls to Trello's REST interface in somebody's name. Throws `ToolFailure`. */
+/** Calls to Trello's REST API on behalf of a user. Throws `ToolFailure`. */
 export function createTrelloCall(options: ToolClientOptions, api: string) {
   const { clock, app } = options;
   const outside = createOutsideCall({ service: "Trello", ...options });
@@ -33,11 +33,11 @@ export function createTrelloCall(options: ToolClientOptions, api: string) {
 
 export type TrelloCall = ReturnType<typeof createTrelloCall>;
 
-/** A token for a key, rather than one of OAuth 2.0: those always come with one that renews them. */
+/** Whether the token belongs to a key rather than to OAuth 2.0, whose tokens always have a refresh token. */
 export const isOlder = ({ way, key, refresh }: ToolTokens) =>
   way === "token" || key !== undefined || refresh === undefined;
 
-/** Trello says what is wrong in plain words; 401 is also what it answers for what the account may not see. */
+/** Trello reports errors in plain text; it also answers 401 for content that the account may not see. */
 function kindOf(error: unknown): ToolFailureKind | undefined {
   if (!(error instanceof OutsideFailure)) return undefined;
   const { status, message } = error;
@@ -48,7 +48,7 @@ function kindOf(error: unknown): ToolFailureKind | undefined {
   return undefined;
 }
 
-/** Trello does not say how long to wait; it counts in spans of ten seconds. */
+/** Trello gives no time to wait; its limits are per ten seconds. */
 function patient(error: unknown): unknown {
   if (!(error instanceof OutsideFailure) || error.trouble !== "busy" || error.wait !== undefined)
     return error;

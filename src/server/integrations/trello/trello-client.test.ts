@@ -57,7 +57,7 @@ const signIn = { state: "s".repeat(22), returnUrl: "https://site.example/auth/to
 const verifier = "v".repeat(43);
 const challenge = "7w_YNF9DSfIdPf_pRjSq646_kPr-2-o9NAl16JGghdM";
 
-/** What the browser does: it opens the page, allows, and is sent back. */
+/** Acts as the browser: it opens the page, consents, and is redirected back. */
 async function allow(url: string): Promise<URL> {
   const page = await fetch(url);
   expect(page.status).toBe(200);
@@ -70,7 +70,7 @@ async function allow(url: string): Promise<URL> {
 }
 
 describe("Trello", () => {
-  it("takes a snag with its photo, and tells of its new list", async () => {
+  it("accepts a snag with its photo, and returns its new list", async () => {
     const link = "https://site.example/viewer/abc/1/77";
     const since = new Date(time);
     const cardId = await walkThrough({ client, tokens, boardId, link, since });
@@ -94,14 +94,14 @@ describe("Trello", () => {
     expect(await failureOf(client.board(tokens, closed))).toMatchObject({ kind: "not_found" });
   });
 
-  it("finds a card by the whole address, also one that was archived", async () => {
+  it("finds a card by its full address, also one that was archived", async () => {
     const one = await card("https://site.example/snags/1000");
     expect(await client.findCard(tokens, { boardId, link: "https://site.example/snags/100" })).toBeNull();
     service.archive(one.cardId);
     expect(await client.findCard(tokens, one)).toMatchObject({ id: one.cardId, isGone: true });
   });
 
-  it("finds a card among five thousand in one call, and reads news of more than one page", async () => {
+  it("finds a card among five thousand in one call, and reads more than one page of events", async () => {
     const { store } = service;
     const [board, peer] = [store.boards[1], store.peer];
     const [open, closed] = store.lists.filter(({ idBoard }) => idBoard === board?.id);
@@ -134,7 +134,7 @@ describe("Trello", () => {
     for (let i = 0; i < 5000; i++) store.cards.delete(`many-${i}`);
   });
 
-  it("says which of its news are about a status, and which card is gone", async () => {
+  it("returns which of its events concern a status, and which card was deleted", async () => {
     const [moved, archived, removed] = [await card(), await card(), await card()];
     const since = new Date(time - 1);
     service.move(moved.cardId, "Review");
@@ -161,7 +161,7 @@ describe("Trello", () => {
     expect(isSignedBy(["s3cr3t"], { body, url, signature: undefined })).toBe(false);
   });
 
-  it("is asked for a token of one's own by the site's key, and signs in by OAuth 2.0 where there is a client", async () => {
+  it("issues a personal token for the site's key, and signs in by OAuth 2.0 where a client is configured", async () => {
     const journey = { ...signIn, challenge, pageUrl: "https://site.example/auth/tools/trello/page" };
     expect(client.canSignIn()).toBe(true);
     expect(client.needsKey()).toBe(false);
@@ -171,7 +171,7 @@ describe("Trello", () => {
     const grant = await client.exchange({ code, verifier, returnUrl: signIn.returnUrl });
     expect(grant.expiresAt?.getTime()).toBeGreaterThan(time + 3_500_000);
     expect(await client.whoAmI(grant)).toEqual(service.account);
-    // A code is good once.
+    // A code is single-use.
     const again = failureOf(client.exchange({ code, verifier, returnUrl: signIn.returnUrl }));
     expect(await again).toMatchObject({ kind: "reauth" });
 
@@ -188,7 +188,7 @@ describe("Trello", () => {
     expect(await client.whoAmI({ ...tokens, key: registered.key })).toEqual(service.account);
   });
 
-  it("renews a token once; the second use, and one whose answer was lost, ask to connect again", async () => {
+  it("renews a token once; a second use, and one whose answer was lost, require a new connection", async () => {
     const back = await allow(client.authorizeUrl({ ...signIn, challenge, pageUrl: "https://site.example/" }));
     const code = back.searchParams.get("code") ?? "";
     const grant = await client.exchange({ code, verifier, returnUrl: signIn.returnUrl });
@@ -205,7 +205,7 @@ describe("Trello", () => {
     expect(service.calls.filter((call) => call === "POST /oauth/token")).toHaveLength(4);
   });
 
-  it("tells a token that was revoked from a card that may not be seen", async () => {
+  it("distinguishes a revoked token from a card that may not be seen", async () => {
     expect(await failureOf(client.whoAmI({ way: "token", access: "ATTAdead" }))).toMatchObject({
       kind: "reauth",
       reason: "invalid token",
@@ -218,7 +218,7 @@ describe("Trello", () => {
     expect(await failureOf(client.board(tokens, hidden))).toMatchObject({ kind: "not_found" });
   });
 
-  it("asks again when it is told to wait, but never to make a card twice", async () => {
+  it("retries when it has to wait, but never creates a card twice", async () => {
     service.turn({ busy: 4 });
     expect(await failureOf(client.whoAmI(tokens))).toMatchObject({
       kind: "rate_limited",
@@ -243,7 +243,7 @@ describe("Trello", () => {
     expect(await client.findCard(tokens, { boardId, link })).toMatchObject({ isGone: false });
   });
 
-  it("says that a list is not there any more, and that there is no room for a file", async () => {
+  it("reports that a list is missing, and that there is no space for a file", async () => {
     const one = await card();
     const gone = failureOf(client.setStatus(tokens, { ...one, statusId: "0".repeat(24) }));
     expect(await gone).toMatchObject({ kind: "unknown_status" });
@@ -266,7 +266,7 @@ describe("Trello", () => {
     expect(await client.findCard(tokens, { boardId, link })).toMatchObject({ status: { name: "Doing" } });
   });
 
-  it("forgets a token that is disconnected, and does not mind one that is dead", async () => {
+  it("revokes a token on disconnect, and ignores one that is invalid already", async () => {
     const journey = { ...signIn, challenge, pageUrl: "https://site.example/" };
     app = { ...app, clientId: "" };
     const back = await allow(client.authorizeUrl(journey));
@@ -278,7 +278,7 @@ describe("Trello", () => {
 });
 
 describe.skipIf(!isLive)("Trello itself (INTEGRATION_LIVE=1, LIVE_TRELLO_KEY, _TOKEN, _BOARD)", () => {
-  it("takes a snag with its photo, and tells of its new list", async () => {
+  it("accepts a snag with its photo, and returns its new list", async () => {
     const env = (name: string) => process.env[`LIVE_TRELLO_${name}`] ?? "";
     const live = createTrelloClient({ clock: { now: () => new Date() }, endpoints: "", app: () => app });
     const since = new Date(Date.now() - 60_000);

@@ -23,11 +23,11 @@ const Card = z.object({
 });
 
 const cardFields = "url,closed,idList,idBoard,dateLastActivity";
-/** Characters that a card's description may have. */
+/** Maximum characters of a card's description. */
 const mostText = 16_384;
 const at = encodeURIComponent;
 
-/** Trello: lists are the statuses. Cards are changed through version 1 of its REST interface. */
+/** Trello: lists are the statuses. Cards are changed through version 1 of its REST API. */
 export function createTrelloClient(options: ToolClientOptions): ToolClient {
   const { trello: endpoints } = readIntegrationEndpoints(options.endpoints);
   const call = createTrelloCall(options, endpoints.api);
@@ -76,7 +76,7 @@ export function createTrelloClient(options: ToolClientOptions): ToolClient {
       };
     },
 
-    // By the lists and not by the search, which knows a new card only after a while.
+    // Uses the lists and not the search, which indexes a new card with a delay.
     async findCard(tokens, { boardId, link }) {
       const query = { filter: "all", fields: "name", cards: "all", card_fields: `${cardFields},desc` };
       const lists = readAnswer(
@@ -92,7 +92,7 @@ export function createTrelloClient(options: ToolClientOptions): ToolClient {
       if (idList === null) throw new ToolFailure("unknown_status", "a card needs a list");
       const json = { idList, pos: "bottom", ...written(fields) };
       const made = readAnswer(Card, await call(tokens, "POST", "/cards", { json }));
-      // The answer does not name the list. That the card stands is what matters.
+      // The answer does not name the list. The creation of the card is what matters.
       return readCard(tokens, { boardId, cardId: made.id }).catch(() =>
         cardOf(made, { id: idList, name: "" }, boardId),
       );

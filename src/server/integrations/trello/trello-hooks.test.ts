@@ -59,7 +59,7 @@ async function hooked() {
 const read = (index: number, secret: string | null) => client.readHook(site.call(index, boardId, secret));
 
 describe("Trello's webhooks", () => {
-  it("tell of a moved card, under the key that asking for news gives too", async () => {
+  it("report a moved card, under the same key as polling", async () => {
     const { hook, card } = await hooked();
     const since = new Date(time - 1);
     service.move(card.id, "Review");
@@ -69,7 +69,7 @@ describe("Trello's webhooks", () => {
     expect(heard?.news).toEqual(await client.changesSince(tokens, { boardId, since }));
   });
 
-  it("are not believed when the signature, the body or the address is another", async () => {
+  it("are rejected when the signature, the body or the address differs", async () => {
     const { hook, card } = await hooked();
     service.turn({ isSignatureWrong: true });
     service.move(card.id, "Done");
@@ -84,7 +84,7 @@ describe("Trello's webhooks", () => {
     expect(client.readHook({ ...good, body: new Uint8Array([...good.body, 32]) })).toBeNull();
   });
 
-  it("come twice with the same key", async () => {
+  it("are delivered twice with the same key", async () => {
     const { hook, card } = await hooked();
     service.turn({ repeats: 2 });
     service.move(card.id, "Doing");
@@ -93,7 +93,7 @@ describe("Trello's webhooks", () => {
     expect(new Set([0, 1, 2].map((index) => read(index, hook.secret)?.news[0]?.key)).size).toBe(1);
   });
 
-  it("are made once, even when the answer was lost; looked after; and taken down once", async () => {
+  it("are created once, even when the answer was lost; checked; and deleted once", async () => {
     service.turn({ lost: 1 });
     expect(await failureOf(client.createHook(tokens, { boardId, url }))).toMatchObject({ isUnsure: true });
     const found = await client.createHook(tokens, { boardId, url });
@@ -115,7 +115,7 @@ describe("Trello's webhooks", () => {
     });
   });
 
-  it("are not asked for where nobody could tell them from a stranger's", async () => {
+  it("are not requested where they could not be distinguished from forged ones", async () => {
     app = { ...keyOnly, signingSecret: "" };
     expect(await client.createHook(tokens, { boardId, url })).toBeNull();
     app = { ...keyOnly, key: "another" };

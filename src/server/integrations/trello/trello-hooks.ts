@@ -7,15 +7,15 @@ import { actionFilter, isSignedBy, newsOf } from "./trello-news.ts";
 
 const Hook = z.object({ id: z.string(), active: z.boolean(), callbackURL: z.string(), idModel: z.string() });
 
-/** Of the actions of one question; more are asked for page by page. */
+/** Actions per request; more are requested page by page. */
 const perPage = 1000;
-/** Beyond this nobody has looked for months, and every card is read anyway. */
+/** Only reached after months without a poll, and then every card is read anyway. */
 const mostPages = 10;
 
 type News = Pick<ToolClient, "changesSince" | "createHook" | "hookLives" | "deleteHook" | "readHook">;
 
 export function createTrelloNews({ app: appOf }: ToolClientOptions, call: TrelloCall): News {
-  /** What signs the news of who connected like this; empty where it is not known. */
+  /** Secret that signs the events of this kind of connection; empty where it is unknown. */
   function secretFor(tokens: ToolTokens): string {
     const { key, signingSecret, clientSecret } = appOf("trello");
     if (!isOlder(tokens)) return clientSecret;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { ToolNews } from "../tools/tool-client.ts";
 
-/** Kinds of actions that are asked for: a card went to another list or board, was archived, brought back or deleted. */
+/** Kinds of actions requested: a card was moved to another list or board, archived, restored or deleted. */
 export const actionFilter = [
   "updateCard:idList",
   "updateCard:closed",
@@ -23,7 +23,7 @@ const Changed = z.object({
   }),
 });
 
-/** An action of a board, where it is about a card. */
+/** Parses an action of a board that concerns a card. */
 export function newsOf(action: unknown): ToolNews | null {
   const { data: read } = Changed.safeParse(action);
   if (read?.data.card === undefined) return null;
@@ -44,7 +44,7 @@ export function newsOf(action: unknown): ToolNews | null {
   };
 }
 
-/** `x-trello-webhook`: of the body followed by the address that was registered, in Base64. */
+/** `x-trello-webhook`: signature of the body followed by the registered address, in Base64. */
 export function isSignedBy(
   secrets: readonly string[],
   { body, url, signature }: { readonly body: Uint8Array; readonly url: string; readonly signature: unknown },

@@ -7,7 +7,7 @@ import { type ToolClient, ToolFailure, type ToolGrant } from "../tools/tool-clie
 import { readAnswer, toolFailure } from "../tools/tool-trouble.ts";
 import { isOlder, type TrelloCall } from "./trello-call.ts";
 
-/** Cards, lists and comments belong to boards; the last one brings a token that renews. */
+/** Cards, lists and comments belong to boards; the last scope adds a refresh token. */
 const scope = "read:board:trello write:board:trello read:member:trello offline_access";
 
 const Granted = z.object({
@@ -24,8 +24,8 @@ type SignIn = Pick<
 const Member = z.object({ id: z.string(), fullName: z.string().nullish(), username: z.string().default("") });
 
 /**
- * Two ways in: OAuth 2.0 of Atlassian where the site has a client there, otherwise the older page that gives a token for
- * the site's key in the fragment of an address.
+ * Two flows: OAuth 2.0 of Atlassian where the site has a client there, otherwise the older page, which returns a token
+ * for the site's key in the fragment of an address.
  */
 export function createTrelloSignIn(options: ToolClientOptions, call: TrelloCall): SignIn {
   const { clock, app: appOf } = options;
@@ -41,7 +41,7 @@ export function createTrelloSignIn(options: ToolClientOptions, call: TrelloCall)
     return url.href;
   }
 
-  /** Codes and refresh tokens are good once: never tried again. */
+  /** Codes and refresh tokens are single-use: never retried. */
   async function grant(fields: Readonly<Record<string, string>>): Promise<ToolGrant> {
     const { clientId, clientSecret } = app();
     const answer = await outside({

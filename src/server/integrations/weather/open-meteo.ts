@@ -3,20 +3,20 @@ import { ProbeFailure } from "../probes/guarded-lookup.ts";
 import { askHttp, type HttpAnswer } from "../probes/http-probe.ts";
 
 export interface WeatherQuestion {
-  /** The server's address as the settings have it, with or without `/v1/forecast`. */
+  /** The server's address from the settings, with or without `/v1/forecast`. */
   readonly server: string;
   /** Degrees. */
   readonly latitude: number;
   readonly longitude: number;
-  /** `2026-11-21`, on the calendar of that place. */
+  /** `2026-11-21`, in the location's time zone. */
   readonly day: string;
-  /** Names this installation to the server. */
+  /** Identifies this installation to the server. */
   readonly userAgent: string;
 }
 
-/** Degrees Celsius, millimetres of the day, kilometres an hour; null where the server has no figure. */
+/** Degrees Celsius, millimetres per day, kilometres per hour; null where the server has no value. */
 export interface DayWeather {
-  /** Of the WMO's table 4677, as weather services use it. */
+  /** From WMO table 4677, as used by weather services. */
   readonly code: number | null;
   readonly low: number | null;
   readonly high: number | null;
@@ -25,7 +25,7 @@ export interface DayWeather {
 }
 
 const PATIENCE = 6000;
-/** A day is some hundred bytes; no more than this is read. */
+/** Maximum bytes read: a day is some hundred bytes. */
 const ATMOST = 64 * 1024;
 const fields = {
   code: "weather_code",
@@ -49,8 +49,8 @@ const Forecast = z.object({
 const Refusal = z.object({ error: z.literal(true), reason: z.string() });
 
 /**
- * The weather of a day at a place, from a server that speaks Open-Meteo's interface (https://open-meteo.com/en/docs). One
- * question that follows no redirects.
+ * Returns the weather of a day at a location, from a server with Open-Meteo's API (https://open-meteo.com/en/docs).
+ * Makes one request that follows no redirects.
  *
  * @throws ProbeFailure with a sentence for the administrator.
  */
@@ -78,7 +78,7 @@ export async function askWeather(question: WeatherQuestion): Promise<DayWeather>
   };
 }
 
-/** Asks for today in Riyadh. A sentence for the administrator; throws ProbeFailure. */
+/** Requests the current day in Riyadh. Returns a sentence for the administrator; throws ProbeFailure. */
 export async function testWeather(server: string, userAgent: string, now: Date): Promise<string> {
   if (server === "") throw new ProbeFailure("No address is set.");
   const { high } = await askWeather({
@@ -99,7 +99,7 @@ function addressOf({ server, latitude, longitude, day }: WeatherQuestion): URL {
     latitude,
     longitude,
     daily: Object.values(fields).join(","),
-    // Days are those of the place, not of Greenwich.
+    // Days are local to the location, not UTC.
     timezone: "auto",
     start_date: day,
     end_date: day,

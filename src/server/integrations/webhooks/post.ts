@@ -6,7 +6,7 @@ import { AppError } from "#server/platform/errors.ts";
 export interface Posted {
   /** Null where there was no answer. */
   readonly status: number | null;
-  /** The beginning of the answer, or why there was none. */
+  /** The beginning of the answer, or the reason why there was none. */
   readonly answer: string;
   readonly milliseconds: number;
 }
@@ -15,15 +15,15 @@ export interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Milliseconds for all of it. */
+  /** Total timeout in milliseconds. */
   readonly patience: number;
-  /** Characters of the answer that are kept. */
+  /** Maximum characters of the answer that are stored. */
   readonly most: number;
 }
 
 /**
- * Posts JSON to an address that somebody named. The connection is made to what the policy looked up and nothing else,
- * and redirections are not followed: they would lead past it. Never throws.
+ * Posts JSON to a user-supplied address. Connects only to the addresses that passed the policy's lookup, and follows no
+ * redirects: they would bypass it. Never throws.
  */
 export async function post(
   { url, headers, body, patience, most }: Post,
@@ -56,7 +56,7 @@ export async function post(
         response.setEncoding("utf8");
         response.on("data", (part: string) => {
           text += part;
-          // Enough to tell what is wrong; a receiver that goes on for ever is cut off.
+          // Enough for a diagnosis; an endless answer is cut off.
           if (text.length >= most) {
             resolve(done(response.statusCode ?? null, text));
             response.destroy();
@@ -73,7 +73,7 @@ export async function post(
   }
 }
 
-/** A sentence for the log of deliveries, in English; nothing of ourselves. */
+/** A sentence for the delivery log, in English; reveals nothing about this server. */
 function reasonOf(error: unknown): string {
   if (error instanceof AppError) return error.message;
   if (!(error instanceof Error)) return "no connection";

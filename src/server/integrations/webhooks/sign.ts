@@ -2,11 +2,11 @@ import { createHmac, randomBytes } from "node:crypto";
 
 const prefix = "whsec_";
 
-/** A secret as Standard Webhooks writes one: `whsec_` and 32 bytes in base64. */
+/** A secret in the format of Standard Webhooks: `whsec_` and 32 bytes in base64. */
 export const newSecret = (): string => `${prefix}${randomBytes(32).toString("base64")}`;
 
 export interface Signable {
-  /** Of the message; stays through every try. */
+  /** Id of the message; constant over all attempts. */
   readonly id: string;
   /** Seconds since 1970. */
   readonly timestamp: number;

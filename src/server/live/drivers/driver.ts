@@ -1,23 +1,23 @@
 import type { LiveDriverName } from "#contract/choices.ts";
 import type { Carried, LiveEvent, LiveStatus } from "../engine.ts";
 
-/** What a driver has to know again after a restart: names of what it made elsewhere. Plain JSON. */
+/** Data that a driver needs after a restart: names of external resources that it created. Plain JSON. */
 export type DriverData = Readonly<Record<string, unknown>>;
 
-/** One channel as whoever carries it sees it. */
+/** A channel as seen by its driver. */
 export interface DrivenChannel {
   readonly code: string;
   readonly name: string;
   /** SHA-256 of the stream key. */
   readonly keyHash: Buffer;
   readonly record: boolean;
-  /** Links of viewers given out earlier are good no more; null: all are. */
+  /** Links of viewers issued earlier are invalid; null: all are valid. */
   readonly linksSince: Date | null;
-  /** What the driver wrote down before. */
+  /** Data that the driver stored before. */
   readonly data: DriverData;
   /**
-   * Writes more down, name by name, before it returns. To be called as soon as each id is known: what was made and not
-   * written down would be paid for by nobody's wish.
+   * Stores more data, name by name, before it returns. To be called as soon as each id is known: a created but
+   * unrecorded resource would cost money without any use.
    */
   remember(data: DriverData): Promise<void>;
   /** The stream key itself; empty unless the driver `keepsKey`. */
@@ -32,58 +32,61 @@ export interface LivePlayback {
 }
 
 /**
- * Who carries channels. Every act may be done twice, and again after it failed half-way: it looks at `data` for what is
- * there already and goes on from there. A refusal of the service is thrown as `LIVE_DRIVER` with its reason.
+ * Carries channels. Every operation may be repeated, also after it failed half-way: it checks `data` for existing
+ * resources and continues from there. A refusal of the service is thrown as `LIVE_DRIVER` with its reason.
  */
 export interface LiveDriver {
   readonly name: LiveDriverName;
-  /** Its service must be told the stream key, so that the key is kept, sealed. Others get by with its hash. */
+  /** Whether its service needs the stream key itself, so that the key is stored, sealed. Others use its hash. */
   readonly keepsKey: boolean;
-  /** What a sender enters as his key, where that is more than the key itself. */
+  /** Key that a sender enters, where it is more than the stream key itself. */
   readonly senderKey?: (code: string, key: string) => string;
-  /** Whether it is set up here and can be used now. */
+  /** Whether it is configured here and can be used now. */
   isReady(): boolean;
-  /** Makes what the channel needs elsewhere. */
+  /** Creates the external resources of the channel. */
   create(channel: DrivenChannel): Promise<void>;
-  /** From now on the sender with this key is let in. Makes first what `create` did not come to; with other values, those count. */
+  /**
+   * Admits the sender with this key from now on. First creates resources that `create` did not complete; changed values
+   * apply.
+   */
   start(channel: DrivenChannel): Promise<void>;
-  /** Ends the broadcast and lets nobody in. */
+  /** Ends the broadcast and admits no sender. */
   stop(channel: DrivenChannel): Promise<void>;
-  /** The key is another now; the channel is stopped while this is done. */
+  /** Replaces the key; the channel is stopped meanwhile. */
   rekey(channel: DrivenChannel): Promise<void>;
-  /** Removes what was made elsewhere; the channel is stopped. */
+  /** Deletes the external resources; the channel is stopped. */
   delete(channel: DrivenChannel): Promise<void>;
-  /** As last known, at once; null while it is not started. */
+  /** Last known status, without waiting; null while it is not started. */
   status(channel: Pick<DrivenChannel, "code" | "data">): LiveStatus | null;
   /**
-   * Good until `expires` where it is this server that answers them; null while there is nothing to play. `viewer`: who
-   * counts as one, letters, digits, - and _.
+   * Valid until `expires` where this server answers them; null while there is nothing to play. `viewer`: identifies a
+   * viewer for counting, letters, digits, - and _.
    */
   playbackUrls(
     channel: Pick<DrivenChannel, "code" | "data">,
     expires: Date,
     viewer?: string,
   ): LivePlayback | null;
-  /** Another node has started it, or changed it: from now on this one lets its sender in and looks after it as well. */
+  /** Another node has started or changed it: from now on this one admits its sender and monitors it as well. */
   follow(channel: DrivenChannel): Promise<void>;
   /** Another node has stopped it. */
   unfollow(code: string): Promise<void>;
-  /** Addresses given out before `linksSince` are good no more. Left out where nothing can be done. */
+  /** Addresses issued before `linksSince` are no longer valid. Omitted where revocation is impossible. */
   revoke?(channel: DrivenChannel): Promise<void>;
-  /** Where to send to, without the key. `host`: this server's name; null while nothing has been made. */
+  /** Address for senders, without the key. `host`: this server's name; null while nothing has been created. */
   ingest(
     channel: Pick<DrivenChannel, "code" | "data">,
     host: string,
   ): { readonly url: string; readonly secureUrl: string | null } | null;
-  /** Where a browser can send to, good for a minute; null where browsers cannot. */
+  /** Address for a sending browser, valid for a minute; null where browsers cannot send. */
   browserSocket(
     channel: Pick<DrivenChannel, "code" | "data">,
   ): { readonly socket: string; readonly expires: Date } | null;
-  /** Its sender has come to another node. Left out where senders come to no node of ours. */
+  /** Its sender has connected to another node. Omitted where senders connect to no node of ours. */
   cede?(code: string): void;
-  /** What this process itself carries. Left out where it carries nothing. */
+  /** Channels that this process itself carries. Omitted where it carries nothing. */
   carried?(): readonly Carried[];
-  /** Tells what happens to channels that are started; each may be told twice. */
+  /** Reports events of started channels; each may be reported twice. */
   onEvent(listener: (event: LiveEvent) => void): void;
 }
 

@@ -2,25 +2,25 @@ import { AwsFailure, type AwsSettings, createAwsClient } from "#server/integrati
 import type { Log } from "#server/platform/log.ts";
 
 export interface MedialiveOptions extends AwsSettings {
-  /** The role under which MediaLive reads and writes for us. */
+  /** The role under which MediaLive reads and writes on our behalf. */
   readonly roleArn: string;
-  /** Networks from which senders may come. */
+  /** Networks from which senders may connect. */
   readonly senders: readonly string[];
-  /** Minutes without a sender after which a channel is stopped: a running one is paid for by the hour. */
+  /** Minutes without a sender after which a channel is stopped: a running one is charged by the hour. */
   readonly idleMinutes: number;
-  /** Other addresses than the region's, for a test or a gateway; empty for their own. */
+  /** Replaces the region's addresses, for a test or a gateway; empty for the default. */
   readonly endpoints: { readonly medialive: string; readonly mediapackage: string };
   readonly log: Log;
   readonly now?: () => Date;
   readonly every?: number;
-  /** Milliseconds between two questions whether something has come about. */
+  /** Milliseconds between two polls for a state. */
   readonly wait?: number;
 }
 
-/** Milliseconds after which something that should have come about is given up. */
+/** Timeout in milliseconds for reaching a state. */
 const patience = 15 * 60_000;
 
-/** The two services as the driver asks them. */
+/** The two services with the calls that the driver needs. */
 export function createMedialiveCalls(options: MedialiveOptions) {
   const { region, wait = 5000 } = options;
   const medialive = createAwsClient(
@@ -35,7 +35,7 @@ export function createMedialiveCalls(options: MedialiveOptions) {
   );
   const describe = (id: string) => medialive<{ state: string }>("GET", `/prod/channels/${id}`);
 
-  /** Asks for a state; one that is there or on its way already is no mistake. */
+  /** Requests a state; one that is reached or in progress already is no error. */
   async function request(what: "PUT-start" | "PUT-stop", id: string): Promise<void> {
     const verb = what === "PUT-start" ? "start" : "stop";
     const fitting = verb === "start" ? ["STARTING", "RUNNING", "RECOVERING"] : ["STOPPING", "IDLE"];

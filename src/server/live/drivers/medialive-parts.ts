@@ -2,7 +2,7 @@ import type { DrivenChannel, DriverData } from "./driver.ts";
 import { type MedialiveCalls, type MedialiveOptions, unlessMissing, unlessThere } from "./medialive-calls.ts";
 import * as shapes from "./medialive-shapes.ts";
 
-/** What was made for a channel. Null for what was removed again. */
+/** Resources created for a channel. Null for those deleted again. */
 export interface Made {
   readonly package_channel?: string | null;
   readonly endpoint?: string | null;
@@ -20,7 +20,7 @@ export const path = {
   endpoints: (name: string) => `/channelGroup/${group}/channel/${name}/originEndpoint`,
 };
 
-/** The things that make up a channel: each is made once, remembered, and removed by itself. */
+/** The resources of a channel: each is created once, recorded, and deleted by itself. */
 export function createMedialiveParts(
   { medialive, mediapackage }: MedialiveCalls,
   options: Pick<MedialiveOptions, "senders" | "roleArn">,
@@ -67,7 +67,7 @@ export function createMedialiveParts(
         ),
       );
       const url = made.input.destinations[0]?.url ?? "";
-      // The last part is the key, which is nowhere kept in the clear.
+      // The last part is the key, which is never stored in plain text.
       return { input: made.input.id, ingest: url.slice(0, url.lastIndexOf("/")) };
     },
     async (channel, { channel: id, input, package_channel }) => {
@@ -88,7 +88,7 @@ export function createMedialiveParts(
     },
   ];
 
-  /** Makes what is not there yet. */
+  /** Creates missing resources. */
   async function make(channel: DrivenChannel): Promise<Made> {
     for (const step of steps) {
       const more = await step(channel, channel.data);
@@ -97,7 +97,7 @@ export function createMedialiveParts(
     return channel.data;
   }
 
-  /** Removes one thing and forgets it; one that is gone already is only forgotten. */
+  /** Deletes one resource and its record; one that is deleted already only loses its record. */
   async function drop(
     channel: DrivenChannel,
     name: keyof Made,
@@ -112,9 +112,9 @@ export function createMedialiveParts(
   return { make, drop };
 }
 
-/** Names that AWS takes: letters, digits, spaces and some signs. */
+/** Names accepted by AWS: letters, digits, spaces and some punctuation. */
 const nameOf = ({ code, name }: DrivenChannel) =>
   `${name.replaceAll(/[^A-Za-z0-9 _-]/g, "").slice(0, 60)} ${code}`.trim();
-/** The same for the same key: a creation whose answer was lost is not made twice. */
+/** Idempotency token, the same for the same key: a creation whose answer was lost is not repeated. */
 const requestOf = ({ code, keyHash }: DrivenChannel, what: string) =>
   `${what}-${code}-${keyHash.toString("hex").slice(0, 16)}`;

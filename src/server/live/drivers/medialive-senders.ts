@@ -1,13 +1,13 @@
 import type { MedialiveCalls, MedialiveOptions } from "./medialive-calls.ts";
 import type { Look } from "./watch.ts";
 
-/** Looks at started channels, whose ids are given by our codes, and stops those that nobody sends to: they cost money. */
+/** Checks started channels, whose ids are mapped by our codes, and stops those without a sender: they cost money. */
 export function createSenderCheck(
   { medialive, describe, request }: MedialiveCalls,
   { log, now = () => new Date(), idleMinutes }: MedialiveOptions,
   started: ReadonlyMap<string, string>,
 ) {
-  /** Since when channels have no sender. */
+  /** Time since when channels have no sender. */
   const alone = new Map<string, number>();
 
   async function look(codes: readonly string[]): Promise<ReadonlyMap<string, Look>> {
@@ -21,7 +21,7 @@ export function createSenderCheck(
     return looks;
   }
 
-  /** A channel that runs and complains of its input has no sender. */
+  /** A running channel that reports an input alert has no sender. */
   async function stateOf(code: string, id: string): Promise<Look["is"]> {
     const { state } = await describe(id);
     if (state === "RUNNING") {

@@ -1,12 +1,12 @@
 /**
- * What is asked of AWS Elemental MediaLive and MediaPackage for one channel. Names as their JSON has them: MediaLive
- * begins small, MediaPackage version 2 large.
+ * Request bodies for AWS Elemental MediaLive and MediaPackage for one channel. Names as in their JSON: MediaLive starts
+ * with a lower-case letter, MediaPackage version 2 with an upper-case one.
  */
 
-/** Pictures go through as a sphere of up to this size; the encoder keeps smaller ones as they are. */
+/** Maximum size of the sphere; the encoder keeps smaller pictures as they are. */
 const video = { width: 3840, height: 1920, bitrate: 12_000_000, keyFrameSeconds: 2 };
 const segmentSeconds = 2;
-/** Seconds for which viewers can go back. */
+/** Seconds that viewers can seek back. */
 const window = 60;
 
 export const securityGroup = (cidrs: readonly string[]) => ({
@@ -31,7 +31,7 @@ export const originEndpoint = (name: string) => ({
   HlsManifests: [{ ManifestName: "index", ManifestWindowSeconds: window }],
 });
 
-/** Whoever knows the manifest's address may read it: our server hands it to those who may watch. */
+/** The manifest is readable by its address: our server gives it to users who may watch. */
 export const readByAll = (resource: string) => ({
   Policy: JSON.stringify({
     Version: "2012-10-17",

@@ -32,7 +32,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** As the domain keeps it: what is remembered stays, whatever comes afterwards. */
+/** As stored by the domain: recorded data stays, whatever comes afterwards. */
 function channel(first = randomBytes(8).toString("hex")): DrivenChannel & { rotate(to: string): void } {
   let data: DriverData = {};
   let streamKey = first;
@@ -66,8 +66,8 @@ const everything = () => ({
 });
 const nothing = { channels: 0, inputs: 0, securityGroups: 0, endpoints: 0, packageChannels: 0 };
 
-describe("a channel that AWS carries", () => {
-  it("is made, started, watched, stopped and removed, and leaves nothing behind", async () => {
+describe("a channel carried by AWS", () => {
+  it("is created, started, watched, stopped and deleted, and leaves nothing behind", async () => {
     const made = channel("stream-key");
     await carried.driver.create(made);
     expect(everything()).toEqual({
@@ -97,7 +97,7 @@ describe("a channel that AWS carries", () => {
     expect(everything()).toEqual(nothing);
   });
 
-  it("goes on where its making broke off, and makes nothing twice", async () => {
+  it("resumes an interrupted creation, and creates nothing twice", async () => {
     const made = channel();
     service.troubles.push({
       about: "POST /prod/channels",
@@ -119,7 +119,7 @@ describe("a channel that AWS carries", () => {
     expect(everything()).toEqual(nothing);
   });
 
-  it("outlives what passes: too many calls, a fault inside, an answer that was lost", async () => {
+  it("survives temporary failures: throttling, an internal error, a lost answer", async () => {
     const made = channel();
     service.troubles.push(
       { about: "POST /channelGroup", status: 429, kind: "ThrottlingException" },
@@ -127,7 +127,7 @@ describe("a channel that AWS carries", () => {
       { about: "POST /prod/channels", status: 503, kind: "ServiceUnavailable" },
     );
     await carried.driver.create(made);
-    // What was made while its answer was lost is found again by its request.
+    // A resource created while its answer was lost is found by its idempotency token.
     await made.remember({ channel: null });
     await carried.driver.create(made);
     expect(service.channels.size).toBe(1);
@@ -135,7 +135,7 @@ describe("a channel that AWS carries", () => {
     expect(everything()).toEqual(nothing);
   });
 
-  it("takes a start of what runs, and a stop of what stands still, for done", async () => {
+  it("treats starting a running channel, and stopping a stopped one, as done", async () => {
     const made = channel();
     await carried.driver.create(made);
     await carried.driver.start(made);
@@ -148,7 +148,7 @@ describe("a channel that AWS carries", () => {
     expect(everything()).toEqual(nothing);
   });
 
-  it("gets another input for another key, and keeps the address by which it is watched", async () => {
+  it("gets another input for another key, and keeps the address of its viewers", async () => {
     const made = channel("first");
     await carried.driver.create(made);
     const { manifest } = made.data;
@@ -159,7 +159,7 @@ describe("a channel that AWS carries", () => {
     await carried.driver.delete(made);
   });
 
-  it("is stopped when nobody has sent for half an hour, for it is paid for by the hour", async () => {
+  it("is stopped after half an hour without a sender, for it is charged by the hour", async () => {
     const made = channel();
     const looks = () => service.calls.filter((call) => call.includes("alerts")).length;
     const before = looks();
@@ -175,7 +175,7 @@ describe("a channel that AWS carries", () => {
     await carried.driver.delete(made);
   });
 
-  it("is refused in the service's own words with wrong credentials", async () => {
+  it("is refused with wrong credentials, with the service's own message", async () => {
     const wrong = medialiveDriver({
       region: service.region,
       accessKeyId: service.accessKeyId,

@@ -6,15 +6,15 @@ import { createSenderCheck } from "./medialive-senders.ts";
 import { createWatch } from "./watch.ts";
 
 /**
- * AWS Elemental MediaLive and MediaPackage. A channel is seven things made one after the other, each written down as
- * soon as it is there, so that a creation that broke off goes on where it ended, and a removal forgets nothing.
+ * AWS Elemental MediaLive and MediaPackage. A channel is seven resources created one after the other, each recorded as
+ * soon as it exists, so that an interrupted creation resumes where it stopped, and a deletion leaves nothing.
  */
 export function medialiveDriver(options: MedialiveOptions) {
   const { log, now = () => new Date(), every = 10_000 } = options;
   const calls = createMedialiveCalls(options);
   const { medialive, mediapackage, describe, request, until } = calls;
   const { make, drop } = createMedialiveParts(calls, options);
-  /** Ids of channels that are started, by our codes. */
+  /** Ids of started channels, by our codes. */
   const started = new Map<string, string>();
   const senders = createSenderCheck(calls, options, started);
   const watch = createWatch({ log, now, every, look: senders.look });
@@ -46,7 +46,7 @@ export function medialiveDriver(options: MedialiveOptions) {
     await request("PUT-stop", id).catch(unlessMissing);
   }
 
-  /** Input and encoder alone: MediaPackage's address stays what it is, so that viewers need no other. */
+  /** Deletes input and encoder alone: MediaPackage's address stays, so that viewers need no other. */
   async function dropEncoder(channel: DrivenChannel): Promise<void> {
     const id = (channel.data as Made).channel;
     if (id != null)

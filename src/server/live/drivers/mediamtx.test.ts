@@ -55,8 +55,8 @@ const stateOf = (code: string) => carried.driver.status({ code, data: {} })?.sta
 const becomes = (code: string, state: string) =>
   expect.poll(() => stateOf(code), { interval: 10 }).toBe(state);
 
-describe("a channel that MediaMTX carries", () => {
-  it("lets nobody in who has not its key, nor before it is started, nor after it is stopped", async () => {
+describe("a channel carried by MediaMTX", () => {
+  it("admits no sender without its key, nor before it is started, nor after it is stopped", async () => {
     const made = channel({ streamKey: "right" });
     const path = `live/${made.code}`;
     await carried.driver.create(made);
@@ -71,13 +71,13 @@ describe("a channel that MediaMTX carries", () => {
     expect(await service.publish(path, "key=right")).toBe(false);
   });
 
-  it("tells its sender a key with which he reaches the path, and keeps the key out of the path", () => {
+  it("gives its sender a key that reaches the path, and keeps the key out of the path", () => {
     const { ingest, senderKey } = carried.driver;
     expect(ingest({ code: "c7", data: {} }, "site.example")?.url).toBe("rtmp://media.example:1935/live");
     expect(senderKey?.("c7", "secret")).toBe("c7?key=secret");
   });
 
-  it("is live while bytes come, stale when they stop, interrupted when the sender is gone, and waits again after the grace", async () => {
+  it("is live while bytes arrive, stale when they stop, interrupted without a sender, and waits again after the grace period", async () => {
     const made = channel({ streamKey: "k" });
     const path = `live/${made.code}`;
     await carried.driver.start(made);
@@ -103,7 +103,7 @@ describe("a channel that MediaMTX carries", () => {
     await carried.driver.stop(made);
   });
 
-  it("hands out addresses that open this channel alone, for as long as they are good", async () => {
+  it("issues addresses that open this channel alone, until they expire", async () => {
     const [made, other] = [channel(), channel()];
     await carried.driver.start(made);
     await carried.driver.start(other);
@@ -121,7 +121,7 @@ describe("a channel that MediaMTX carries", () => {
     await carried.driver.stop(other);
   });
 
-  it("is made once however often it is asked for, and removed once", async () => {
+  it("is created once however often it is requested, and deleted once", async () => {
     const made = channel({ record: true });
     await carried.driver.create(made);
     await carried.driver.create(made);
@@ -133,7 +133,7 @@ describe("a channel that MediaMTX carries", () => {
     expect(service.configured.has(`live/${made.code}`)).toBe(false);
   });
 
-  it("keeps what it knew while MediaMTX does not answer, and says why when somebody asks for something", async () => {
+  it("keeps its state while MediaMTX does not answer, and reports the reason on a request", async () => {
     const made = channel({ streamKey: "k" });
     await carried.driver.start(made);
     await service.publish(`live/${made.code}`, "key=k");

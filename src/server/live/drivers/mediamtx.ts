@@ -14,9 +14,9 @@ import type { DrivenChannel, LiveDriver } from "./driver.ts";
 import { createWatch, type Look } from "./watch.ts";
 
 export interface MediamtxOptions extends MediamtxSettings {
-  /** Where senders reach it: `rtmp://media.example:1935`. */
+  /** Address for senders: `rtmp://media.example:1935`. */
   readonly rtmp: string;
-  /** Where browsers reach its HLS server: `https://media.example:8888`. */
+  /** Address of its HLS server for browsers: `https://media.example:8888`. */
   readonly hls: string;
   readonly key: AppKey;
   readonly log: Log;
@@ -24,7 +24,7 @@ export interface MediamtxOptions extends MediamtxSettings {
   readonly every?: number;
 }
 
-/** What MediaMTX asks, for every sender and every reader (`authMethod: http`). */
+/** MediaMTX's authentication request, for every sender and every reader (`authMethod: http`). */
 const Question = z.object({
   action: z.string().max(50),
   path: z.string().max(500),
@@ -38,8 +38,8 @@ const purpose = "mediamtx";
 const hookPurpose = "mediamtx.hook";
 
 /**
- * A MediaMTX server beside ours. Channels are paths `live/<code>` there; it asks our hook who may send (the key in the
- * address's query) and who may read (a token that is good for a while), so that no key stands in its configuration.
+ * A MediaMTX server next to ours. Channels are its paths `live/<code>`; it calls our hook to authorize senders (the key
+ * in the address's query) and readers (a token with an expiry), so that its configuration contains no key.
  */
 export function mediamtxDriver(options: MediamtxOptions) {
   const { key, log, now = () => new Date(), every = 2000 } = options;
@@ -68,7 +68,7 @@ export function mediamtxDriver(options: MediamtxOptions) {
     );
   }
 
-  /** Any node may be asked by the service. */
+  /** The service may call any node. */
   function follow({ code, keyHash }: Pick<DrivenChannel, "code" | "keyHash">): void {
     armed.set(code, keyHash);
     watch.add(code);
@@ -93,7 +93,7 @@ export function mediamtxDriver(options: MediamtxOptions) {
       follow(channel);
     },
     async stop({ code }) {
-      // From here on nobody is let in, whatever the service answers.
+      // From here on no sender is admitted, whatever the service answers.
       unfollow(code);
       await client
         .path(pathOf(code))
@@ -120,7 +120,7 @@ export function mediamtxDriver(options: MediamtxOptions) {
   const hookPath = `/hooks/mediamtx/${key.sign(hookPurpose, "address").slice(0, 32)}`;
   return {
     driver,
-    /** Path of our server that belongs into MediaMTX's `authHTTPAddress`; whoever knows it can only ask. */
+    /** Path of our server for MediaMTX's `authHTTPAddress`; knowing it only allows authorization requests. */
     hookPath,
     async hook(app: FastifyInstance): Promise<void> {
       app.post(hookPath, async (request, reply) => {
@@ -140,11 +140,11 @@ const refused = (error: unknown): never => {
   });
 };
 
-/** What a path sends, by how its bytes grow. */
+/** Measures what a path sends, by the growth of its byte count. */
 function createMeter(now: () => Date) {
   const bytes = new Map<string, { count: number; at: number; changedAt: number }>();
 
-  /** A sender whose bytes do not grow is there and silent. */
+  /** A sender whose byte count does not grow is connected and silent. */
   function measure(code: string, path: MediamtxPath): { bitrate: number; isQuiet: boolean } {
     const at = now().getTime();
     const before = bytes.get(code);
@@ -159,7 +159,7 @@ function createMeter(now: () => Date) {
   return { measure, forget: (code: string) => void bytes.delete(code) };
 }
 
-/** Who may send and who may watch, as MediaMTX asks it. */
+/** Authorizes senders and viewers for MediaMTX. */
 function createPasses({
   key,
   now,
@@ -167,7 +167,7 @@ function createPasses({
 }: {
   readonly key: AppKey;
   readonly now: () => Date;
-  /** SHA-256 of the keys that let senders in, by channel. */
+  /** SHA-256 of the keys that admit senders, by channel. */
   readonly armed: ReadonlyMap<string, Buffer>;
 }) {
   const token = (code: string, expires: Date) => {
@@ -175,7 +175,7 @@ function createPasses({
     return `${until}.${key.sign(purpose, `${code} ${until}`)}`;
   };
 
-  /** Whether whoever MediaMTX asks about may do what he wants. */
+  /** Whether the client in MediaMTX's request is allowed its action. */
   function mayDo({ action, path, query, password, token: bearer }: z.output<typeof Question>): boolean {
     const [place, code = "", ...rest] = path.split("/");
     if (place !== folder || rest.length > 0) return false;

@@ -5,14 +5,14 @@ import { streamHosts } from "./outside.ts";
 
 const nowhere = { MEDIAMTX_API: "", MEDIAMTX_HLS: "", MEDIALIVE_ROLE_ARN: "", AWS_REGION: "" };
 
-describe("pages may fetch streams", () => {
-  it("from this server alone while no other service carries channels", () => {
+describe("hosts from which pages may fetch streams", () => {
+  it("are this server alone while no other service carries channels", () => {
     expect(streamHosts(nowhere)).toEqual([]);
-    // What is named without the service counts for nothing.
+    // Settings without the service itself have no effect.
     expect(streamHosts({ ...nowhere, MEDIAMTX_HLS: "https://hls.example" })).toEqual([]);
   });
 
-  it("from the services that carry channels, to fetch as well as to play, and from nowhere else", async () => {
+  it("include the services that carry channels, to fetch as well as to play, and no others", async () => {
     const hosts = streamHosts({
       MEDIAMTX_API: "http://127.0.0.1:9997",
       MEDIAMTX_HLS: "https://hls.example:8888/live/",

@@ -6,7 +6,7 @@ import type { LiveDrivers } from "./driver.ts";
 import { medialiveDriver } from "./medialive.ts";
 import { mediamtxDriver } from "./mediamtx.ts";
 
-/** The drivers of services beside or above this server, as far as the environment names them. */
+/** Drivers of external services that the environment configures. */
 export function outsideDrivers(config: Config, { key, log }: { readonly key: AppKey; readonly log: Log }) {
   const mediamtx =
     config.MEDIAMTX_API === ""
@@ -42,7 +42,7 @@ export function outsideDrivers(config: Config, { key, log }: { readonly key: App
   };
   return {
     drivers,
-    /** Answers what these services ask us. */
+    /** Routes for the requests of these services. */
     async hooks(app: FastifyInstance): Promise<void> {
       if (mediamtx !== undefined) await app.register(mediamtx.hook);
     },
@@ -53,8 +53,8 @@ export function outsideDrivers(config: Config, { key, log }: { readonly key: App
 }
 
 /**
- * The hosts from which browsers fetch what those services send, as a content security policy names them. A channel's
- * own host at AWS is known only once it is made: every one of its region is allowed.
+ * The hosts from which browsers fetch the streams of those services, as a content security policy names them. A
+ * channel's own host at AWS is known only after its creation: every host of its region is allowed.
  */
 export function streamHosts({ MEDIAMTX_API, MEDIAMTX_HLS, MEDIALIVE_ROLE_ARN, AWS_REGION }: StreamConfig) {
   const own = MEDIAMTX_API === "" ? undefined : URL.parse(MEDIAMTX_HLS)?.origin;

@@ -2,8 +2,8 @@ import type { LiveEngine } from "../engine.ts";
 import type { DrivenChannel, LiveDriver } from "./driver.ts";
 
 /**
- * This server's own engine. It makes nothing elsewhere, so there is nothing to create, to remember or to delete. Every
- * node that serves has one, and each lets every sender in.
+ * This server's own engine. It has no external resources, so there is nothing to create, to record or to delete. Every
+ * serving node has one, and each admits every sender.
  */
 export function ownDriver(engine: LiveEngine): LiveDriver {
   const arm = ({ code, keyHash, record, linksSince }: DrivenChannel) =>
@@ -26,7 +26,7 @@ export function ownDriver(engine: LiveEngine): LiveDriver {
     },
     cede: (code) => engine.cede(code),
     carried: () => engine.carried(),
-    // Without a port for cameras, browsers can send all the same.
+    // Without a port for cameras, browsers can still send.
     ingest: (_, host) => (engine.problem === null ? engine.ingest(host) : null),
     browserSocket: ({ code }) => engine.browserSocket(code),
     onEvent: (listener) => engine.onEvent(listener),

@@ -3,9 +3,12 @@ import { limits } from "#contract/limits.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { LiveEvent, LiveSignal, LiveStatus } from "../engine.ts";
 
-/** What a service tells of one channel that is started. */
+/** State that a service reports for one started channel. */
 export interface Look {
-  /** `on`: pictures come. `quiet`: its sender is there and sends nothing. `off`: nobody sends. `failed`: it gave up. */
+  /**
+   * `on`: pictures arrive. `quiet`: its sender is connected and sends nothing. `off`: there is no sender. `failed`: the
+   * service gave up.
+   */
   readonly is: "on" | "quiet" | "off" | "failed";
   readonly viewers: number;
   readonly signal: LiveSignal | null;
@@ -14,9 +17,9 @@ export interface Look {
 export interface WatchOptions {
   readonly log: Log;
   readonly now: () => Date;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two polls. */
   readonly every: number;
-  /** Looks at all channels that are started, by their codes; one that is left out has not changed. */
+  /** Polls all started channels, by their codes; one that is omitted has not changed. */
   readonly look: (codes: readonly string[]) => Promise<ReadonlyMap<string, Look>>;
 }
 
@@ -28,8 +31,8 @@ interface Watched {
 }
 
 /**
- * Follows channels that somebody else carries, by asking. A service that does not answer changes nothing: what was last
- * known stays, and the next look says more.
+ * Follows channels of an external service by polling. When the service does not answer, the last known state stays
+ * until the next poll.
  */
 export function createWatch({ log, now, every, look }: WatchOptions) {
   const watched = new Map<string, Watched>();
@@ -48,7 +51,7 @@ export function createWatch({ log, now, every, look }: WatchOptions) {
     const looks = await look([...watched.keys()]);
     for (const [code, seen] of looks) {
       const channel = watched.get(code);
-      // Stopped while it was asked for.
+      // Stopped during the poll.
       if (channel === undefined) continue;
       channel.viewers = seen.viewers;
       channel.signal = seen.signal;
@@ -68,7 +71,7 @@ export function createWatch({ log, now, every, look }: WatchOptions) {
   };
 
   return {
-    /** Watches a channel from now on; what is known of one that is watched already stays. */
+    /** Watches a channel from now on; the state of one that is watched already stays. */
     add(code: string): void {
       if (!watched.has(code))
         watched.set(code, { state: "starting", since: now(), viewers: 0, signal: null });
@@ -95,7 +98,7 @@ export type Watch = ReturnType<typeof createWatch>;
 
 const onAir: readonly ChannelState[] = ["live", "stale", "interrupted"];
 
-/** A sender that was there and has gone is waited for; after its grace the channel waits as for the first one. */
+/** A lost sender has a grace period; after it the channel waits as for the first one. */
 export function nextState(
   { state, since }: Pick<Watched, "state" | "since">,
   { is }: Pick<Look, "is">,

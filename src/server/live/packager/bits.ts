@@ -1,4 +1,4 @@
-/** Reads bits, and the numbers of variable length that H.264 and H.265 write. Past the end come zeros. */
+/** Reads bits, and the variable-length numbers of H.264 and H.265. Reads zeros past the end. */
 export class BitReader {
   readonly #bytes: Buffer;
   #at = 0;
@@ -39,7 +39,7 @@ export class BitReader {
   }
 }
 
-/** A unit without the bytes that keep start codes from appearing in it. */
+/** A unit without its emulation prevention bytes. */
 export function unescaped(unit: Buffer): Buffer {
   const out = Buffer.alloc(unit.length);
   let length = 0;

@@ -1,9 +1,7 @@
 import type { AudioConfig, TrackConfig, VideoConfig } from "./media.ts";
 
-/*
- * ISO base media boxes (ISO/IEC 14496-12) as far as a live stream needs them: one head that names the tracks, and
- * fragments.
- */
+/* ISO base media boxes (ISO/IEC 14496-12) needed for a live stream: one init segment that describes the tracks, and
+ * fragments. */
 export const VIDEO_TIMESCALE = 90_000;
 export const VIDEO_TRACK = 1;
 export const AUDIO_TRACK = 2;
@@ -52,7 +50,7 @@ const full = (type: string, version: number, flags: number, ...parts: readonly B
 const MATRIX = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 const FILE_TYPE = box("ftyp", Buffer.from("iso5"), u32(512), Buffer.from("iso5iso6mp41"));
 
-/** The head of a stream: what a player reads once, before the first fragment. */
+/** The init segment of a stream: read once by a player, before the first fragment. */
 export function initSegment(configs: readonly TrackConfig[]): Buffer {
   const header = full(
     "mvhd",
@@ -132,7 +130,7 @@ function audioEntry({ codec, channels, sampleRate, description }: AudioConfig): 
   );
 }
 
-/** An MPEG-4 descriptor; its content is never as long as 128 bytes here. */
+/** An MPEG-4 descriptor; its content is always shorter than 128 bytes here. */
 function descriptor(tag: number, content: Buffer): Buffer {
   return Buffer.concat([u8(tag, 0x80, 0x80, 0x80, content.length & 0x7f), content]);
 }
@@ -164,7 +162,7 @@ export function fragment(sequence: number, tracks: readonly FragmentTrack[]): Bu
   for (const [index, { id, decodeTime, samples }] of used.entries()) {
     begin("traf", 64 + samples.length * 16);
     begin("tfhd", 16);
-    // Offsets of data count from the beginning of this fragment.
+    // Data offsets count from the beginning of this fragment.
     put(0x020000);
     put(id);
     begin("tfdt", 20);

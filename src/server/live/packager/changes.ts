@@ -1,4 +1,4 @@
-/** Counts changes, and lets others wait for the next one. */
+/** Counts changes, and lets callers wait for the next one. */
 export function createChanges() {
   const waiters = new Set<() => void>();
   let version = 0;

@@ -1,7 +1,7 @@
 import { BitReader, unescaped } from "./bits.ts";
 import type { AudioConfig, VideoConfig } from "./media.ts";
 
-/** Larger pictures than any camera sends are no pictures. */
+/** Larger than the picture of any camera; above it the size is invalid. */
 const MOST_PIXELS = 16_384;
 const RATES = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350,
@@ -12,10 +12,10 @@ interface Size {
   readonly height: number;
 }
 
-/** A track of H.264 by the body of its `avcC`; null when it makes no sense. */
+/** Parses the body of `avcC` of an H.264 track; null when it is invalid. */
 export function avcConfig(description: Buffer): VideoConfig | null {
   if (description.length < 8 || description[0] !== 1) return null;
-  // Lengths before units are written with four bytes by everybody; others would have to be rewritten.
+  // All encoders write four-byte unit lengths; others would have to be rewritten.
   if (((description[4] ?? 0) & 3) !== 3 || ((description[5] ?? 0) & 31) === 0) return null;
   const length = description.readUInt16BE(6);
   const sps = description.subarray(8, 8 + length);
@@ -25,7 +25,7 @@ export function avcConfig(description: Buffer): VideoConfig | null {
   return { kind: "video", codec: "avc", description, name: `avc1.${sps.toString("hex", 1, 4)}`, ...size };
 }
 
-/** The body of `avcC` for parameter sets that came in the stream itself. */
+/** The body of `avcC` for parameter sets from the stream itself. */
 export function avcDescription(sps: Buffer, pps: Buffer): Buffer {
   const head = Buffer.from([
     1,
@@ -42,7 +42,7 @@ export function avcDescription(sps: Buffer, pps: Buffer): Buffer {
 
 const WITH_CHROMA = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 
-/** Size in pixels that a sequence parameter set of H.264 declares, cropped; null when it makes no sense. */
+/** Size in pixels declared by an H.264 sequence parameter set, cropped; null when it is invalid. */
 export function avcSize(sps: Buffer): Size | null {
   const bits = new BitReader(unescaped(sps.subarray(1)));
   const profile = bits.bits(8);
@@ -103,7 +103,7 @@ function sizeOf(bits: BitReader, width: number, height: number): Size | null {
   return isSane ? { width, height } : null;
 }
 
-/** A track of H.265 by the body of its `hvcC`; null when it makes no sense. */
+/** Parses the body of `hvcC` of an H.265 track; null when it is invalid. */
 export function hevcConfig(description: Buffer): VideoConfig | null {
   if (description.length < 23 || description[0] !== 1 || ((description[21] ?? 0) & 3) !== 3) return null;
   const sps = hevcUnit(description, 33);
@@ -170,7 +170,7 @@ function hevcSize(sps: Buffer): Size | null {
   return sizeOf(bits, width - (left + right) * unitX, height - (top + bottom) * unitY);
 }
 
-/** A track of AV1 by the body of its `av1C`. Its size stands in the sequence header that follows there. */
+/** Parses the body of `av1C` of an AV1 track. Its size is in the sequence header that follows there. */
 export function av1Config(description: Buffer): VideoConfig | null {
   if (description.length < 4 || description[0] !== 0x81) return null;
   const profile = (description[1] ?? 0) >> 5;
@@ -188,7 +188,7 @@ function av1Size(units: Buffer): Size | null {
   const extension = ((units[0] ?? 0) & 4) === 0 ? 0 : 1;
   let at = 1 + extension;
   if (((units[0] ?? 0) & 2) !== 0) {
-    // The unit's own length, seven bits in a byte.
+    // The unit's own length, seven bits per byte.
     while (((units[at] ?? 0) & 128) !== 0 && at < 10) at += 1;
     at += 1;
   }
@@ -198,7 +198,7 @@ function av1Size(units: Buffer): Size | null {
   const isReduced = bits.bits(1) === 1;
   if (isReduced) bits.skip(5);
   else {
-    // Streams that carry timing or decoder models are rare among senders and not read.
+    // Streams with timing or decoder models are rare among senders and not supported.
     if (bits.bits(1) === 1) return null;
     const hasDelay = bits.bits(1);
     const points = bits.bits(5) + 1;
@@ -213,7 +213,7 @@ function av1Size(units: Buffer): Size | null {
   return sizeOf(bits, bits.bits(widthBits) + 1, bits.bits(heightBits) + 1);
 }
 
-/** A track of AAC by its AudioSpecificConfig; null when it makes no sense. */
+/** Parses the AudioSpecificConfig of an AAC track; null when it is invalid. */
 export function aacConfig(description: Buffer): AudioConfig | null {
   if (description.length < 2 || description.length > 64) return null;
   const bits = new BitReader(description);
@@ -239,7 +239,7 @@ export function opusConfig(channels: number): AudioConfig {
   return { kind: "audio", codec: "opus", description, name: "opus", sampleRate: 48_000, channels };
 }
 
-/** Samples that one packet of sound lasts. */
+/** Duration of one audio packet, in samples. */
 export function packetSamples({ codec, sampleRate }: AudioConfig, data: Buffer): number {
   if (codec === "aac") return 1024;
   const toc = data[0] ?? 0;

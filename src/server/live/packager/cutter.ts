@@ -5,14 +5,14 @@ import type { Part, Segment, SegmentWindow } from "./window.ts";
 
 export interface CutterOptions extends Pick<PackagerOptions, "onPart" | "onSegment"> {
   readonly window: SegmentWindow;
-  /** Milliseconds since 1970 at which the stream begins. */
+  /** Milliseconds since 1970 of the stream's start. */
   readonly epoch: number;
   /** The number before that of the first segment. */
   readonly before: number;
   readonly touch: () => void;
 }
 
-/** Makes parts and segments of what lines hold, and puts them into the window. */
+/** Builds parts and segments from the samples of the lines, and adds them to the window. */
 export function createCutter({ window, epoch, before, touch, onPart, onSegment }: CutterOptions) {
   let sequence = 0;
   let next = before;
@@ -39,11 +39,11 @@ export function createCutter({ window, epoch, before, touch, onPart, onSegment }
   }
 
   return {
-    /** Of the segment under way. */
+    /** Seconds of the current segment. */
     seconds: () => open?.seconds ?? 0,
     bytes: () => open?.bytes ?? 0,
 
-    /** False when there is nothing to make one of. */
+    /** Returns false when there are no samples for one. */
     closePart(current: Run): boolean {
       const video = current.lines.video?.take();
       const audio = current.lines.audio?.take();

@@ -1,7 +1,7 @@
 /**
- * From units of a sender to what a browser plays, in memory. A sender (RTMP, a browser, a camera by RTSP) writes into
- * `createPackager()`, which is a `MediaSink`; `respond()` answers what players ask for. Nothing here knows channels,
- * tokens or sockets, so that a camera's relay uses it as it is.
+ * Converts a sender's units to content that a browser plays, in memory. A sender (RTMP, a browser, a camera by RTSP)
+ * writes into `createPackager()`, which is a `MediaSink`; `respond()` answers requests of players. This folder is
+ * independent of channels, tokens and sockets, so that a camera's relay uses it unchanged.
  */
 export {
   aacConfig,

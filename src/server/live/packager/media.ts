@@ -1,4 +1,4 @@
-/** What a track is, as its decoder wants to know it before the first unit. */
+/** Configuration of a track, as its decoder needs it before the first unit. */
 export type TrackConfig = VideoConfig | AudioConfig;
 
 export interface VideoConfig {
@@ -6,7 +6,7 @@ export interface VideoConfig {
   readonly codec: "avc" | "hevc" | "av1";
   /** The body of `avcC`, `hvcC` or `av1C`. */
   readonly description: Buffer;
-  /** As RFC 6381 names it: `avc1.64001f`. */
+  /** As in RFC 6381: `avc1.64001f`. */
   readonly name: string;
   readonly width: number;
   readonly height: number;
@@ -23,26 +23,26 @@ export interface AudioConfig {
   readonly channels: number;
 }
 
-/** One picture, or one packet of sound. */
+/** One picture, or one audio packet. */
 export interface AccessUnit {
   readonly track: "video" | "audio";
-  /** H.264 and H.265 as length (4 bytes) and unit, one after the other; the others as they are. */
+  /** H.264 and H.265 as length (4 bytes) and unit, one after the other; other codecs unchanged. */
   readonly data: Buffer;
-  /** When it is decoded, in microseconds of the sender's clock, from any beginning. */
+  /** Decoding time, in microseconds of the sender's clock, from any origin. */
   readonly dts: number;
-  /** How much later it is shown, in microseconds. */
+  /** Offset of its presentation from `dts`, in microseconds. */
   readonly cts: number;
   readonly isKey: boolean;
 }
 
-/** Where a sender's media goes, whatever it was that it spoke. */
+/** Destination of a sender's media, independent of its protocol. */
 export interface MediaSink {
-  /** Before the first unit of the track, and again when it changes. Harmless when nothing did. */
+  /** Called before the first unit of the track, and again when it changes. Harmless when nothing changed. */
   configure(config: TrackConfig): void;
   write(unit: AccessUnit): void;
-  /** The sender is gone or another takes over; the next unit begins anew, and viewers keep what they have. */
+  /** The sender is gone or another takes over; the next unit starts a new run, and viewers keep their media. */
   interrupt(): void;
 }
 
-/** Units of the sink's clock in one second. */
+/** Units of the sink's clock per second. */
 export const MICROSECONDS = 1_000_000;

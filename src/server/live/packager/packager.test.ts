@@ -25,7 +25,7 @@ const audio: AudioConfig = {
 const start = 1_800_000_000_000;
 interface Studio {
   readonly packager: Packager;
-  /** Sends so many seconds of 25 pictures, a key frame every `gop`. */
+  /** Sends the given seconds of 25 pictures each, with a key frame every `gop`. */
   film(seconds: number, gop?: number, bytes?: number): void;
   sound(seconds: number, shift?: number): void;
   wait(ms: number): void;
@@ -102,7 +102,7 @@ test("segments begin with key frames, last a second at least, and are cut into p
   ).toEqual([1.2, 1.2, 1.2]);
 });
 
-test("a sender without key frames, or with huge ones, is cut all the same, and memory stays within its limit", () => {
+test("a sender without key frames, or with huge ones, is still cut, and memory stays within its limit", () => {
   const rare = mute();
   rare.film(20, 1000);
   expect(rare.packager.window.segments.map(({ seconds }) => Math.round(seconds))).toEqual([8, 8, 4]);
@@ -112,7 +112,7 @@ test("a sender without key frames, or with huge ones, is cut all the same, and m
   expect(huge.packager.window.segments.length).toBeGreaterThanOrEqual(2);
 });
 
-test("numbers follow the clock, so that a process that begins again is never behind the one before", async () => {
+test("numbers follow the clock, so that those of a restarted process are never behind the previous ones", async () => {
   const first = mute();
   first.film(30, 25);
   const before = number(await parts(first.packager), "MEDIA-SEQUENCE");
@@ -122,7 +122,7 @@ test("numbers follow the clock, so that a process that begins again is never beh
   expect(number(await parts(second.packager), "MEDIA-SEQUENCE")).toBeGreaterThan(before + 6);
 });
 
-test("a break stays with its segment and is counted once that has left", async () => {
+test("a break stays with its segment and is counted once that segment has left", async () => {
   const { packager, film, wait } = mute();
   film(2.04);
   const base = number(await parts(packager), "DISCONTINUITY-SEQUENCE");
@@ -142,7 +142,7 @@ test("a break stays with its segment and is counted once that has left", async (
   expect(seen).toBeGreaterThan(0);
 });
 
-test("times go on where the sender before ended, by this machine's clock", async () => {
+test("times continue from the end of the previous sender, by this machine's clock", async () => {
   const { packager, film, wait } = mute();
   film(2);
   packager.interrupt();
@@ -155,7 +155,7 @@ test("times go on where the sender before ended, by this machine's clock", async
   expect(packager.window.segments.map(({ isBreak }) => isBreak)).toEqual([false, false, true]);
 });
 
-test("who asks for what is about to come is answered when it is there, and told so when it cannot come", async () => {
+test("a request for an upcoming part is answered when the part exists, and with an error when it cannot come", async () => {
   const { packager, film } = mute();
   film(1.5, 50);
   const { number: open = 0 } = packager.window.segments.at(-1) ?? {};
@@ -206,7 +206,7 @@ test("sound follows its own packets, and a sender's clock only when that is far 
   expect(all).toBeCloseTo(6.4, 1);
 });
 
-test("a clock that jumps, or another size, begins anew without an end", async () => {
+test("a clock jump, or another size, starts a new run without an end", async () => {
   const { packager, film } = mute();
   film(1.2);
   packager.write({ track: "video", data: Buffer.alloc(9), dts: 9e12, cts: 0, isKey: true });

@@ -6,34 +6,34 @@ import type { TrackLine } from "./timeline.ts";
 import { type Part, type Segment, SegmentWindow } from "./window.ts";
 
 export interface PackagerOptions {
-  /** Segments in the playlist. 6 unless told otherwise. */
+  /** Segments in the playlist. Default: 6. */
   readonly segments?: number;
-  /** Bytes in memory. 96 MB unless told otherwise. */
+  /** Bytes in memory. Default: 96 MB. */
   readonly bytes?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** Told of each part as soon as it is there. */
+  /** Called for each part as soon as it exists. */
   readonly onPart?: (part: Part, segment: Segment) => void;
-  /** Told of each segment that is complete. */
+  /** Called for each complete segment. */
   readonly onSegment?: (segment: Segment) => void;
 }
 
 /**
- * Turns what a sender gives into segments and parts in memory. Times of viewers go on through every change of sender:
- * where one ends the next begins, by the clock of this machine.
+ * Converts a sender's units to segments and parts in memory. Viewers' times continue across senders: the next one
+ * begins where the previous one ends, by the clock of this machine.
  */
 export interface Packager extends MediaSink {
   readonly window: SegmentWindow;
   /** Whether units are arriving that become segments. */
   readonly isFlowing: boolean;
   readonly isEnded: boolean;
-  /** Counts everything that changes what a playlist says. */
+  /** Counts every change that affects a playlist. */
   readonly version: number;
-  /** What is being sent now. */
+  /** Tracks of the current sender. */
   readonly configs: readonly TrackConfig[];
   /** Resolves at the next change, or after `ms`. */
   changed(ms: number): Promise<void>;
-  /** Nothing comes any more: playlists say so. */
+  /** Ends the stream: playlists say so. */
   end(): void;
 }
 
@@ -45,13 +45,13 @@ const AUDIO_SEGMENT = 2;
 const WAIT_FOR_SOUND = 500_000;
 const WAIT_FOR_PICTURE = 1_000_000;
 const MOST_WAITING = 300;
-/** A sender's clock that jumps further than this has been set anew. */
+/** A larger jump means that the sender's clock was reset. */
 const JUMP = 10 * MICROSECONDS;
-/** Numbers begin by the clock, so that those after a restart are never behind those before it. */
+/** Numbers start from the clock, so that those after a restart are never behind those before it. */
 const NUMBERS_SINCE = 1_700_000_000;
 /**
- * Breaks begin by the hours since then: players keep a list by their number and walk it from 0 with every playlist, so
- * that seconds (95 million of them) held hls.js up for 1.8 s each time.
+ * Breaks start from the hours since then: players keep a list by their number and walk it from 0 with every playlist,
+ * so that seconds (95 million of them) blocked hls.js for 1.8 s each time.
  */
 const BREAKS_SINCE = Date.UTC(2026, 0, 1);
 const HOUR = 3_600_000;
@@ -73,7 +73,7 @@ export function createPackager(options: PackagerOptions = {}): Packager {
   let run: Run | null = null;
   let preroll: AccessUnit[] = [];
   let waitingBytes = 0;
-  /** Where the last run ended and when the leader's last unit was due, in µs of the stream. */
+  /** End of the last run, and when the leader's last unit was due, in µs of the stream. */
   let ended = 0;
   let lastTime = 0;
 
@@ -98,13 +98,13 @@ export function createPackager(options: PackagerOptions = {}): Packager {
     lastTime = unit.dts + current.shift;
   }
 
-  /** Ends what is under way; what is configured stays. */
+  /** Ends the current run; the configuration stays. */
   function cut(): void {
     preroll = [];
     waitingBytes = 0;
     const current = run;
     if (current === null) return;
-    // First, so that nobody is promised a part that will not come.
+    // First, so that no request waits for a part that will not come.
     run = null;
     current.lines.video?.finish();
     closePart(current);
@@ -171,13 +171,13 @@ export function createPackager(options: PackagerOptions = {}): Packager {
   };
 }
 
-/** Whether a segment of so many seconds ends with this unit of the leading track. */
+/** Whether a segment of the given seconds ends with this unit of the leading track. */
 function isSegmentDue({ track, isKey }: AccessUnit, seconds: number): boolean {
   const isCut = track === "video" ? isKey && seconds >= LEAST_SEGMENT : seconds >= AUDIO_SEGMENT;
   return isCut || seconds >= MOST_SEGMENT;
 }
 
-/** One more like the last, which took `span` µs, would make the part longer than playlists promise. */
+/** Another unit like the last, which took `span` µs, would make the part longer than playlists promise. */
 function isPartDue({ waiting }: TrackLine, span: number): boolean {
   const each = Math.min(Math.max(span / MICROSECONDS, 0), PART_SECONDS);
   return waiting + each > PART_SECONDS + 0.001;

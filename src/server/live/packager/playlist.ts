@@ -1,12 +1,12 @@
 import type { Packager } from "./packager.ts";
 import type { Segment } from "./window.ts";
 
-/** Parts are named for the newest segments alone; older ones are read whole. */
+/** Parts are listed for the newest segments alone; older ones are read whole. */
 const SEGMENTS_WITH_PARTS = 3;
 
 const short = (seconds: number) => seconds.toFixed(5).replace(/0+$/, "").replace(/\.$/, "");
 
-/** The first playlist that a player reads: what is inside, and where it goes on. */
+/** The first playlist that a player reads: the tracks, and the address of the next playlist. */
 export function masterPlaylist({ window, configs }: Packager, next: string): string | null {
   const heads = window.segments.at(-1)?.head.configs ?? configs;
   if (heads.length === 0 || window.segments.length === 0) return null;
@@ -25,7 +25,7 @@ export function masterPlaylist({ window, configs }: Packager, next: string): str
   return `#EXTM3U\n#EXT-X-VERSION:9\n#EXT-X-STREAM-INF:${facts.join(",")}\n${next}\n`;
 }
 
-/** The playlist in parts, for players that want to be near to now. */
+/** The playlist in parts, for players that need low latency. */
 export function partsPlaylist(packager: Packager): string {
   const { window, isFlowing, isEnded } = packager;
   const { segments } = window;
@@ -54,7 +54,7 @@ export function partsPlaylist(packager: Packager): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** The playlist in whole segments: fewer requests, more seconds behind. For walls of pictures, and for old players. */
+/** The playlist in whole segments: fewer requests, more latency. For video walls, and for old players. */
 export function wholePlaylist(packager: Packager): string {
   const lines = head(packager);
   let known: Segment | undefined;

@@ -1,18 +1,18 @@
 import type { Packager } from "./packager.ts";
 import { masterPlaylist, partsPlaylist, wholePlaylist } from "./playlist.ts";
 
-/** What is answered to a player, whatever carries it. */
+/** Answer to a player, independent of the transport. */
 export interface HlsReply {
   readonly status: 200 | 400 | 404;
   readonly type: string;
   readonly body: string | readonly Buffer[];
-  /** For `cache-control`. */
+  /** Value of `cache-control`. */
   readonly cache: string;
   readonly kind: "playlist" | "media" | "none";
 }
 
 const PLAYLIST = "application/vnd.apple.mpegurl";
-/** How long an answer is held back for what is about to come. */
+/** Milliseconds for which a request waits for an upcoming part. */
 const HOLD_MS = 5000;
 const IMMUTABLE = "private, max-age=60, immutable";
 
@@ -40,7 +40,7 @@ const media = (body: readonly Buffer[]): HlsReply => ({
 
 const texts = new WeakMap<Packager, { version: number; parts: string; whole: string }>();
 
-/** Written once for all who ask for the same. */
+/** Built once for all requests of the same version. */
 function playlists(packager: Packager): { parts: string; whole: string } {
   const known = texts.get(packager);
   if (known?.version === packager.version) return known;
@@ -50,8 +50,8 @@ function playlists(packager: Packager): { parts: string; whole: string } {
 }
 
 /**
- * Answers one request for `live.m3u8` (low delay), `calm.m3u8` (whole segments), and what these name. A playlist or a
- * part that is about to come is waited for.
+ * Answers one request for `live.m3u8` (low delay), `calm.m3u8` (whole segments), and the files that these name. Waits
+ * for an upcoming playlist or part.
  */
 export async function respond(packager: Packager, name: string, query: URLSearchParams): Promise<HlsReply> {
   if (name === "live.m3u8" || name === "calm.m3u8") {

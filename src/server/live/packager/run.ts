@@ -17,15 +17,15 @@ export interface Run {
 interface RunsOptions {
   readonly configs: ReadonlyMap<AccessUnit["track"], TrackConfig>;
   readonly window: SegmentWindow;
-  /** µs since the stream began. */
+  /** µs since the start of the stream. */
   readonly elapsed: () => number;
-  /** The number before that of the first head. */
+  /** The number before that of the first init segment. */
   readonly before: number;
 }
 
 /**
- * Begins runs with the units that have come. Times go on where the last run has ended, or by the clock; the head is the
- * one of before when nothing in it is another.
+ * Starts runs with the units received so far. Times continue from the end of the last run, or by the clock; the init
+ * segment is reused when nothing in it changed.
  */
 export function createRuns({ configs, window, elapsed, before }: RunsOptions) {
   let heads = before;

@@ -3,24 +3,24 @@ import { AUDIO_TRACK, timescaleOf, VIDEO_TRACK } from "./boxes.ts";
 import { packetSamples } from "./codecs.ts";
 import { type AccessUnit, type AudioConfig, MICROSECONDS, type VideoConfig } from "./media.ts";
 
-/** Sound that is this far off its expected place, in seconds, is moved; less is the rounding of senders' clocks. */
+/** Sound that is this far off its expected time, in seconds, is moved; less is the rounding of senders' clocks. */
 const AUDIO_SLACK = 0.06;
 
-/** Units of one track, turned into samples that follow each other without a gap or an overlap. */
+/** Converts the units of one track to samples that follow each other without a gap or an overlap. */
 export interface TrackLine {
-  /** Takes a unit at `time` (µs of the stream); the samples it completes wait for `take`. */
+  /** Adds a unit at `time` (µs of the stream); the samples it completes wait for `take`. */
   push(unit: AccessUnit, time: number): void;
-  /** Everything completed so far, and the time in µs at which it begins and ends. */
+  /** Returns everything completed so far, and the times in µs at which it begins and ends. */
   take(): FragmentTrack & { readonly seconds: number };
-  /** Seconds of what waits for `take`. */
+  /** Seconds of the samples that wait for `take`. */
   readonly waiting: number;
-  /** The last unit, which waits for its successor to know how long it lasts, gets its usual duration. */
+  /** The last unit, whose duration depends on its successor, gets the usual one. */
   finish(): void;
-  /** Where the next unit is expected at the earliest, µs. */
+  /** Earliest expected time of the next unit, µs. */
   readonly end: number;
 }
 
-/** Pictures last until the next one; so the newest is always held back. */
+/** A picture lasts until the next one, so the newest is always held back. */
 export function videoLine(config: VideoConfig, usual: number): TrackLine {
   const scale = timescaleOf(config);
   const ticks = (time: number) => Math.round((time * scale) / MICROSECONDS);
@@ -65,7 +65,7 @@ export function videoLine(config: VideoConfig, usual: number): TrackLine {
   };
 }
 
-/** Sound lasts as long as its packets say; clocks of senders are believed only when they are far off. */
+/** The duration of sound comes from its packets; senders' clocks are used only when they are far off. */
 export function audioLine(config: AudioConfig): TrackLine {
   const scale = timescaleOf(config);
   let samples: FragmentSample[] = [];
@@ -76,7 +76,7 @@ export function audioLine(config: AudioConfig): TrackLine {
     push({ data }, time) {
       const told = Math.round((time * scale) / MICROSECONDS);
       const off = end < 0 ? 0 : told - end;
-      // Sound that comes again, or that has run ahead of the pictures: this packet is left out, and the line catches up.
+      // Repeated sound, or sound ahead of the pictures: this packet is dropped, and the line catches up.
       if (off < -AUDIO_SLACK * scale) return;
       const at = end < 0 ? Math.max(0, told) : off > AUDIO_SLACK * scale ? told : end;
       const last = samples.at(-1);

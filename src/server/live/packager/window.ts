@@ -1,6 +1,6 @@
 import type { TrackConfig } from "./media.ts";
 
-/** The head that a run of segments needs. */
+/** The init segment of a run of segments. */
 export interface Head {
   readonly number: number;
   readonly configs: readonly TrackConfig[];
@@ -10,9 +10,9 @@ export interface Head {
 export interface Part {
   readonly bytes: Buffer;
   readonly seconds: number;
-  /** Pictures in it. */
+  /** Number of pictures in it. */
   readonly frames: number;
-  /** It begins with a key frame. */
+  /** Whether it begins with a key frame. */
   readonly isIndependent: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Segment {
   readonly number: number;
   readonly head: Head;
   readonly startsAt: Date;
-  /** What came before ended in the middle; its clock, or even its codec, does not go on here. */
+  /** The content before ended in the middle; its clock, or even its codec, does not continue here. */
   readonly isBreak: boolean;
   readonly parts: Part[];
   seconds: number;
@@ -30,25 +30,25 @@ export interface Segment {
 }
 
 export interface WindowOptions {
-  /** Complete segments that the playlist names. */
+  /** Complete segments in the playlist. */
   readonly segments: number;
-  /** Bytes held at most; at least two segments stay. */
+  /** Maximum bytes held; at least two segments stay. */
   readonly bytes: number;
 }
 
-/** Gone from the playlist, still there for who read it just before. */
+/** Removed from the playlist, still available to clients that read it just before. */
 const GRACE_SEGMENTS = 2;
 
 /** The newest segments in memory. */
 export class SegmentWindow {
   readonly #options: WindowOptions;
-  /** Those that just left the playlist. */
+  /** Segments that just left the playlist. */
   #left: Segment[] = [];
   #segments: Segment[] = [];
   #heads = new Map<number, Head>();
   /** Breaks that left the playlist: EXT-X-DISCONTINUITY-SEQUENCE. */
   breaks: number;
-  /** Longest segment and part so far, which playlists promise. */
+  /** Longest segment and part so far, as promised by playlists. */
   longest = 1;
   longestPart = 0.34;
 
@@ -88,7 +88,7 @@ export class SegmentWindow {
     ) {
       const gone = this.#segments.shift();
       if (gone === undefined) break;
-      // Counted when it leaves and not before: players that know the segment would find themselves one break off.
+      // Counted when it leaves and not before: players that still have the segment would be one break off.
       if (gone.isBreak) this.breaks += 1;
       this.#left.push(gone);
       if (this.#left.length > GRACE_SEGMENTS || bytes > this.#options.bytes) {

@@ -1,6 +1,6 @@
 /**
- * A process of its own: writes a recording, which lies there in fragments, as one MP4 file with its index in front. Where
- * the sender was away the film goes on at once. Arguments: source, target. Exit code 0 when it is done.
+ * A separate process: writes a recording, which is stored in fragments, as one MP4 file with its index in front. Gaps
+ * without a sender are skipped in the video. Arguments: source, target. Exit code 0 on success.
  */
 
 import {
@@ -18,7 +18,7 @@ import {
 } from "mediabunny";
 import { isDiskFull } from "#server/platform/error-code.ts";
 
-/** Longer than this, in seconds, nothing came: the next picture follows at once. */
+/** After a gap of more seconds the next picture follows at once. */
 const GAP = 1;
 const FULL = 2;
 
@@ -74,7 +74,7 @@ async function write(source: string, target: string): Promise<void> {
   if (lanes.length === 0) throw new Error("the recording is empty");
   await output.start();
   for (const lane of lanes) await advance(lane);
-  // Both tracks are moved by the same time, so that pictures and sound stay together.
+  // Both tracks are shifted by the same time, so that pictures and sound stay in sync.
   let shift = -Math.min(...lanes.map(({ next }) => next?.timestamp ?? Number.POSITIVE_INFINITY));
   let reached = 0;
   for (;;) {
@@ -90,7 +90,7 @@ async function write(source: string, target: string): Promise<void> {
     if (at - reached > GAP) shift -= at - reached;
     const timestamp = Math.max(0, packet.timestamp + shift);
     reached = Math.max(reached, timestamp + packet.duration);
-    // The one before a gap was told to last until its end.
+    // The packet before a gap had a duration until its end.
     await lane.add(packet.clone({ timestamp, duration: Math.min(packet.duration, GAP) }));
     await advance(lane);
   }

@@ -12,11 +12,9 @@ import {
 import { hostname } from "node:os";
 import { join } from "node:path";
 
-/*
- * One recording is a folder: `media.mp4` (a head, then segments one after the other), `index.jsonl` (a line for each
- * segment that is surely on the disk), `recording.json` (what it is of and who writes it) and, once it is over,
- * `ended.json`. What the index does not know does not count: a crash leaves at most half a segment behind it.
- */
+/* One recording is a folder: `media.mp4` (an init segment, then segments one after the other), `index.jsonl` (a line
+ * for each segment that is surely on the disk), `recording.json` (its subject and its writer) and, once it has ended,
+ * `ended.json`. Segments missing from the index do not count: a crash leaves at most half a segment after it. */
 export const MEDIA = "media.mp4";
 const INDEX = "index.jsonl";
 const ABOUT = "recording.json";
@@ -27,13 +25,13 @@ export interface RecordingFacts {
   readonly startedAt: number;
   readonly width: number;
   readonly height: number;
-  /** The process that writes it, */
+  /** Process id of its writer, */
   readonly pid: number;
-  /** and its machine; missing in those of earlier versions. */
+  /** and the writer's host; missing in recordings of earlier versions. */
   readonly host?: string;
 }
 
-/** One that is being written grows every few seconds, and is ended a minute after its sender has gone. */
+/** A recording in progress grows every few seconds, and is ended a minute after its sender is gone. */
 const ABANDONED_MS = 5 * 60_000;
 
 export interface IndexLine {
@@ -82,12 +80,12 @@ export async function beginRecording(
 async function writeAll(file: FileHandle, pieces: readonly Buffer[]): Promise<void> {
   const size = pieces.reduce((sum, { length }) => sum + length, 0);
   const { bytesWritten } = await file.writev([...pieces]);
-  // A disk that is full takes a part of it.
+  // A full disk accepts a part of the bytes.
   if (bytesWritten < size)
     throw Object.assign(new Error("only part of the data was written"), { code: "ENOSPC" });
 }
 
-/** What the index knows; lines that a crash cut in the middle are left out. */
+/** Returns the indexed segments; lines cut off by a crash are skipped. */
 export async function readIndex(path: string): Promise<IndexLine[]> {
   const text = await readFile(join(path, INDEX), "utf8").catch(() => "");
   const lines: IndexLine[] = [];
@@ -96,7 +94,7 @@ export async function readIndex(path: string): Promise<IndexLine[]> {
       const { at, seconds, offset, bytes } = JSON.parse(line) as IndexLine;
       if ([at, seconds, offset, bytes].every(Number.isFinite)) lines.push({ at, seconds, offset, bytes });
     } catch {
-      // Whatever follows it was written later, and counts.
+      // Lines after it were written later, and count.
     }
   }
   return lines;
@@ -114,8 +112,8 @@ export interface Recovered extends RecordingEnd {
 }
 
 /**
- * Ends recordings whose writer is gone, with what is surely there; one without a segment is removed. `told` also
- * gives those that ended a short while ago: whoever should have heard of it may have been down.
+ * Ends recordings whose writer is gone, with the content that is surely on the disk; one without a segment is removed.
+ * `told` also includes those that ended a short while ago: their recipients may have been down.
  */
 export async function recoverRecordings(root: string, told: number): Promise<Recovered[]> {
   const found: Recovered[] = [];
@@ -148,13 +146,13 @@ async function closeAbandoned(path: string): Promise<RecordingEnd | null> {
   return end;
 }
 
-/** What became of a recording: `gone` where there is no such folder. */
+/** State of a recording: `gone` where there is no such folder. */
 export async function stateOf(path: string): Promise<"gone" | "open" | "ended"> {
   if ((await readJson(join(path, ENDED))) !== null) return "ended";
   return (await readJson(join(path, ABOUT))) === null ? "gone" : "open";
 }
 
-/** A folder may be shared by machines, whose processes nobody can ask for here, and numbers of processes come again. */
+/** A folder may be shared by machines, whose processes cannot be checked here, and process ids are reused. */
 async function isWritten(path: string, { pid, host }: RecordingFacts): Promise<boolean> {
   const isHere = host === undefined || host === hostname();
   if (isHere && !isAlive(pid)) return false;

@@ -8,7 +8,7 @@ import type { Segment } from "../packager/index.ts";
 import type { Recording } from "../worker/broadcast.ts";
 import { beginRecording, type OpenRecording } from "./folder.ts";
 
-/** Bytes that may wait for the disk. */
+/** Maximum bytes that may wait for the disk. */
 const MOST_WAITING = 64e6;
 const TOLD_EVERY_MS = 10_000;
 
@@ -20,7 +20,7 @@ export interface RecordersOptions {
 
 export interface Recorders {
   of(code: string): Recording;
-  /** When everything that was handed over is on the disk. */
+  /** Resolves when everything handed over is on the disk. */
   settled(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ interface Under {
   toldAt: number;
 }
 
-/** Writes complete segments to the disk, in their order, beside the stream and never in its way. */
+/** Writes complete segments to the disk, in order, without ever delaying the stream. */
 export function createRecorders(options: RecordersOptions): Recorders {
   const chains = new Set<Promise<void>>();
   return {
@@ -49,7 +49,7 @@ function createRecorder(code: string, options: RecordersOptions, chains: Set<Pro
   const { settings, tell, log } = options;
   let under: Under | null = null;
   let waiting = 0;
-  /** Why nothing more of this broadcast is kept. */
+  /** Why the recording of this broadcast has stopped. */
   let problem: string | null = null;
   let chain = Promise.resolve();
 
@@ -105,7 +105,7 @@ function createRecorder(code: string, options: RecordersOptions, chains: Set<Pro
     if (problem !== null) return;
     await mkdir(settings.folder, { recursive: true });
     if ((await freeBytes(settings.folder)) < settings.floorBytes + segment.bytes) return stop("disk_full");
-    // Another codec or size needs another file.
+    // Another codec or size requires another file.
     if (under !== null && !under.head.equals(segment.head.bytes)) await close();
     const current: Under = (under ??= await begin(segment));
     const { seconds, bytes } = segment;

@@ -11,7 +11,7 @@ const SCRIPT = join(import.meta.dirname, "finish-process.ts");
 const NAME = /^[\w-]{1,120}$/;
 const FULL = 2;
 
-/** What lies in the folders of recordings, below the data folder of the installation. */
+/** Access to the folders of recordings, below the data folder of the installation. */
 export function createRecordings(dataDir: string): LiveRecordings {
   const pathOf = (folder: string) => {
     if (!NAME.test(folder)) throw new Error("not a recording folder");
@@ -36,7 +36,7 @@ export function createRecordings(dataDir: string): LiveRecordings {
   };
 }
 
-/** A name of the disk's own: machines and processes get others with every start, and disks move between them. */
+/** An id stored on the disk itself: machines and processes get others with every start, and disks move between them. */
 async function readOrNamePlace(folder: string): Promise<string> {
   const path = join(folder, ".place");
   const known = await readFile(path, "utf8").catch(() => "");
@@ -44,7 +44,7 @@ async function readOrNamePlace(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   await writeFile(draft, randomBytes(9).toString("base64url"), { flush: true });
-  // Of two that name it at the same moment, both go by the first one's.
+  // Of two processes that create it at the same moment, both use the first one's.
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
@@ -52,7 +52,7 @@ async function readOrNamePlace(folder: string): Promise<string> {
   return readFile(path, "utf8");
 }
 
-/** In a child, as hours of pictures pass through, with a limit on memory. */
+/** In a child process with a memory limit, as it handles hours of pictures. */
 function run(source: string, target: string, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     execFile(

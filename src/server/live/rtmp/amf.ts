@@ -1,4 +1,4 @@
-/** Values of AMF0, the way in which RTMP writes commands. */
+/** Values of AMF0, the encoding of RTMP commands. */
 export type AmfValue =
   | number
   | boolean
@@ -11,7 +11,7 @@ export type AmfValue =
 const MOST_DEPTH = 8;
 const MOST_VALUES = 1000;
 
-/** Reads values until the bytes end, or until what comes is no AMF0. */
+/** Reads values until the bytes end, or until invalid AMF0. */
 export function readAmf(bytes: Buffer): AmfValue[] {
   const reader = new AmfReader(bytes);
   const values: AmfValue[] = [];
@@ -62,7 +62,7 @@ class AmfReader {
   }
 
   #object(depth: number): AmfValue {
-    // Without a prototype, so that no name of a sender's means anything.
+    // Without a prototype, so that no property name from a sender has a special meaning.
     const object = Object.create(null) as { [name: string]: AmfValue };
     for (;;) {
       const name = this.#text(this.#take(2).readUInt16BE(0));

@@ -1,4 +1,4 @@
-/** One message of RTMP, put together from its chunks. */
+/** One RTMP message, assembled from its chunks. */
 export interface Message {
   readonly type: number;
   readonly stream: number;
@@ -7,13 +7,13 @@ export interface Message {
   readonly body: Buffer;
 }
 
-/** Whoever speaks like this is no sender: the connection ends. */
+/** A protocol violation: the client is not a valid sender, and the connection ends. */
 export class ProtocolError extends Error {
   override readonly name = "ProtocolError";
 }
 
 export interface ChunkLimits {
-  /** Bytes of one message; raised once the sender is known. */
+  /** Maximum bytes of one message; raised once the sender is known. */
   message: number;
   readonly streams: number;
 }
@@ -32,11 +32,11 @@ interface ChunkStream {
 const HEADER_SIZES = [11, 7, 3, 0] as const;
 const EXTENDED = 0xffffff;
 
-/** Takes bytes as they come and gives messages. Holds no more than one unfinished message per chunk stream. */
+/** Parses incoming bytes to messages. Holds no more than one unfinished message per chunk stream. */
 export class ChunkReader {
   readonly #limits: ChunkLimits;
   readonly #streams = new Map<number, ChunkStream>();
-  /** Bytes of a header that has not come whole. */
+  /** Bytes of an incomplete header. */
   #rest: Buffer = Buffer.alloc(0);
   #chunkSize = 128;
   /** The chunk whose body is being read. */
@@ -46,7 +46,7 @@ export class ChunkReader {
     this.#limits = limits;
   }
 
-  /** Throws `ProtocolError` at the first byte that cannot be right. */
+  /** Throws `ProtocolError` at the first invalid byte. */
   *read(bytes: Buffer): Generator<Message> {
     let data = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     try {
@@ -65,12 +65,12 @@ export class ChunkReader {
         } else if (this.#open !== null) break;
       }
     } finally {
-      // Also when whoever reads stops in between. A copy: what is left must not hold the whole buffer it came in.
+      // Also when the consumer stops in between. A copy: the rest must not retain the whole buffer it came in.
       this.#rest = Buffer.from(data);
     }
   }
 
-  /** Bytes of the next chunk's header; null when it is not there yet. */
+  /** Size of the next chunk's header in bytes; null when it is incomplete. */
   #header(data: Buffer): number | null {
     if (data.length < 1) return null;
     const first = data.readUInt8(0);
@@ -127,7 +127,7 @@ export class ChunkReader {
     return head;
   }
 
-  /** Takes what is there of the chunk that is being read; the message when that completes it. */
+  /** Reads the available bytes of the current chunk; returns the message when that completes it. */
   #fill(data: Buffer): Message | null {
     const open = this.#open;
     if (open === null) return null;
@@ -144,7 +144,7 @@ export class ChunkReader {
     return { type: stream.type, stream: stream.stream, time: stream.time, body };
   }
 
-  /** What changes how the next bytes are read. */
+  /** Handles messages that change how the next bytes are read. */
   #control({ type, body }: Message): void {
     if (type === 1) {
       const size = body.length < 4 ? 0 : body.readUInt32BE(0);

@@ -2,45 +2,45 @@ import { type AmfValue, readAmf, writeAmf } from "./amf.ts";
 import { control, type Message, OUT_CHUNK_SIZE, ProtocolError, writeMessage } from "./chunks.ts";
 import { readAudio, readVideo, type Tag } from "./flv.ts";
 
-/** Where a sender's media goes once he is let in. */
+/** Destination of a sender's media after it is admitted. */
 export interface Publisher {
-  /** Called with what arrives, in the order in which it does. */
+  /** Called for each tag, in order of arrival. */
   onTag(tag: Tag, bytes: number): void;
-  /** The sender has gone, or was sent away. */
+  /** The sender has disconnected, or was disconnected. */
   onEnd(): void;
 }
 
-/** What a sender asks for: an app and a stream key. */
+/** Request of a sender: an app and a stream key. */
 export interface PublishRequest {
   readonly app: string;
   readonly key: string;
   readonly address: string;
 }
 
-/** A refusal says why, in words that encoders show. */
+/** A refusal carries its reason, in words that encoders show. */
 export type Verdict = { readonly publisher: Publisher } | { readonly refusal: string };
 
-/** The connection under a dialogue. */
+/** The connection of a dialogue. */
 export interface Line {
   send(bytes: Buffer): void;
-  /** Ends it after what was sent. */
+  /** Ends it after pending bytes were sent. */
   hangUp(): void;
   fail(problem: string): void;
   isOver(): boolean;
   isApp(name: string): boolean;
-  /** Decides before any media is taken; the connection rests meanwhile. */
+  /** Decides before any media is accepted; the connection is paused meanwhile. */
   authorize(request: Pick<PublishRequest, "app" | "key">): Promise<Verdict>;
-  /** Ends it after saying why. */
+  /** Ends it after sending the reason. */
   refuse(reason: string): void;
-  /** Takes media from here on. */
+  /** Accepts media from here on. */
   open(): void;
 }
 
-/** Bytes after which each side says how many it has. */
+/** Bytes after which each side acknowledges its received bytes. */
 export const ACKNOWLEDGE_EVERY = 2_500_000;
 const WRAP = 2 ** 32;
 
-/** What a sender says: that he connects, publishes, shows something, and goes. Throws `ProtocolError` otherwise. */
+/** Handles a sender's commands: connect, publish, media, and close. Throws `ProtocolError` otherwise. */
 export function createDialogue(line: Line) {
   const unwrapped = createTimes();
   let app: string | null = null;
@@ -109,7 +109,7 @@ export function createDialogue(line: Line) {
 
   return {
     hear,
-    /** It waits to be let in. */
+    /** It waits to be admitted. */
     isAsking: () => isAsking,
     isOpen: () => publisher !== null,
     end(): void {
@@ -143,7 +143,7 @@ const commandOf = (stream: number, values: readonly AmfValue[]) =>
 const tagIn = ({ type, body }: Message, time: number): Tag =>
   type === 9 ? readVideo(body, time) : readAudio(body, time);
 
-/** To who asks whether we are there. */
+/** Answer to a ping. */
 function answerTo({ body }: Message): Buffer {
   const answer = Buffer.from(body.subarray(0, 6));
   answer.writeUInt16BE(7, 0);
@@ -158,7 +158,7 @@ function appIn(facts: AmfValue): string {
   return wanted.split("?")[0]?.replace(/\/+$/, "") ?? "";
 }
 
-/** Times are written with 32 bits and begin anew after 49 days. */
+/** Times are 32-bit and wrap around after 49 days. */
 function createTimes(): (time: number) => number {
   let lastTime = 0;
   let turns = 0;

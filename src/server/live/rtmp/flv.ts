@@ -7,18 +7,18 @@ import {
   type TrackConfig,
 } from "../packager/index.ts";
 
-/** What one message of media says. */
+/** Content of one media message. */
 export type Tag =
   | { readonly kind: "config"; readonly config: TrackConfig }
   | { readonly kind: "unit"; readonly unit: AccessUnit }
-  /** It says nothing that a viewer would see, or nothing that can be understood. */
+  /** It contains nothing visible to a viewer, or nothing that is supported. */
   | { readonly kind: "nothing" }
   | { readonly kind: "unknown"; readonly track: "video" | "audio"; readonly codec: string };
 
 const NOTHING: Tag = { kind: "nothing" };
 const MS = 1000;
 
-/** A video message: H.264 as FLV has always carried it, or the four letters of Enhanced RTMP. `time` in µs. */
+/** Parses a video message: H.264 in classic FLV, or a FourCC of Enhanced RTMP. `time` in µs. */
 export function readVideo(body: Buffer, time: number): Tag {
   if (body.length < 5) return NOTHING;
   const first = body.readUInt8(0);
@@ -55,7 +55,7 @@ function videoUnit(data: Buffer, dts: number, cts: number, isKey: boolean): Tag 
   return { kind: "unit", unit: { track: "video", data, dts, cts: cts * MS, isKey } };
 }
 
-/** An audio message: AAC. */
+/** Parses an audio message: AAC. */
 export function readAudio(body: Buffer, time: number): Tag {
   if (body.length < 3) return NOTHING;
   const format = body.readUInt8(0) >> 4;

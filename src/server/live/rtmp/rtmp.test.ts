@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The same every time (mulberry32). */
+/** Deterministic (mulberry32). */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {
@@ -64,7 +64,7 @@ function generator(seed: number): () => number {
   };
 }
 
-test("an honest sender is let in once his key was looked at, and nothing of what he sent meanwhile is lost", async () => {
+test("a valid sender is admitted after its key was checked, and media sent meanwhile is kept", async () => {
   const { said } = await talk(server.port, Buffer.concat(honestSession("good")), 400);
   expect(said.map(({ name }) => name)).toEqual(["_result", "_result", "_result", "_result", "onStatus"]);
   expect(said.at(-1)?.values).toContainEqual(expect.objectContaining({ code: "NetStream.Publish.Start" }));
@@ -78,7 +78,7 @@ test("an honest sender is let in once his key was looked at, and nothing of what
   await soon(() => expect(taken.ended).toBe(1));
 });
 
-test("who is not let in hears why and is sent away, before any of his pictures are taken", async () => {
+test("a refused sender gets the reason and is disconnected, before any of its pictures are accepted", async () => {
   const before = taken.units.length;
   const { said, isClosed } = await talk(server.port, Buffer.concat(honestSession("wrong")));
   expect(isClosed).toBe(true);
@@ -89,7 +89,7 @@ test("who is not let in hears why and is sent away, before any of his pictures a
   expect(taken.units).toHaveLength(before);
 });
 
-test("the packets that end other servers end one connection here", async () => {
+test("packets that crash other servers end one connection here", async () => {
   const good = connectCommand({ app: "live", tcUrl: "rtmp://localhost/live" });
   const attacks: Record<string, Buffer[]> = {
     "an address that is none": [HELLO, connectCommand({ app: "live", tcUrl: "notaurl" })],
@@ -129,14 +129,14 @@ test("the packets that end other servers end one connection here", async () => {
   expect(said.at(-1)?.values).toContainEqual(expect.objectContaining({ code: "NetStream.Publish.Start" }));
 });
 
-test("two thousand sessions with bytes changed, left out, doubled and cut end themselves at most", async () => {
+test("two thousand sessions with bytes changed, dropped, doubled and cut end at most themselves", async () => {
   const random = generator(7);
   const session = Buffer.concat([...honestSession("good"), goodBye()]);
   const memory = process.memoryUsage.rss();
   const mutated = () => {
     const bytes = Buffer.from(session);
     const changes = 1 + Math.floor(random() * 8);
-    // Half of them in what comes after the handshake, where there is something to understand.
+    // Half of them after the handshake, where there are messages to parse.
     for (let n = 0; n < changes; n += 1) {
       const from = random() < 0.95 ? HELLO.length : 0;
       bytes[from + Math.floor(random() * (bytes.length - from))] = Math.floor(random() * 256);
@@ -157,7 +157,7 @@ test("two thousand sessions with bytes changed, left out, doubled and cut end th
   expect(asked.filter((key) => key === "good").length).toBeGreaterThan(rounds);
 });
 
-test("an address whose keys were refused too often is not listened to for a while", async () => {
+test("an address whose keys were refused too often is ignored for a while", async () => {
   const strict = await listen(serverLimits.refusals);
   const wrong = Buffer.concat(honestSession("guess"));
   const guesses = () => asked.filter((key) => key === "guess").length;
@@ -168,7 +168,7 @@ test("an address whose keys were refused too often is not listened to for a whil
   expect({ isClosed, said }).toEqual({ isClosed: true, said: [] });
 });
 
-test("messages are put together from chunks of any size, byte by byte, with times longer than three bytes", () => {
+test("messages are assembled from chunks of any size, byte by byte, with times longer than three bytes", () => {
   const body = Buffer.alloc(9000, 5);
   const extended = Buffer.concat([
     Buffer.from([6, 0xff, 0xff, 0xff, 0, 0, 200, 9, 1, 0, 0, 0, 0x01, 0x02, 0x03, 0x04]),
@@ -188,7 +188,7 @@ test("messages are put together from chunks of any size, byte by byte, with time
   expect(() => [...reader.read(writeMessage(4, 8, 1, Buffer.alloc(10_001)))]).toThrow(ProtocolError);
 });
 
-test("what cannot be read of a command is left out, and names mean nothing", () => {
+test("unreadable parts of a command are skipped, and property names have no special meaning", () => {
   const written = writeAmf("publish", 4, null, { app: "live", deep: { list: [1, true, undefined] } }, "key");
   expect(readAmf(written)).toEqual([
     "publish",
@@ -203,7 +203,7 @@ test("what cannot be read of a command is left out, and names mean nothing", () 
   expect(Object.getPrototypeOf(object)).toBeNull();
 });
 
-test("the four letters of Enhanced RTMP name H.265 and AV1; what browsers cannot show is named and left out", () => {
+test("FourCCs of Enhanced RTMP identify H.265 and AV1; codecs that browsers cannot play are reported and skipped", () => {
   const hvcc = Buffer.from(
     "0101600000009000000000003cf000fcfdf8f800000f03a00001001840010c01ffff01600000030090000003000003003c959809a10001002a42010101600000030090000003000003003ca00a080a165959a4932bc05a020000030002000003003210a2000100074401c172b46240",
     "hex",

@@ -6,12 +6,12 @@ import { type RtmpSession, rtmpLimits, speakRtmp } from "./session.ts";
 export interface RtmpServerOptions {
   readonly host: string;
   readonly port: number;
-  /** Certificate and key, for RTMPS. */
+  /** Certificate and key for RTMPS. */
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer };
   readonly apps: readonly string[];
-  /** Connections of one address. */
+  /** Maximum connections per address. */
   readonly perAddress: number;
-  /** Refusals within a minute after which an address is not listened to. 20 unless told otherwise. */
+  /** Refusals within a minute after which an address is ignored. Default: 20. */
   readonly refusals?: number;
   readonly authorize: (request: PublishRequest, session: RtmpSession) => Promise<Verdict>;
   readonly onProblem: (address: string, problem: string) => void;
@@ -19,7 +19,7 @@ export interface RtmpServerOptions {
 
 export const serverLimits = { connections: 500, refusals: 20, refusalsMs: 60_000 } as const;
 
-/** Counts what one address was refused lately. */
+/** Counts the recent refusals of one address. */
 class Refusals {
   readonly #times = new Map<string, number[]>();
   readonly #most: number;
@@ -46,7 +46,7 @@ class Refusals {
   }
 }
 
-/** Listens for senders. Rejects when the port cannot be had. */
+/** Listens for senders. Rejects when the port is unavailable. */
 export async function listenRtmp(
   options: RtmpServerOptions,
 ): Promise<{ port: number; close(): Promise<void> }> {

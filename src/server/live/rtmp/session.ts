@@ -12,15 +12,15 @@ import {
 
 export interface SessionOptions {
   readonly address: string;
-  /** Decides before any media is taken; the socket rests meanwhile. */
+  /** Decides before any media is accepted; the socket is paused meanwhile. */
   readonly authorize: (request: PublishRequest, session: RtmpSession) => Promise<Verdict>;
   readonly isApp: (name: string) => boolean;
   readonly onProblem: (problem: string) => void;
 }
 
-/** A connection from outside. */
+/** An incoming connection. */
 export interface RtmpSession {
-  /** Ends it, after saying why. */
+  /** Ends it, after sending the reason. */
   sendAway(code: string, description: string): void;
 }
 
@@ -28,7 +28,7 @@ export const rtmpLimits = {
   messageBefore: 16 * 1024,
   messageAfter: 8 * 1024 * 1024,
   streams: 16,
-  /** Bytes that may come before anybody is let in, with the handshake. */
+  /** Maximum bytes before authorization, including the handshake. */
   before: 64 * 1024,
   authMs: 10_000,
   idleMs: 8000,
@@ -36,7 +36,7 @@ export const rtmpLimits = {
 
 const HANDSHAKE = 1536;
 
-/** Speaks RTMP with one sender until either side has had enough. Whatever comes, it ends this connection at most. */
+/** Speaks RTMP with one sender until either side closes. Invalid input ends at most this connection. */
 export function speakRtmp(socket: Socket, options: SessionOptions): RtmpSession {
   const limits = { message: rtmpLimits.messageBefore, streams: rtmpLimits.streams };
   const reader = new ChunkReader(limits);
@@ -66,7 +66,7 @@ export function speakRtmp(socket: Socket, options: SessionOptions): RtmpSession 
   socket.on("error", () => undefined).on("close", finish);
 
   const send = (bytes: Buffer) => {
-    // Who does not read what little we say is no sender.
+    // A client that does not read our few replies is not a valid sender.
     if (socket.writableLength > 64 * 1024) fail("the encoder does not read replies");
     else if (!socket.destroyed && socket.writable) socket.write(bytes);
   };
@@ -107,7 +107,7 @@ export function speakRtmp(socket: Socket, options: SessionOptions): RtmpSession 
     pending = Buffer.alloc(0);
     for (const message of reader.read(data)) {
       dialogue.hear(message);
-      // What follows a request to publish stays in the reader until it is answered.
+      // Bytes after a request to publish stay in the reader until it is answered.
       if (isOver || dialogue.isAsking()) return;
     }
   }
@@ -134,7 +134,7 @@ export function speakRtmp(socket: Socket, options: SessionOptions): RtmpSession 
   return session;
 }
 
-/** Answers a greeting. What comes behind it is returned, and keeps being so; before that nothing is. */
+/** Answers the handshake. Returns the bytes after it, now and on every later call; nothing before it is complete. */
 function createHandshake(send: (bytes: Buffer) => void): (bytes: Buffer) => Buffer {
   let stage: "hello" | "answer" | "open" = "hello";
   let kept = Buffer.alloc(0);

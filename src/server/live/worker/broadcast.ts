@@ -5,13 +5,13 @@ import { createPackager, type MediaSink, type Packager, type Part, type Segment 
 import { Meter } from "./meter.ts";
 import { Viewers } from "./viewers.ts";
 
-/** A sender, whatever he speaks. */
+/** A sender, independent of its protocol. */
 export interface Sender {
-  /** Ends his connection, after telling why. */
+  /** Ends its connection, after sending the reason. */
   sendAway(reason: "replaced" | "stopped" | "idle"): void;
 }
 
-/** The place of a sender in a channel. */
+/** Interface of a channel to its sender. */
 export interface BroadcastPaths {
   readonly sink: Pick<MediaSink, "configure" | "write">;
   leave(): void;
@@ -19,7 +19,7 @@ export interface BroadcastPaths {
 
 export interface Recording {
   keep(segment: Segment): void;
-  /** Ends the recording that is under way, if there is one. */
+  /** Ends the current recording, if there is one. */
   end(): void;
 }
 
@@ -31,13 +31,13 @@ export interface BroadcastOptions {
   readonly onSender: () => void;
 }
 
-/** Whoever is given parts as they come. */
+/** Receives parts as they are created. */
 export interface PartListener {
   part(part: Part, segment: Segment): void;
   end(): void;
 }
 
-/** One channel that lets its sender in: what he sends, who watches, and whether something comes. */
+/** One channel that admits its sender: its media, its viewers, and whether data arrives. */
 export class Broadcast {
   readonly code: string;
   readonly viewers = new Viewers();
@@ -61,7 +61,7 @@ export class Broadcast {
     return this.#state;
   }
 
-  /** The newest sender wins; who was there is told. */
+  /** The newest sender wins; the previous one is notified. */
   enter(sender: Sender): BroadcastPaths {
     const before = this.#sender;
     this.#sender = sender;
@@ -94,7 +94,7 @@ export class Broadcast {
     };
   }
 
-  /** Looks at the clock: called twice a second. */
+  /** Checks the timeouts: called twice a second. */
   tick(now: number): void {
     const { staleMs, dropMs, graceMs } = this.#options.settings;
     const sender = this.#sender;
@@ -112,7 +112,7 @@ export class Broadcast {
     }
   }
 
-  /** Nobody is let in any more; players read that it is over. */
+  /** Admits no sender any more; players get the end of the stream. */
   end(): void {
     const sender = this.#sender;
     this.#sender = null;
@@ -122,7 +122,7 @@ export class Broadcast {
     this.#become("idle");
   }
 
-  /** The key is another now: who came with the old one goes, the channel stays. */
+  /** The key changed: a sender with the old one is disconnected, the channel stays. */
   sendAway(): void {
     const sender = this.#sender;
     if (sender === null) return;
@@ -133,8 +133,8 @@ export class Broadcast {
   }
 
   /**
-   * The newest sender is at another node: viewers are led there. What they read here is not said to be over, for
-   * players would believe it.
+   * The newest sender is at another node: viewers are forwarded there. Playlists here are not marked as ended, as
+   * players would stop.
    */
   cede(): void {
     const sender = this.#sender;
@@ -171,7 +171,7 @@ export class Broadcast {
   }
 
   #interrupt(): void {
-    // Who never showed anything leaves no gap.
+    // A sender that never showed anything leaves no gap.
     if (this.#state === "starting") return;
     this.#interruptedAt = Date.now();
     this.#become("interrupted");

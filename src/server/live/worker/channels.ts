@@ -4,7 +4,7 @@ import type { ArmedMessage, ChannelBeat, WorkerSettings } from "../messages.ts";
 import type { Packager } from "../packager/index.ts";
 import { Broadcast, type Recording } from "./broadcast.ts";
 
-/** How long what has ended can still be read: players learn that it is over. */
+/** Milliseconds for which an ended stream can still be read: players learn that it has ended. */
 const ENDED_MS = 30_000;
 
 export interface ChannelsOptions {
@@ -14,7 +14,7 @@ export interface ChannelsOptions {
   readonly onSender: (code: string) => void;
 }
 
-/** All channels whose senders are let in. */
+/** All channels whose senders are admitted. */
 export class Channels {
   readonly #options: ChannelsOptions;
   readonly #byCode = new Map<string, Broadcast>();
@@ -56,7 +56,7 @@ export class Channels {
     if (packager !== null) this.#ended.set(code, { packager, broadcast, at: Date.now() });
   }
 
-  /** The channel whose key this is: found by its hash, so that no comparison tells how near a guess was. */
+  /** Finds the channel of a key by its hash, so that no comparison reveals how close a guess was. */
   withKey(key: string): Broadcast | undefined {
     const code = this.#codeByKey.get(createHash("sha256").update(key).digest("hex"));
     return code === undefined ? undefined : this.#byCode.get(code);
@@ -66,7 +66,7 @@ export class Channels {
     return this.#byCode.get(code) ?? this.#ended.get(code)?.broadcast;
   }
 
-  /** What players of the channel read; also for a while after its end. */
+  /** Packager for players of the channel; also for a while after its end. */
   packagerOf(code: string): Packager | null {
     return this.#byCode.get(code)?.packager ?? this.#ended.get(code)?.packager ?? null;
   }
@@ -88,7 +88,7 @@ export class Channels {
     }));
   }
 
-  /** Ends every broadcast, for the end of the process. */
+  /** Ends every broadcast, when the process ends. */
   endAll(): void {
     for (const broadcast of this.#byCode.values()) broadcast.end();
   }

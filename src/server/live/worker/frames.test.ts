@@ -35,7 +35,7 @@ function reader() {
   return { configs, units, read: (frame: Uint8Array) => frames.read(Buffer.from(frame)) };
 }
 
-test("what a browser writes is what the server reads: pictures with their description, and sound", () => {
+test("frames written by a browser are read by the server: pictures with their description, and sound", () => {
   const { configs, units, read } = reader();
   read(videoConfigFrame({ width: 320, height: 160, description: new Uint8Array(avcc) }));
   read(audioConfigFrame({ codec: "opus", channels: 1, sampleRate: 48_000 }));
@@ -92,7 +92,7 @@ test("pictures in Annex B carry their own description and are written with lengt
   expect(withLengths([Buffer.from([1])])).toEqual(Buffer.from([0, 0, 0, 1, 1]));
 });
 
-test("frames that are none are refused, whatever they hold", () => {
+test("invalid frames are refused, whatever they contain", () => {
   const odd: Buffer[] = [
     Buffer.alloc(0),
     Buffer.alloc(11, 3),

@@ -7,16 +7,14 @@ import {
   type TrackConfig,
 } from "../packager/index.ts";
 
-/*
- * Reads what a browser sends; the layout is told in `web/lib/live-frames.ts`, which writes it.
- */
+/* Reads the frames of a browser; the layout is documented in `web/lib/live-frames.ts`, which writes it. */
 const HEAD = 12;
 const MOST_TIME = 2 ** 52;
 
-/** Takes the frames of one browser. Throws a RangeError at a frame that is none. */
+/** Reads the frames of one browser. Throws a RangeError at an invalid frame. */
 export class FrameReader {
   readonly #sink: Pick<MediaSink, "configure" | "write">;
-  /** Pictures come in Annex B. */
+  /** Whether pictures are in Annex B. */
   #isAnnexB = false;
 
   constructor(sink: Pick<MediaSink, "configure" | "write">) {
@@ -85,7 +83,7 @@ export function unitsOf(bytes: Buffer): Buffer[] {
   }
 }
 
-/** Units as they stand in MP4: each after its length. */
+/** Units as in MP4: each prefixed by its length. */
 export function withLengths(units: readonly Buffer[]): Buffer {
   return Buffer.concat(
     units.flatMap((unit) => {

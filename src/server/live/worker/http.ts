@@ -8,11 +8,11 @@ import type { Channels } from "./channels.ts";
 export interface HttpOptions {
   readonly channels: Channels;
   readonly tokens: Tokens;
-  /** Takes the sockets of browsers: `watch` and `send`. */
+  /** Handles the sockets of browsers: `watch` and `send`. */
   readonly onUpgrade: (request: IncomingMessage, wire: Duplex, head: Buffer) => void;
 }
 
-/** Answers players; heard by the server on this machine alone, which passes on what its own door lets in. */
+/** Answers players; reachable only from the server on this machine, which forwards requests that passed its own checks. */
 export async function listenHttp(options: HttpOptions): Promise<number> {
   const server = createServer((request, response) => {
     answer(options, request, response).catch(() => response.destroy());
@@ -21,7 +21,7 @@ export async function listenHttp(options: HttpOptions): Promise<number> {
     wire.on("error", () => undefined);
     options.onUpgrade(request, wire, head);
   });
-  // Requests are held until the next part is there, and connections of the server are used again.
+  // Requests wait for the next part, and the server reuses its connections.
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -3,7 +3,7 @@ import type { AccessUnit, TrackConfig } from "../packager/index.ts";
 
 const SPAN_MS = 5000;
 
-/** Measures what comes in, over the last seconds. */
+/** Measures the input over the last seconds. */
 export class Meter {
   #units: { at: number; bytes: number; isPicture: boolean }[] = [];
   #lastKey: number | null = null;

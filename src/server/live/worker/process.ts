@@ -9,10 +9,8 @@ import { Channels } from "./channels.ts";
 import { listenHttp } from "./http.ts";
 import { createSockets } from "./sockets.ts";
 
-/*
- * The media process, forked by supervisor.ts: it takes what senders give and answers players. No database, no
- * network of its own but the ports it listens on. It may end at any moment; whoever forked it starts another.
- */
+/* The media process, forked by supervisor.ts: it receives senders' media and answers players. It has no database, and
+ * no network except its listening ports. It may exit at any moment; its parent then starts another. */
 const BEAT_MS = 2000;
 const TICK_MS = 500;
 const LISTEN_AGAIN_MS = 5000;
@@ -33,7 +31,7 @@ async function start(settings: WorkerSettings): Promise<(message: ToWorker) => v
     onSender: (code) => tell({ kind: "sender", code, at: Date.now() }),
   });
   const port = await listenHttp({ channels, tokens, onUpgrade: createSockets(channels, tokens) });
-  // Once it is known whether senders come here: states of channels are told by that process alone.
+  // After it is known whether senders reach this process: states of channels are reported by that process alone.
   if (settings.port > 0) await listenPatiently(settings, channels, null);
   if (settings.tls !== null) await listenPatiently(settings, channels, settings.tls);
   setInterval(() => channels.tick(Date.now()), TICK_MS);
@@ -52,7 +50,7 @@ async function start(settings: WorkerSettings): Promise<(message: ToWorker) => v
   };
 }
 
-/** A port that another process holds is asked for again: it may be the one that is about to end. */
+/** A port held by another process is retried: that process may be about to exit. */
 async function listenPatiently(
   settings: WorkerSettings,
   channels: Channels,
@@ -120,11 +118,11 @@ function authorize(channels: Channels, key: string, address: string, session: Rt
 }
 
 function main(): void {
-  // Media first: a part that comes late is a picture that stands still.
+  // Media first: a late part freezes the picture.
   try {
     setPriority(constants.priority.PRIORITY_ABOVE_NORMAL);
   } catch {
-    // Only who may do so can.
+    // Needs a privilege that the process may lack.
   }
   let obey: ((message: ToWorker) => void) | null = null;
   let waiting: ToWorker[] = [];
@@ -133,12 +131,12 @@ function main(): void {
     for (const each of waiting) obey(each);
     waiting = [];
   };
-  // The server has ended, perhaps without warning: what was kept is closed, then we end, too.
+  // The server has exited, perhaps without warning: recordings are closed, then this process exits, too.
   process.on("disconnect", () => {
     obey?.({ kind: "close" });
     setTimeout(() => process.exit(0), obey === null ? 0 : CLOSE_MS);
   });
-  // The one who forked us decides when it is over; a Ctrl-C reaches both.
+  // The parent decides when to exit; a Ctrl-C reaches both.
   process.on("SIGINT", () => undefined);
   process.on("SIGTERM", () => undefined);
   process.on("message", (message: ToWorker) => {

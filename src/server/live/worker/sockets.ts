@@ -8,12 +8,12 @@ import type { Channels } from "./channels.ts";
 import { FrameReader } from "./frames.ts";
 
 const MOST_FRAME = 8 * 1024 * 1024;
-/** Bytes that may wait for a slow reader before he is dropped to the next key frame. */
+/** Bytes that may wait for a slow reader before it skips to the next key frame. */
 const MOST_WAITING = 4 * 1024 * 1024;
 const AGAIN_WAITING = 256 * 1024;
 const SEEN_MS = 5000;
 
-/** Sockets of browsers: those that watch at once, and those that send. */
+/** Sockets of browsers: low-latency viewers, and senders. */
 export function createSockets(channels: Channels, tokens: Tokens) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_FRAME, perMessageDeflate: false });
   return function upgrade(request: IncomingMessage, wire: Duplex, head: Buffer): void {
@@ -60,8 +60,8 @@ function receive(socket: WebSocket, broadcast: Broadcast): void {
 }
 
 /**
- * Every part as soon as it is there. Before the first, and whenever the codec changes, comes a text
- * `{"kind":"head","mime":…,"width":…,"height":…}` and the head itself; `{"kind":"gap"}` when parts were left out.
+ * Sends every part as soon as it exists. Before the first, and whenever the codec changes, it sends a text
+ * `{"kind":"head","mime":…,"width":…,"height":…}` and the init segment; `{"kind":"gap"}` when parts were skipped.
  */
 function show(socket: WebSocket, broadcast: Broadcast, isAdmitted: () => boolean): void {
   let head = -1;

@@ -1,16 +1,16 @@
 import type { TokenFacts } from "../tokens.ts";
 
 const COUNTED_MS = 15_000;
-/** A token that is being used goes on after its end, so that no native player stops in the middle; for so long. */
+/** Milliseconds for which a token in use stays valid after its expiry, so that no native player stops in the middle. */
 const KEPT_MS = 30_000;
 const MOST_MS = 12 * 3_600_000;
 
-/** Who watches one channel: those who asked for something lately. */
+/** Viewers of one channel: those with a recent request. */
 export class Viewers {
   readonly #seen = new Map<string, number>();
   #notBefore = 0;
 
-  /** Whether a token opens the channel now; notes that its viewer is there. */
+  /** Whether a token opens the channel now; records that its viewer is present. */
   admit({ session, issued, expires }: TokenFacts, now: number): boolean {
     if (issued < this.#notBefore) return false;
     const seen = this.#seen.get(session) ?? 0;
@@ -19,7 +19,7 @@ export class Viewers {
     return isGood;
   }
 
-  /** Tokens issued earlier are good no more. */
+  /** Tokens issued earlier are no longer valid. */
   revoke(before: number): void {
     if (before <= this.#notBefore) return;
     this.#notBefore = before;

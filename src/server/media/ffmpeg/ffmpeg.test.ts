@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** An executable that calls itself ffmpeg and does what `lines` say. */
+/** An executable that claims to be ffmpeg and runs `lines`. */
 async function standIn(name: string, lines: string): Promise<string> {
   const path = join(directory, name);
   await writeFile(
@@ -35,7 +35,7 @@ const run = async (lines: string, job: { seconds?: number; signal?: AbortSignal 
 };
 const written = (name: string) => readFile(join(directory, name), "utf8");
 
-/** Ended, though whoever has to may not have taken note of it yet. */
+/** Exited, even if its parent has not reaped it yet. */
 async function isGone(pid: number): Promise<boolean> {
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; ) {
     const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "State:\tX");
@@ -45,7 +45,7 @@ async function isGone(pid: number): Promise<boolean> {
   return false;
 }
 
-test("it is the one that was named, or none; nothing else stands in for a name that is wrong", async () => {
+test("the configured executable is used, or none; a wrong name has no fallback", async () => {
   expect(await createFfmpeg({ path: await standIn("mine", "true"), log }).version()).toBe("9.9-test");
   for (const path of ["none", join(directory, "absent"), "/bin/true"]) {
     const ffmpeg = createFfmpeg({ path, log });
@@ -56,7 +56,7 @@ test("it is the one that was named, or none; nothing else stands in for a name t
   }
 });
 
-test("a child works in its own folder, behind everybody else, with bounded memory and none of our secrets", async () => {
+test("a child works in its own folder, at low priority, with limited memory and none of our secrets", async () => {
   process.env["APP_KEY_OF_THIS_TEST"] = "secret";
   const lines = 'pwd > where; env > env; nice > nice; ulimit -v > memory; printf "%s\\n" "$@" > args';
   expect(await run(lines)).toBeUndefined();
@@ -69,7 +69,7 @@ test("a child works in its own folder, behind everybody else, with bounded memor
   );
 });
 
-test("it is ended when its time is over, and when its caller's work is", async () => {
+test("it is killed on its timeout, and when its caller's work is aborted", async () => {
   const late = await run("echo $$ > pid; exec sleep 60", { seconds: 1 });
   expect(late).toBeInstanceOf(FfmpegFailed);
   expect(late).toMatchObject({ isVerdict: false, message: expect.stringContaining("no end after 1 s") });
@@ -83,7 +83,7 @@ test("it is ended when its time is over, and when its caller's work is", async (
   expect(await isGone(Number(await written("other-pid")))).toBe(true);
 });
 
-test("it tells a verdict from a death and from a full disk, and keeps little of a long complaint", async () => {
+test("it distinguishes a verdict from a kill and from a full disk, and keeps little of a long error output", async () => {
   expect(await run("exit 1")).toMatchObject({ isVerdict: true, isFull: false });
   expect(await run("kill -9 $$")).toMatchObject({ isVerdict: false, message: "SIGKILL: " });
   expect(await run("echo 'av_interleaved_write_frame(): No space left on device' >&2; exit 1")).toMatchObject(
@@ -99,7 +99,7 @@ test("it tells a verdict from a death and from a full disk, and keeps little of 
   expect(message).toContain("the end");
 });
 
-test("it tells how far it has come, in seconds of the result", async () => {
+test("it reports progress in seconds of the result", async () => {
   const path = await standIn(
     "tells",
     "printf 'frame=1\\nout_time_us=500000\\nout_ti'; sleep 0.1; echo 'me_us=1500000'",

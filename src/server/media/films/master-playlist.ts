@@ -1,7 +1,7 @@
 import { filmFiles } from "./film-files.ts";
 import type { FilmRow } from "./tables.ts";
 
-/** RFC 8216: the sizes of a film that are there, smallest first, with addresses relative to its own. */
+/** RFC 8216: the available sizes of a video, smallest first, with addresses relative to its own. */
 export function masterPlaylist({ fps, renditions }: Pick<FilmRow, "fps" | "renditions">): string {
   const sizes = renditions.flatMap(({ width, height, bitrate, peak, codecs }) => [
     [

@@ -3,7 +3,7 @@ import type { FilmAddresses } from "./address.ts";
 import { filmFiles } from "./film-files.ts";
 import type { FilmRow } from "./tables.ts";
 
-/** A film's columns as they come along with a record that refers to it. */
+/** A video's columns as joined to a record that refers to it. */
 export type FilmPart = Pick<FilmRow, (typeof columns)[number]> & { readonly film_sha256: string };
 
 const columns = [
@@ -19,13 +19,13 @@ const columns = [
   "problem",
 ] as const;
 
-/** To be selected from a join with `films`; none of the names stands in `videos`. */
+/** To be selected from a join with `films`; no name collides with one in `videos`. */
 export const filmColumns = columns.map((name) => `films.${name}` as const);
 
-/** What a record tells of its film. */
+/** Video fields of a record. */
 export interface FilmView {
   readonly state: FilmRow["state"];
-  /** Also of one that is ready, when it plays as it came and no more. */
+  /** Also for one that is ready, when only its original form plays. */
   readonly problem: FilmRow["problem"];
   /** 0..1; 1 when nothing is left to make. */
   readonly progress: number;
@@ -35,17 +35,20 @@ export interface FilmView {
   readonly height: number;
   readonly file_size: number;
   readonly mime_type: "video/mp4";
-  /** The file as it came, for those who may download it. */
+  /** The original file, for users who may download it. */
   readonly file: string;
-  /** 320x160, for those who may see that there is a film; it opens nothing else. */
+  /** 320x160, for users who may see that there is a video; its address opens nothing else. */
   readonly thumbnail: string | null;
-  /** For those who may watch it. */
+  /** For users who may watch it. */
   readonly playback: FilmPlayback;
 }
 
 const hour = 3_600_000;
 
-/** The contract's shape, with addresses that are good until `expires`; rounded up to the hour, so that they are the same for a while. */
+/**
+ * The contract's shape, with addresses valid until `expires`; rounded up to the hour, so that they stay the same for a
+ * while.
+ */
 export function filmView(row: FilmPart, expires: Date, addresses: FilmAddresses): FilmView {
   const until = new Date(Math.ceil(expires.getTime() / hour) * hour);
   const at = addresses.sign("film", row.film_sha256, until);

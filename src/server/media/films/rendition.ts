@@ -6,23 +6,23 @@ import type { FilmRendition, FilmRow } from "./tables.ts";
 
 export interface RenditionOptions {
   readonly ffmpeg: Ffmpeg;
-  /** The film as a file of this machine. */
+  /** The video as a file of this machine. */
   readonly source: string;
-  /** A new folder of this run's own. */
+  /** A new folder for this run. */
   readonly directory: string;
   readonly signal?: AbortSignal | undefined;
 }
 
 const segmentSeconds = 2;
-/** With more threads a film would take the machine from everybody, and memory by the thread. */
+/** With more threads a video would monopolize the machine, and use memory per thread. */
 const threads = ["-threads", "2"];
 const bounds = ["-max_alloc", "1073741824", "-filter_threads", "2", ...threads];
 const input = (source: string) => ["-protocol_whitelist", "file", "-f", "mov", "-i", source];
 const stillSeconds = 60;
-/** Ten times what a core takes that has nothing else to do; and what takes long to begin. */
+/** Ten times the time of an otherwise idle core, plus a fixed startup time. */
 const secondsFor = (film: number) => 120 + film * 60;
 
-/** A still of its first second and a small one of that. Throws `FfmpegFailed` when there is no picture in it. */
+/** Makes a still from its first second and a small one of that. Throws `FfmpegFailed` when there is no picture in it. */
 export async function makeStills({ ffmpeg, source, directory, signal }: RenditionOptions, seconds: number) {
   const at = Math.min(1, seconds / 2).toFixed(3);
   const still = (width: number, name: string) => {
@@ -46,7 +46,7 @@ export async function makeStills({ ffmpeg, source, directory, signal }: Renditio
   return names.includes(filmFiles.poster) && names.includes(filmFiles.thumbnail);
 }
 
-/** One size as a playlist with its segments, in `directory`. `onProgress` is given seconds of the film. */
+/** Makes one size as a playlist with its segments, in `directory`. `onProgress` receives seconds of the video. */
 export async function makeRendition(
   { ffmpeg, source, directory, signal }: RenditionOptions,
   film: Pick<FilmRow, "seconds" | "fps">,
@@ -78,7 +78,7 @@ export async function makeRendition(
   return { width, height, ...(await measure(directory)) };
 }
 
-/** Bits per second as the segments have them, and the codecs, which the encoder's own list of one size names. */
+/** Bits per second measured from the segments, and the codecs from the encoder's own playlist of one size. */
 async function measure(directory: string): Promise<Pick<FilmRendition, "bitrate" | "peak" | "codecs">> {
   const master = join(directory, filmFiles.master);
   const [, codecs = ""] = /CODECS="([\w.,]+)"/.exec(await readFile(master, "utf8")) ?? [];

@@ -19,7 +19,7 @@ interface Served extends SentAs {
   readonly scopes: readonly FilmScope[];
 }
 
-/** A year: what lies under a hash and a size never changes. Nobody between us and the browser keeps it. */
+/** A year: the content of a hash and a size never changes. Shared caches must not store it. */
 const cache = "private, max-age=31536000, immutable";
 const playlist = "application/vnd.apple.mpegurl";
 const still: Served = { scopes: ["film", "still"], type: "image/jpeg", cache, isDownload: false };
@@ -44,8 +44,8 @@ function servedAs(name: string): Served | null {
 }
 
 /**
- * `GET` and `HEAD /media/films/<token>/<sha256>/<file>`: what the token opens of a film. A wrong or expired token,
- * one whose right ended, another film's, an odd name, a missing file: all the same 404.
+ * `GET` and `HEAD /media/films/<token>/<sha256>/<file>`: files in the scope of the token. A wrong or expired token, a
+ * revoked right, another video's token, an unknown name, a missing file: all the same 404.
  */
 export function serveFilms({ db, store, addresses, sight }: ServeFilmsOptions) {
   interface Params {
@@ -74,7 +74,7 @@ export function serveFilms({ db, store, addresses, sight }: ServeFilmsOptions) {
   };
 }
 
-/** It grows while sizes are being made, and is never kept. */
+/** It grows while sizes are being made, and is never cached. */
 async function sendMaster(db: Database, reply: FastifyReply, sha256: string): Promise<FastifyReply> {
   const row = await db
     .selectFrom("films")

@@ -6,7 +6,7 @@ import type { ObjectStore } from "../store.ts";
 import { filmPrefix } from "./film-files.ts";
 import { lockFilm } from "./keep.ts";
 
-/** A condition on `films` that is true while something refers to one. */
+/** A condition on `films` that is true while a record refers to it. */
 export type FilmClaim = RawBuilder<unknown>;
 
 export interface SweepFilmsOptions {
@@ -19,8 +19,8 @@ const SWEEP_AGE_MS = 24 * 3_600_000;
 const AT_MOST = 200;
 
 /**
- * Removes films that nobody claimed for a day. The objects go while the row is deleted and locked: who keeps the same
- * file at that moment waits, and puts them again after it.
+ * Removes videos unclaimed for a day. The objects are deleted while the row is deleted and locked: a concurrent upload
+ * of the same file waits, and puts them again after it.
  */
 export async function sweepFilms({ db, store, clock }: SweepFilmsOptions, claim: FilmClaim): Promise<number> {
   const before = new Date(clock.now().getTime() - SWEEP_AGE_MS);
@@ -35,8 +35,8 @@ export async function sweepFilms({ db, store, clock }: SweepFilmsOptions, claim:
     .execute();
   let removed = 0;
   for (const { sha256 } of candidates) {
-    // Should the store go away in the middle, the row stays and promises nothing that is gone: who brings the same
-    // film then has all of it made again.
+    // If the store fails halfway, the row stays without claiming deleted objects: a new upload of the same video then
+    // has all of it made again.
     await db
       .updateTable("films")
       .set({ state: "processing", has_poster: false, renditions: "[]", progress: 0, attempts: 0 })
@@ -61,8 +61,8 @@ export async function sweepFilms({ db, store, clock }: SweepFilmsOptions, claim:
 }
 
 /**
- * Claimed films that have waited for their sizes for longer than `olderThanMs`, oldest first; with them those that have
- * none because there was no ffmpeg, once there is one.
+ * Claimed videos that have waited for their sizes for longer than `olderThanMs`, oldest first, including those that
+ * have none because there was no ffmpeg, once it is available.
  */
 export async function unfinishedFilms(
   { db, clock, ffmpeg }: Pick<SweepFilmsOptions, "db" | "clock"> & { readonly ffmpeg: Ffmpeg },

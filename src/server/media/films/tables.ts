@@ -1,19 +1,19 @@
 import type { ColumnType, Generated, Selectable } from "kysely";
 import type { ErrorCode } from "#contract/errors.ts";
 
-/** One size of a film, as it was made; bits per second. */
+/** One size of a video, as made; bits per second. */
 export interface FilmRendition {
   readonly width: number;
   readonly height: number;
   readonly bitrate: number;
-  /** Of its heaviest segment. */
+  /** Peak of its largest segment. */
   readonly peak: number;
-  /** As a playlist names them; empty when the encoder did not say. */
+  /** As a playlist names them; empty when the encoder did not report them. */
   readonly codecs: string;
 }
 
 export interface FilmsTable {
-  /** Of the file as it came. */
+  /** Hash of the original file. */
   sha256: string;
   bytes: number;
   width: number;
@@ -22,13 +22,13 @@ export interface FilmsTable {
   fps: number;
   codec: string;
   has_audio: boolean;
-  /** The file as it came plays in every browser; otherwise its sizes alone do. */
+  /** Whether the original file plays in every browser; otherwise only its sizes do. */
   is_playable: Generated<boolean>;
-  /** Its stills have been made. */
+  /** Whether its stills have been made. */
   has_poster: Generated<boolean>;
   /** Smallest first. */
   renditions: ColumnType<readonly FilmRendition[], string | undefined, string>;
-  /** 0..1 of the sizes that are to be made. */
+  /** 0..1 of the sizes to be made. */
   progress: Generated<number>;
   state: Generated<"processing" | "ready" | "failed">;
   problem: Generated<ErrorCode | null>;

@@ -11,23 +11,23 @@ import { planFiles, planPrefix } from "./plan-files.ts";
 import { Refused } from "./refused.ts";
 import type { PlanName, PlanRow } from "./tables.ts";
 
-/** Told in the transaction that settles a plan, once per plan. */
+/** Called in the transaction that settles a floor plan, once per floor plan. */
 export type PlanSettled = (trx: Trx, plan: PlanName) => Promise<void>;
 
 export interface PlanBuilderOptions {
   readonly db: Database;
   readonly store: ObjectStore;
   readonly log: Log;
-  /** Folder for half-made sets, on the store's volume. */
+  /** Folder for incomplete sets, on the store's volume. */
   readonly directory: string;
   readonly settled: PlanSettled;
 }
 
-/** So many children may die over a plan before it is shown by its picture alone. */
+/** Number of child processes that may die on a floor plan before it is shown by its picture alone. */
 const MAX_ATTEMPTS = 2;
 const limitsOfChild = { timeoutMs: 200_000, memoryBytes: 1.8e9 };
 
-/** Makes `buildPlan`; see `Plans`. */
+/** Creates `buildPlan`; see `Plans`. */
 export function createPlanBuilder(options: PlanBuilderOptions) {
   const { db, store, log } = options;
   return async function buildPlan({ sha256, page }: PlanName, signal?: AbortSignal): Promise<void> {

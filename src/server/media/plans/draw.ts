@@ -13,13 +13,13 @@ export interface PlanSource {
   readonly page: number;
 }
 
-/** The size of a plan at its finest, in pixels. */
+/** The full size of a floor plan, in pixels. */
 export interface PlanSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Writes `image.webp`, at most 4096 pixels long, into a folder that exists. Throws `Refused` when the file is at fault. */
+/** Writes `image.webp`, at most 4096 pixels long, into an existing folder. Throws `Refused` when the file is at fault. */
 export async function drawImage(source: PlanSource, directory: string): Promise<PlanSize> {
   const picture = await openPlan(source);
   const { width, height } = picture;
@@ -30,7 +30,7 @@ export async function drawImage(source: PlanSource, directory: string): Promise<
   return { width, height };
 }
 
-/** Writes the pyramid, `t/<level>/<col>_<row>.webp`, into a folder that exists. */
+/** Writes the pyramid, `t/<level>/<col>_<row>.webp`, into an existing folder. */
 export async function drawTiles(source: PlanSource, directory: string): Promise<Level[]> {
   const picture = await openPlan(source);
   const { width, height } = picture;
@@ -58,7 +58,7 @@ export async function drawTiles(source: PlanSource, directory: string): Promise<
 }
 
 interface Picture extends PlanSize {
-  /** Upright, in plain colours, on white paper; at least `longest` pixels long where the plan has as many. */
+  /** Upright, in sRGB, on a white background; at least `longest` pixels long where the floor plan has as many. */
   pixels(longest: number): Promise<Sharp>;
 }
 
@@ -80,7 +80,7 @@ function fromPdf({ width, height, draw }: PdfPage): Picture {
 }
 
 async function fromPicture(path: string): Promise<Picture> {
-  // Without a limit here: the refusal of a bomb is ours to word, before a pixel of it is decoded.
+  // No limit here: a decompression bomb gets our own error, before a pixel of it is decoded.
   const seen = await reading(sharp(path, { limitInputPixels: false }).metadata());
   if (seen.width * seen.height > limits.sheet.maxPixels) throw new Refused("IMAGE_PIXELS");
   if ((seen.pages ?? 1) > 1) throw new Refused("PLAN_TYPE");
@@ -97,10 +97,10 @@ async function fromPicture(path: string): Promise<Picture> {
   return { width: autoOrient.width, height: autoOrient.height, pixels: async () => open() };
 }
 
-/** Lines stay exact unless that costs too much, as on scans and photographs, whose noise nobody reads. */
+/** Lines stay exact unless that costs too much, as with scans and photographs, whose noise is irrelevant. */
 const exact: WebpOptions = { nearLossless: true, quality: 60, effort: 2 };
 const good: WebpOptions = { quality: 88, effort: 2, smartSubsample: true };
-/** How many times as much an exact sample may weigh. */
+/** Factor by which an exact sample may be larger. */
 const WORTH = 1.6;
 
 async function crispest(pixels: Sharp, { width, height }: PlanSize): Promise<WebpOptions> {
@@ -121,7 +121,10 @@ async function crispest(pixels: Sharp, { width, height }: PlanSize): Promise<Web
   return most <= least * WORTH ? exact : good;
 }
 
-/** The library tells its errors apart by words only: what is not about writing or space is about the picture. */
+/**
+ * The library distinguishes its errors by message only: an error that is not about writing or space is about the
+ * picture.
+ */
 export const isMachineFault = (reason: string): boolean =>
   /no space|write|unable to (?:open|create)|enospc|memory|mkdir/i.test(reason);
 

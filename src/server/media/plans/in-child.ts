@@ -8,7 +8,7 @@ export interface ChildLimits {
   readonly memoryBytes: number;
 }
 
-/** The child died over a plan, or had to be ended: too long, too much memory, a crash, or we are closing. */
+/** The child died on a floor plan, or was killed: timeout, memory limit, a crash, or a shutdown. */
 export class PlanTooHeavy extends Error {
   override readonly name = "PlanTooHeavy";
 }
@@ -18,13 +18,13 @@ type Drawn = Extract<PlanReport, { kind: "image" | "tiles" }>;
 const SCRIPT = join(import.meta.dirname, "plan-process.ts");
 
 /**
- * Has a plan drawn by a child of its own. Rejects with `Refused` when the file is at fault, `PlanTooHeavy` when the
- * child did not live to tell, the child's own error otherwise (a full disk keeps its `code`).
+ * Renders a floor plan in a child process. Rejects with `Refused` when the file is at fault, `PlanTooHeavy` when the
+ * child died before it reported, the child's own error otherwise (a full disk keeps its `code`).
  */
 export function drawInChild(order: PlanOrder, limits: ChildLimits, signal?: AbortSignal): Promise<Drawn> {
   return new Promise((resolve, reject) => {
     const child = fork(SCRIPT, [String(limits.memoryBytes)], {
-      // None of our secrets; and the library's own switch against formats it has not been hardened for.
+      // None of our secrets; and the library's own switch that blocks formats it has not been hardened for.
       env: { VIPS_BLOCK_UNTRUSTED: "1" },
       execArgv: ["--max-old-space-size=512"],
       stdio: ["ignore", "ignore", "ignore", "ipc"],

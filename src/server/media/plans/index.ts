@@ -1,7 +1,7 @@
 /**
- * Plans from upload to screen: `keepPlan` (child: judged, drawn small; original and picture into the store) →
- * `claimPlan` in the sheet's transaction → `buildPlan` as a job, for what is larger than the picture shows → signed
- * addresses by `showPlan` → `sweepPlans` removes what no sheet has had for a day.
+ * Floor plans from upload to screen: `keepPlan` (child process: validated, rendered small; original and picture into
+ * the store) → `claimPlan` in the sheet's transaction → `buildPlan` as a job, for floor plans larger than the picture →
+ * signed addresses by `showPlan` → `sweepPlans` removes those without a sheet for a day.
  */
 import { sql } from "kysely";
 import type { PlanTiles } from "#contract/sheets.ts";
@@ -22,7 +22,7 @@ export type { KeptPlan } from "./keep.ts";
 export type { PlanClaim } from "./sweep-plans.ts";
 export type { PlanName } from "./tables.ts";
 
-/** A plan's columns as they come along with a record that refers to it. */
+/** A floor plan's columns as joined to a record that refers to it. */
 export type PlanPart = Pick<
   PlanRow,
   "sha256" | "page" | "image" | "original" | "width" | "height" | "levels" | "state"
@@ -36,26 +36,26 @@ export interface ShownPlan {
 
 export interface Plans {
   /**
-   * Reads a page (from 1) of a received file, keeps the file byte for byte and a picture of the page. To be claimed
-   * within a day. Throws `FILE_EMPTY`, `PLAN_TYPE` (nor JPEG, PNG, WebP or PDF, or a moving one), `IMAGE_PIXELS` (a
-   * bomb, a page of more than five metres), `PLAN_UNREADABLE` (broken, locked, endless, too slow), `VALIDATION` at
-   * `page` when there is no such page, `STORAGE_FULL`.
+   * Reads a page (from 1) of an uploaded file, stores the file byte for byte and a picture of the page. To be claimed
+   * within a day. Throws `FILE_EMPTY`, `PLAN_TYPE` (neither JPEG, PNG, WebP nor PDF, or an animated one),
+   * `IMAGE_PIXELS` (a decompression bomb, a page of more than five metres), `PLAN_UNREADABLE` (broken, encrypted,
+   * endless, too slow), `VALIDATION` at `page` when there is no such page, `STORAGE_FULL`.
    */
   keepPlan(
     file: { readonly path: string; readonly bytes: number; readonly sha256: string },
     page: number,
   ): Promise<KeptPlan>;
-  /** Within the transaction that refers to a kept plan: from then on it stays, and its detail is made. */
+  /** Called within the transaction that refers to a stored floor plan: from then on it stays, and its tiles are made. */
   claimPlan(trx: Trx, plan: PlanName): Promise<void>;
-  /** Signed addresses; the tiles are null while they are made, and for what `image` shows whole. */
+  /** Signed addresses; the tiles are null while they are made, and for a floor plan that `image` shows at full size. */
   showPlan(plan: PlanPart): ShownPlan;
-  /** The job: makes the tiles. Repeatable; throws when it is to be tried again. */
+  /** The job: makes the tiles. Repeatable; throws when it must be retried. */
   buildPlan(plan: PlanName, signal?: AbortSignal): Promise<void>;
-  /** Registers who is told, in the settling transaction, that a plan's detail is there or never will be. */
+  /** Registers a listener called in the settling transaction when a floor plan's tiles exist or have finally failed. */
   onPlanSettled(listener: PlanSettled): void;
-  /** Plans that have waited for their tiles for longer than `olderThanMs`. */
+  /** Floor plans that have waited for their tiles for longer than `olderThanMs`. */
   unfinishedPlans(olderThanMs: number): Promise<PlanName[]>;
-  /** Removes plans for which `claim` is not true and that were kept longer than a day ago. */
+  /** Removes floor plans for which `claim` is not true and that were stored more than a day ago. */
   sweepPlans(claim: PlanClaim): Promise<number>;
 }
 
@@ -66,7 +66,7 @@ export interface PlansOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly directory: string;
-  /** Puts the job that calls `buildPlan` into the queue, within the transaction. */
+  /** Enqueues the job that calls `buildPlan`, within the transaction. */
   readonly enqueue: (trx: Trx, plan: PlanName) => Promise<void>;
 }
 

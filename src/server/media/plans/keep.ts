@@ -13,26 +13,26 @@ import { Refused } from "./refused.ts";
 import type { PlanName } from "./tables.ts";
 
 export interface KeptPlan extends PlanName {
-  /** Key in the object store of the picture that shows it whole. */
+  /** Key in the object store of the picture of the whole page. */
   readonly image: string;
 }
 
 export interface KeepOptions {
   readonly db: Database;
   readonly store: ObjectStore;
-  /** For files under way; on the store's volume. */
+  /** For files in progress; on the store's volume. */
   readonly directory: string;
 }
 
-/** A page that takes longer is being led astray. */
+/** A page that takes longer is malicious. */
 const limitsOfChild = { timeoutMs: 45_000, memoryBytes: 1.2e9 };
 
-/** Held to the end of the transaction: who keeps a plan and who sweeps it take turns. */
+/** Held to the end of the transaction: storing and sweeping a floor plan are mutually exclusive. */
 export async function lockPlan(trx: Trx, sha256: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`plan:${sha256}`}, 0))`.execute(trx);
 }
 
-/** Makes `keepPlan`; see `Plans`. */
+/** Creates `keepPlan`; see `Plans`. */
 export function createPlanKeeper({ db, store, directory }: KeepOptions) {
   const inTurn = oneAtATime();
 
@@ -92,7 +92,10 @@ function refusalOf(error: unknown): unknown {
   return new AppError(error.refusal, { cause: error, ...(error.refusal === "IMAGE_PIXELS" && { values }) });
 }
 
-/** By the first bytes: what a name or a sender says proves nothing, and no other decoder may even be tried. */
+/**
+ * Detects the type by the first bytes: a name or a sender's claim proves nothing, and no other decoder may even be
+ * tried.
+ */
 async function typeOf(path: string): Promise<PlanType> {
   const file = await open(path, "r");
   try {
@@ -101,7 +104,7 @@ async function typeOf(path: string): Promise<PlanType> {
     if (head.startsWith("\xff\xd8\xff")) return "jpg";
     if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
     if (head.startsWith("RIFF") && head.slice(8, 12) === "WEBP") return "webp";
-    // Readers of the format look for its mark in the first kilobyte.
+    // PDF readers search for the signature in the first kilobyte.
     if (head.includes("%PDF-")) return "pdf";
     throw new AppError("PLAN_TYPE");
   } finally {
@@ -109,7 +112,7 @@ async function typeOf(path: string): Promise<PlanType> {
   }
 }
 
-/** A plan at the limit takes a core and a gigabyte while it is read: several at once would be felt by everybody. */
+/** A floor plan at the limit takes a core and a gigabyte while it is read: several at once would slow down everyone. */
 function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {

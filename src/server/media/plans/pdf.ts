@@ -5,7 +5,7 @@ import { limits } from "#contract/limits.ts";
 import type { RgbImage } from "../project.ts";
 import { Refused } from "./refused.ts";
 
-/** The library behind the wrapper: only it can draw a page strip by strip, which keeps the memory of a large one low. */
+/** The library behind the wrapper: only it can render a page strip by strip, which keeps the memory of a large one low. */
 interface Pdfium {
   readonly HEAPU8: Uint8Array;
   readonly wasmExports: { malloc(bytes: number): number; free(pointer: number): void };
@@ -38,25 +38,25 @@ interface Pdfium {
 }
 
 export interface PdfPage {
-  /** Pixels at the finest that it is drawn at. */
+  /** Pixels at the highest resolution. */
   readonly width: number;
   readonly height: number;
-  /** Draws it with its longest side at most that long. */
+  /** Renders it with its longest side at most that long. */
   draw(longest: number): RgbImage;
 }
 
-/** Points per inch, and pixels per inch: fine enough to read what is printed small, on any size of paper. */
+/** Points per inch, and pixels per inch: high enough for small print, on any size of paper. */
 const POINTS = 72;
 const FINEST = 400;
-/** The largest page that the format's readers agree on: five metres. */
+/** The largest page that PDF readers agree on: five metres. */
 const LARGEST_POINTS = 14_400;
 const STRIP = 1024;
 const BGR = 2;
 const WHITE = 0xffffffff;
-/** With its annotations (plans are marked up by them), red first. */
+/** With its annotations (floor plans are marked up by them), red first. */
 const ANNOTATIONS_RGB = 0x01 | 0x10;
 
-/** Opens a page (from 1) of a PDF. Throws `Refused` for what is broken, locked, endless, or has no such page. */
+/** Opens a page (from 1) of a PDF. Throws `Refused` for one that is broken, encrypted, endless, or has no such page. */
 export async function openPdf(path: string, page: number): Promise<PdfPage> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(await readFile(path)).catch((error: unknown) => {
@@ -110,7 +110,7 @@ function drawStrips(
     pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, rows, WHITE);
     pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, -top, width, height, 0, ANNOTATIONS_RGB);
     pdfium._FPDFBitmap_Destroy(bitmap);
-    // Asked for anew each time: the heap moves when it grows.
+    // Read on each access: the heap moves when it grows.
     data.set(pdfium.HEAPU8.subarray(pointer, pointer + stride * rows), top * stride);
   }
   pdfium.wasmExports.free(pointer);

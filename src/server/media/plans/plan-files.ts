@@ -1,9 +1,9 @@
 import type { Level } from "../variants.ts";
 
-/** Everything of one uploaded file lies under this prefix; its first two letters spread the folders. */
+/** All files of one uploaded file are under this prefix; its first two letters spread the folders. */
 export const planFolder = (sha256: string) => `plans/${sha256.slice(0, 2)}/${sha256}`;
 
-/** Everything that was made of one page; the original stands beside it. */
+/** Prefix of the files derived from one page; the original is next to it. */
 export const planPrefix = ({ sha256, page }: { readonly sha256: string; readonly page: number }) =>
   `${planFolder(sha256)}/${page}`;
 
@@ -15,12 +15,12 @@ export const planFiles = { image: "image.webp", tiles: "t", tile: "t/{level}/{co
 export type PlanType = "jpg" | "png" | "webp" | "pdf";
 
 export const PLAN_TILE = 512;
-/** Longest side of the picture that cards, minimaps and reports show, in pixels; what is larger gets tiles. */
+/** Longest side in pixels of the picture for cards, minimaps and reports; a larger floor plan gets tiles. */
 export const PLAN_IMAGE = 4096;
-/** The coarsest level is not longer than this: two tiles, there at once. */
+/** Maximum length of the coarsest level: two tiles, loaded at once. */
 const COARSEST = 1024;
 
-/** Own size and halves of it (rounded up), ascending, the first one at most 1024 long. */
+/** Full size and halves of it (rounded up), ascending, the first one at most 1024 long. */
 export function planLevels(width: number, height: number): Level[] {
   const smaller =
     Math.max(width, height) > COARSEST ? planLevels(Math.ceil(width / 2), Math.ceil(height / 2)) : [];

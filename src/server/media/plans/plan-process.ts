@@ -7,13 +7,11 @@ import type { Level } from "../variants.ts";
 import { drawImage, drawTiles, isMachineFault, type PlanSize, type PlanSource } from "./draw.ts";
 import { type Refusal, Refused } from "./refused.ts";
 
-/*
- * The child that reads one stranger's plan and ends: no secrets in its environment, no database, no network. It may
- * die at any moment; whoever forked it says what that means.
- */
+/* The child process that reads one untrusted floor plan and exits: no secrets in its environment, no database, no
+ * network. It may die at any moment; its parent interprets that. */
 export interface PlanOrder {
   readonly source: PlanSource;
-  /** A folder that exists. */
+  /** An existing folder. */
   readonly directory: string;
   readonly wanted: "image" | "tiles";
 }
@@ -41,7 +39,7 @@ async function work({ source, directory, wanted }: PlanOrder): Promise<PlanRepor
     }
     const reason = error instanceof Error ? error.message : String(error);
     const code = codeOf(error) || undefined;
-    // What ends inside the PDF library is the file's fault, whatever it calls it.
+    // A crash inside the PDF library is the file's fault, whatever its message.
     if (source.type === "pdf" && code === undefined && !isMachineFault(reason))
       return { kind: "refused", refusal: "PLAN_UNREADABLE", reason };
     return { kind: "error", reason, code };
@@ -49,11 +47,11 @@ async function work({ source, directory, wanted }: PlanOrder): Promise<PlanRepor
 }
 
 function start(memoryBytes: number): void {
-  // Plans wait for people, never people for plans.
+  // Requests of users take precedence over floor plans.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   sharp.concurrency(1);
   sharp.cache(false);
-  // Of all the formats the library knows, plans are only ever these.
+  // Of all formats of the library, floor plans are only these.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({
     operation: [
@@ -63,7 +61,7 @@ function start(memoryBytes: number): void {
       "VipsForeignLoadWebpFile",
     ],
   });
-  // In a thread of its own: a page that is being drawn lets nothing else of this one run.
+  // In a thread of its own: rendering a page blocks this thread.
   const watchdog = new Worker(join(import.meta.dirname, "watchdog.ts"), {
     workerData: { memoryBytes, parent: process.ppid },
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#server/platform/jobs/job.ts";
 
-/** Makes a plan's tiles; harmless when they are made already. Two attempts in children of 200 seconds at most. */
+/** Makes a floor plan's tiles; harmless when they exist already. Two attempts in child processes of 200 seconds at most. */
 export const buildPlan = defineJob(
   "media.build-plan",
   z.object({ sha256: z.string(), page: z.number().int().positive() }),

@@ -1,7 +1,7 @@
-/** Why a file is no plan: a refusal of the contract, or `PAGE`, a page that the file has not. */
+/** Why a file is no floor plan: an error of the contract, or `PAGE`, a page that the file does not have. */
 export type Refusal = "PLAN_TYPE" | "PLAN_UNREADABLE" | "IMAGE_PIXELS" | "PAGE";
 
-/** The file is at fault, and will be the next time too. */
+/** The file is at fault, and would fail again. */
 export class Refused extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal, options?: ErrorOptions) {

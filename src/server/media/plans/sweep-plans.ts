@@ -5,15 +5,15 @@ import type { ObjectStore } from "../store.ts";
 import { lockPlan } from "./keep.ts";
 import { planFolder, planPrefix } from "./plan-files.ts";
 
-/** A condition on `plans` that is true while something refers to one. */
+/** A condition on `plans` that is true while a record refers to it. */
 export type PlanClaim = RawBuilder<unknown>;
 
 const SWEEP_AGE_MS = 24 * 3_600_000;
 const AT_MOST = 200;
 
 /**
- * Removes plans that nobody claimed for a day, and the originals of which no page is left. The objects go while the row
- * is deleted and locked: who keeps the same file at that moment waits, and puts them again after it.
+ * Removes floor plans unclaimed for a day, and originals without a remaining page. The objects are deleted while the
+ * row is deleted and locked: a concurrent upload of the same file waits, and puts them again after it.
  */
 export async function sweepPlans(
   { db, store, clock }: { readonly db: Database; readonly store: ObjectStore; readonly clock: Clock },
@@ -30,7 +30,7 @@ export async function sweepPlans(
     .execute();
   let removed = 0;
   for (const { sha256, page } of candidates) {
-    // Should the store go away in the middle, the row stays and promises no tiles that are gone.
+    // If the store fails halfway, the row stays without claiming deleted tiles.
     await db
       .updateTable("plans")
       .set({ state: "processing", levels: null, attempts: 0 })

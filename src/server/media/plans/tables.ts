@@ -13,7 +13,7 @@ export interface PlansTable {
   original: string;
   image: string;
   state: Generated<"processing" | "ready" | "failed">;
-  /** Written as JSON text: the driver would take an array for one of the database's own. */
+  /** Written as JSON text: the driver would convert an array to a database array. */
   levels: ColumnType<Level[] | null, string | null | undefined, string | null>;
   attempts: Generated<number>;
   created_at: Generated<Date>;
@@ -21,7 +21,7 @@ export interface PlansTable {
 }
 
 export type PlanRow = Selectable<PlansTable>;
-/** Names a plan: a page of an uploaded file. */
+/** Identifies a floor plan: a page of an uploaded file. */
 export type PlanName = Pick<PlanRow, "sha256" | "page">;
 
 declare module "#server/platform/database.ts" {

@@ -1,9 +1,7 @@
 import { workerData } from "node:worker_threads";
 
-/*
- * Ends the process that it lives in when it holds too much memory, or when the one that started it is gone: from a
- * thread of its own, since a PDF page that is drawn lets the first thread do nothing else.
- */
+/* Ends its process when that uses too much memory, or when the parent is gone: in a thread of its own, since rendering
+ * a PDF page blocks the main thread. */
 const { memoryBytes, parent } = workerData as { memoryBytes: number; parent: number };
 
 setInterval(() => {

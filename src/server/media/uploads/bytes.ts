@@ -2,26 +2,26 @@ import type { Readable } from "node:stream";
 import type { LocalCopy } from "../store.ts";
 
 /**
- * Where the bytes of uploads under way lie. What `append` and `length` say is durable, for every node that may be asked
- * next. Puts throw `STORAGE_FULL`, or `UNAVAILABLE` when the bytes go to a store that is away.
+ * Storage of the bytes of uploads under way. What `append` and `length` report is durable, for every node that may be
+ * asked next. Writes throw `STORAGE_FULL`, or `UNAVAILABLE` when the bytes go to a store that is unreachable.
  */
 export interface UploadBytes {
   begin(id: string): Promise<void>;
-  /** A whole file becomes the bytes of an upload that has none; the source stays. */
+  /** Makes a whole file the bytes of an upload that has none; the source is kept. */
   take(id: string, path: string): Promise<void>;
   /**
-   * Adds what the stream brings, from the offset on, while the lease is held. Returns the new length. When the stream
-   * breaks, or the lease is lost, it rejects, and what came before counts.
+   * Appends the stream from the offset on, while the lease is held. Returns the new length. When the stream breaks, or
+   * the lease is lost, it rejects, and the bytes received before count.
    */
   append(id: string, stream: Readable, offset: number): Promise<number>;
   /** Null when the bytes are gone. */
   length(id: string): Promise<number | null>;
-  /** Its first bytes, some megabytes at least where there are as many, as a file of this machine. */
+  /** Its first bytes, at least some megabytes if there are as many, as a file of this machine. */
   beginning(id: string): Promise<LocalCopy | null>;
-  /** All that came so far as a file of this machine. */
+  /** All bytes received so far as a file of this machine. */
   whole(id: string): Promise<LocalCopy | null>;
-  /** Harmless when there is nothing. */
+  /** A no-op when there is nothing. */
   remove(id: string): Promise<void>;
-  /** Removes what belongs to no upload, or to one that is settled. Returns how many. */
+  /** Removes bytes that belong to no upload, or to a settled one. Returns how many. */
   sweep(): Promise<number>;
 }

@@ -37,7 +37,7 @@ async function originalOf(content: Buffer): Promise<Buffer> {
   return readFile(join(app.dataDir, "media/objects/films", hash.slice(0, 2), hash, "original.mp4"));
 }
 
-it("a film in parts becomes one video, its original byte for byte, and the same one when it is finished again", async () => {
+it("a video in parts becomes one video, its original byte for byte, and the same one when it is finished again", async () => {
   const content = numbered(1);
   const id = await parts.begunVideo(id_project, content.length, "جولة.mp4");
   expect((await parts.part(id, 0, content.subarray(0, 3000))).status).toBe(204);
@@ -53,7 +53,7 @@ it("a film in parts becomes one video, its original byte for byte, and the same 
   expect(await kept()).not.toContain(id);
 });
 
-it("a film sent whole waits for the call that makes a video of it", async () => {
+it("a video sent whole waits for the call that finishes it", async () => {
   const content = numbered(2);
   const file = { video: { name: "ride.mp4", bytes: content } };
   const reply = await owner.upload(
@@ -69,7 +69,7 @@ it("a film sent whole waits for the call that makes a video of it", async () => 
   expect(await originalOf(content)).toEqual(content);
 });
 
-it("who may not add videos may not begin; nobody goes on with another's, and none becomes a room", async () => {
+it("refuses users who may not add videos and parts of another user's upload, and makes no room of a video", async () => {
   const [guest, stranger] = [app.guest(), await app.as(await app.user())];
   expect(answer(await new PartsClient(guest, app.origin).beginVideo(id_project, 100))).toEqual([
     401,
@@ -93,7 +93,7 @@ it("who may not add videos may not begin; nobody goes on with another's, and non
   expect((await parts.finishVideo(id, id_project)).status).toBe(201);
 });
 
-it("a film over the megabytes in force is refused before its first byte", async () => {
+it("a video over the current size limit is refused before its first byte", async () => {
   await changeSettings(app, { video_mb: 1 });
   const reply = await parts.beginVideo(id_project, 2 ** 20 + 1);
   expect(answer(reply)).toEqual([413, "VIDEO_TOO_LARGE"]);
@@ -105,14 +105,14 @@ it("a film over the megabytes in force is refused before its first byte", async 
 it.each([
   ["a text with the name of a film", "VIDEO_TYPE"],
   ["QuickTime by its brand", "VIDEO_TYPE"],
-])("after the first part of many: %s is refused, and stays so", async (name, code) => {
+])("after the first part of many: %s is refused, and stays refused", async (name, code) => {
   const id = await parts.begunVideo(id_project, 100_000_000);
   expect(answer(await parts.part(id, 0, bad(name)))).toEqual([422, code]);
   expect(await kept()).not.toContain(id);
   expect(answer(await parts.finishVideo(id, id_project))).toEqual([422, code]);
 });
 
-it("with its index in front a film of the wrong shape is refused after its first part, and a good one goes on", async () => {
+it("with its index in front a video of the wrong shape is refused after its first part, and a valid one goes on", async () => {
   const content = faststart();
   const id = await parts.begunVideo(id_project, content.length);
   expect((await parts.part(id, 0, content.subarray(0, 3500))).status).toBe(204);
@@ -124,7 +124,7 @@ it("with its index in front a film of the wrong shape is refused after its first
   expect(answer(await parts.part(refused, 0, wrong.subarray(0, 3500)))).toEqual([422, "VIDEO_RATIO"]);
 });
 
-it("what only all of it shows is refused at the end, remembered, and its file removed", async () => {
+it("a fault that only the whole file shows is refused at the end, remembered, and its file removed", async () => {
   const content = bad("1920x960");
   const id = await parts.begunVideo(id_project, content.length);
   expect((await parts.part(id, 0, content.subarray(0, 3000))).status).toBe(204);
@@ -134,6 +134,6 @@ it("what only all of it shows is refused at the end, remembered, and its file re
   expect(await kept()).not.toContain(id);
 });
 
-it("says what this server can do with moving pictures", async () => {
+it("reports what this server can do with videos", async () => {
   expect(await owner.call("GET /api/system/media")).toEqual({ ffmpeg: { is_ready: false, version: null } });
 });

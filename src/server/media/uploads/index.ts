@@ -17,46 +17,49 @@ import { type UploadRoutesOptions, uploadRoutes } from "./upload-routes.ts";
 
 export type { UploadRoutesOptions } from "./upload-routes.ts";
 
-/** Which upload is to become a room, and of whom: only who brought it may finish it, and only where he began it. */
+/**
+ * The upload that is to become a room, and its user: only the user who started it may finish it, and only for the visit
+ * where it was started.
+ */
 export interface FinishedUpload {
   readonly id: string;
   readonly id_user: number;
   readonly id_visit: number;
 }
 
-/** The same of one that is to become a video. */
+/** The same for one that is to become a video. */
 export interface FinishedVideoUpload {
   readonly id: string;
   readonly id_user: number;
   readonly id_project: number;
 }
 
-/** Writes within the transaction of the room or the video that the upload has become it. */
+/** Records within the transaction of the room or the video that the upload has become it. */
 export type Settle = (trx: Trx, id: number) => Promise<void>;
-/** Makes the room or the video of the whole file, calls `settle` in its transaction, and returns its id. */
+/** Makes the room or the video from the whole file, calls `settle` in its transaction, and returns its id. */
 export type MakeOfUpload = (file: UploadedFile, settle: Settle) => Promise<number>;
 
-/** Uploads in parts, from their beginning to the room or the video they become. */
+/** Uploads in parts, from their start to the room or the video they become. */
 export interface Uploads {
-  /** Answers `/api/uploads`. */
+  /** Serves `/api/uploads`. */
   door(options: UploadRoutesOptions): (app: FastifyInstance) => Promise<void>;
   /**
-   * Hands the whole file to `make`, which makes the room and calls `settle` in its transaction, and returns the
-   * room's id; that of the first time when it has been done before. `UPLOAD_UNKNOWN`, `UPLOAD_UNFINISHED`, or what
-   * `make` refuses: a refusal of the file itself is remembered and the file removed.
+   * Hands the whole file to `make`, which makes the room and calls `settle` in its transaction, and returns the room's
+   * id; a repeated call returns the first id. Throws `UPLOAD_UNKNOWN`, `UPLOAD_UNFINISHED`, or what `make` refuses: a
+   * refusal of the file itself is remembered and the file removed.
    */
   finish(upload: FinishedUpload, make: MakeOfUpload): Promise<number>;
-  /** The same for a video, whose id it returns. */
+  /** The same for a video; returns its id. */
   finishVideo(upload: FinishedVideoUpload, make: MakeOfUpload): Promise<number>;
   /**
-   * A film that came in one piece waits, as one whose last part has come, for `finishVideo`. Returns its id. Throws
-   * `FILE_EMPTY`, `UPLOADS_FULL`, `STORAGE_FULL`.
+   * Keeps a video that came in one piece for `finishVideo`, like an upload whose last part has arrived. Returns its id.
+   * Throws `FILE_EMPTY`, `UPLOADS_FULL`, `STORAGE_FULL`.
    */
   keepUpload(
     file: UploadedFile,
     of: { readonly id_user: number; readonly id_project: number },
   ): Promise<string>;
-  /** Removes what was not finished in its hours, and files that belong to nothing. Returns how many. */
+  /** Removes uploads that were not finished in time, and files that belong to no upload. Returns how many. */
   sweep(): Promise<number>;
 }
 
@@ -65,11 +68,11 @@ const pixels = { n: Math.floor(limits.visit.image.maxPixels / 1_000_000) };
 export interface UploadsOptions {
   readonly db: Database;
   /**
-   * One file per upload, on the volume of the object store. With a shared store a folder for temporary files, which is
-   * there and swept.
+   * One file per upload, on the volume of the object store. With a shared store, an existing, swept folder for
+   * temporary files.
    */
   readonly directory: string;
-  /** The store, where every node reads the same one: then what is under way lies there, too. */
+  /** The object store, when every node reads the same one: uploads under way are then kept there, too. */
   readonly shared?: ObjectStore;
 }
 
@@ -128,7 +131,7 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
   };
 
   const finishInTurn = async (upload: FinishedUpload | FinishedVideoUpload, make: MakeOfUpload) => {
-    // Strangers' uploads are told apart before their lease is asked for.
+    // Uploads of other users are ruled out before the lease is requested.
     const { id } = await find(upload);
     const lease = await leases.take(id, () => undefined);
     if (lease === undefined) throw new AppError("UNAVAILABLE");
@@ -170,7 +173,7 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
   };
 }
 
-/** What became of an upload that was finished before. */
+/** Result of an upload that was finished before. */
 function outcomeOf({
   id_room,
   id_video,
@@ -183,7 +186,7 @@ function outcomeOf({
   return made;
 }
 
-/** Nothing the sender could do later would make the same bytes right. */
+/** Whether the refusal is final: no later attempt would make the same bytes valid. */
 const isAboutTheFile = ({ code }: AppError) =>
   [
     "FILE_EMPTY",
@@ -201,7 +204,7 @@ const isAboutTheFile = ({ code }: AppError) =>
     "VIDEO_CODEC",
   ].includes(code);
 
-/** The file once all of it is there, hashed as it lies on the disk; the caller releases it. */
+/** The complete file, hashed as it is on disk; the caller releases it. */
 async function wholeFile(
   stored: UploadBytes,
   { id, bytes, file_name }: Pick<UploadRow, "id" | "bytes" | "file_name">,

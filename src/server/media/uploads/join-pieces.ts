@@ -9,7 +9,10 @@ export interface StoredPiece {
   readonly object: string;
 }
 
-/** Writes the pieces one after the other into a new file. False when one of them is missing or of another length. */
+/**
+ * Writes the pieces one after the other into a new file. Returns false when one of them is missing or of another
+ * length.
+ */
 export async function joinPieces(
   store: ObjectStore,
   pieces: readonly StoredPiece[],

@@ -40,7 +40,7 @@ const begun = async () => {
   return id;
 };
 
-test("of two processes one may write; the other asks it to give way, and is let in when it does", async () => {
+test("only one of two processes may write; the other asks it to release the lease, and gets it then", async () => {
   const id = await begun();
   const [one, two] = [createLeases(database.db), createLeases(database.db)];
   let release: () => Promise<void> = () => Promise.resolve();
@@ -59,18 +59,18 @@ test("of two processes one may write; the other asks it to give way, and is let 
 });
 
 test.runIf(everyCase)(
-  "who died loses it after some seconds, who only takes long does not, and who stood still may not write",
+  "a dead process loses it after some seconds, a slow one does not, and a suspended one may not write",
   async () => {
     const id = await begun();
     const [one, two] = [createLeases(database.db), createLeases(database.db)];
     const lease = await one.take(id, () => undefined);
     await pause(7000);
-    // Renewed all the time: somebody else is not let in.
+    // Renewed continuously: another process does not get it.
     expect(one.isHeld(id)).toBe(true);
     expect(await two.take(id, () => undefined, AbortSignal.timeout(500))).toBeUndefined();
     await lease?.release();
 
-    // As a killed process leaves it behind.
+    // The state that a killed process leaves behind.
     await sql`update uploads set held_by = ${randomUUID()}, held_until = now() + interval '2 s' where id = ${id}`.execute(
       database.db,
     );
@@ -78,13 +78,13 @@ test.runIf(everyCase)(
     const next = await two.take(id, () => undefined);
     expect(next).toBeDefined();
     expect(performance.now() - since).toBeGreaterThan(1500);
-    // Taken from it while it stood still: it learns so with the next renewal at the latest.
+    // Taken over while the process was suspended: the next renewal reports it at the latest.
     await sql`update uploads set held_by = ${randomUUID()} where id = ${id}`.execute(database.db);
     await soon(() => expect(two.isHeld(id)).toBe(false));
   },
 );
 
-test("a volume that is nearly full lets none begin and none go on, and leaves nothing behind", async () => {
+test("a nearly full volume lets no upload start or continue, and leaves nothing behind", async () => {
   const leases = createLeases(database.db);
   const full = new UploadStore({
     db: database.db,
@@ -100,7 +100,7 @@ test("a volume that is nearly full lets none begin and none go on, and leaves no
   expect(row).toBeUndefined();
 });
 
-test("what was not finished in its hours goes, with files that belong to nothing; what is young or held stays", async () => {
+test("removes uploads not finished in time and files that belong to none; keeps young and held ones", async () => {
   const uploads = createUploads({ db: database.db, directory });
   const [old, young, held] = [await begun(), await begun(), await begun()];
   const orphan = randomUUID();

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import "./tables.ts";
 
-/** Milliseconds: how long a lease lasts without renewal, how often it is renewed, how long one waits for it. */
+/** Milliseconds: how long a lease lasts without renewal, how often it is renewed, how long a caller waits for it. */
 const lasts = 4000;
 const renewed = 1000;
 const patience = 15_000;
@@ -12,27 +12,27 @@ const poll = 100;
 /** A lease counts as lost this much before others may take it: clocks and scheduling are not exact. */
 const margin = 1000;
 
-/** The right to touch one upload, of one request in one process. */
+/** The right of one request in one process to write one upload. */
 export interface Lease {
   release(): Promise<void>;
 }
 
 export interface Leases {
   /**
-   * Waits for the upload to be free. `onWanted` is called once when somebody else asks for it: a request that hangs on
-   * a dead connection shall give way to the one that resumes. Undefined when it did not become free in time, or
-   * `signal` aborted.
+   * Waits for the upload to be free. `onWanted` is called once when another request asks for it: a request that hangs
+   * on a dead connection has to yield to the one that resumes. Returns undefined when it did not become free in time,
+   * or `signal` aborted.
    */
   take(id: string, onWanted: () => void, signal?: AbortSignal): Promise<Lease | undefined>;
-  /** Whether this process may write to it now. Asked before every write: a process that stood still has lost it. */
+  /** Whether this process may write to it now. Checked before every write: a process that was suspended has lost it. */
   isHeld(id: string): boolean;
-  /** By what the database knows the lease that this process holds; undefined when it may not write. */
+  /** The id under which the database knows the lease that this process holds; undefined when it may not write. */
   heldBy(id: string): string | undefined;
 }
 
 /**
- * Who may write to an upload, across processes: a row's lease and not a lock of the database, because a slow part
- * takes a minute and a lock would hold a connection for as long. Who dies loses it after four seconds.
+ * Write access to an upload, across processes: a row's lease and not a lock of the database, because a slow part takes
+ * a minute and a lock would hold a connection for as long. A process that dies loses it after four seconds.
  */
 export function createLeases(db: Database): Leases {
   const held = new Map<string, { token: string; until: number }>();
@@ -73,7 +73,7 @@ export function createLeases(db: Database): Leases {
         .returning("is_wanted")
         .executeTakeFirst()
         .catch(() => null);
-      // The database is away: what was promised until then still holds, and no longer.
+      // The database is unreachable: the lease as last confirmed still holds, and no longer.
       if (row === null) return;
       if (row === undefined) held.delete(id);
       else mine.until = begun + lasts - margin;
@@ -101,7 +101,7 @@ export function createLeases(db: Database): Leases {
       for (;;) {
         if (signal?.aborted === true) return undefined;
         const answer = await claim(id, token);
-        // Nobody knows of an upload that is not there yet.
+        // No one else knows of an upload that does not exist yet.
         if (answer === "absent") return { release: () => Promise.resolve() };
         if (answer === "mine") break;
         if (performance.now() > deadline) return undefined;
@@ -112,7 +112,7 @@ export function createLeases(db: Database): Leases {
         async release() {
           stop();
           if (held.get(id)?.token === token) held.delete(id);
-          // Should this not get through, it runs out by itself.
+          // If this does not get through, the lease expires by itself.
           await db
             .updateTable("uploads")
             .set({ held_by: null, held_until: null, is_wanted: false })

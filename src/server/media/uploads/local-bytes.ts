@@ -14,7 +14,7 @@ import "./tables.ts";
 
 export interface LocalBytesOptions {
   readonly db: Database;
-  /** One file per upload, named by its id. On the volume of the object store: then a finished one is not copied. */
+  /** One file per upload, named by its id. On the volume of the object store, so that a finished one is not copied. */
   readonly directory: string;
   readonly leases: Leases;
   /** As of `receiveFile`. */
@@ -23,7 +23,7 @@ export interface LocalBytesOptions {
 
 const orphanAge = 24 * 3_600_000;
 
-/** On this machine's disk: the length of a file is how far its upload has come. */
+/** Uploads on this machine's disk: the length of a file is the progress of its upload. */
 export function createLocalBytes({ db, directory, leases, reserveBytes }: LocalBytesOptions): UploadBytes {
   const pathOf = (id: string) => join(directory, id);
   const askForSpace = () =>
@@ -65,7 +65,7 @@ export function createLocalBytes({ db, directory, leases, reserveBytes }: LocalB
       const handle = await open(pathOf(id), "r+");
       try {
         for await (const chunk of stream) {
-          // Somebody else may be writing by now; the sender asks how far it is, and goes on from there.
+          // Another request may be writing by now; the sender asks for the offset and goes on from there.
           if (!leases.isHeld(id)) throw ERRORS.ABORTED;
           await writeAll(handle, chunk as Buffer, at);
           at += (chunk as Buffer).length;
@@ -79,7 +79,10 @@ export function createLocalBytes({ db, directory, leases, reserveBytes }: LocalB
       return at;
     },
 
-    /** What a crash left in the memory of the system counts only once it is on disk: the sender will not send it again. */
+    /**
+     * Bytes that a crash left in the system's cache count only once they are on disk: the sender will not send them
+     * again.
+     */
     async length(id) {
       try {
         await flush(pathOf(id));
@@ -97,7 +100,7 @@ export function createLocalBytes({ db, directory, leases, reserveBytes }: LocalB
   };
 }
 
-/** Files whose row is gone, or settled without the file being removed: left by a crash between the two. */
+/** Removes files whose row is gone, or settled without the file being removed: left by a crash between the two. */
 async function sweepFiles(db: Database, directory: string): Promise<number> {
   let removed = 0;
   for (const name of await readdir(directory).catch(() => [])) {

@@ -1,17 +1,17 @@
 import { open, rm } from "node:fs/promises";
 import { writeAll } from "../receive.ts";
 
-/** Bytes on their way, in a file of this machine: many uploads at once would fill the memory. */
+/** Bytes in transit, in a file of this machine: many uploads at once would fill the memory. */
 export interface Piece {
   readonly path: string;
   readonly bytes: number;
   write(chunk: Buffer): Promise<void>;
-  /** Nothing more is written. */
+  /** Ends writing. */
   end(): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** Makes the file; it must not be there yet. */
+/** Creates the file; it must not exist yet. */
 export async function openPiece(path: string): Promise<Piece> {
   const handle = await open(path, "wx", 0o600);
   let bytes = 0;

@@ -15,21 +15,21 @@ import "./tables.ts";
 
 export interface SharedBytesOptions {
   readonly db: Database;
-  /** One that every node reads. */
+  /** A store that every node reads. */
   readonly store: ObjectStore;
-  /** For a piece under way, and for an upload that is put together; what a crash leaves there is swept. */
+  /** For a piece under way, and for an upload that is being joined; leftovers of a crash there are swept. */
   readonly directory: string;
   readonly leases: Leases;
 }
 
-/** Bytes of the largest piece: what of one request is lost at most when the process dies. */
+/** Bytes of the largest piece: the most that one request loses when the process dies. */
 const pieceBytes = 8 * 2 ** 20;
 const prefix = "uploads";
 
 /**
- * In a store that every node reads: pieces `uploads/<id>/<offset>-<random>`, each with a row that is written once its
- * object is there. The sum of the rows is how far the upload has come. Two nodes never write one object, and of two
- * rows for one place the database takes one, from whoever holds the lease.
+ * Uploads in a store that every node reads: pieces `uploads/<id>/<offset>-<random>`, each with a row that is written
+ * once its object is stored. The sum of the rows is the progress of the upload. Two nodes never write one object, and
+ * of two rows for one offset the database takes one, from the holder of the lease.
  */
 export function createSharedBytes({ db, store, directory, leases }: SharedBytesOptions): UploadBytes {
   const partsOf = (id: string) =>
@@ -42,7 +42,7 @@ export function createSharedBytes({ db, store, directory, leases }: SharedBytesO
 
   const newKey = (id: string, offset: number) => `${prefix}/${id}/${offset}-${randomUUID().slice(0, 8)}`;
 
-  /** Rejects when somebody else writes by now; then nothing of the piece counts. */
+  /** Rejects when another request writes by now; then nothing of the piece counts. */
   const keep = async (id: string, offset: number, piece: Piece): Promise<void> => {
     const object = newKey(id, offset);
     await store.putFile(object, piece.path);
@@ -94,7 +94,8 @@ export function createSharedBytes({ db, store, directory, leases }: SharedBytesO
         await bring();
         return at;
       } catch (error) {
-        // A bad line brings little at a time: what came is kept, or nothing would ever arrive over it.
+        // A bad connection delivers little at a time: the bytes received are kept, or an upload would never complete
+        // over it.
         await bring().catch(() => undefined);
         throw asStorageFull(error);
       }
@@ -116,7 +117,7 @@ export function createSharedBytes({ db, store, directory, leases }: SharedBytesO
 
     whole: async (id) => wholeOf(await partsOf(id), { store, directory }),
 
-    /** Objects that cannot be removed now go with the next sweep. */
+    /** Objects that cannot be removed now are removed by the next sweep. */
     async remove(id) {
       await db.deleteFrom("upload_parts").where("id_upload", "=", id).execute();
       await store.remove(`${prefix}/${id}`).catch(() => undefined);
@@ -126,7 +127,7 @@ export function createSharedBytes({ db, store, directory, leases }: SharedBytesO
   };
 }
 
-/** True when the piece follows what is there, and its writer still holds the upload by the database's clock. */
+/** Returns true when the piece follows the stored ones, and its writer still holds the upload by the database's clock. */
 async function commit(
   db: Database,
   piece: { id: string; offset: number; object: string; bytes: number; holder: string },
@@ -150,7 +151,7 @@ async function commit(
   });
 }
 
-/** One file of all parts. */
+/** Joins all parts into one file. */
 async function wholeOf(
   parts: readonly StoredPiece[],
   { store, directory }: Pick<SharedBytesOptions, "store" | "directory">,
@@ -171,7 +172,7 @@ async function wholeOf(
   return { path, release: () => rm(path, { force: true }) };
 }
 
-/** Removes what lies in the store of uploads that are no more; returns of how many. */
+/** Removes objects of uploads that no longer exist; returns of how many. */
 async function sweepAbandoned({ db, store }: Pick<SharedBytesOptions, "db" | "store">): Promise<number> {
   const ids = (await store.list(prefix)).filter((name) => /^[0-9a-f-]{36}$/.test(name));
   let removed = 0;

@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 beforeEach(() => service.turn({ isDown: false, lostEvery: 0, brokenEvery: 0, slow: 0 }));
 
-/** A picture of some megabytes that is, byte for byte, another than every other. */
+/** A picture of some megabytes whose bytes differ from every other. */
 const another = (number: number, bytes = 3_000_000) =>
   Buffer.concat([picture, Buffer.alloc(bytes, number), Buffer.from(`no. ${number}`)]);
 const sha256 = (content: Uint8Array) => createHash("sha256").update(content).digest("hex");
@@ -63,7 +63,7 @@ function originalOf(content: Buffer): Buffer | undefined {
 }
 
 describe("an upload over two nodes", () => {
-  it("goes on at the one where it stopped at the other, and is one room, byte for byte", async () => {
+  it("continues on one node where it stopped on the other, and is one room, byte for byte", async () => {
     const content = another(1);
     const id = await parts[0].begun(visit, content.length);
     const step = 700_000;
@@ -82,7 +82,7 @@ describe("an upload over two nodes", () => {
     for (const { dataDir } of nodes) expect(await readdir(join(dataDir, "media/building"))).toEqual([]);
   });
 
-  it("keeps what came before its line broke, and tells it at the other node", async () => {
+  it("keeps the bytes received before its connection broke, and reports them on the other node", async () => {
     const content = another(2, 9_000_000);
     const id = await parts[0].begun(visit, content.length);
     const most = Math.floor(content.length * 0.95);
@@ -94,7 +94,7 @@ describe("an upload over two nodes", () => {
     expect(originalOf(content)?.equals(content)).toBe(true);
   });
 
-  it("is written by one of two who write at once, and never mixed", async () => {
+  it("is written by one of two concurrent writers, and never mixed", async () => {
     const bytes = 2_000_000;
     for (let round = 0; round < 5; round += 1) {
       const id = await parts[0].begun(visit, bytes * 2);
@@ -116,7 +116,7 @@ describe("an upload over two nodes", () => {
     expect(kept()).toEqual([]);
   });
 
-  it("is refused while the store is away, acknowledges nothing, and goes on when it is back", async () => {
+  it("is refused while the store is unreachable, acknowledges nothing, and continues when it is back", async () => {
     const content = another(3);
     const id = await parts[0].begun(visit, content.length);
     expect((await parts[0].part(id, 0, content.subarray(0, 1_000_000))).status).toBe(204);
@@ -124,7 +124,7 @@ describe("an upload over two nodes", () => {
     const refused = await parts[1].part(id, 1_000_000, content.subarray(1_000_000));
     expect([refused.status, Number(refused.headers.get("retry-after"))]).toEqual([503, expect.any(Number)]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    // Core calls know nothing of it.
+    // Core calls are not affected.
     expect((await owners[1].raw("GET /api/projects")).status).toBe(200);
     expect(await parts[0].offset(id)).toBe(1_000_000);
     service.turn({ isDown: false });
@@ -135,7 +135,7 @@ describe("an upload over two nodes", () => {
     expect(originalOf(content)?.equals(content)).toBe(true);
   });
 
-  it("has every acknowledged byte in the store, whatever answers get lost", async () => {
+  it("has every acknowledged byte in the store, even when responses get lost", async () => {
     const content = another(4);
     const id = await parts[0].begun(visit, content.length);
     service.turn({ lostEvery: 3, brokenEvery: 5 });
@@ -155,7 +155,7 @@ describe("an upload over two nodes", () => {
     expect(originalOf(content)?.equals(content)).toBe(true);
   });
 
-  it("of a film is judged by its first part, and becomes a video at the other node", async () => {
+  it("of a video is judged by its first part, and becomes a video on the other node", async () => {
     const wrong = badClips.find(({ name }) => name === "QuickTime by its brand")?.make() ?? Buffer.alloc(0);
     const refused = await parts[0].begunVideo(id_project, 100_000_000);
     expect((await parts[0].part(refused, 0, wrong)).status).toBe(422);
@@ -166,7 +166,7 @@ describe("an upload over two nodes", () => {
     expect((await parts[1].finishVideo(id, id_project)).status).toBe(201);
   });
 
-  it("of a film that came in one piece is finished at the other node", async () => {
+  it("of a video that came in one piece is finished on the other node", async () => {
     const content = numbered(2);
     const reply = await owners[0].upload(
       "POST /api/three60videos/upload",
@@ -203,7 +203,7 @@ describe("pieces", () => {
     return id;
   };
 
-  it("that are not whole count when the line breaks, to the last byte that came", async () => {
+  it("that are incomplete count when the connection breaks, to the last byte received", async () => {
     const { db } = nodes[0].database;
     const id = await begun();
     const leases = createLeases(db);
@@ -224,14 +224,14 @@ describe("pieces", () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it("of who lost the upload while they travelled do not count, nor do they touch those of the other", async () => {
+  it("of a request that lost the upload in transit do not count, nor do they touch those of the other", async () => {
     const { db } = nodes[0].database;
     const id = await begun();
     const [slow, quick] = [createLeases(db), createLeases(db)];
     const first = await slow.take(id, () => undefined);
     const mine = createSharedBytes({ db, store, directory, leases: slow });
     const theirs = createSharedBytes({ db, store, directory, leases: quick });
-    // What a process that stands still believes of itself, while the database has let another in.
+    // The view of a suspended process, while the database has given the lease to another.
     const stands = { ...slow, isHeld: () => true, heldBy: () => "00000000-0000-4000-8000-000000000000" };
     const stale = createSharedBytes({ db, store, directory, leases: stands });
     await first?.release();
@@ -239,7 +239,7 @@ describe("pieces", () => {
     await expect(stale.append(id, Readable.from([Buffer.from("stale")]), 0)).rejects.toBeDefined();
     expect(await mine.length(id)).toBe(0);
     expect(await theirs.append(id, Readable.from([Buffer.from("fresh")]), 0)).toBe(5);
-    // At a place that is written already nothing is added, by nobody.
+    // At an offset that is already written nothing is added.
     await expect(theirs.append(id, Readable.from([Buffer.from("twice")]), 0)).rejects.toBeDefined();
     expect(await mine.length(id)).toBe(5);
     expect(kept().filter((key) => key.includes(id))).toHaveLength(1);
@@ -247,7 +247,7 @@ describe("pieces", () => {
     await theirs.remove(id);
   });
 
-  it("go with the sweep when their upload is gone or settled; others stay", async () => {
+  it("are swept when their upload is gone or settled; others are kept", async () => {
     const { db } = nodes[0].database;
     const uploads = createUploads({ db, directory, shared: store });
     const [alive, over, settled, gone] = [await begun(), await begun(), await begun(), randomUUID()];

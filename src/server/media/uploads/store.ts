@@ -17,8 +17,8 @@ export interface UploadStoreOptions {
 }
 
 /**
- * Where the parts are put together: rows in the database say what an upload is, `bytes` how far it has come. What has
- * been acknowledged, by the answer to a part or to the question how far it is, is durable.
+ * Storage of uploads in parts: rows in the database describe an upload, `bytes` its progress. What has been
+ * acknowledged, by the response to a part or to the query of the offset, is durable.
  */
 export class UploadStore extends DataStore {
   readonly #options: UploadStoreOptions;
@@ -29,7 +29,10 @@ export class UploadStore extends DataStore {
     this.extensions = ["creation", "termination", "expiration"];
   }
 
-  /** The row was written by who let the upload begin: it counts, and counting and writing are one transaction. */
+  /**
+   * The row was written when the upload was admitted: the check counts uploads, and counting and writing are one
+   * transaction.
+   */
   override async create(upload: Upload): Promise<Upload> {
     try {
       await this.#options.bytes.begin(upload.id);
@@ -40,7 +43,7 @@ export class UploadStore extends DataStore {
     return upload;
   }
 
-  /** A whole file becomes that of an upload whose row is written; the source stays. */
+  /** Makes a whole file that of an upload whose row is written; the source is kept. */
   async take(id: string, path: string): Promise<void> {
     try {
       await this.#options.bytes.take(id, path);
@@ -56,7 +59,7 @@ export class UploadStore extends DataStore {
     return at;
   }
 
-  /** Nobody is to send half a gigabyte to be told what its first bytes say. */
+  /** Spares a user from sending half a gigabyte only to learn what its first bytes show. */
   async #judgeBeginning(id: string): Promise<void> {
     const { db, bytes } = this.#options;
     const row = await db
@@ -80,7 +83,7 @@ export class UploadStore extends DataStore {
     }
   }
 
-  /** Remembers that nothing its sender could do later would make the same bytes right, and removes them. */
+  /** Records that no later attempt would make the same bytes valid, and removes them. */
   async refuse(id: string, problem: ErrorCode): Promise<void> {
     await this.#options.db
       .updateTable("uploads")
@@ -115,14 +118,14 @@ export class UploadStore extends DataStore {
 export interface NewUpload {
   readonly id: string;
   readonly id_user: number;
-  /** One of the two. */
+  /** Exactly one of the two is set. */
   readonly id_visit: number | null;
   readonly id_project: number | null;
   readonly file_name: string;
   readonly bytes: number;
 }
 
-/** Writes the row of a new upload, unless its person has too many under way: `UPLOADS_FULL`. */
+/** Writes the row of a new upload. Throws `UPLOADS_FULL` when the user has too many under way. */
 export async function registerUpload(db: Database, upload: NewUpload): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${upload.id_user}`}, 0))`.execute(trx);

@@ -4,14 +4,14 @@ import type { ErrorCode } from "#contract/errors.ts";
 export interface UploadsTable {
   id: string;
   id_user: number;
-  /** Where it was begun: a picture at a visit, a film at a project. */
+  /** Where it was started: a picture at a visit, a video at a project. */
   id_visit: number | null;
   id_project: Generated<number | null>;
   file_name: string;
   bytes: number;
   created_at: Generated<Date>;
   expires_at: Date;
-  /** When it became a room or a video, or was refused for what it holds; its file is gone then. */
+  /** When it became a room or a video, or was refused for its content; its file is gone then. */
   settled_at: Date | null;
   id_room: number | null;
   id_video: Generated<number | null>;
@@ -21,7 +21,7 @@ export interface UploadsTable {
   is_wanted: Generated<boolean>;
 }
 
-/** A piece of an upload in a store that every node reads; its row is written once the object is there. */
+/** A piece of an upload in a store that every node reads; its row is written once the object is stored. */
 export interface UploadPartsTable {
   id_upload: string;
   start: number;

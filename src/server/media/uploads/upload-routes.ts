@@ -13,9 +13,9 @@ import type { Lease, Leases } from "./leases.ts";
 import { type NewUpload, registerUpload, type UploadStore } from "./store.ts";
 
 export interface UploadRoutesOptions extends RequestGuard {
-  /** Whether this person may bring a picture of this size to this visit; throws the refusal. */
+  /** Checks whether this user may upload a picture of this size to this visit; throws the refusal. */
   mayBegin(user: SessionUser, upload: { id_visit: number; bytes: number }): Promise<void>;
-  /** The same of a film and a project. */
+  /** The same for a video and a project. */
   mayBeginVideo(user: SessionUser, upload: { id_project: number; bytes: number }): Promise<void>;
 }
 
@@ -29,8 +29,8 @@ const path = "/api/uploads";
 const Id = z.uuid();
 
 /**
- * Resumable uploads by the tus protocol 1.0: core, creation, termination, expiration. The library speaks the
- * protocol; who may speak to it is decided here, by the same steps as every call, and before a byte is read.
+ * Resumable uploads by the tus protocol 1.0: core, creation, termination, expiration. The library handles the protocol;
+ * access is decided here, by the same steps as every call, and before a byte is read.
  */
 export function uploadRoutes(options: Inside): (app: FastifyInstance) => Promise<void> {
   const { db, store } = options;
@@ -49,7 +49,7 @@ export function uploadRoutes(options: Inside): (app: FastifyInstance) => Promise
       return {};
     },
     onResponseError(request, error) {
-      // What the protocol knows it answers by itself; the rest is answered as everywhere else.
+      // Protocol errors are answered by the library; the rest is answered as everywhere else.
       if (!("status_code" in error)) failures.set(request, error);
       return undefined;
     },
@@ -67,8 +67,9 @@ export function uploadRoutes(options: Inside): (app: FastifyInstance) => Promise
     for (const [name, value] of response.headers)
       if (!name.startsWith("access-control-") && name !== "content-length") void reply.header(name, value);
     void reply.status(response.status).header("cache-control", "no-store");
-    // A browser sends a call by itself again, from its first byte, when the connection breaks that it had been answered on
-    // before; on a new one it tells, and goes on where it stopped. So what comes before a part ends its connection.
+    // When a reused connection breaks, a browser resends the call by itself from its first byte; on a new connection it
+    // reports the error, and the client resumes where it stopped. So every response that precedes a part closes its
+    // connection.
     if (request.method !== "PATCH") void reply.header("connection", "close");
     return reply.send(response.status === 204 ? undefined : await response.text());
   };
@@ -86,7 +87,7 @@ export function uploadRoutes(options: Inside): (app: FastifyInstance) => Promise
   const goOn = async (request: FastifyRequest, reply: FastifyReply) => {
     const id = Id.safeParse((request.params as { id: string }).id);
     const found = id.success ? await ownerOf(db, id.data) : undefined;
-    // A token for pictures must not go on with a film.
+    // A token for pictures must not continue a video.
     const user = await enter(options, request, found?.isVideo === true ? "videos:write" : "visits:write");
     if (found === undefined || found.id_user !== user.id) throw new AppError("UPLOAD_UNKNOWN");
     return speak(request, reply);
@@ -94,9 +95,9 @@ export function uploadRoutes(options: Inside): (app: FastifyInstance) => Promise
 
   return async (app) => {
     app.removeAllContentTypeParsers();
-    // Parts are passed on as they come; nothing is held.
+    // Parts are streamed through; nothing is buffered.
     app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
-    // A sender reads no answer before it has sent everything: what is not wanted goes nowhere.
+    // A sender reads no response before it has sent everything: an unwanted body is discarded.
     app.addHook("onResponse", async ({ raw }) => void (raw.readableEnded || raw.unpipe().resume()));
     app.addHook("onError", async ({ raw }) => void raw.unpipe().resume());
     app.options(path, (request, reply) => speak(request, reply));
@@ -117,7 +118,7 @@ async function enter(options: RequestGuard, request: FastifyRequest, token: Scop
 const announcesVideo = (request: FastifyRequest): boolean =>
   metadataOf(header(request, "upload-metadata"))["kind"] === "video";
 
-/** What the headers of a creation say. The size is told before, or nobody could refuse it in time. */
+/** Reads the headers of a creation. The size is announced first, since otherwise it could not be refused in time. */
 function announced(request: FastifyRequest, user: SessionUser): NewUpload {
   const length = Number(header(request, "upload-length") ?? Number.NaN);
   if (length === 0) throw new AppError("FILE_EMPTY", { fields: { file: ["FILE_EMPTY"] } });
@@ -161,7 +162,7 @@ async function ownerOf(db: Database, id: string): Promise<{ id_user: number; isV
   return row && { id_user: row.id_user, isVideo: row.id_project !== null };
 }
 
-/** The library's way to ask for an upload: it tells the present holder to give way, and waits. */
+/** The library's interface for locking an upload: asks the present holder to release it, and waits. */
 function lockOf(leases: Leases, id: string): Lock {
   let lease: Lease | undefined;
   return {
@@ -175,14 +176,14 @@ function lockOf(leases: Leases, id: string): Lock {
   };
 }
 
-/** Only PATCH has a body; a connection that breaks ends it with an error, and what came before it counts. */
+/** Only PATCH has a body; a connection that breaks ends it with an error, and the bytes received before it count. */
 function webRequest({ method, url, headers, raw }: FastifyRequest): Request {
   const list = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === "string" ? [[name, value]] : [],
   );
   if (method !== "PATCH") return new Request(new URL(url, "http://localhost"), { method, headers: list });
   const body = new PassThrough();
-  // Without a listener an error that comes when nobody reads any more would end the process.
+  // Without a listener, an error after the last read would end the process.
   body.on("error", () => undefined);
   raw.on("error", (error) => body.destroy(error));
   raw.on("close", () => {

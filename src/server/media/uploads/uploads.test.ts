@@ -36,7 +36,7 @@ const sha256 = (content: Uint8Array) => createHash("sha256").update(content).dig
 const codeOf = ({ body }: RawReply) => (typeof body === "object" ? (body as { code?: string }).code : body);
 const answer = (reply: RawReply) => [reply.status, codeOf(reply)];
 
-/** A small file that is, byte for byte, another picture than every other. */
+/** A small file whose bytes differ from every other picture. */
 const another = (number: number) => Buffer.concat([bytes, Buffer.from(`no. ${number}`)]);
 
 async function isOriginal(content: Buffer): Promise<boolean> {
@@ -83,7 +83,7 @@ describe("a picture in parts", () => {
     expect(await roomsOf(visit)).toHaveLength(1);
   });
 
-  it("finished by two at once is one room", async () => {
+  it("finished by two calls at once is one room", async () => {
     const visit = await newVisit();
     const client = parts(owner);
     const content = another(2);
@@ -102,7 +102,7 @@ describe("a picture in parts", () => {
     const most = Math.floor(content.length * 0.9);
     await client.broken(id, 0, content.subarray(0, most), content.length);
     const arrived = await client.offset(id);
-    // What was in flight may be lost, what was written is not.
+    // Data in flight may be lost, written data is not.
     expect(arrived).toBeGreaterThan(content.length * 0.4);
     expect(arrived).toBeLessThanOrEqual(most);
     expect((await client.part(id, arrived, content.subarray(arrived))).status).toBe(204);
@@ -111,7 +111,7 @@ describe("a picture in parts", () => {
     expect(await roomsOf(visit)).toHaveLength(1);
   });
 
-  it("takes no part at a wrong place and nothing beyond its end, and stays as it was", async () => {
+  it("accepts no part at a wrong offset and nothing beyond its end, and stays unchanged", async () => {
     const visit = await newVisit();
     const client = parts(owner);
     const id = await client.begun(visit, 1000);
@@ -126,7 +126,7 @@ describe("a picture in parts", () => {
     expect(await kept()).not.toContain(id);
   });
 
-  it("says which version and which extensions it speaks", async () => {
+  it("reports its version and its extensions", async () => {
     const { status, headers } = await fetch(new URL("/api/uploads", app.origin), { method: "OPTIONS" });
     expect(status).toBe(204);
     expect(headers.get("tus-version")).toBe("1.0.0");
@@ -135,8 +135,8 @@ describe("a picture in parts", () => {
   });
 });
 
-describe("who may bring one", () => {
-  it("is nobody who is a guest, without the token, in the demo, or outside the visit's project", async () => {
+describe("permissions", () => {
+  it("refuses a guest, a call without the token, the demo, and a user outside the visit's project", async () => {
     const visit = await newVisit();
     expect(answer(await parts(app.guest()).begin(visit, 1000))).toEqual([401, "UNAUTHENTICATED"]);
     const bare = await fetch(new URL("/api/uploads", app.origin), {
@@ -156,7 +156,7 @@ describe("who may bring one", () => {
     expect(await kept()).toEqual([]);
   });
 
-  it("is nobody but who began it, not even another who may edit the visit", async () => {
+  it("refuses everyone but the user who started it, even another editor of the visit", async () => {
     const visit = await newVisit();
     const id = await parts(owner).begun(visit, bytes.length);
     await parts(owner).part(id, 0, bytes);
@@ -167,12 +167,12 @@ describe("who may bring one", () => {
     expect(answer(await other.part(id, 0, bytes))).toEqual([404, "UPLOAD_UNKNOWN"]);
     expect(answer(await other.drop(id))).toEqual([404, "UPLOAD_UNKNOWN"]);
     expect(answer(await other.finish(id, visit))).toEqual([404, "UPLOAD_UNKNOWN"]);
-    // Nor can it be finished in another place than where the rights were asked.
+    // Nor can it be finished for another visit than the one where the permission was checked.
     expect(answer(await parts(owner).finish(id, await newVisit()))).toEqual([404, "UPLOAD_UNKNOWN"]);
     expect((await parts(owner).finish(id, visit)).status).toBe(201);
   });
 
-  it("is asked again at the end: who lost the right meanwhile makes no room", async () => {
+  it("are checked again at the end: a user who lost the right meanwhile makes no room", async () => {
     const visit = await newVisit();
     const person = await app.user();
     await app.join(id_project, person, "manager");
@@ -184,7 +184,7 @@ describe("who may bring one", () => {
     expect(await roomsOf(visit)).toEqual([]);
   });
 
-  it("is nobody while the site is closed", async () => {
+  it("refuse everyone while the site is closed", async () => {
     const visit = await newVisit();
     await changeSettings(app, { maintenance_backend: true });
     const reply = await parts(owner).begin(visit, 1000);
@@ -193,7 +193,7 @@ describe("who may bring one", () => {
     expect(answer(reply)).toEqual([503, "MAINTENANCE"]);
   });
 
-  it("has so many under way and no more", async () => {
+  it("limit the number under way", async () => {
     const visit = await newVisit();
     const person = await app.user();
     await app.join(id_project, person, "manager");
@@ -218,7 +218,7 @@ describe("who may bring one", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refusals", () => {
   const plain = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: "teal" } });
   const bad: readonly (readonly [what: string, make: () => Promise<Buffer>, code: string])[] = [
@@ -241,7 +241,7 @@ describe("what is refused", () => {
     ],
   ];
   for (const [what, make, code] of bad) {
-    it(`${what} is refused with its own words, again when it is tried again, and nothing of it stays`, async () => {
+    it(`${what} is refused with its own error code, again when retried, and nothing of it stays`, async () => {
       const visit = await newVisit();
       const content = await make();
       const client = parts(owner);
@@ -256,7 +256,7 @@ describe("what is refused", () => {
     });
   }
 
-  it("1.9:1 exactly is taken, and what its Exif turns upright", async () => {
+  it("exactly 1.9:1 is accepted, and so is a picture that its Exif turns upright", async () => {
     const visit = await newVisit();
     const client = parts(owner);
     await client.whole(
@@ -277,7 +277,7 @@ describe("what is refused", () => {
     expect(await roomsOf(visit)).toHaveLength(1);
   });
 
-  it("no bytes, too many bytes, no length: before anything travels", async () => {
+  it("no bytes, too many bytes, no length: before anything is sent", async () => {
     const visit = await newVisit();
     const client = parts(owner);
     expect(answer(await client.begin(visit, 0))).toEqual([422, "FILE_EMPTY"]);
@@ -294,7 +294,7 @@ describe("what is refused", () => {
     expect(deferred.status).toBe(400);
   });
 
-  it("a call for a room with neither file nor upload, or with a wrong one", async () => {
+  it("a call for a room with neither file nor upload, or with an invalid one", async () => {
     const visit = await newVisit();
     expect(await owner.refused("POST /api/rooms", { body: { id_visit: visit } })).toMatchObject({
       status: 422,
@@ -307,7 +307,7 @@ describe("what is refused", () => {
 });
 
 describe("limits", () => {
-  it("are what the settings say: told to everybody, kept by both ways in", async () => {
+  it("follow the settings: published to everyone, enforced on both upload paths", async () => {
     const visit = await newVisit();
     await changeSettings(app, { visit_image_mb: 1, visit_files: 2 });
     try {
@@ -340,7 +340,7 @@ describe("limits", () => {
     }
   });
 
-  it("go up to what is sensible and no further", async () => {
+  it("have a sensible maximum", async () => {
     const admin = await app.as(await app.user({ role: "super_admin" }));
     for (const body of [
       { visit_image_mb: 0 },
@@ -351,7 +351,7 @@ describe("limits", () => {
       expect((await admin.refused("PUT /api/settings", { body })).code).toBe("VALIDATION");
   });
 
-  it("a hundred pictures fit into one visit when the setting allows it, and not one more", async () => {
+  it("a visit takes a hundred pictures when the setting allows it, and not one more", async () => {
     const visit = await newVisit();
     const most = everyCase ? 100 : 12;
     await changeSettings(app, { visit_files: most });

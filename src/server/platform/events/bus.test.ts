@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** One "process": signals and a bus of its own on the shared database. */
+/** One "process": its own signals and bus on the shared database. */
 async function node(options: Partial<BusOptions> = {}) {
   const { db, connection } = database;
   const signals = createSignals({ db, connection, log });
@@ -39,13 +39,13 @@ async function node(options: Partial<BusOptions> = {}) {
   return { bus, heard, emit };
 }
 
-test("An event reaches every process at once, before anybody looks for what was lost.", async () => {
+test("An event reaches every process immediately, before the next poll for lost ones.", async () => {
   const [a, b] = [await node({ every: 3_600_000 }), await node({ every: 3_600_000 })];
   await a.emit(1);
   await soon(() => expect([a.heard, b.heard]).toEqual([[1], [1]]));
 });
 
-test("A transaction that rolls back is never heard of, and the next one is.", async () => {
+test("A transaction that rolls back delivers no event, and the next one does.", async () => {
   const { bus, heard, emit } = await node();
   const failing = database.db.transaction().execute(async (trx) => {
     await bus.emit(trx, counted, { n: 13 });
@@ -57,7 +57,7 @@ test("A transaction that rolls back is never heard of, and the next one is.", as
   expect(heard).toEqual([14]);
 });
 
-test("A transaction that commits after a younger one has been read is not missed and holds up nobody.", async () => {
+test("A transaction that commits after a younger one has been read is not missed and delays no other.", async () => {
   const { bus, heard, emit } = await node();
   let commit = (): void => undefined;
   const open = new Promise<void>((resolve) => {
@@ -82,7 +82,7 @@ test("A transaction that commits after a younger one has been read is not missed
   await soon(() => expect(heard).toEqual([2, 3, 1]));
 });
 
-test("Three hundred events of eight concurrent writers are each heard once by both processes.", async () => {
+test("Three hundred events of eight concurrent writers are each received once by both processes.", async () => {
   const [a, b] = [await node(), await node()];
   const numbers = Array.from({ length: 300 }, (_, n) => n);
   const writers = Array.from({ length: 8 }, async (_, writer) => {
@@ -102,7 +102,7 @@ test("Twelve hundred events of one transaction arrive in the order they were emi
   await soon(() => expect(heard).toEqual(numbers));
 });
 
-test("The loss of the listening connection heals, and nothing of the gap is lost.", async () => {
+test("The loss of the listening connection is recovered, and nothing of the gap is lost.", async () => {
   const { heard, emit } = await node({ every: 3_600_000 });
   await killListeners();
   for (const n of [1, 2, 3]) await emit(n);
@@ -112,7 +112,7 @@ test("The loss of the listening connection heals, and nothing of the gap is lost
   await soon(() => expect(heard).toEqual([1, 2, 3, 4]));
 });
 
-test("An event whose notification was lost is found by the next look.", async () => {
+test("An event whose notification was lost is found by the next poll.", async () => {
   const { heard } = await node();
   await sql`insert into events (name, payload) values ('test.counted', '{"n":5}')`.execute(database.db);
   await soon(() => expect(heard).toEqual([5]));
@@ -134,7 +134,7 @@ test("A consumer that throws stops neither the others nor the events after it.",
   expect(heard).toEqual([1, 2]);
 });
 
-test("Broadcasts are published in every process as the event declares them.", async () => {
+test("Broadcasts are published in every process as declared by the event.", async () => {
   const published: unknown[] = [];
   const { emit } = await node({ publish: (broadcast) => void published.push(broadcast) });
   await emit(7);
@@ -143,7 +143,7 @@ test("Broadcasts are published in every process as the event declares them.", as
   );
 });
 
-test("A payload that the event does not declare is refused when it is emitted and skipped when it is read.", async () => {
+test("A payload that does not match the event is refused when it is emitted and skipped when it is read.", async () => {
   const { bus, heard, emit } = await node();
   const wrong = database.db
     .transaction()
@@ -156,7 +156,7 @@ test("A payload that the event does not declare is refused when it is emitted an
   await soon(() => expect(heard).toEqual([3]));
 });
 
-test("An event of the past is not heard by a process that starts later.", async () => {
+test("A past event is not delivered to a process that starts later.", async () => {
   const first = await node();
   await first.emit(1);
   const second = await node();
@@ -169,7 +169,7 @@ test("Two events may not have the same name.", () => {
   expect(other.name).toBe("test.other");
 });
 
-test("Events older than seven days are pruned, younger ones stay.", async () => {
+test("Events older than seven days are pruned, younger ones are kept.", async () => {
   const { db } = database;
   await sql`truncate events`.execute(db);
   await sql`insert into events (name, payload, at)

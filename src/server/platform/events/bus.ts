@@ -8,20 +8,20 @@ import type { Signals } from "./signals.ts";
 
 export interface Bus {
   /**
-   * Announces a fact as part of the transaction that makes it true: with the commit it reaches every process,
-   * with a rollback nobody. Throws when the payload is not what the event declares.
+   * Announces a fact as part of the transaction that makes it true: the commit delivers it to every process, a rollback
+   * to none. Throws when the payload does not match the event's declaration.
    */
   emit<Payload>(trx: Trx, event: EventDefinition<Payload>, payload: Payload): Promise<void>;
   /**
-   * Calls `handler` in this process, and in every other one that registers it, for each event from its start on.
-   * For caches and connections, quick and repeatable; what must happen once and surely is a job. Events come
-   * one at a time, in order; an error is logged and the next event comes. Returns the way to stop it.
+   * Calls `handler` in this process, and in every other one that registers it, for each event from its start on. For
+   * caches and connections, quick and repeatable; work that must happen exactly once is a job. Events come one at a
+   * time, in order; an error is logged and the next event comes. Returns a function that stops it.
    */
   on<Payload>(
     event: EventDefinition<Payload>,
     handler: (payload: Payload) => void | Promise<void>,
   ): () => void;
-  /** Hands every event on to somebody outside, within its own transaction. */
+  /** Forwards every event to an outside consumer, within its own transaction. */
   forwardTo(forward: Forward): void;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -29,7 +29,7 @@ export interface Bus {
 
 type Forward = (trx: Trx, told: Told) => Promise<void>;
 
-/** What was emitted, and what browsers are to hear of it. */
+/** An emitted event, and its broadcasts to browsers. */
 export interface Told {
   readonly event: string;
   readonly payload: unknown;
@@ -40,9 +40,9 @@ export interface BusOptions {
   readonly db: Database;
   readonly signals: Signals;
   readonly log: Log;
-  /** Where broadcasts go; a process without sockets leaves it out. */
+  /** Target of broadcasts; omitted in a process without sockets. */
   readonly publish?: (broadcast: Broadcast) => void;
-  /** Milliseconds after which tables are looked at without having been told to. */
+  /** Milliseconds after which tables are polled without a notification. */
   readonly every?: number;
 }
 
@@ -51,7 +51,7 @@ type Handler = (payload: unknown) => void | Promise<void>;
 const TOPIC = "events";
 const EVERY = 2_000;
 const PRUNE = 60 * 60_000;
-/** A handler that has not ended by then no longer holds up the others. */
+/** Time limit of a handler: after it, the handler no longer delays the others. */
 const PATIENCE = 10_000;
 
 export function createBus({ db, signals, log, publish, every = EVERY }: BusOptions): Bus {
@@ -128,7 +128,7 @@ export function createBus({ db, signals, log, publish, every = EVERY }: BusOptio
   };
 }
 
-/** Runs one consumer to its end, its error or the end of patience; never throws. */
+/** Runs one consumer to its end, its error or the time limit; never throws. */
 async function guarded(log: Log, row: StoredEvent, run: () => void | Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {

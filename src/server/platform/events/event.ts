@@ -1,27 +1,27 @@
 import type { z } from "zod";
 
-/** What a browser is told: `event` with `data` to everybody who hears `channel`. `data` is plain JSON, at most 10 KB. */
+/** A message to browsers: `event` with `data` to every subscriber of `channel`. `data` is plain JSON, at most 10 KB. */
 export interface Broadcast {
   readonly channel: string;
   readonly event: string;
   readonly data: unknown;
 }
 
-/** A fact that a domain announces. Owned by the domain whose word stands before the dot. */
+/** A fact that a domain announces. Owned by the domain named before the dot. */
 export interface EventDefinition<Payload> {
   readonly name: string;
-  /** The payload as the schema has it; throws on anything else. */
+  /** Validates the payload by the schema; throws on anything else. */
   check(payload: unknown): Payload;
-  /** Who hears of it in a browser. */
+  /** The messages to browsers. */
   broadcasts(payload: Payload): readonly Broadcast[];
 }
 
 const defined = new Map<string, EventDefinition<unknown>>();
 
 /**
- * Declares an event, once per name: a second definition throws while modules load, so it stops the start-up.
- * `schema` describes plain JSON (no dates, no transforms): the payload is checked when it is emitted and again
- * when it is read, perhaps by another process of another version. `broadcast` says who hears of it in a browser.
+ * Declares an event, once per name: a second definition throws while modules load, so it stops the start-up. `schema`
+ * describes plain JSON (no dates, no transforms): the payload is checked when it is emitted and again when it is read,
+ * perhaps by another process of another version. `broadcast` names its receivers in a browser.
  */
 export function defineEvent<Payload>(
   name: `${string}.${string}`,
@@ -38,7 +38,7 @@ export function defineEvent<Payload>(
   return definition;
 }
 
-/** The definition behind a stored name; undefined for one that only a newer process knows. */
+/** The definition of a stored name; undefined for one that only a newer process knows. */
 export function eventNamed(name: string): EventDefinition<unknown> | undefined {
   return defined.get(name);
 }

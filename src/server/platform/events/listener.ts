@@ -6,7 +6,7 @@ export interface ListenerOptions {
   readonly channel: string;
   readonly log: Log;
   readonly onPayload: (payload: string) => void;
-  /** After every (re)connection: what was notified meanwhile is lost, so look for yourself. */
+  /** Called after every (re)connection: notifications sent in between are lost, so the owner polls. */
   readonly onConnected: () => void;
 }
 
@@ -14,14 +14,14 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Milliseconds between two proofs of life, and how long one may take. */
+/** Milliseconds between two liveness checks, and how long one may take. */
 const PULSE = { every: 10_000, within: 5_000 };
-/** The longest pause between two attempts stays short: a restarted database is heard again within a second. */
+/** The longest pause between two attempts is short: a restarted database is reconnected within a second. */
 const RETRY = { first: 50, longest: 800 };
 
 /**
- * Holds one connection of its own that LISTENs on `channel`, for as long as it is not closed: a lost, refused or
- * silently dead connection is replaced. Resolves after the first attempt, whether or not it succeeded.
+ * Holds a separate connection that LISTENs on `channel`, until it is closed: a lost, refused or silently dead
+ * connection is replaced. Resolves after the first attempt, whether or not it succeeded.
  */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const { log } = options;
@@ -94,7 +94,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   };
 }
 
-/** A client that is given up may still report errors, and an unheard one would end the process. */
+/** An abandoned client may still report errors, and an unhandled one would end the process. */
 function hangUp(client: Client): void {
   client.removeAllListeners();
   client.on("error", () => undefined);

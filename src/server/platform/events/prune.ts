@@ -10,7 +10,7 @@ const MOST_BATCHES = 40;
 export async function pruneEvents(db: Database, log: Log): Promise<void> {
   try {
     for (let batch = 0; batch < MOST_BATCHES; batch++) {
-      // Rows are old in the order of their ids, so the oldest few are looked at without an index on the time.
+      // Rows age in the order of their ids, so the oldest few are checked without an index on the time.
       const { numAffectedRows } = await sql`
         delete from events where id in (
           select id from (select id, at from events order by id limit ${BATCH} for update skip locked) as oldest

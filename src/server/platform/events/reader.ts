@@ -7,25 +7,25 @@ export interface StoredEvent {
   readonly payload: unknown;
 }
 
-/** How many rows are held in memory at once. */
+/** Maximum number of rows held in memory at once. */
 const PAGE = 500;
 
 /**
  * Reads every committed event once, from the moment of `start` on, whatever the order of the commits.
  *
- * An id as cursor would lose events: ids are given when a row is written, and a transaction that wrote a small id
- * may commit after one with a greater id was read. The cursor is therefore a snapshot of the database: read is
- * what is visible now and was not in the snapshot of the last time. That misses nothing, repeats nothing, and,
- * unlike "older than the oldest running transaction", does not hold everything up behind one slow writer.
- * Within one reading, rows come by id: what was written after waiting for another transaction stands behind it.
+ * An id as cursor would lose events: ids are given when a row is written, and a transaction that wrote a small id may
+ * commit after one with a greater id was read. The cursor is therefore a snapshot of the database: it reads what is
+ * visible now and was not in the previous snapshot. That misses nothing, repeats nothing, and, unlike "older than the
+ * oldest running transaction", does not delay everything behind one slow writer. Within one reading, rows come by id: a
+ * row written after waiting for another transaction comes after it.
  */
 export function createReader(db: Database) {
   let seen: string | undefined;
-  /** The reading in progress; kept when it fails, so that the next call goes on where it stopped. */
+  /** The reading in progress; kept when it fails, so that the next call resumes it. */
   let reading: { upTo: string; afterId: number } | undefined;
 
   return {
-    /** Sets the cursor to now. Events of transactions still open will be read. */
+    /** Sets the cursor to now. Events of transactions that are still open will be read. */
     async start(): Promise<void> {
       seen = await currentSnapshot(db);
       reading = undefined;
@@ -61,7 +61,7 @@ async function readBetween(
   upTo: string,
   afterId: number,
 ): Promise<StoredEvent[]> {
-  // Materialised, so that the few new rows are found by xid and the limit does not tempt into walking all ids.
+  // Materialised, so that the few new rows are found by xid and the limit does not make the planner scan all ids.
   const { rows } = await sql<StoredEvent>`
     with fresh as materialized (
       select id, name, payload from events

@@ -6,17 +6,17 @@ import { type Listener, openListener } from "./listener.ts";
 
 /**
  * "There is something new under this topic", from any process to all of them, shortly after a transaction has
- * committed. A hint without content: whoever hears it looks into the tables, and looks there every two seconds
- * anyway, so that a lost hint costs time and nothing else.
+ * committed. A hint without content: a receiver reads the tables, which it polls every two seconds anyway, so that a
+ * lost hint costs time and nothing else.
  */
 export interface Signals {
-  /** Once the transaction `xid` commits, everybody hears `topic`; nobody does when it rolls back. */
+  /** Signals `topic` to every process once the transaction `xid` commits, and to none when it rolls back. */
   raise(xid: string, topic: string): void;
-  /** The same for the transaction at hand. */
+  /** The same for the current transaction. */
   raiseWith(trx: Trx, topic: string): Promise<void>;
-  /** Calls `hear` on every signal of `topic` and after every reconnection. Returns the way to stop it. */
+  /** Calls `hear` on every signal of `topic` and after every reconnection. Returns a function that stops it. */
   on(topic: string, hear: () => void): () => void;
-  /** Begins to listen. Not needed in a process that only raises. */
+  /** Starts listening. Not needed in a process that only raises. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -28,17 +28,16 @@ interface Raised {
 }
 
 const CHANNEL = "sitewalk";
-/** At most one NOTIFY in this many milliseconds leaves a process. */
+/** A process sends at most one NOTIFY in this many milliseconds. */
 const COALESCE = 20;
 /** A transaction still open after this long is left to the polls. */
 const GIVE_UP = 2_000;
 
 /**
  * NOTIFY inside a writing transaction takes a lock that serialises commits (measured: a quarter of the commits per
- * second with eight writers), so it happens here, outside of it and coalesced. Whether the transaction committed
- * is asked of the database (`pg_xact_status`) rather than hooked into the code: there is no wrapper that somebody
- * could forget, a nested or rolled back transaction needs no care, and the question rides in the statement that
- * notifies.
+ * second with eight writers), so it happens here, outside of it and coalesced. Whether the transaction committed is
+ * queried from the database (`pg_xact_status`) rather than hooked into the code: there is no wrapper to forget, a
+ * nested or rolled back transaction needs no care, and the query is part of the statement that notifies.
  */
 export function createSignals(options: { db: Database; connection: pg.ClientConfig; log: Log }): Signals {
   const { db, log } = options;
@@ -108,7 +107,7 @@ export function createSignals(options: { db: Database; connection: pg.ClientConf
   };
 }
 
-/** Notifies for those transactions that have committed; returns the keys of all that have ended either way. */
+/** Notifies for the committed transactions; returns the keys of all that have ended either way. */
 async function notifyCommitted(db: Database, raised: ReadonlyMap<string, Raised>): Promise<string[]> {
   const entries = [...raised.values()];
   if (entries.length === 0) return [];

@@ -12,7 +12,7 @@ it.each([
   ["::ffff:10.1.2.3", "10.1.2.3"],
   ["::ffff:10.0.0.0/104", "10.9.9.9"],
   ["fe80::/10", "fe80::1%eth0"],
-])("%s means %s", (entry, address) => {
+])("%s matches %s", (entry, address) => {
   expect(isAddressEntry(entry)).toBe(true);
   expect(addressList(["192.0.2.1", entry])(address)).toBe(true);
 });
@@ -25,7 +25,7 @@ it.each([
   ["::/0", "10.1.2.3"],
   ["10.0.0.0/8", "not an address"],
   ["10.0.0.0/8", ""],
-])("%s does not mean %s", (entry, address) => {
+])("%s does not match %s", (entry, address) => {
   expect(addressList([entry])(address)).toBe(false);
 });
 
@@ -40,12 +40,12 @@ it.each([
   "10.0.0.0/8/8",
   "::/129",
   "office",
-])("'%s' is no address and no range, and means nobody", (entry) => {
+])("'%s' is no address and no range, and matches nothing", (entry) => {
   expect(isAddressEntry(entry)).toBe(false);
   expect(addressList([entry])("10.0.0.1")).toBe(false);
 });
 
-it("every address means itself, and no text makes it throw", () => {
+it("every address matches itself, and no text makes it throw", () => {
   fc.assert(fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => addressList([address])(address)));
   fc.assert(
     fc.property(fc.string(), fc.string(), (entry, address) => {

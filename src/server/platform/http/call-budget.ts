@@ -16,7 +16,7 @@ export interface CallWork {
   readonly turns: SearchQueue;
 }
 
-/** Runs a call within what its kind may ask of the database, a search in its person's turn. */
+/** Runs a call within the database limits of its kind; searches of one user run in turn. */
 export async function withinCallBudget<T>(call: CallWork, task: () => Promise<T>): Promise<T> {
   const { endpoint, request, reply, user, turns } = call;
   const kind = kindOf(endpoint, call.query);
@@ -24,18 +24,18 @@ export async function withinCallBudget<T>(call: CallWork, task: () => Promise<T>
   const scope = currentCall();
   if (scope !== undefined)
     scope.work = { timeout: limits.database[kind.time], isSlow: kind.isSlow, signal: controller.signal };
-  // A write goes on to its end: who sends it again is told what became of it.
+  // A write runs to its end: a retry gets its result.
   if (request.method === "GET" || kind.isSlow)
     reply.raw.once("close", () => {
       if (!reply.raw.writableFinished) controller.abort(new AppError("TOO_SLOW"));
     });
   if (!kind.isSearch) return task();
-  // Everybody who looks around is the same demo account.
+  // All demo visitors share the same account.
   const isOne = user !== null && !user.is_demo;
   return turns.run(isOne ? `person ${user.id}` : `network ${networkOf(request.ip)}`, controller, task);
 }
 
-/** By what the contract says of the call, and by whether it looks for a text. */
+/** Derived from the contract's cost of the call, and from whether it searches for a text. */
 function kindOf({ cost, download }: Endpoint, query: unknown) {
   const isReport = cost === "report" || download !== undefined;
   const isSearch = cost === "search" || hasText(query);
@@ -43,7 +43,7 @@ function kindOf({ cost, download }: Endpoint, query: unknown) {
   return { time, isSearch, isSlow: isReport || isSearch } as const;
 }
 
-/** Lists are searched by a field of this name. */
+/** The name of the search field of lists. */
 const hasText = (query: unknown): boolean =>
   typeof query === "object" &&
   query !== null &&

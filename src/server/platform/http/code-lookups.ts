@@ -8,21 +8,24 @@ import { AppError } from "../errors.ts";
 import type { SessionUser } from "../session.ts";
 import type { RateLimiter } from "./rate.ts";
 
-/** Who looks something up by its code. */
+/** A caller that looks something up by its code. */
 export interface CodeCaller {
   readonly user: Pick<SessionUser, "id" | "is_demo"> | null;
   readonly ip: string;
 }
 
 /**
- * Limits lookups of codes that open nothing, over all calls and pages by code together. Over the limit a right code is
- * refused, too: an answer would tell it from a wrong one, and the guessing would go on. Guests are counted by network;
- * a signed-in person by account, so that one guest's guesses do not lock out an office.
+ * Limits lookups of codes that open nothing, over all calls and pages by code together. Over the limit a correct code
+ * is refused, too: a success would distinguish it from a wrong one, and the guessing would go on. Guests are counted by
+ * network; a signed-in user by account, so that one guest's guesses do not lock out an office.
  */
 export interface CodeLookups {
   /** @throws AppError RATE_LIMITED after too many misses */
   check(caller: CodeCaller): void;
-  /** Counts one. @throws AppError RATE_LIMITED where it is one too many */
+  /**
+   * Counts one miss.
+   * @throws AppError RATE_LIMITED when it is one too many
+   */
   miss(caller: CodeCaller): Promise<void>;
 }
 
@@ -40,14 +43,14 @@ export function createCodeLookups(
   };
 }
 
-// Everybody who looks around is the same demo account.
+// All demo visitors share the same account.
 const keyOf = ({ user, ip }: CodeCaller): string =>
   user === null || user.is_demo ? `unknown codes ${wideNetworkOf(ip)}` : `unknown codes of person ${user.id}`;
 
 type Part = "params" | "query" | "body";
 type Schema = z.ZodType | z.core.$ZodType;
 
-/** Says whether a call looks something up by its code, from the fields that the contract declares as `Code`. */
+/** Returns whether a call looks something up by its code, from the fields that the contract declares as `Code`. */
 export function readsCode(endpoint: Endpoint): (request: Pick<FastifyRequest, Part>) => boolean {
   const fields = (["params", "query", "body"] as const).flatMap((part) =>
     fieldsOf(endpoint[part]).map((name) => ({ part, name })),
@@ -55,12 +58,12 @@ export function readsCode(endpoint: Endpoint): (request: Pick<FastifyRequest, Pa
   return (request) =>
     fields.some(({ part, name }) => {
       const given: unknown = (request[part] as Record<string, unknown> | null | undefined)?.[name];
-      // A field may take a record's number as well, which is no secret.
+      // A field may also take a record's number, which is no secret.
       return typeof given === "string" && !/^\d+$/.test(given) && Code.safeParse(given).success;
     });
 }
 
-/** Names of an object's fields that take a code, through what wraps them. */
+/** Names of an object's fields that take a code, through their wrapper schemas. */
 function fieldsOf(schema: Schema | undefined): string[] {
   const inner = schema && unwrapped(schema);
   if (!(inner instanceof z.ZodObject)) return [];

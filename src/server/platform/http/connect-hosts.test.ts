@@ -3,7 +3,7 @@ import { connectHosts, ownSockets } from "./connect-hosts.ts";
 
 const called = (host: string) => ({ headers: { host } });
 
-it("lets a page open sockets to the host that it came from, by TLS alone where it came by https", () => {
+it("lets a page open sockets to the host it came from, by TLS alone if it came by https", () => {
   expect(ownSockets(called("site.example:8080"), false)).toBe(
     "ws://site.example:8080 wss://site.example:8080",
   );
@@ -12,11 +12,11 @@ it("lets a page open sockets to the host that it came from, by TLS alone where i
 });
 
 it.each(["site.example; script-src *", "a b", "*", "", "site.example,evil.example", "http://a"])(
-  "adds nothing for a host header that is no host: %j",
+  "adds nothing for an invalid host header: %j",
   (host) => expect(ownSockets(called(host), false)).toBe(""),
 );
 
-it("names other servers once, by the way they are spoken to, and none that is no host", () => {
+it("lists other servers once, by their scheme, and none that is no host", () => {
   const push = { host: "push.example", port: 443, tls: true };
   expect(connectHosts([push, push])).toBe("wss://push.example:443 https://push.example:443");
   expect(connectHosts([{ ...push, port: 80, tls: false }])).toBe(

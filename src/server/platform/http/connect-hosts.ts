@@ -1,18 +1,18 @@
 import type { IncomingMessage } from "node:http";
 
-/** A server beside this one that pages open sockets to. */
+/** Another server that pages open sockets to. */
 export interface ConnectHost {
   readonly host: string;
   readonly port: number;
-  /** Whether it is spoken to by TLS; null: as the page was. */
+  /** Whether it uses TLS; null: the same as the page. */
   readonly tls: boolean | null;
 }
 
 const plainHost = /^[a-z0-9.-]+(?::\d{1,5})?$|^\[[0-9a-f:]+\](?::\d{1,5})?$/i;
 
 /**
- * The sockets of the host that was called, as a content security policy names them. `'self'` means them as well, but not
- * to every Safari of the target (w3c/webappsec-csp#7). A host header that is none adds nothing.
+ * The sockets of the called host, as sources of a content security policy. `'self'` covers them as well, but not in
+ * every Safari of the target (w3c/webappsec-csp#7). An invalid host header adds nothing.
  */
 export function ownSockets(
   { headers: { host = "" } }: Pick<IncomingMessage, "headers">,
@@ -22,7 +22,7 @@ export function ownSockets(
   return isHttps ? `wss://${host}` : `ws://${host} wss://${host}`;
 }
 
-/** Other hosts' sockets and the calls that go with them, as a content security policy names them. */
+/** Other hosts' sockets and their HTTP calls, as sources of a content security policy. */
 export function connectHosts(hosts: readonly ConnectHost[]): string {
   const found = hosts.flatMap(({ host, port, tls }) => {
     const place = `${host}:${port}`;

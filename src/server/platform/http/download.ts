@@ -9,30 +9,33 @@ import { type ByteRange, readRange } from "./range.ts";
 /** Policy of files that are no page: opened in a tab of their own, they run, load and frame nothing. */
 export const sandbox = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** What the log says of a file that left the house. */
+/** The log entry of a downloaded file. */
 export interface DownloadRecord {
-  /** `export.made` of a project that is taken along as it is made: webhooks know it so. */
+  /** `export.made` for a project that is exported as it is created: webhooks use this name. */
   readonly action: `${string}.${"exported" | "evidenced"}` | "export.made";
   readonly subject?: { readonly kind: string; readonly id: number; readonly name: string };
   readonly id_project?: number;
   readonly details?: ActivityDetails;
 }
 
-/** What a handler answers where the contract says `download`. Nothing is opened before all else has been decided. */
+/** The result of a handler where the contract says `download`. Nothing is opened before all else has been decided. */
 export interface Download {
-  /** As it is to be saved; any letters. */
+  /** File name for saving; any characters. */
   readonly name: string;
-  /** Written down before the first byte leaves; null only of what is played, whose views are counted. */
+  /** Written before the first byte is sent; null only for media that is played, whose views are counted. */
   readonly record: DownloadRecord | null;
-  /** Of the whole. Without it the length is not told, and ranges are not answered. */
+  /** Total size. Without it the length is not sent, and ranges are not supported. */
   readonly bytes?: number;
-  /** Names this very content: a download that broke goes on only with the same. Ranges are answered with it alone. */
+  /**
+   * Identifies this exact content: an interrupted download resumes only with the same. Ranges are supported only with
+   * it.
+   */
   readonly etag?: string;
-  /** Is destroyed when nobody reads any more. */
+  /** Destroyed when the reader is gone. */
   open(range?: ByteRange): Readable | Promise<Readable>;
 }
 
-/** Says in the log that somebody took it along; once, however often the connection broke on the way. */
+/** Logs the download; once, however often the connection broke on the way. */
 export async function recordDownload(
   db: Database,
   request: FastifyRequest,
@@ -47,7 +50,10 @@ export async function recordDownload(
   await recordActivity(db, { ...record, id_user: user.id, address: request.ip });
 }
 
-/** Sends it, or the part that was asked for. A stream that fails on the way breaks the connection: half a file is no file. */
+/**
+ * Sends it, or the requested part. A stream that fails on the way breaks the connection: a partial file must not pass
+ * as complete.
+ */
 export async function sendDownload(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -58,18 +64,18 @@ export async function sendDownload(
     "cache-control": "no-store",
     "content-disposition": disposition(name, inline === true ? "inline" : "attachment"),
     "x-content-type-options": "nosniff",
-    // Browsers show no PDF in a sandbox. What is shown is drawn by us alone.
+    // Browsers show no PDF in a sandbox. Inline content is rendered by this product alone.
     ...(inline !== true && { "content-security-policy": sandbox }),
   };
   if (bytes === undefined || etag === undefined) {
-    // Opened first: what refuses to open is answered in words, without the headers of a file.
+    // Opened first: a failure to open is answered with an error, without the headers of a file.
     const whole = await open();
     void reply.type(type).headers(headers);
     if (bytes !== undefined) void reply.header("content-length", bytes);
     return reply.send(withinCallOf(whole));
   }
   void reply.type(type).headers({ ...headers, etag, "accept-ranges": "bytes" });
-  // With If-Range of another version the whole is meant.
+  // If-Range with another version requests the whole.
   const isSame = [undefined, etag].includes(request.headers["if-range"] as string | undefined);
   const range = isSame ? readRange(request.headers.range, bytes) : "whole";
   if (range === "unsatisfiable")
@@ -82,7 +88,7 @@ export async function sendDownload(
   return reply.send(await open(range));
 }
 
-/** What is read while it is sent is read for this call: a socket that takes more knows of none. */
+/** Reads during sending run within this call: the drain of a socket knows of none. */
 function withinCallOf(stream: Readable): Readable {
   const within = AsyncLocalStorage.snapshot();
   // oxlint-disable-next-line no-underscore-dangle -- a stream has no other hook for its reading
@@ -92,7 +98,7 @@ function withinCallOf(stream: Readable): Readable {
   return stream;
 }
 
-/** RFC 6266: a plain name for those who know no better, and the real one. */
+/** RFC 6266: a plain name for old clients, and the real one. */
 export function disposition(name: string, kind: "attachment" | "inline" = "attachment"): string {
   const plain = name.replaceAll(/[^\w .()+-]/g, "_");
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 
-/** A refusal as it is answered. */
+/** The response body of a refusal. */
 export function errorBody(error: AppError): Record<string, unknown> {
   return {
     status: "error",
@@ -14,7 +14,7 @@ export function errorBody(error: AppError): Record<string, unknown> {
   };
 }
 
-/** Everything that can go wrong becomes one of the contract's refusals; what we did not foresee is logged whole. */
+/** Maps every error to one of the contract's refusals; an unforeseen one is logged in full. */
 export function toAppError(error: unknown, request: FastifyRequest, log: Log): AppError {
   if (error instanceof AppError) return error;
   const { statusCode, code } = error as { statusCode?: number; code?: string };
@@ -25,7 +25,7 @@ export function toAppError(error: unknown, request: FastifyRequest, log: Log): A
     log.warn({ fault: code ?? String(error) }, "database away");
     return new AppError("UNAVAILABLE", { cause: error });
   }
-  // PostgreSQL has no room left: reading goes on, and writing too as soon as it has.
+  // PostgreSQL has no space left: reading continues, and writing does so as soon as there is space.
   if (code === "53100") {
     log.error({ fault: code }, "the database's disk is full");
     return new AppError("NO_ROOM", { cause: error });
@@ -38,14 +38,17 @@ export function toAppError(error: unknown, request: FastifyRequest, log: Log): A
   return new AppError("SERVER", { cause: error });
 }
 
-/** Connection lost or refused, or the server says it is starting or stopping. The driver names some by words alone. */
+/**
+ * Connection lost or refused, or the server says it is starting or stopping. The driver identifies some by message
+ * alone.
+ */
 function isDatabaseAway(code: string, error: unknown): boolean {
   return (
     (error instanceof Error && driverWords.test(error.message)) ||
     code === "ECONNREFUSED" ||
     code === "ECONNRESET" ||
     code === "EPIPE" ||
-    // The socket of the embedded server, and not a file that somebody wanted to read.
+    // The socket of the embedded server, and not a file that was to be read.
     (code === "ENOENT" && (error as NodeJS.ErrnoException).syscall === "connect") ||
     /^(57P0|08)/.test(code)
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fileNameOf } from "./file-name.ts";
 
-describe("the name of an uploaded file", () => {
+describe("name of an uploaded file", () => {
   it.each([
     ["hall.jpg", "hall.jpg"],
     ["ha\u0000ll\u0001\u007f\u009f.jpg\r\n", "hall.jpg"],
@@ -11,7 +11,7 @@ describe("the name of an uploaded file", () => {
     ["half\ud83d.jpg", "half\ufffd.jpg"],
   ])("%j becomes %j", (sent, kept) => expect(fileNameOf(sent)).toBe(kept));
 
-  it("ends at 255 units and cuts no letter in half", () => {
+  it("ends at 255 units and splits no character", () => {
     expect(fileNameOf("a".repeat(300))).toHaveLength(255);
     expect(fileNameOf(`${"a".repeat(254)}😀.jpg`)).toBe("a".repeat(254));
   });

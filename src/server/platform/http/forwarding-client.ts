@@ -2,20 +2,20 @@ import { Agent, request as askPlain, type ClientRequest, type IncomingMessage } 
 import { request as askSecure, Agent as SecureAgent } from "node:https";
 import type { Node } from "../nodes.ts";
 
-/** Milliseconds to a connection: nodes are near each other. */
+/** Milliseconds to connect: nodes are near each other. */
 const CONNECT = 2_000;
-/** Milliseconds to an answer: a media process that is just starting is waited for fifteen seconds. */
+/** Milliseconds to a response: a media process that is just starting takes up to fifteen seconds. */
 const ANSWER = 20_000;
 
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface ForwardingClient {
-  /** Asks a node what somebody asks here; `more` are headers on top. The body is the caller's to send. */
+  /** Forwards a request to a node; `more` are additional headers. The caller sends the body. */
   ask(request: IncomingMessage, to: Node, more: Headers, options?: { isSocket: boolean }): ClientRequest;
   close(): void;
 }
 
-/** Asks other nodes, over connections that are used again. */
+/** Sends requests to other nodes, over reused connections. */
 export function createForwardingClient(): ForwardingClient {
   const plain = new Agent({ keepAlive: true, maxFreeSockets: 64 });
   const secure = new SecureAgent({ keepAlive: true, maxFreeSockets: 64 });
@@ -29,14 +29,14 @@ export function createForwardingClient(): ForwardingClient {
         port: url.port || (isSecure ? 443 : 80),
         method: request.method,
         path: request.url,
-        // The name by which the caller came stays; a certificate is that of the node.
+        // The Host header of the caller is kept; the certificate is that of the node.
         ...(isSecure && { servername: url.hostname }),
         setHost: false,
         timeout: ANSWER,
         headers: { ...endToEndHeaders(request), ...more } as Record<string, string>,
       });
       asked.on("timeout", () => asked.destroy(new Error("no answer")));
-      // From then on it takes as long as it takes: a reader may be slow, and a socket silent.
+      // Unlimited from then on: a reader may be slow, and a socket silent.
       asked.prependListener("response", () => asked.setTimeout(0));
       asked.prependListener("upgrade", (_answer, socket) => socket.setTimeout(0));
       asked.on("socket", (socket) => {
@@ -54,7 +54,7 @@ export function createForwardingClient(): ForwardingClient {
   };
 }
 
-/** What belongs to one connection, and not to what is said over it. */
+/** Headers of one connection rather than of the message. */
 const hops = new Set([
   "connection",
   "expect",
@@ -68,7 +68,7 @@ const hops = new Set([
   "upgrade",
 ]);
 
-/** The headers of a request or an answer without those of its connection. */
+/** The headers of a request or a response without those of its connection. */
 export function endToEndHeaders({ headers }: IncomingMessage): Record<string, string | string[] | undefined> {
   const named = new Set((headers.connection ?? "").split(",").map((name) => name.trim().toLowerCase()));
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !hops.has(name) && !named.has(name)));

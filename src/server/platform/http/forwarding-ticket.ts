@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import type { AppKey } from "../key.ts";
 
-/** What one node gives a request on its way to another. */
+/** Header of a request that one node forwards to another. */
 export const ticketHeader = "x-sitewalk-handed";
 
 export interface Ticket {
-  /** Who really asks. */
+  /** The original caller. */
   readonly address: string;
 }
 
@@ -17,14 +17,14 @@ export interface TicketsOptions {
   readonly now: () => number;
 }
 
-/** For how long a ticket is good. */
+/** How long a ticket is valid. */
 const GOOD = 15_000;
 const purpose = "hand-over";
 const FORM = /^(\d{1,15})\.([\w-]{0,120})\.([\w-]{43})$/;
 
 /**
- * Tickets: signed, for one node, one method and one address, and good for seconds. Who finds one in a log can do nothing
- * with it but what the caller has done a moment ago.
+ * Tickets: signed, for one node, one method and one address, and valid for seconds. A ticket found in a log allows only
+ * what the caller did a moment ago.
  */
 export function createTickets({ key, self, now }: TicketsOptions) {
   const read = new WeakMap<IncomingMessage, Ticket | null>();
@@ -40,13 +40,13 @@ export function createTickets({ key, self, now }: TicketsOptions) {
   }
 
   return {
-    /** The header for a request on its way to the node `to`. */
+    /** The header for a request forwarded to the node `to`. */
     write(request: IncomingMessage, to: string, address: string): string {
       const at = String(Math.round(now()));
       const encoded = Buffer.from(address).toString("base64url");
       return `${at}.${encoded}.${key.sign(purpose, textOf(request, to, at, address))}`;
     },
-    /** Null for a request that carries none, or none that is good here and now. */
+    /** Null for a request without a ticket that is valid here and now. */
     read(request: IncomingMessage): Ticket | null {
       if (request.headers[ticketHeader] === undefined) return null;
       const known = read.get(request);

@@ -24,7 +24,7 @@ const countOf = async (name: string) => {
 };
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
-test("Twenty equal calls of one name at once make one project, and all twenty are answered alike.", async () => {
+test("Twenty equal concurrent calls with one key make one project, and all twenty get the same response.", async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, () => make("Quay House", "twenty-at-once")));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
   expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -32,7 +32,7 @@ test("Twenty equal calls of one name at once make one project, and all twenty ar
   expect(replies.filter(({ headers }) => headers.get("idempotent-replayed") === "true")).toHaveLength(19);
 });
 
-test("The same name for something else is refused, and so is a name that is none.", async () => {
+test("The same key for another call is refused, and so is an invalid key.", async () => {
   await make("Mill", "one-name-two-wishes");
   const other = await make("Weir", "one-name-two-wishes");
   expect([other.status, codeOf(other)]).toEqual([422, "CALL_DIFFERS"]);
@@ -40,22 +40,22 @@ test("The same name for something else is refused, and so is a name that is none
   expect((await make("Weir", "short")).status).toBe(400);
 });
 
-test("A name counts for one person and one call alone.", async () => {
+test("A key is scoped to one user and one call.", async () => {
   const another = await app.as(await app.user({ role: "administrator" }));
   expect((await make("Lock", "shared-by-two", another)).status).toBe(201);
   expect((await make("Lock", "shared-by-two")).status).toBe(201);
 });
 
-test("What was refused may be put right and sent again under its name.", async () => {
+test("A refused call may be corrected and sent again under its key.", async () => {
   expect((await make("", "put-right-later")).status).toBe(422);
   expect((await make("Jetty", "put-right-later")).status).toBe(201);
 });
 
-test("A process that ended between commit and answer leaves what it did, and nobody does it again.", async () => {
+test("A process that ended between commit and response leaves its work, and it is not done twice.", async () => {
   const { status } = await make("Pier", "answer-was-lost");
   expect(status).toBe(201);
   const { db } = app.database;
-  // As such a process leaves it: marked in the transaction that made the project, and the answer not kept.
+  // The state that such a process leaves: marked in the transaction that made the project, and the response not stored.
   const left = { state: "committed", reply: null, held_until: new Date(Date.now() - 60_000) } as const;
   await db.updateTable("calls_once").set(left).execute();
   const again = await make("Pier", "answer-was-lost");
@@ -63,7 +63,7 @@ test("A process that ended between commit and answer leaves what it did, and nob
   expect(await countOf("Pier")).toBe(1);
 });
 
-test("Who was silent for so long that another took over can commit no more.", async () => {
+test("A process that was silent for so long that another took over can no longer commit.", async () => {
   const { db } = app.database;
   const { id } = await app.user();
   const call = { id_user: id, route: "POST /api/projects", key: "silent-for-long", input: "Dock" };
@@ -85,7 +85,7 @@ test("Who was silent for so long that another took over can commit no more.", as
   ).toEqual([{ state: "running" }]);
 });
 
-test("Names are forgotten after a day.", async () => {
+test("Keys are forgotten after a day.", async () => {
   const { db } = app.database;
   const once = createIdempotencyKeys(db);
   await db

@@ -8,10 +8,10 @@ import { AppError } from "../errors.ts";
 interface CallsOnceTable {
   key_hash: Buffer;
   input_hash: Buffer;
-  /** Who answers it now; another takes over when he is silent for too long. */
+  /** The current holder; another process takes over when it is silent for too long. */
   held_by: string;
   held_until: Date;
-  /** `committed`: what was asked for stands, and the answer has not been kept. */
+  /** `committed`: the work is done, and the response has not been stored. */
   state: "running" | "committed" | "done";
   status: number | null;
   reply: string | null;
@@ -24,13 +24,13 @@ declare module "../database.ts" {
   }
 }
 
-/** One call as its sender names it. */
+/** One call with the key of its sender. */
 export interface NamedCall {
   readonly id_user: number;
   readonly route: string;
-  /** `Idempotency-Key`: the sender's own name for this one wish. */
+  /** `Idempotency-Key`: the sender's own name for this one request. */
   readonly key: string;
-  /** Everything that was sent: the same name for something else is a mistake. */
+  /** Everything that was sent: the same key for another input is a mistake. */
   readonly input: unknown;
 }
 
@@ -39,18 +39,21 @@ export interface KeptReply {
   readonly body: unknown;
 }
 
-/** Calls that may be sent again when their answer was lost, and are done once. */
+/** Calls that may be retried when their response was lost, and are executed once. */
 export interface IdempotencyKeys {
   /**
-   * Answers the call, or gives the answer of the first time. `CALL_DIFFERS`: the name stands for another call.
-   * `CALL_RUNNING`: the first one is not answered yet. `CALL_DONE`: it was done and nobody knows the answer any more.
+   * Executes the call, or returns the first response. `CALL_DIFFERS`: the key belongs to another call. `CALL_RUNNING`:
+   * the first one is not answered yet. `CALL_DONE`: it was executed and its response is no longer known.
    */
   run(call: NamedCall, answer: () => Promise<KeptReply>): Promise<KeptReply & { readonly isAgain: boolean }>;
-  /** Forgets what is older than a day. Returns how many. */
+  /** Removes keys older than a day. Returns how many. */
   prune(): Promise<number>;
 }
 
-/** Seconds after which a call whose process may have ended is taken over. Safe at any length: who lost it cannot commit. */
+/**
+ * Seconds after which a call whose process may have ended is taken over. Safe at any length: a process that lost it
+ * cannot commit.
+ */
 const held = 5;
 /** Milliseconds that the second of two equal calls waits for the first. */
 const patience = 10_000;
@@ -61,8 +64,8 @@ const keptHours = 24;
 const hash = (...parts: readonly unknown[]) => createHash("sha256").update(JSON.stringify(parts)).digest();
 
 /**
- * The name is written down before the work begins and marked in the very transaction that does it, so that neither a
- * lost answer nor a process that ends between commit and answer makes anything twice.
+ * The key is written before the work begins and marked in the very transaction that does it, so that neither a lost
+ * response nor a process that ends between commit and response makes anything twice.
  */
 export function createIdempotencyKeys(db: Database): IdempotencyKeys {
   const claim = (key_hash: Buffer, input_hash: Buffer, held_by: string) =>
@@ -106,7 +109,7 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
         .where("held_by", "=", held_by)
         .execute();
     },
-    /** Nothing came of it: the same name may be used for another try. */
+    /** The call had no effect: the same key may be used for another attempt. */
     async forget(): Promise<void> {
       await db
         .deleteFrom("calls_once")
@@ -125,7 +128,7 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
       for (const deadline = performance.now() + patience; ; await pause(poll)) {
         if ((await claim(key_hash, input_hash, held_by)) !== undefined) break;
         const other = await find(key_hash);
-        // It was refused, and may be tried again.
+        // It was refused, and may be retried.
         if (other === undefined) continue;
         if (!other.input_hash.equals(input_hash)) throw new AppError("CALL_DIFFERS");
         if (other.state === "done" && other.reply !== null)
@@ -143,7 +146,7 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
         await own.keep(reply);
         return { ...reply, isAgain: false };
       } catch (error) {
-        // Should this not get through, it runs out by itself.
+        // If this does not get through, it expires by itself.
         await own.forget().catch(() => undefined);
         throw error;
       }

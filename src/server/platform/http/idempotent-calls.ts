@@ -6,15 +6,15 @@ const NAME = /^[\w-]{8,100}$/;
 
 export interface IdempotentCallOptions extends Pick<NamedCall, "route" | "input"> {
   readonly once: IdempotencyKeys;
-  /** Whose call it is; names of nobody in particular would be anybody's. */
+  /** The calling user; keys without a user would be shared by everyone. */
   readonly id_user: number | undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
 /**
- * Answers a writing call that its sender named in `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07) once,
- * however often it comes; one without a name as it is.
+ * Executes a writing call with an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07) once, however often
+ * it is sent; one without a key as usual.
  */
 export async function answerIdempotently(
   options: IdempotentCallOptions,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { imageHosts } from "./image-hosts.ts";
 
 describe("hosts of pictures", () => {
-  it("are those of tiles, once each, with every subdomain written out", () => {
+  it("are those of tiles, once each, with every subdomain expanded", () => {
     expect(
       imageHosts([
         { url: "https://{s}.tile.example/{z}/{x}/{y}.png", subdomains: "abc" },
@@ -14,7 +14,7 @@ describe("hosts of pictures", () => {
     );
   });
 
-  it("are never anything else: what could say more in the policy is left out", () => {
+  it("are never anything else: text that could add to the policy is dropped", () => {
     for (const url of [
       "",
       "javascript:{z}",

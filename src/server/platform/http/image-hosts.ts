@@ -1,4 +1,4 @@
-/** A map's tiles as the settings name them: an address with `{s}` for one of its subdomains. */
+/** Map tiles as the settings describe them: an address with `{s}` for one of its subdomains. */
 export interface TileAddress {
   readonly url: string;
   /** Letters, or names separated by commas. */
@@ -8,7 +8,7 @@ export interface TileAddress {
 const plainOrigin = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?$|^https?:\/\/\[[0-9a-f:]+\](?::\d{1,5})?$/;
 
 /**
- * The hosts that pages may show pictures of, as a content security policy names them. What is no host is left out: one
+ * The hosts that pages may show pictures of, as sources of a content security policy. Invalid hosts are dropped: one
  * wrong setting must not keep every page from being served.
  */
 export function imageHosts(tiles: readonly TileAddress[]): string {

@@ -1,16 +1,19 @@
 import { limits } from "#contract/limits.ts";
 import { AppError } from "../errors.ts";
 
-/** An object or a list that is open while the text is read: the keys it has had, and whether the next string is one. */
+/**
+ * An object or an array that is open while the text is scanned: the keys it has had, and whether the next string is a
+ * key.
+ */
 interface Open {
   readonly keys: Set<string> | null;
   expectsKey: boolean;
 }
 
 /**
- * Refuses JSON that parsers read differently, before it is parsed: a key twice in one object (first or last counts,
- * depending on the reader), half of a surrogate pair, which no UTF-8 holds, and nesting beyond the limit. Throws BAD_REQUEST,
- * JSON_KEY_TWICE or TEXT_BROKEN. What is no JSON at all is left to the parser.
+ * Refuses JSON that parsers read differently, before it is parsed: a duplicate key in one object (first or last counts,
+ * depending on the reader), half of a surrogate pair, which UTF-8 cannot hold, and nesting beyond the limit. Throws
+ * BAD_REQUEST, JSON_KEY_TWICE or TEXT_BROKEN. Text that is not JSON at all is left to the parser.
  */
 export function refuseFaults(text: string): void {
   const open: Open[] = [];
@@ -32,7 +35,7 @@ function expectKey(object: Open | undefined): void {
   if (object !== undefined) object.expectsKey = object.keys !== null;
 }
 
-/** Index of the closing quote; the end of the text where there is none. */
+/** Index of the closing quote; the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;

@@ -1,19 +1,19 @@
 import { AppError } from "../errors.ts";
 import type { SessionUser } from "../session.ts";
 
-/** What can be closed: what the signed-in work with, and what guests look at. */
+/** The parts that can be closed: the application of signed-in users, and the viewer pages of guests. */
 export type ClosedPart = "app" | "viewer";
 
-/** Who is before the door. */
+/** The visitor to be checked. */
 export interface Visitor {
   readonly user: Pick<SessionUser, "super_admin"> | null;
   readonly address: string;
 }
 
-/** Whether a part is closed for somebody; the settings decide. */
+/** Whether a part is closed for a visitor, by the settings. */
 export type IsClosed = (part: ClosedPart, visitor: Visitor) => boolean;
 
-/** Seconds after which it is worth asking again; nobody knows how long it takes. */
+/** Seconds after which a retry is sensible; the actual duration is unknown. */
 export const RETRY_AFTER = 120;
 
 export const maintenanceRefusal = () => new AppError("MAINTENANCE", { values: { seconds: RETRY_AFTER } });

@@ -6,7 +6,7 @@ const statuses: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
 };
 
-/** What an answer says that no hook has seen. */
+/** Headers of responses that no hook has processed. */
 export const bareHeaders = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -18,8 +18,8 @@ export const bareHeaders = {
 } as const;
 
 /**
- * Answers what is no HTTP, says nothing about why, and ends the connection: where one request ends and the next begins
- * cannot be known any more. Marked as every other answer is.
+ * Responds to a connection that does not send HTTP, gives no reason, and ends it: where one request ends and the next
+ * begins can no longer be known. Marked like every other response.
  */
 export function refuseMalformed(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
@@ -34,8 +34,8 @@ export function refuseMalformed(error: Error & { readonly code?: string }, socke
 }
 
 /**
- * Whether a request names its host more than once (RFC 9112 §3.2 demands 400): a proxy may choose another one than we do, and
- * so open what it means to keep closed.
+ * Whether a request names its host more than once (RFC 9112 §3.2 requires 400): a proxy may pick another one than this
+ * server, and so open what it means to keep closed.
  */
 export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   const names = rawHeaders.filter((_, index) => index % 2 === 0);

@@ -20,7 +20,7 @@ type SubjectOf<A> = A extends RecordAccess
     : never
   : undefined;
 
-/** A file that has been received whole, within its limit; removed after the call unless it was kept. */
+/** A file that has been received completely, within its limit; removed after the call unless it was kept. */
 export interface UploadedFile {
   readonly path: string;
   readonly name: string;
@@ -28,12 +28,12 @@ export interface UploadedFile {
   readonly sha256: string;
 }
 
-/** Those that the contract calls optional may be missing. */
+/** Files that the contract declares optional may be missing. */
 type Files<E> = E extends { upload: infer U }
   ? { readonly [K in keyof U]: U[K] extends { optional: true } ? UploadedFile | undefined : UploadedFile }
   : undefined;
 
-/** What a handler is given: everything already parsed, counted, authorised. */
+/** Context of a handler: everything already parsed, counted, authorised. */
 export interface CallContext<R extends Route> {
   readonly params: Parsed<Api[R], "params">;
   readonly query: Parsed<Api[R], "query">;
@@ -44,13 +44,13 @@ export interface CallContext<R extends Route> {
   /** Never null where the contract asks for more than `public`. */
   readonly user: Api[R]["access"] extends "public" ? SessionUser | null : SessionUser;
   readonly session: Session | null;
-  /** The token of a program, with what it opens; null for a browser. */
+  /** The token of a program, with its scopes; null for a browser. */
   readonly pass: TokenPass | null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** A file where the contract says so, else what its schema describes. */
+/** A file where the contract says so, otherwise the type of its schema. */
 type Answer<E extends { response: Schema }> = E extends { download: string }
   ? Download
   : z.input<E["response"]>;
@@ -58,7 +58,7 @@ type Answer<E extends { response: Schema }> = E extends { download: string }
 export type Handler<R extends Route> = (context: CallContext<R>) => Promise<Answer<Api[R]>>;
 export type Handlers<R extends Route> = { readonly [K in R]: Handler<K> };
 
-/** A domain's calls: every key of its part of the contract must be there, with the right reply. */
+/** A domain's calls: every key of its part of the contract must be present, with the correct reply type. */
 export function handlers<const T extends Partial<Api>>(
   _api: T,
   table: Handlers<keyof T & Route>,

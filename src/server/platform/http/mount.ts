@@ -33,7 +33,7 @@ export interface MountOptions extends RequestGuard {
   readonly api: Readonly<Record<string, Endpoint>>;
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly policies: Policies;
-  /** A copy of the database for calls that read much, where there is one. */
+  /** A replica of the database for calls that read much, if there is one. */
   readonly replica: Pick<Replica, "reading"> | undefined;
   readonly receive: ReceiveUpload;
   readonly lookups: CodeLookups;
@@ -42,9 +42,9 @@ export interface MountOptions extends RequestGuard {
 }
 
 /**
- * Mounts the whole contract. The way of a call: rate, anti-forgery, session, maintenance, demo gate, input parsed, record loaded
- * and allowed by its policy, files received, handler, reply parsed (an undeclared field never leaves), envelope.
- * A route without a handler, or a verb its policy does not know, stops the start-up.
+ * Mounts the whole contract. Steps of a call: rate, anti-forgery, session, maintenance, demo gate, input parsed, record
+ * loaded and allowed by its policy, files received, handler, reply parsed (an undeclared field never leaves), envelope.
+ * A route without a handler, or a verb that its policy does not know, stops the start-up.
  */
 export function mountApi(app: FastifyInstance, options: MountOptions): void {
   const mounted = { ...options, turns: createSearchQueue(limits.database.turn) };
@@ -98,7 +98,7 @@ async function answer(
   return options.isByCode(request) ? countingMisses(lookups, { user, ip: request.ip }, work) : work();
 }
 
-/** A call by a code: one that opens nothing is counted, and after too many none is answered. */
+/** A call by a code: one that opens nothing is counted, and after too many all are refused. */
 async function countingMisses<T>(
   lookups: CodeLookups,
   caller: CodeCaller,
@@ -127,7 +127,7 @@ interface Called {
   readonly pass: TokenPass | null;
 }
 
-/** The way of a call from its parsed address on. */
+/** The steps of a call after its address is parsed. */
 async function answerParsed(called: Called): Promise<unknown> {
   const { route, endpoint, handler, options, request, reply } = called;
   const { params, query, user, session, pass } = called;
@@ -168,7 +168,10 @@ async function answerParsed(called: Called): Promise<unknown> {
   }
 }
 
-/** As programs expect it: how much a token may call in this minute, how much of that is left, seconds until the next. */
+/**
+ * Rate headers for programs: how many calls a token has in this minute, how many of them are left, seconds until the
+ * next.
+ */
 function tellRate(reply: FastifyReply, { limit, remaining, seconds }: RateState): void {
   void reply.headers({
     "x-ratelimit-limit": limit,
@@ -177,7 +180,7 @@ function tellRate(reply: FastifyReply, { limit, remaining, seconds }: RateState)
   });
 }
 
-/** The file fields with the sizes that the settings allow now. */
+/** The file fields with the sizes that the settings currently allow. */
 const inForce = (declared: NonNullable<Endpoint["upload"]>, { megabytes }: MountOptions) =>
   Object.fromEntries(
     Object.entries(declared).map(([name, field]): [string, UploadField] => {
@@ -273,7 +276,7 @@ async function send({ endpoint, request, reply, options, user }: Answered, data:
   if (!parsed.success)
     throw new Error(`The reply breaks its contract: ${JSON.stringify(parsed.error.issues)}`);
   void reply.status(endpoint.status ?? 200).header("cache-control", "no-store");
-  // The token changes with the session: who signs in or out gets the new one with the answer.
+  // The token changes with the session: a caller that signs in or out gets the new one with the response.
   if (request.method !== "GET" && readBearer(request) === undefined)
     void reply.header("x-csrf-token", csrfToken(request, reply, options.key));
   if (endpoint.envelope === false) return parsed.data;

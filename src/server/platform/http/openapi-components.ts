@@ -4,7 +4,7 @@ import { limits } from "#contract/limits.ts";
 
 type Json = Record<string, unknown>;
 
-/** What many operations share: how to prove who calls, refusals, the headers of counting. */
+/** Parts shared by many operations: authentication, refusals, the rate limit headers. */
 export function components(): Json {
   return {
     securitySchemes: {
@@ -50,7 +50,7 @@ const refusal = (description: string): Json => ({
   content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
 });
 
-/** Every refusal there is, with its status and sentence; `{name}` in a sentence stands in `values`. */
+/** Every refusal, with its status and message; `{name}` in a message is filled from `values`. */
 function errorSchema(): Json {
   const known = Object.entries(errors) as [ErrorCode, (typeof errors)[ErrorCode]][];
   return {

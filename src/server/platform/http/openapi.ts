@@ -7,7 +7,7 @@ import { components, tagOf, tags } from "./openapi-components.ts";
 
 type JsonSchema = Record<string, unknown>;
 
-/** A right call of a route, to be shown with it. */
+/** A valid call of a route, to be shown with it. */
 export interface Example {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export interface Example {
 }
 export type Examples = ReadonlyMap<string, Example>;
 
-/** The contract as an OpenAPI 3.1 document: what other programs read, made from the table that the server mounts. */
+/** The contract as an OpenAPI 3.1 document for other programs, generated from the table that the server mounts. */
 export function openApi(
   api: Readonly<Record<string, Endpoint>>,
   info: { title: string; version: string },
@@ -62,7 +62,7 @@ function operation(route: Route, endpoint: Endpoint, example: Example): JsonSche
   };
 }
 
-/** The scope stands beside the token. Who is not signed in at all may call what is public. */
+/** The scope is listed with the token. A caller that is not signed in may make public calls. */
 function security(access: Access, rule: TokenRule): JsonSchema[] {
   return [
     ...(rule === null ? [] : [{ token: rule === "any" ? [] : [rule] }]),
@@ -156,7 +156,7 @@ function responses(endpoint: Endpoint): JsonSchema {
   };
 }
 
-/** A file of JSON is described as what it holds, any other as its bytes. */
+/** A JSON file is described by its content, any other by its bytes. */
 const downloadSchema = ({ download, response }: Endpoint): JsonSchema =>
   download === "application/json" ? toJson(response, "output") : { type: "string", format: "binary" };
 
@@ -178,7 +178,7 @@ function replySchema(endpoint: Endpoint): JsonSchema {
 }
 
 /**
- * What goes in. Which fields are needed the schema itself is asked: of a field that it reads through a function the
+ * Schema of the input. Required fields are determined by the schema itself: for a field with a transform function the
  * description does not know whether it may be missing.
  */
 function inputJson(schema: z.core.$ZodType): JsonSchema {

@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * Reads a Range header for an object of `bytes` bytes. Several ranges, other units and nonsense mean the whole
- * object, as RFC 9110 allows; a range behind the end is unsatisfiable; one that reaches over it is cut.
+ * Parses a Range header for an object of `bytes` bytes. Several ranges, other units and invalid values mean the whole
+ * object, as RFC 9110 allows; a range behind the end is unsatisfiable; one that extends beyond it is cut.
  */
 export function readRange(header: string | undefined, bytes: number): ByteRange | "whole" | "unsatisfiable" {
   const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];

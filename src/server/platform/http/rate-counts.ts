@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../database.ts";
 
-/** What all nodes have counted together: a row for each key and minute. */
+/** Counts of all nodes together: a row for each key and minute. */
 export interface RateCounts {
-  /** Adds `units` to what was used of `key` in this minute; answers how much that is now, these included. */
+  /** Adds `units` to the use of `key` in this minute; returns the new total, these included. */
   add(key: string, window: number, units: number): Promise<number>;
-  /** Forgets the minutes before `window`. */
+  /** Removes the minutes before `window`. */
   prune(window: number): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ declare module "../database.ts" {
   }
 }
 
-/** Keys hold addresses of people; what lies in the database is their hash. */
+/** Keys hold addresses of people; the database stores their hash. */
 const hash = (key: string) => createHash("sha256").update(key).digest();
 
 export function createRateCounts(db: Database): RateCounts {
@@ -35,7 +35,7 @@ export function createRateCounts(db: Database): RateCounts {
       return rows[0]?.used ?? units;
     },
     async prune(window) {
-      // Several nodes do this at the same moment; whom another one is just removing they leave alone.
+      // Several nodes prune at the same moment; rows locked by another are skipped.
       await sql`
         delete from rate_counts where (key_hash, "window") in (
           select key_hash, "window" from rate_counts where "window" < ${window} for update skip locked)`.execute(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** As many nodes as are asked for, by one clock that stands still unless it is moved. */
+/** The given number of nodes, with one clock that is frozen unless it is moved. */
 function nodes(many: number, counts: RateCounts = createRateCounts(database.db)) {
   const clock = { now: noon, others: many - 1 };
   const limiter = () =>
@@ -22,7 +22,7 @@ function nodes(many: number, counts: RateCounts = createRateCounts(database.db))
   return { clock, limiters: Array.from({ length: many }, limiter) };
 }
 
-/** Counts in memory, each answer a moment later: how the database would do it. */
+/** Counts in memory, each response delayed: like the database. */
 function countsInMemory(): RateCounts {
   const used = new Map<string, number>();
   return {
@@ -45,7 +45,7 @@ const isLetThrough = (taken: Promise<RateState>) =>
     },
   );
 
-/** So many rounds of so many calls at once at each node; answers how many got through. */
+/** Runs the given number of rounds of concurrent calls at each node; returns how many got through. */
 async function call(
   limiters: readonly RateLimiter[],
   limit: number,
@@ -63,8 +63,8 @@ async function call(
   return through.flat().filter(Boolean).length;
 }
 
-describe("a node that is alone", () => {
-  it("counts to the limit, tells what is left, and asks nobody", async () => {
+describe("a single node", () => {
+  it("counts to the limit, reports the rest, and queries no one", async () => {
     const broken: RateCounts = { add: () => expect.fail("asked"), prune: () => expect.fail("asked") };
     const {
       limiters: [rate],
@@ -80,7 +80,7 @@ describe("a node that is alone", () => {
 });
 
 describe("several nodes", () => {
-  it("let through no more than 1.05 of a limit together, and no less than 0.95, called at the same time", async () => {
+  it("allow no more than 1.05 of a limit together, and no less than 0.95, with concurrent calls", async () => {
     const { limiters } = nodes(2);
     const through = await call(limiters, 1_200, 20, 100);
     expect(through).toBeGreaterThanOrEqual(1_200 * 0.95);
@@ -92,7 +92,7 @@ describe("several nodes", () => {
     expect(await call(limiters, 7, 4, 5, "small")).toBe(7);
   });
 
-  it("hold to this for any limit, any number of nodes and any crowd", async () => {
+  it("keep to this for any limit, any number of nodes and any load", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 3_000 }),
@@ -112,7 +112,7 @@ describe("several nodes", () => {
     );
   });
 
-  it("do not forget what was counted before the second one came", async () => {
+  it("keep what was counted before the second node started", async () => {
     const { clock, limiters } = nodes(2);
     const [first, second] = limiters as [RateLimiter, RateLimiter];
     clock.others = 0;
@@ -124,7 +124,7 @@ describe("several nodes", () => {
     expect(through).toBeGreaterThan(0);
   });
 
-  it("tell what is left of what all have used", async () => {
+  it("report what is left of the total use", async () => {
     const { limiters } = nodes(2);
     const [first, second] = limiters as [RateLimiter, RateLimiter];
     await call([first], 50, 3, 10, "left");
@@ -132,7 +132,7 @@ describe("several nodes", () => {
     expect((await first.take("left", 50)).remaining).toBe(18);
   });
 
-  it("begin anew with every minute, and forget the minutes that are over", async () => {
+  it("restart with every minute, and remove past minutes", async () => {
     const { clock, limiters } = nodes(2);
     expect(await call(limiters, 10, 2, 10, "anew")).toBe(10);
     clock.now += 60_000;
@@ -145,7 +145,7 @@ describe("several nodes", () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  it("count each for itself while the database is away, and wait for it once", async () => {
+  it("count separately while the database is unreachable, and wait for it once", async () => {
     let asked = 0;
     const away: RateCounts = {
       async add() {

@@ -2,7 +2,7 @@ import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { RateCounts } from "./rate-counts.ts";
 
-/** What is left of a count: how much it allows, how much of that is still to be used, seconds until it begins anew. */
+/** State of a count: its limit, how much of it is left, seconds until it restarts. */
 export interface RateState {
   readonly limit: number;
   readonly remaining: number;
@@ -11,50 +11,50 @@ export interface RateState {
 
 export interface SharedRate {
   readonly counts: RateCounts;
-  /** How many other processes answer calls at this moment; while there are none, nothing is asked. */
+  /** Number of other processes that currently answer calls; while there are none, the database is not queried. */
   readonly others: () => number;
   readonly log: Log;
 }
 
 interface RateOptions {
   readonly shared?: SharedRate;
-  /** Keys that are held at most. */
+  /** Maximum number of keys held. */
   readonly maxKeys?: number;
 }
 
-/** What this process knows of one key in this minute. */
+/** This process's count of one key in this minute. */
 interface Count {
   limit: number;
-  /** Let through without asking, and how many of those the others know of. */
+  /** Allowed without a query, and how many of those the others know of. */
   free: number;
   told: number;
-  /** What all nodes have used or hold in hand, as of the last answer. */
+  /** Used or reserved by all nodes, as of the last response. */
   total: number;
-  /** In hand: asked for, and not used yet. */
+  /** Reserved: requested, and not used yet. */
   held: number;
   isFull: boolean;
   asking: Promise<void> | undefined;
-  /** Calls that wait for the answer. */
+  /** Calls that wait for the response. */
   waiting: number;
 }
 
 const minute = 60_000;
-/** Shares of a limit that all nodes together let through unasked, and hold in hand: so much a sum may be off. */
+/** Share of a limit that all nodes together allow without a query and hold in reserve: the possible error of a sum. */
 const unasked = 0.05;
 const inHand = 0.04;
-/** A limit below this is a guard and not a measure: it is exact. */
+/** A smaller limit is for protection rather than for metering: it is exact. */
 const exactBelow = 60;
-/** Milliseconds that an answer may take, and for which nothing is asked after one that did not come. */
+/** Milliseconds that a response may take, and during which nothing is queried after one that did not arrive. */
 const patience = 1_000;
 const rest = 2_000;
 
 /**
- * Counts calls per key in windows of a minute. A process that is alone counts in its memory. As soon as others answer
- * calls too, each lets a small share through from memory, and takes the rest from the database in batches: what all let
- * through together is at most 1.05 times the limit, for one statement in fifty calls of whoever calls much, and none for
- * all others. When the database cannot be asked, each counts for itself.
+ * Counts calls per key in windows of a minute. A single process counts in its memory. As soon as others answer calls
+ * too, each allows a small share from memory, and takes the rest from the database in batches: all together allow at
+ * most 1.05 times the limit, for one statement in fifty calls of a frequent caller, and none for all others. When the
+ * database is unreachable, each counts separately.
  *
- * Bounded: when too many keys are held the window is closed early, which forgives callers rather than growing.
+ * Bounded: when too many keys are held the window is closed early, which resets callers rather than growing.
  */
 export class RateLimiter {
   readonly #counts = new Map<string, Count>();
@@ -85,7 +85,7 @@ export class RateLimiter {
   }
 
   /**
-   * Seconds until `key` may be used again; 0 while it may, and 0 on a node that has not asked about it in this minute.
+   * Seconds until `key` may be used again; 0 while it may, and 0 on a node that has not queried it in this minute.
    * Counts nothing.
    */
   secondsLeft(key: string, perMinute: number): number {
@@ -96,7 +96,7 @@ export class RateLimiter {
     return isUsedUp && count.held === 0 ? Math.ceil(((window + 1) * minute - this.#now()) / 1000) : 0;
   }
 
-  /** Tells the others at once what was counted before they came. */
+  /** Immediately reports to the others what was counted before they started. */
   async share(): Promise<void> {
     const others = this.#others;
     if (others === 0) return;
@@ -104,7 +104,7 @@ export class RateLimiter {
       if (count.free - count.told > shareOf(unasked, count.limit, others)) await this.#ask(key, count);
   }
 
-  /** With how many this process shares its limits. */
+  /** Number of processes that share the limits with this one. */
   get #others(): number {
     if (this.#shared === undefined || performance.now() < this.#restsUntil) return 0;
     return this.#shared.others();
@@ -134,7 +134,7 @@ export class RateLimiter {
     return count;
   }
 
-  /** Takes the next batch, and tells what was let through before; one question per key at a time. */
+  /** Reserves the next batch, and reports what was allowed before; one query per key at a time. */
   #ask(key: string, count: Count): Promise<void> {
     count.asking ??= this.#takeBatch(key, this.#window, count).finally(() => {
       count.asking = undefined;
@@ -144,7 +144,7 @@ export class RateLimiter {
 
   async #takeBatch(key: string, window: number, count: Count): Promise<void> {
     const { counts, log } = this.#shared as SharedRate;
-    // Those who call at the same moment are known only when they have all come here.
+    // Concurrent callers are known only when they have all arrived here.
     await Promise.resolve();
     const untold = count.free - count.told;
     const wanted = Math.max(shareOf(inHand, count.limit, this.#others), count.waiting, 1);
@@ -165,7 +165,7 @@ export class RateLimiter {
   }
 }
 
-/** Lets one through with what this process may decide by itself; false: it may not. */
+/** Allows one call within the part that this process may decide by itself; returns false otherwise. */
 function letThrough(count: Count, limit: number, others: number): boolean {
   if (count.held > 0) {
     count.held -= 1;
@@ -179,14 +179,14 @@ function letThrough(count: Count, limit: number, others: number): boolean {
   return isFree;
 }
 
-/** What one of several nodes has of a share of the limit. */
+/** One node's part of a share of the limit. */
 const shareOf = (share: number, limit: number, others: number) =>
   limit < exactBelow ? 0 : Math.floor((share * limit) / (others + 1));
 
 const left = ({ total, held, free, told }: Count, limit: number) =>
   Math.max(0, Math.floor(limit - total + held - (free - told)));
 
-/** The answer, if it comes in time. */
+/** The response, if it arrives in time. */
 async function soon<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {

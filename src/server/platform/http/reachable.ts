@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 
-/** Where pages ask whether there is a connection, and how they know that it was us who answered. */
+/** Where pages check for a connection, and how they know that this server answered. */
 const path = "/api/reachable";
 const mark = "x-sitewalk";
 
 /**
- * Thousands of pages ask this every ten seconds, so it costs nothing: no session is looked up (the asking must not
- * count as activity either), no database, no body. The header tells our answer from that of a hotel's sign-in page,
+ * Thousands of pages send this every ten seconds, so it costs nothing: no session is loaded (a check must not count as
+ * activity either), no database, no body. The header distinguishes this response from that of a hotel's sign-in page,
  * which answers everything with 200.
  */
 export function answerReachable(app: FastifyInstance): void {

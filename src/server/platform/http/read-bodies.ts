@@ -3,8 +3,9 @@ import { AppError } from "../errors.ts";
 import { refuseFaults } from "./json-faults.ts";
 
 /**
- * JSON bodies and forms, as UTF-8 and nothing else. An empty JSON one counts as none (clients send the content type on
- * bodyless calls), a byte order mark is no part of it, and Fastify's own parser keeps its guard against prototype poisoning.
+ * JSON bodies and forms, as UTF-8 and nothing else. An empty JSON body counts as none (clients send the content type on
+ * bodyless calls), a byte order mark is not part of it, and Fastify's own parser keeps its guard against prototype
+ * poisoning.
  */
 export function readBodies(app: FastifyInstance): void {
   const parseDefault = app.getDefaultJsonParser("error", "error");
@@ -37,7 +38,7 @@ export function readBodies(app: FastifyInstance): void {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Without a byte order mark. Throws TEXT_BROKEN for bytes that are no UTF-8, surrogates in disguise among them. */
+/** Without a byte order mark. Throws TEXT_BROKEN for bytes that are not UTF-8, encoded surrogates among them. */
 function decode(body: Buffer): string {
   let text: string;
   try {
@@ -49,7 +50,7 @@ function decode(body: Buffer): string {
   return text;
 }
 
-/** The one character that PostgreSQL's text cannot hold, plain, escaped in JSON or in an address. */
+/** The one character that PostgreSQL's text cannot hold, plain or escaped in JSON or in an address. */
 function holdsNul(text: string): boolean {
   return text.includes("\0") || /\\u0000|%00/.test(text);
 }

@@ -34,12 +34,12 @@ interface TestNode {
   readonly node: Node;
   readonly app: FastifyInstance;
   readonly handOver: RequestForwarding;
-  /** What came here and was not passed on. */
+  /** Requests that arrived here and were not forwarded. */
   readonly asked: { url: string; ip: string; host: string }[];
   readonly missed: () => void;
 }
 
-/** A node that passes everything below /at/<id> on to that node, and answers the rest. */
+/** A node that forwards everything below /at/<id> to that node, and answers the rest. */
 async function startNode(id: string, list: Map<string, Node>, appSecret = secret): Promise<TestNode> {
   const hearers = new Set<() => void>();
   const handOver = createRequestForwarding({
@@ -71,7 +71,7 @@ async function startNode(id: string, list: Map<string, Node>, appSecret = secret
     const to = list.get((request.params as { id: string }).id);
     if (to === undefined || to.id === id) return;
     if (await handOver.pass(request, reply, to)) return;
-    // Passed on before, and not ours: answered by what we have.
+    // Forwarded before, and not ours: answered locally.
     if (request.headers[ticketHeader] !== undefined) return;
     throw new AppError("UNAVAILABLE");
   }
@@ -115,7 +115,7 @@ async function two(otherSecret = secret) {
 }
 
 describe("a request that another node answers", () => {
-  it("comes back as it was answered there, with the caller's own address, name and body", async () => {
+  it("returns the response of that node, with the caller's own address, name and body", async () => {
     const { one, other } = await two();
     const reply = await fetch(`${one.node.url}/at/two/thing?x=1`, {
       method: "POST",
@@ -130,7 +130,7 @@ describe("a request that another node answers", () => {
     expect(one.asked).toEqual([]);
   });
 
-  it("is passed on as it comes, and left as soon as the caller leaves", async () => {
+  it("is streamed, and cancelled as soon as the caller disconnects", async () => {
     const { one } = await two();
     const leaving = new AbortController();
     const reply = await fetch(`${one.node.url}/at/two/long`, { signal: leaving.signal });
@@ -141,7 +141,7 @@ describe("a request that another node answers", () => {
     await expect.poll(() => running).toBe(0);
   });
 
-  it("is refused with 503 and a time to come again while that node is gone", async () => {
+  it("is refused with 503 and a retry time while that node is gone", async () => {
     const { one, other, list } = await two();
     await other.app.close();
     const asked = () => fetch(`${one.node.url}/at/two/thing`);
@@ -154,7 +154,7 @@ describe("a request that another node answers", () => {
     expect((await asked()).status).toBe(200);
   });
 
-  it("is not waited for at a machine that takes connections and says nothing", async () => {
+  it("does not wait for a machine that accepts connections and does not respond", async () => {
     const { one, list } = await two();
     const silent = createServer((socket) => void setTimeout(() => socket.destroy(), 50));
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
@@ -174,9 +174,9 @@ describe("a ticket", () => {
   const ask = (node: Node, path: string, ticket: string) =>
     fetch(node.url + path, { headers: { [ticketHeader]: ticket } });
 
-  it("lets nothing be passed on twice: two nodes that each take the other for the right one answer themselves", async () => {
+  it("prevents loops: two nodes that each consider the other responsible answer themselves", async () => {
     const { one, other } = await two();
-    // The second thinks that what is of the first is the third's, who is the first again.
+    // The second considers the third responsible, which is the first again.
     const path = "/at/two/thing";
     const reply = await ask(one.node, path, ticketFrom("one", path));
     expect(await reply.json()).toMatchObject({ here: "one" });
@@ -198,7 +198,7 @@ describe("a ticket", () => {
     expect(one.asked).toEqual([]);
   });
 
-  it("of a node with another key ends at the other, and goes round no circle", async () => {
+  it("of a node with another key ends at the other, without a loop", async () => {
     const { one, other } = await two("another secret, just as long as that one");
     expect((await fetch(`${one.node.url}/at/two/thing`)).status).toBe(403);
     expect([...one.asked, ...other.asked]).toEqual([]);
@@ -215,7 +215,7 @@ describe("a socket that another node takes", () => {
     return { socket, heard };
   };
 
-  it("is heard both ways, and ends with either end", async () => {
+  it("carries data in both directions, and ends with either end", async () => {
     const { one } = await two();
     const { socket, heard } = await open(`${one.node.url}/at/two/socket`);
     await expect.poll(() => heard).toEqual(["here is two"]);
@@ -226,7 +226,7 @@ describe("a socket that another node takes", () => {
     await gone;
   });
 
-  it("ends when the node is missed, for a machine that is gone says nothing", async () => {
+  it("ends when the node is missed, since a dead machine sends nothing", async () => {
     const { one, list } = await two();
     const { socket, heard } = await open(`${one.node.url}/at/two/socket`);
     await expect.poll(() => heard).toEqual(["here is two"]);
@@ -236,9 +236,9 @@ describe("a socket that another node takes", () => {
     await gone;
   });
 
-  it("is not passed on twice, not even between nodes with other keys", async () => {
+  it("is not forwarded twice, not even between nodes with different keys", async () => {
     const { one, other, list } = await two("another secret, just as long as that one");
-    // Each takes the other for the right one.
+    // Each considers the other responsible.
     list.set("three", { ...one.node, id: "three" });
     const { socket } = await open(`${other.node.url}/at/three/socket`);
     const [, response] = (await once(socket, "unexpected-response")) as [unknown, { statusCode: number }];

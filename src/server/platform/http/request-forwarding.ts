@@ -14,35 +14,35 @@ import { createTickets, ticketHeader } from "./forwarding-ticket.ts";
 export interface RequestForwardingOptions {
   readonly key: AppKey;
   readonly nodes: Pick<Nodes, "self" | "alive" | "find" | "onChange" | "skewMs">;
-  /** Proxies whose forwarding headers are believed: addresses or ranges. */
+  /** Trusted proxies, whose forwarding headers are used: addresses or ranges. */
   readonly trustProxy: readonly string[];
   readonly metrics?: Metrics;
 }
 
 /**
- * Passes requests on to the node that has what they ask for. What was passed on carries a ticket (`forwarding-ticket.ts`): it
- * is answered there, by whatever that node has, and never passed on twice.
+ * Forwards requests to the node that can answer them. A forwarded request carries a ticket (`forwarding-ticket.ts`): it
+ * is answered there, with that node's data, and never forwarded twice.
  */
 export interface RequestForwarding {
-  /** Reads tickets: refuses those that are not good, and gives requests the address of who really asks. */
+  /** Reads tickets: refuses invalid ones, and gives requests the address of the original caller. */
   plugin(app: FastifyInstance): void;
-  /** Whether another of our nodes has passed it on to this one. */
+  /** Whether another of our nodes has forwarded it to this one. */
   isHanded(request: IncomingMessage): boolean;
-  /** The node that answers for a name (see `nodeFor`); null when it is this one, or another one thought so. */
+  /** The node responsible for a name (see `nodeFor`); null when it is this one, or when another one thought so. */
   nodeFor(name: string, request: IncomingMessage): Node | null;
   /**
-   * Passes on a request whose body was not read, and back its answer. False, with nothing said to anybody, when that node
-   * cannot be reached, and for what was passed on before.
+   * Forwards a request whose body was not read, and returns its response. Returns false, with nothing sent, when that
+   * node is unreachable, and for forwarded requests.
    */
   pass(request: FastifyRequest, reply: FastifyReply, to: Node): Promise<boolean>;
-  /** The same of a socket; refused with 503 where `pass` is false. Ends when the node is missed. */
+  /** The same for a socket; refused with 503 where `pass` returns false. Ends when the node is missed. */
   passSocket(request: IncomingMessage, wire: Duplex, head: Buffer, to: Node): void;
   close(): void;
 }
 
-/** Milliseconds for which a node that could not be reached is not asked again. */
+/** Milliseconds for which an unreachable node is not contacted again. */
 const REST = 1_000;
-/** Seconds after which it may be asked again; as long as it takes to notice who came. */
+/** Seconds until a retry; as long as it takes to notice a new node. */
 const AGAIN = "2";
 
 export function createRequestForwarding({
@@ -59,10 +59,10 @@ export function createRequestForwarding({
   const asking = createForwardingClient();
   const tickets = createTickets({ key, self: nodes.self, now: () => Date.now() - nodes.skewMs() });
   const addressOf = addressReader(trustProxy);
-  /** Until when, by node: every start of one has an id of its own. */
+  /** Until when, by node: every start of one has a new id. */
   const resting = new Map<string, number>();
   const wires = new Map<Duplex, string>();
-  // A machine that is gone says nothing: whoever waits for its word would wait for ever.
+  // A dead machine sends nothing: waiting for its response would take forever.
   const stopHearing = nodes.onChange(() => {
     for (const [wire, id] of wires) if (nodes.find(id) === undefined) wire.destroy();
     for (const id of resting.keys()) if (nodes.find(id) === undefined) resting.delete(id);
@@ -70,7 +70,7 @@ export function createRequestForwarding({
 
   const isHanded = (request: IncomingMessage) => tickets.read(request) !== null;
   const mayPass = (request: IncomingMessage, to: Node) =>
-    // Not even one whose ticket is no good: that of a node with another key would come back from it, again and again.
+    // Not even one with an invalid ticket: that of a node with another key would come back from it, again and again.
     request.headers[ticketHeader] === undefined && (resting.get(to.id) ?? 0) < performance.now();
   const rest = (kind: "request" | "socket", to: Node) => {
     passed.add(1, { kind, outcome: "unreachable" });
@@ -86,7 +86,7 @@ export function createRequestForwarding({
       app.addHook("onRequest", async (request) => {
         if (request.headers[ticketHeader] === undefined) return;
         const ticket = tickets.read(request.raw);
-        // Ignored, a ticket of a node with another key would be passed on for ever.
+        // If it were ignored, a ticket of a node with another key would be forwarded forever.
         if (ticket === null) throw new AppError("FORBIDDEN");
         Object.defineProperty(request, "ip", { value: ticket.address });
       });
@@ -105,7 +105,7 @@ export function createRequestForwarding({
         return false;
       }
       passed.add(1, { kind: "request", outcome: "answered" });
-      // As it is, with the headers that the other node has given it: none of ours come on top.
+      // Unchanged, with the headers of the other node: none of ours are added.
       reply.hijack();
       if (answer === null) return true;
       reply.raw.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEndHeaders(answer));
@@ -146,7 +146,7 @@ export function createRequestForwarding({
   };
 }
 
-/** Null when nobody answers. */
+/** Null when there is no response. */
 function answerOf(
   asked: ClientRequest,
   request: FastifyRequest,
@@ -155,7 +155,7 @@ function answerOf(
   return new Promise((resolve) => {
     asked.on("response", resolve);
     asked.on("error", () => resolve(null));
-    // Whoever leaves needs no answer any more.
+    // A caller that has disconnected needs no response.
     reply.raw.on("close", () => {
       if (!reply.raw.writableFinished) asked.destroy();
     });
@@ -164,7 +164,7 @@ function answerOf(
   });
 }
 
-/** The head of the answer by which a socket is taken over. */
+/** The head of the response that upgrades a socket. */
 function switchingTo(headers: OutgoingHttpHeaders): string {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((each) => `${name}: ${each}`),
@@ -172,7 +172,7 @@ function switchingTo(headers: OutgoingHttpHeaders): string {
   return `HTTP/1.1 101 Switching Protocols\r\n${lines.join("\r\n")}\r\n\r\n`;
 }
 
-/** Each end ends the other, and a slow reader slows down who writes. */
+/** Each end closes the other, and a slow reader applies back pressure to the writer. */
 function join(one: Duplex, other: Duplex): void {
   for (const [from, to] of [
     [one, other],

@@ -20,48 +20,48 @@ import {
 import { type IsClosed, maintenanceRefusal } from "./maintenance.ts";
 import type { RateLimiter, RateState } from "./rate.ts";
 
-/** What stands before everything that changes or shows somebody's data. */
+/** Checks before every call that changes or shows data of a user. */
 export interface RequestGuard {
   readonly sessions: SessionReader;
   readonly tokens: TokenReader;
   readonly key: AppKey;
   readonly rate: RateLimiter;
   readonly isClosed: IsClosed;
-  /** Who did not pay in time may look and change nothing. */
+  /** Users with an overdue payment have read-only access. */
   readonly isHeldUp: (user: SessionUser) => boolean;
-  /** Calls per minute, address and route where the contract names no number. */
+  /** Calls per minute, address and route where the contract sets no number. */
   readonly perMinute: number;
-  /** Multiplies every limit: tests of other things call often. */
+  /** Multiplies every limit: tests of other features call often. */
   readonly rateFactor: number;
 }
 
 export interface GuardRule extends Pick<Endpoint, "perMinute" | "closesWith" | "openToDemo" | "whenOverdue"> {
-  /** Calls are counted by it. */
+  /** Key of the call counts. */
   readonly name: string;
   readonly access: Access;
-  /** What a token must hold; null: none opens this. */
+  /** Scope that a token must hold; null: tokens are not accepted. */
   readonly token: TokenRule;
 }
 
-/** Who was let in: by a browser's session, by a program's token, or nobody in particular. */
+/** An authorised caller: a browser's session, a program's token, or an anonymous caller. */
 export interface AuthorizedCall {
   readonly user: SessionUser | null;
   readonly session: Session | null;
   /** Of a program; null for a browser. */
   readonly pass: TokenPass | null;
-  /** How much the token may still call in this minute; null where there is no token. */
+  /** The token's remaining calls in this minute; null without a token. */
   readonly rate: RateState | null;
 }
 
-/** Wrong tokens of one address in a minute: guessing one is hopeless, and must not be cheap to try either. */
+/** Wrong tokens of one address in a minute: guessing one is hopeless, and attempts must not be cheap either. */
 const wrongPerMinute = 60;
 
-/** Reading, by HTTP's own understanding. */
+/** Safe methods as defined by HTTP. */
 const safe = new Set(["GET", "HEAD"]);
 
 /**
- * Rate, anti-forgery token, session or token, maintenance, demo, unpaid bills, in this order; throws the first refusal.
- * The rights on a record are asked afterwards, by whoever knows which one it is: a token opens calls, never records.
+ * Rate, anti-forgery token, session or token, maintenance, demo, unpaid invoices, in this order; throws the first
+ * refusal. The rights on a record are checked afterwards, once the record is known: a token opens calls, never records.
  */
 export async function authorizeCall(
   request: FastifyRequest,
@@ -81,7 +81,7 @@ export async function authorizeCall(
   if (call !== undefined && user !== null) call.user = user.id;
   if (user !== null) setBearer(userBearer(user));
   if (rule.access !== "public" && user === null) throw new AppError("UNAUTHENTICATED");
-  // Only after the question who it is: a super admin whose session ended must be sent to sign in.
+  // Only after authentication: a super admin whose session ended must be sent to sign in.
   const part = rule.closesWith ?? (rule.access === "public" ? "never" : "app");
   if (part !== "never" && door.isClosed(part, { user, address: request.ip })) throw maintenanceRefusal();
   if (rule.access === "super_admin" && user?.super_admin !== true) throw new AppError("FORBIDDEN");
@@ -103,8 +103,8 @@ async function fromBrowser(
 }
 
 /**
- * No other site can make a browser send this header, so no anti-forgery token is asked for; and what the browser
- * sends by itself beside it must not count, or a program would be two people at once.
+ * No other site can make a browser send this header, so no anti-forgery token is required; and cookies that a browser
+ * adds must not count, or a program would be two users at once.
  */
 async function fromProgram(
   bearer: string,
@@ -136,7 +136,7 @@ async function findSession(
   if (token === undefined) return null;
   const found = await sessions.find(hashToken(token));
   if (found === "ended") {
-    // A guest page must not be thrown to /login because an old session ended elsewhere.
+    // A guest page must not redirect to /login because an old session ended elsewhere.
     if (access === "public") return null;
     throw new AppError("SESSION_TERMINATED");
   }

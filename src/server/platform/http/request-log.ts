@@ -8,7 +8,7 @@ import { plain, proxyTrust } from "../realtime/address.ts";
 declare module "fastify" {
   interface FastifyRequest {
     scope: CallScope;
-    /** What its socket had sent before this call: a socket takes several. */
+    /** Bytes that its socket had sent before this call: a socket serves several. */
     bytesBefore: number;
   }
 }
@@ -18,7 +18,7 @@ export interface RequestLogOptions {
   readonly metrics: Metrics;
 }
 
-/** Pages ask these by themselves, all the time: a line each would bury the others. */
+/** Background requests of pages: a line each would bury the others. */
 const murmurs = new Set([
   "GET /api/health",
   "GET /api/ready",
@@ -28,15 +28,15 @@ const murmurs = new Set([
   "PUT /api/viewer-count/update-activity",
 ]);
 
-/** As nginx calls it: whoever asked did not wait for the answer. */
+/** As nginx defines it: the caller did not wait for the response. */
 const CALLER_LEFT = 499;
 
-/** Milliseconds after which an answer is worth a line, whatever was asked. */
+/** Milliseconds after which any response is logged. */
 const slow = 1000;
 
 /**
- * One line for each call, by the template of its route: an address may hold what opens a visit. At `info` stand calls of
- * the API and pages; files, and what pages ask by themselves, stand there when they failed or were slow, else at `debug`.
+ * One line for each call, by the template of its route: an address may hold the code that opens a visit. At `info`:
+ * calls of the API and pages; files and background requests only when they failed or were slow, otherwise at `debug`.
  */
 export function logRequests(app: FastifyInstance, { log, metrics }: RequestLogOptions): void {
   const answered = metrics.counter({
@@ -60,14 +60,14 @@ export function logRequests(app: FastifyInstance, { log, metrics }: RequestLogOp
     request.scope = scope;
     request.bytesBefore = request.raw.socket.bytesWritten;
     underWay.add(1);
-    // Asked now: a connection that is gone has no address any more.
+    // Read now: a closed connection no longer has an address.
     const ip = request.raw.socket.remoteAddress === undefined ? "" : request.ip;
-    // Comes for every call, also for one whose caller has left.
+    // Emitted for every call, also when its caller has disconnected.
     reply.raw.once("close", () => withinCall(scope, () => tell(request, reply, ip)));
     void reply.header("x-request-id", request.id);
     withinCall(scope, done);
   });
-  // A body is read in between, by callbacks that know nothing of the call.
+  // A body is read in between, by callbacks outside the call's scope.
   app.addHook("preHandler", (request, _reply, done) => withinCall(request.scope, done));
 
   function tell(request: FastifyRequest, reply: FastifyReply, ip: string): void {
@@ -95,14 +95,14 @@ export function logRequests(app: FastifyInstance, { log, metrics }: RequestLogOp
 const isFile = (route: string, reply: FastifyReply): boolean =>
   !route.startsWith("/api/") && !String(reply.getHeader("content-type")).startsWith("text/html");
 
-/** The network an address is in, not the house: enough to see that calls come from one side. */
+/** The network of an address, not the host: enough to see that calls come from one side. */
 function shortened(address: string): string {
   const own = plain(address);
   if (own.includes(".")) return own.replace(/\.\d+$/, ".0");
   return `${own.split(":").slice(0, 3).join(":")}::`;
 }
 
-/** The id that a trusted proxy gave the call, else one of our own. */
+/** The call's id from a trusted proxy, otherwise a new one. */
 export function callIds(trusted: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = proxyTrust(trusted);
   return ({ headers, socket }) => {

@@ -1,18 +1,18 @@
 import { AppError } from "../errors.ts";
 
-/** Lets each person run one search at a time. */
+/** Lets each user run one search at a time. */
 export interface SearchQueue {
   /**
-   * Runs `search` in the turn of `person`. `controller` is aborted when a newer search takes its place.
-   * @throws AppError SEARCH_REPLACED where the turn was lost before it came
+   * Runs `search` in the turn of `person`. `controller` is aborted when a newer search replaces it.
+   * @throws AppError SEARCH_REPLACED when the turn was lost before it came
    */
   run<T>(person: string, controller: AbortController, search: () => Promise<T>): Promise<T>;
 }
 
 export interface SearchQueueOptions {
-  /** Milliseconds that a search has for itself before a newer one ends it. */
+  /** Milliseconds that a search may run before a newer one ends it. */
   readonly patience: number;
-  /** Searches of one person that wait at most; another one takes the place of the oldest. */
+  /** Maximum number of waiting searches of one user; another one replaces the oldest. */
   readonly waiting: number;
 }
 
@@ -29,14 +29,14 @@ interface Line {
 }
 
 /**
- * A browser aborts the search before when its person types on, so the next turn usually comes at once. Where that does
- * not arrive, and for programs that ask several things at the same time, a newer search waits, and ends one that has had
- * its time. In this process alone: each node counts its own.
+ * A browser aborts the previous search while its user types on, so the next turn usually comes at once. Where that does
+ * not arrive, and for programs that send several searches at the same time, a newer search waits, and ends one that has
+ * used its time. In this process alone: each node counts its own.
  */
 export function createSearchQueue({ patience, waiting }: SearchQueueOptions): SearchQueue {
   const lines = new Map<string, Line>();
 
-  /** Ends the running search once it has had its time, if another one waits. */
+  /** Ends the running search once it has used its time, if another one waits. */
   const arm = (line: Line) => {
     if (line.timer !== undefined || line.waiting.length === 0) return;
     const left = Math.max(0, patience - (performance.now() - line.startedAt));

@@ -20,19 +20,19 @@ import { cutSlowBodies } from "./slow-bodies.ts";
 export interface ServerOptions {
   readonly log: Log;
   readonly metrics?: Metrics;
-  /** Proxies whose forwarding headers are believed: addresses or ranges. */
+  /** Trusted proxies, whose forwarding headers are used: addresses or ranges. */
   readonly trustProxy: readonly string[];
-  /** The public address; where it is https, and only then, may browsers be told to insist on that. Empty: unknown. */
+  /** The public address; browsers may be instructed to insist on https only if it is https. Empty: unknown. */
   readonly publicUrl: string;
-  /** Hosts beside this one that pages may show pictures of, asked for with every page: settings change. */
+  /** Other hosts that pages may show pictures of, read for every page: settings change. */
   readonly imageHosts?: () => string;
-  /** Hosts beside this one that pages may open sockets to, asked for with every page. */
+  /** Other hosts that pages may open sockets to, read for every page. */
   readonly connectHosts?: () => string;
-  /** Hosts beside this one that pages may play streams of. */
+  /** Other hosts that pages may play streams of. */
   readonly streamHosts?: readonly string[];
 }
 
-/** A Fastify server with the product's manners: headers, bodies, limits, refusals. Routes are mounted by others. */
+/** A Fastify server with the product's defaults: headers, bodies, limits, refusals. Routes are mounted by others. */
 export async function createServer({
   log,
   metrics = createMetrics(),
@@ -43,7 +43,7 @@ export async function createServer({
   streamHosts = [],
 }: ServerOptions): Promise<FastifyInstance> {
   const isHttps = publicUrl.startsWith("https:");
-  // What it says of calls we say ourselves, without their addresses (request-log.ts).
+  // Fastify's lines about calls are replaced by our own, without their addresses (request-log.ts).
   const level = log.isLevelEnabled("warn") && !log.isLevelEnabled("trace") ? "warn" : log.level;
   const logger: FastifyBaseLogger = log.child({}, { level });
   const app: FastifyInstance = fastify({
@@ -52,18 +52,18 @@ export async function createServer({
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     // Element ids of design software are far longer than Fastify's default of 100.
     routerOptions: { maxParamLength: 2048 },
-    // Slow senders are cut: headers within ten seconds, a body by its pace (slow-bodies.ts).
+    // Slow senders are disconnected: headers within ten seconds, a body by its pace (slow-bodies.ts).
     connectionTimeout: 0,
     requestTimeout: limits.http.timeout,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     forceCloseConnections: "idle",
-    // What still arrives while we stop is answered, too; `connection: close` tells the sender to go elsewhere.
+    // Requests that arrive during the stop are answered, too; `connection: close` makes the sender go elsewhere.
     return503OnClosing: false,
     genReqId: callIds(trustProxy),
-    // The log itself knows which call it writes for.
+    // The log itself knows the call it writes for.
     childLoggerFactory: (own) => own,
     clientErrorHandler: refuseMalformed,
-    // An address that is none reaches no hook.
+    // An invalid address reaches no hook.
     frameworkErrors: (_error, _request, reply) =>
       void (reply as FastifyReply)
         .status(400)
@@ -82,7 +82,7 @@ export async function createServer({
   app.setErrorHandler((error, request, reply) => {
     const refused = toAppError(error, request, log);
     refusals.add(1, { code: refused.code });
-    // Databases that are started again are back within a second.
+    // A restarted database is back within a second.
     if (refused.code === "UNAVAILABLE" || refused.code === "NOT_READY")
       void reply.header("retry-after", String(refused.values["seconds"] ?? 1));
     if (refused.code === "RATE_LIMITED" || refused.code === "MAINTENANCE")
@@ -108,13 +108,13 @@ export async function createServer({
           (request: IncomingMessage) => `${ownSockets(request, isHttps)} ${connectHosts()}`.trim(),
           ...streamHosts,
         ],
-        // A stream is put together by the page itself, and played from an address of its own making.
+        // The page itself assembles a stream, and plays it from a blob address.
         mediaSrc: ["'self'", "blob:", ...streamHosts],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'self'"],
-        // A browser told to upgrade on a plain-http site network would find nothing.
+        // A browser that upgrades on a plain-http site network would find nothing.
         ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
       },
     },
@@ -123,14 +123,14 @@ export async function createServer({
     referrerPolicy: { policy: "same-origin" },
   });
   app.addHook("onRequest", async (_request, reply) => void reply.header("permissions-policy", permissions));
-  // After the headers, which a refusal needs as well.
+  // Registered after the headers, which a refusal needs as well.
   app.addHook("onRequest", async (request) => {
     if (request.url.includes("%00") || hasTwoHosts(request.raw)) throw new AppError("BAD_REQUEST");
   });
   return app;
 }
 
-/** What a page of ours may ask the browser for, also within another site's page that lets it; the rest, never. */
+/** Browser features that our pages may request, also embedded in another site's page that allows it; the rest, never. */
 const permissions = [
   "accelerometer=(self), camera=(self), geolocation=(self), gyroscope=(self), magnetometer=(self)",
   "microphone=(self), xr-spatial-tracking=(self), hid=(), midi=(), payment=(), serial=(), usb=()",

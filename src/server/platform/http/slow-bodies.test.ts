@@ -6,7 +6,7 @@ import { cutSlowBodies } from "./slow-bodies.ts";
 
 const pace = { every: 20, stranger: 200, person: 60_000 };
 
-/** A server that reads bodies whole; `isPerson` says whether their senders are known. */
+/** A server that reads bodies completely; `isPerson` says whether their senders are signed in. */
 async function opened(isPerson = false): Promise<number> {
   const app = fastify();
   app.decorateRequest("scope");
@@ -20,12 +20,12 @@ async function opened(isPerson = false): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Sends `bytes` of a body in pieces of `piece` bytes, `pause` ms apart. Returns what came back until the end. */
+/** Sends `bytes` of a body in pieces of `piece` bytes, `pause` ms apart. Returns what was received until the end. */
 async function send(port: number, { bytes, piece, pause }: Record<"bytes" | "piece" | "pause", number>) {
   const socket = connect(port, "127.0.0.1");
   const heard: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => heard.push(chunk)).on("error", () => undefined);
-  // `once` would fail with the reset that a cut connection answers the next write with.
+  // `once` would fail with the reset with which a cut connection answers the next write.
   const closed = new Promise((resolve) => socket.on("close", resolve));
   socket.write(
     `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: ${bytes}\r\n\r\n`,
@@ -38,18 +38,18 @@ async function send(port: number, { bytes, piece, pause }: Record<"bytes" | "pie
   return Buffer.concat(heard).toString();
 }
 
-it("cuts a stranger whose body drips", async () => {
+it("disconnects a guest whose body trickles", async () => {
   const port = await opened();
   expect(await send(port, { bytes: 2000, piece: 1, pause: 20 })).toBe("");
 });
 
-it("takes what comes at a kilobyte a second, and what comes at once", async () => {
+it("accepts a body at a kilobyte a second, and one sent at once", async () => {
   const port = await opened();
   expect(await send(port, { bytes: 3000, piece: 60, pause: 10 })).toContain("taken");
   expect(await send(port, { bytes: 3000, piece: 3000, pause: 0 })).toContain("taken");
 });
 
-it("waits longer for somebody it knows", async () => {
+it("waits longer for a signed-in user", async () => {
   const port = await opened(true);
   expect(await send(port, { bytes: 30, piece: 1, pause: 20 })).toContain("taken");
 });

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 
-/** Bytes that a sender must bring in a second, over a while. */
+/** Bytes per second that a sender must deliver, on average over a period. */
 const leastPerSecond = 1024;
 /**
- * Milliseconds over which it is measured. A stranger who drips a body holds a connection for nothing; somebody who is
- * signed in may stand in a tunnel, and his upload would have to begin again.
+ * Milliseconds over which it is measured. A guest who trickles a body holds a connection for nothing; a signed-in user
+ * may be in a tunnel, and their upload would have to start over.
  */
 interface Patience {
-  /** Between two looks. */
+  /** Between two checks. */
   readonly every: number;
   readonly stranger: number;
   readonly person: number;
@@ -17,14 +17,14 @@ interface Patience {
 interface Sending {
   readonly raw: IncomingMessage;
   readonly isPerson: () => boolean;
-  /** What the socket had brought at that moment. */
+  /** Bytes that the socket had received at that moment. */
   bytes: number;
   since: number;
 }
 
 /**
- * Cuts connections whose body comes slower than a kilobyte a second. Node limits the time of headers and of a whole
- * call alone, and a call may take hours where a large file is sent.
+ * Closes connections whose body arrives slower than a kilobyte a second. Node limits only the time of headers and of a
+ * whole call, and a call may take hours for a large file.
  */
 export function cutSlowBodies(
   app: FastifyInstance,
@@ -57,7 +57,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 function isTooSlow(one: Sending, now: number, patience: Patience): boolean {
   const { raw } = one;
   if (raw.complete) return false;
-  // What lies here unread is our slowness, not the sender's.
+  // Unread bytes here are this server's slowness, not the sender's.
   if (raw.readableLength >= raw.readableHighWaterMark) {
     one.bytes = raw.socket.bytesRead;
     one.since = now;

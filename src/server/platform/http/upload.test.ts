@@ -8,7 +8,7 @@ import { readUpload } from "./upload.ts";
 const MB = 1_048_576;
 const declared = { file: { maxBytes: 2 * MB, tooLarge: "IMAGE_TOO_LARGE", accept: ["image/png"] } } as const;
 
-/** Counts what comes, and refuses past the limit as the media pipeline does. */
+/** Counts bytes, and refuses past the limit as the media pipeline does. */
 async function receive(stream: Readable, { maxBytes }: { maxBytes: number }) {
   let bytes = 0;
   for await (const chunk of stream) bytes += (chunk as Buffer).length;
@@ -16,7 +16,7 @@ async function receive(stream: Readable, { maxBytes }: { maxBytes: number }) {
   return { path: "", bytes, sha256: "", discard: async () => undefined };
 }
 
-/** What becomes of a file of so many bytes: how many arrived, or the refusal with the limit that it names. */
+/** Result for a file of so many bytes: how many arrived, or the refusal with the limit that it names. */
 async function send(bytes: number): Promise<unknown> {
   const app = fastify();
   await app.register(multipart, { limits: { fileSize: 100 * MB } });
@@ -36,7 +36,7 @@ async function send(bytes: number): Promise<unknown> {
   return (await fetch(address, { method: "POST", body })).json();
 }
 
-it("takes a file as large as its field allows, and not a byte more", async () => {
+it("accepts a file as large as its field allows, and not a byte more", async () => {
   expect(await send(2 * MB)).toEqual({ bytes: 2 * MB });
   expect(await send(2 * MB + 1)).toEqual({ code: "IMAGE_TOO_LARGE", limit: 2 });
 });

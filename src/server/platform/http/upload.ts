@@ -12,7 +12,7 @@ export interface Received {
   discard(): Promise<void>;
 }
 
-/** Streams a file to disk, counted and hashed; FILE_TOO_LARGE past the limit. Given by the media pipeline. */
+/** Streams a file to disk, counted and hashed; FILE_TOO_LARGE past the limit. Provided by the media pipeline. */
 export type ReceiveUpload = (stream: Readable, options: { maxBytes: number }) => Promise<Received>;
 
 interface Upload<T> {
@@ -22,9 +22,9 @@ interface Upload<T> {
 }
 
 /**
- * Reads a multipart call. Text fields are expected before the files, and `check` (parsing, rights) runs as soon as
- * the first file begins, so that a stranger's megabytes are refused unread; files that come first are received up
- * to their limit and checked then. Nothing received outlives the call unless its handler keeps it.
+ * Reads a multipart call. Text fields are expected before the files, and `check` (parsing, rights) runs as soon as the
+ * first file starts, so that an unauthorised caller's megabytes are refused unread; files that come first are received
+ * up to their limit and checked then. No received file outlives the call unless its handler keeps it.
  */
 export async function readUpload<T>(
   request: FastifyRequest,
@@ -72,13 +72,13 @@ export async function readUpload<T>(
   }
 }
 
-/** The parser throws plain errors, known by their words, for what is no multipart body at all or ends in its midst. */
+/** The parser throws plain errors, recognised by their message, for a body that is not multipart at all or ends early. */
 const isBent = (error: unknown): boolean =>
   error instanceof Error && /^(Multipart: |Malformed |Unexpected end of )/.test(error.message);
 
 /**
- * A sender reads no answer before it has sent everything, and a connection with an unread body never becomes idle,
- * so that the server could not close. What is left goes nowhere; the time a call may take bounds it.
+ * A sender reads no response before it has sent everything, and a connection with an unread body never becomes idle, so
+ * that the server could not close. The rest is discarded; it is bounded by the time limit of a call.
  */
 function swallowRest({ raw }: FastifyRequest): void {
   raw.unpipe();
@@ -94,7 +94,7 @@ async function receiveField(stream: Readable, field: UploadField, receive: Recei
   }
 }
 
-/** A refusal for want of a field that may still follow is no refusal yet; every other one is. */
+/** A refusal for a missing field that may still follow is not final; every other one is. */
 async function tryEarly<T>(
   check: (fields: Record<string, string>) => Promise<T>,
   fields: Record<string, string>,

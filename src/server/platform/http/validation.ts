@@ -3,10 +3,13 @@ import type { FieldErrors } from "#contract/errors.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** As the contract words its own refusals: a key of our texts, or a code of the table of errors. */
+/** Form of the contract's own refusals: a key of our texts, or a code of the table of errors. */
 const ownWords = /^(?:[a-z_]+(?:\.[a-z0-9_]+)+|[A-Z][A-Z0-9_]+)$/;
 
-/** Field paths with the keys of their texts, from zod's issues: what the contract says itself, else what kind of fault it is. */
+/**
+ * Field paths with the keys of their texts, from zod's issues: the contract's own key, otherwise one for the kind of
+ * fault.
+ */
 export function fieldErrors(issues: readonly Issue[], prefix: string): FieldErrors {
   const fields: Record<string, string[]> = {};
   for (const issue of issues) {
@@ -27,7 +30,7 @@ const expectations: Readonly<Record<string, string>> = {
   record: "object",
 };
 
-/** A name below `errors.field`. Zod's own sentences are English, and for who reads the code of the contract. */
+/** A name below `errors.field`. Zod's own messages are English, and for readers of the contract's code. */
 function kindOf(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":

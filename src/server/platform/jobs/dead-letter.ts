@@ -5,12 +5,12 @@ import { forgetFailures } from "./failures.ts";
 import type { JobDefinition } from "./job.ts";
 import { GIVEN_UP, HEARTBEAT } from "./queues.ts";
 
-/** `reason` is the message of the last failure, for people to read. */
+/** `reason` is the message of the last failure, for display. */
 export type DeadLetterHandler<Data> = (data: Data, reason: string) => Promise<void>;
 
 /**
- * Whatever ended a job's last try, its own error or the death of the worker, pg-boss leaves a copy in one queue;
- * here it reaches the domain that can say so to people.
+ * Whatever ended a job's last attempt, its own error or the death of the worker, pg-boss puts a copy into one queue;
+ * here it reaches the domain that can notify users.
  */
 export async function workOnDeadLetters(options: {
   boss: PgBoss;
@@ -34,7 +34,7 @@ export async function workOnDeadLetters(options: {
   });
 }
 
-/** The words of what went wrong, wherever pg-boss put them. */
+/** The message of the failure, wherever pg-boss put it. */
 export function messageIn(output: unknown): string {
   if (typeof output !== "object" || output === null) return "";
   if ("message" in output && typeof output.message === "string") return output.message;

@@ -3,12 +3,12 @@ import { withoutSecrets } from "../log.ts";
 import { messageIn } from "./dead-letter.ts";
 import { GIVEN_UP } from "./queues.ts";
 
-/** A job that was given up. What it was about stays untold: its data may be anything. */
+/** A job that was given up. Its subject is not included: its data may be anything. */
 export interface FailedJob {
   readonly id: string;
   readonly queue: string;
   readonly at: Date;
-  /** What the last try failed on, in the words of whatever failed. */
+  /** The error message of the last attempt. */
   readonly reason: string;
 }
 

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * How often each job has failed by itself. pg-boss counts every attempt, those that died with their worker
- * included; three deployments in a row must not use up the tries of a job.
+ * How often each job has failed by itself. pg-boss counts every attempt, those that died with their worker included;
+ * three deployments in a row must not use up the attempts of a job.
  */
 export async function countFailure(pool: pg.Pool, jobId: string): Promise<number> {
   const { rows } = await pool.query<{ failures: number }>(

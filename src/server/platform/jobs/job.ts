@@ -1,18 +1,18 @@
 import type { z } from "zod";
 
 export interface JobOptions {
-  /** How often a job that failed is tried again before it is given up. Default 3. */
+  /** How often a failed job is retried before it is given up. Default 3. */
   readonly retryLimit?: number;
-  /** Seconds before the next try. Default 2. */
+  /** Seconds before the next attempt. Default 2. */
   readonly retryDelay?: number;
-  /** Doubles the delay with every try, up to five minutes. Default true. */
+  /** Doubles the delay with every attempt, up to five minutes. Default true. */
   readonly retryBackoff?: boolean;
   /** Seconds after which a run counts as failed and its `signal` aborts. Default 900. */
   readonly expireInSeconds?: number;
-  /** How many run at the same time in one worker process. Default 1. */
+  /** Concurrent runs in one worker process. Default 1. */
   readonly concurrency?: number;
   /**
-   * What happens to jobs with the same key (see `send`), or to all of them when no key is given. Default `standard`.
+   * Treatment of jobs with the same key (see `send`), or of all of them when no key is given. Default `standard`.
    * - `standard`: nothing.
    * - `short`: at most one waits; further ones are dropped while it does.
    * - `singleton`: any number wait, one runs.
@@ -22,20 +22,20 @@ export interface JobOptions {
   readonly policy?: "standard" | "short" | "singleton" | "stately" | "exclusive";
 }
 
-/** A kind of work, owned by the domain whose word stands before the dot; its handler is given to `jobs.work`. */
+/** A kind of work, owned by the domain named before the dot; its handler is given to `jobs.work`. */
 export interface JobDefinition<Data extends object> {
   readonly name: string;
   readonly options: Required<JobOptions>;
-  /** The data as the schema has it; throws on anything else. */
+  /** Validates the data by the schema; throws on anything else. */
   check(data: unknown): Data;
 }
 
 const defined = new Map<string, JobDefinition<object>>();
 
 /**
- * Declares a job, once per name: a second definition throws while modules load, so it stops the start-up.
- * `schema` describes plain JSON (no dates, no transforms): the data is checked when it is sent and when it is run.
- * Work may happen twice (a worker dies after doing it and before saying so), so every handler is repeatable.
+ * Declares a job, once per name: a second definition throws while modules load, so it stops the start-up. `schema`
+ * describes plain JSON (no dates, no transforms): the data is checked when it is sent and when it is run. Work may
+ * happen twice (a worker dies after doing it and before reporting it), so every handler must be repeatable.
  */
 export function defineJob<Data extends object>(
   name: `${string}.${string}`,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** One "process" with the given jobs. It works unless told otherwise. */
+/** One "process" with the given jobs. It works by default. */
 async function node(definitions: readonly JobDefinition<object>[], works = true) {
   const { db, connection } = database;
   const signals = createSignals({ db, connection, log });
@@ -68,7 +68,7 @@ test("A transaction that rolls back leaves no job.", async () => {
   expect(await states(job.name)).toEqual([]);
 });
 
-test("Forty waiting jobs are worked off one after another without resting in between.", async () => {
+test("Forty waiting jobs are processed one after another without pauses.", async () => {
   const job = defineJob("test.backlog", Numbered);
   const { jobs, start } = await node([job]);
   const done: number[] = [];
@@ -102,7 +102,7 @@ test("Two workers on one queue do every job once, and both of them work.", async
   expect(new Set(done.map(({ by }) => by)).size).toBe(2);
 });
 
-test("As many run at once as the definition allows, and no more.", async () => {
+test("As many jobs run concurrently as the definition allows, and no more.", async () => {
   const job = defineJob("test.three-at-once", Numbered, { concurrency: 3 });
   const { jobs, start } = await node([job]);
   let now = 0;
@@ -110,7 +110,7 @@ test("As many run at once as the definition allows, and no more.", async () => {
   let done = 0;
   jobs.work(job, async () => {
     most = Math.max(most, ++now);
-    // On a busy machine the third comes later than the first is done.
+    // On a busy machine the third starts after the first is done.
     await soon(() => expect(most).toBeGreaterThanOrEqual(3));
     await sleep(150);
     now--;
@@ -124,7 +124,7 @@ test("As many run at once as the definition allows, and no more.", async () => {
   expect(most).toBe(3);
 });
 
-test("A job that fails is tried again, and given up with its reason after its number of retries.", async () => {
+test("A failed job is retried, and given up with its reason after its number of retries.", async () => {
   const job = defineJob("test.failing", Numbered, { retryLimit: 2, retryDelay: 0, retryBackoff: false });
   const { jobs, start } = await node([job]);
   let tries = 0;
@@ -143,7 +143,7 @@ test("A job that fails is tried again, and given up with its reason after its nu
   expect(rows).toEqual([]);
 }, 20_000);
 
-test("A job that runs longer than it may is told so and counts as failed.", async () => {
+test("A job that exceeds its time limit is aborted and counts as failed.", async () => {
   const job = defineJob("test.slow", Numbered, { retryLimit: 0, expireInSeconds: 1 });
   const { jobs, start } = await node([job]);
   let aborted = false;
@@ -160,7 +160,7 @@ test("A job that runs longer than it may is told so and counts as failed.", asyn
   expect(aborted).toBe(true);
 }, 12_000);
 
-test("An attempt that was taken away from its worker is not counted as a failure of the job.", async () => {
+test("An attempt that was taken away from its worker does not count as a failure of the job.", async () => {
   const job = defineJob("test.taken-away", Numbered);
   const claim = new AbortController();
   const attempt = { id: randomUUID(), name: job.name, data: { n: 1 }, retryCount: 0, signal: claim.signal };
@@ -191,7 +191,7 @@ test("With the policy short, a second job of the same key is dropped while the f
   expect(ids.map((id) => id !== null)).toEqual([true, false, true]);
 });
 
-test("A job that is dropped for one that waits is done by a run that sees what its transaction wrote.", async () => {
+test("A job that is dropped for a waiting one is done by a run that sees what its transaction wrote.", async () => {
   const job = defineJob("test.due", Numbered, { policy: "short" });
   const [web, worker] = [await node([job], false), await node([job])];
   let isWritten = false;
@@ -209,7 +209,7 @@ test("A job that is dropped for one that waits is done by a run that sees what i
   await soon(() => expect(seen.at(-1)).toBe(true));
 });
 
-test("Data that the job does not declare is refused when it is sent.", async () => {
+test("Data that does not match the job is refused when it is sent.", async () => {
   const job = defineJob("test.checked", Numbered);
   const { jobs, start } = await node([job], false);
   await start();
@@ -220,7 +220,7 @@ test("Data that the job does not declare is refused when it is sent.", async () 
   expect(await states(job.name)).toEqual([]);
 });
 
-test("Data of an older version that no longer fits is given up, and the handler never sees it.", async () => {
+test("Data of an older version that no longer matches is given up, and never reaches the handler.", async () => {
   const old = defineJob("test.old-shape", Numbered, { retryLimit: 0 });
   const { jobs, start } = await node([old]);
   let seen = 0;
@@ -243,7 +243,7 @@ test("Data of an older version that no longer fits is given up, and the handler 
   expect(seen).toBe(0);
 }, 12_000);
 
-test("Every way to forget or to double a job stops the start-up.", async () => {
+test("Every way to forget or to duplicate a job stops the start-up.", async () => {
   const job = defineJob("test.lonely", Numbered);
   expect(() => defineJob("test.lonely", Numbered)).toThrow('The job "test.lonely" is defined twice.');
   const { jobs, start } = await node([job]);
@@ -254,7 +254,7 @@ test("Every way to forget or to double a job stops the start-up.", async () => {
   expect(() => jobs.work(stranger, async () => undefined)).toThrow('The job "test.stranger" is not defined.');
 });
 
-test("A scheduled job is in the database as it was declared, and leaves it when nobody declares it any more.", async () => {
+test("A scheduled job is in the database as declared, and is removed when it is no longer declared.", async () => {
   const job = defineJob("test.nightly", Numbered);
   const first = await node([job]);
   first.jobs.work(job, async () => undefined);
@@ -267,7 +267,7 @@ test("A scheduled job is in the database as it was declared, and leaves it when 
   expect(await schedules()).toEqual([]);
 });
 
-test("A stop waits for running jobs and gives back at once those that do not end.", async () => {
+test("A stop waits for running jobs and returns at once those that do not end.", async () => {
   const [quick, endless] = [defineJob("test.quick", Numbered), defineJob("test.endless", Numbered)];
   const { jobs, start } = await node([quick, endless]);
   const begun: string[] = [];
@@ -296,7 +296,7 @@ test("A stop waits for running jobs and gives back at once those that do not end
 });
 
 test.runIf(everyCase)(
-  "A job whose worker is killed runs again within 15 seconds, and that costs it none of its tries.",
+  "A job whose worker is killed runs again within 15 seconds, without using up an attempt.",
   async () => {
     const job = defineJob("test.interrupted", Numbered, { retryLimit: 0 });
     const child = await startVictim();
@@ -317,7 +317,7 @@ test.runIf(everyCase)(
   40_000,
 );
 
-test("Workers survive the loss of every connection and go on.", async () => {
+test("Workers survive the loss of every connection and continue.", async () => {
   const job = defineJob("test.survivor", Numbered);
   const { jobs, start } = await node([job]);
   const done: number[] = [];

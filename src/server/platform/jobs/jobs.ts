@@ -18,8 +18,8 @@ import { createWorkers } from "./workers.ts";
 export interface Jobs {
   /**
    * Puts a job into the queue as part of the transaction: it exists when that commits, never when it rolls back.
-   * Returns its id, or null when the job's policy dropped it in favour of one that waits already; with `short` and `stately`
-   * that one begins after the commit, so that it sees what was written here.
+   * Returns its id, or null when the job's policy dropped it in favour of a waiting one; with `short` and `stately`
+   * that one starts after the commit, so that it sees what was written here.
    */
   send<Data extends object>(
     trx: Trx,
@@ -27,34 +27,34 @@ export interface Jobs {
     data: Data,
     options?: SendJobOptions,
   ): Promise<string | null>;
-  /** Says who does the work. Before `start`; ignored by a process that does not work. */
+  /** Registers the handler of a job. Before `start`; ignored by a process that does not work. */
   work<Data extends object>(job: JobDefinition<Data>, handler: JobHandler<Data>): void;
-  /** Says what to do when a job has been given up; runs once per job, again if it fails itself. */
+  /** Registers the handler for a job that has been given up; runs once per job, and is retried if it fails itself. */
   onGivenUp<Data extends object>(job: JobDefinition<Data>, handler: DeadLetterHandler<Data>): void;
   /**
-   * Sends the job whenever `cron` (UTC, five fields) says so, once however many processes there are. When one of them or
-   * the database is killed it may come late or again: its handler asks what is due.
+   * Sends the job by the schedule `cron` (UTC, five fields), once for any number of processes. When one of them or the
+   * database is killed it may come late or again: its handler checks what is due.
    */
   schedule<Data extends object>(job: JobDefinition<Data>, cron: string, data: Data): void;
-  /** Throws when something is defined and not worked, worked and not defined, or worked twice. */
+  /** Throws when a job is defined without a handler, handled without a definition, or handled twice. */
   start(): Promise<void>;
-  /** Whether the queue was started and not stopped: what is sent here is kept, and done where this process works. */
+  /** Whether the queue was started and not stopped: jobs sent here are kept, and run where this process works. */
   isStarted(): boolean;
-  /** What waits, runs and was given up, in all processes together. */
+  /** Waiting, running and given up jobs, of all processes together. */
   queues(): Promise<QueueFacts[]>;
-  /** The jobs that were given up last, the newest first, while they are known: six hours. */
+  /** The jobs that were given up last, the newest first, while they are kept: six hours. */
   failed(): Promise<FailedJob[]>;
-  /** Has a job that was given up done again; false when there is none of this id. */
+  /** Retries a job that was given up; returns false when there is none with this id. */
   again(id: string): Promise<boolean>;
-  /** Takes no more work, leaves running jobs `patience` milliseconds to end, then gives them back. */
+  /** Takes no more work, leaves running jobs `patience` milliseconds to end, then returns them to the queue. */
   stop(patience?: number): Promise<void>;
 }
 
 export interface SendJobOptions {
-  /** What the job's policy goes by. */
+  /** The key for the job's policy. */
   readonly key?: string;
   readonly startAfter?: Date;
-  /** Greater runs earlier. Default 0. */
+  /** Greater values run earlier. Default 0. */
   readonly priority?: number;
 }
 
@@ -65,7 +65,7 @@ export interface JobsOptions {
   /** False in a process that only sends. */
   readonly works: boolean;
   readonly metrics?: Metrics;
-  /** All that are defined, unless a test wants fewer. */
+  /** All definitions by default; tests may pass fewer. */
   readonly definitions?: readonly JobDefinition<object>[];
 }
 
@@ -128,10 +128,10 @@ export function createJobs({
       if (options.priority !== undefined) settings.priority = options.priority;
       const checked = marked(job.check(data));
       let id = await boss.send(job.name, checked, settings);
-      // Between the two somebody may have taken the one that waited: then there is room for this one.
+      // A worker may have taken the waiting one in between: then there is room for this one.
       while (id === null && joinsWaiting(job) && !(await holdWaiting(trx, job, options.key)))
         id = await boss.send(job.name, checked, settings);
-      // Also of one that was held: whoever looked for it meanwhile has passed it over.
+      // Also for one that was held: a worker that searched meanwhile has skipped it.
       await signals.raiseWith(trx, `job:${job.name}`);
       return id;
     },
@@ -181,7 +181,7 @@ function createBoss(pool: pg.Pool, { log, works }: Pick<JobsOptions, "log" | "wo
     supervise: works,
     schedule: works,
     maintenanceIntervalSeconds: 600,
-    // The few indexes of a small, short-lived table need no rebuilding behind our back.
+    // The few indexes of a small, short-lived table need no rebuilding in the background.
     reindex: false,
     monitorVacuum: false,
   });
@@ -190,7 +190,7 @@ function createBoss(pool: pg.Pool, { log, works }: Pick<JobsOptions, "log" | "wo
   return boss;
 }
 
-/** The id of the call that sends it goes with a job, so that one can follow what a press set in motion. */
+/** Adds the id of the sending call to a job, so that the effects of a user action can be traced. */
 function marked(data: object): object {
   const call = currentCall();
   return call === undefined ? data : { ...data, [CALL]: call.id };

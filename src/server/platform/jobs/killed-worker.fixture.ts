@@ -6,7 +6,7 @@ import { createLog } from "../log.ts";
 import { defineJob } from "./job.ts";
 import { createJobs } from "./jobs.ts";
 
-/** A worker process of its own that begins the job and never ends it. Its one argument is the connection. */
+/** A separate worker process that starts the job and never ends it. Its one argument is the connection. */
 const connection = JSON.parse(process.argv[2] ?? "{}") as pg.PoolConfig;
 const log = createLog("silent");
 const { db } = openDatabase(connection, log, { max: 2 });

@@ -10,18 +10,18 @@ export interface Attempt {
   readonly retryCount: number;
 }
 
-/** Milliseconds between two searches. */
+/** Milliseconds between two scans. */
 const EVERY = 1_500;
 
-/** Ends an attempt without a result and lets the next begin at once, without the delay that follows a failure. */
+/** Ends an attempt without a result and lets the next start at once, without the delay that follows a failure. */
 export async function returnJob(boss: PgBoss, { name, id, retryCount }: Attempt, why: string): Promise<void> {
   await boss.fail(name, { id, retryCount }, { message: why });
   await boss.update(name, undefined, { id, startAfter: 0 });
 }
 
 /**
- * Gives the jobs of dead workers back. pg-boss does so too, but only once a minute, together with statistics that
- * are too dear to make every second. Every worker process searches; a job is given back by one of them.
+ * Returns the jobs of dead workers to the queue. pg-boss does so too, but only once a minute, together with statistics
+ * that are too expensive to run every second. Every worker process scans; a job is returned by one of them.
  */
 export function startOrphanRecovery(options: {
   boss: PgBoss;
@@ -42,7 +42,7 @@ export function startOrphanRecovery(options: {
         options.onRescued(attempt.name);
       }
     } catch (error) {
-      // While the database was away nobody could prove to be alive: leave them the time to do so.
+      // While the database was unreachable no worker could send a heartbeat: they get the time to do so.
       pause = HEARTBEAT.lost * 1000;
       log.warn({ error: String(error) }, "jobs of dead workers could not be looked up");
     }

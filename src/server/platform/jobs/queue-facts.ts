@@ -4,18 +4,18 @@ import { GIVEN_UP } from "./queues.ts";
 
 export interface QueueFacts {
   readonly name: string;
-  /** Those that may begin now. */
+  /** Jobs that may start now. */
   readonly waiting: number;
-  /** Those that begin later: planned ones, and failed ones before their next try. */
+  /** Jobs that start later: scheduled ones, and failed ones before their next attempt. */
   readonly later: number;
   readonly active: number;
-  /** Those that were given up and are still known: for some hours. */
+  /** Jobs that were given up and are still kept: for some hours. */
   readonly failed: number;
-  /** Seconds for which the oldest of those that may begin has waited; 0 when there is none. */
+  /** Seconds that the oldest startable job has waited; 0 when there is none. */
   readonly oldest: number;
 }
 
-/** What waits, runs and was given up, queue by queue; those with nothing to tell are left out. */
+/** Waiting, running and given up jobs by queue; empty queues are left out. */
 export async function queueFacts(pool: pg.Pool): Promise<QueueFacts[]> {
   const { rows } = await pool.query<QueueFacts>(
     `select name,
@@ -33,7 +33,7 @@ export async function queueFacts(pool: pg.Pool): Promise<QueueFacts[]> {
   return rows;
 }
 
-/** The same for whoever collects numbers. Every process tells the same ones, for the queues are everybody's. */
+/** The same as metrics. Every process reports the same values, since the queues are shared. */
 export function describeQueues(metrics: Metrics, pool: pg.Pool): void {
   const jobs = metrics.gauge({
     name: "sitewalk_jobs",

@@ -1,15 +1,15 @@
 import type { PgBoss, QueueResult } from "pg-boss";
 import type { JobDefinition } from "./job.ts";
 
-/** Where jobs go that were given up, whatever they were. */
+/** The queue of all jobs that were given up. */
 export const GIVEN_UP = "platform.given-up";
 
-/** A running job proves its life every `refresh` seconds; without proof for `lost` seconds its worker is dead. */
+/** A running job sends a heartbeat every `refresh` seconds; without one for `lost` seconds its worker is dead. */
 export const HEARTBEAT = { refresh: 2, lost: 10 };
 
 /**
- * Lives that a job has beyond its failures, for the deaths of its workers (a deployment, a crash, a power cut),
- * which say little about the job. Enough for any honest accident, an end for a job that kills its worker.
+ * Attempts of a job beyond its failures, for the deaths of its workers (a deployment, a crash, a power cut), which say
+ * little about the job. Enough for accidents, an end for a job that kills its worker.
  */
 const SPARE_LIVES = 20;
 
@@ -17,8 +17,8 @@ const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
 /**
- * Makes the queues, or brings their settings up to date. Every process does so, whatever starts first; what is as it
- * should be is left alone, so that a start asks once and not for each queue.
+ * Creates the queues, or updates their settings. Every process does so, whichever starts first; unchanged ones are left
+ * alone, so that a start needs one query and not one for each queue.
  */
 export async function prepareQueues(
   boss: PgBoss,
@@ -43,13 +43,14 @@ export async function prepareQueues(
       retryDelay: options.retryDelay,
       retryBackoff: options.retryBackoff,
       ...(options.retryBackoff ? { retryDelayMax: 300 } : {}),
-      // The time limit is our own, so that it counts as a failure (see run.ts); this one is for a worker that hangs.
+      // The effective time limit is our own, so that it counts as a failure (see run.ts); this one is for a worker that
+      // hangs.
       expireInSeconds: options.expireInSeconds + 10,
       heartbeatSeconds: HEARTBEAT.lost,
       deadLetter: GIVEN_UP,
-      // Finished jobs leave soon: the search for those of dead workers reads what is left.
+      // Finished jobs are deleted soon: the scan for those of dead workers reads the rest.
       deleteAfterSeconds: 6 * HOUR,
-      // Waking the workers is not pg-boss's business here, see jobs.ts.
+      // Workers are not woken by pg-boss here, see jobs.ts.
       notify: false,
     };
     if (existing === undefined) await boss.createQueue(name, { ...settings, policy: options.policy });

@@ -5,20 +5,20 @@ import type { Log } from "../log.ts";
 import { countFailure, forgetFailures } from "./failures.ts";
 import type { JobDefinition } from "./job.ts";
 
-/** What a handler knows besides the data. */
+/** Context of a handler besides the data. */
 export interface JobRun {
   /** The same in every attempt at this job. */
   readonly id: string;
-  /** Aborts when the time is over, the server stops, or another worker has taken the job: end what you started. */
+  /** Aborts when the time limit is reached, the server stops, or another worker has taken the job: end what you started. */
   readonly signal: AbortSignal;
 }
 
 export type JobHandler<Data> = (data: Data, run: JobRun) => Promise<void>;
 
-/** Beside a job's own data: the id of the call that sent it. */
+/** Stored with a job's own data: the id of the call that sent it. */
 export const CALL = "call_id";
 
-/** Runs one attempt to its verdict: done, to be tried again, or given up after the definition's number of failures. */
+/** Runs one attempt to its outcome: done, to be retried, or given up after the definition's number of failures. */
 export async function runAttempt(
   tools: { pool: pg.Pool; log: Log },
   definition: JobDefinition<object>,
@@ -47,7 +47,7 @@ async function attempt(
     return { id: job.id, status: "completed" };
   } catch (error) {
     const output = { message: error instanceof Error ? error.message : String(error) };
-    // The attempt is nobody's any more, so its end says nothing about the job.
+    // The attempt has been taken away, so its end says nothing about the job.
     if (job.signal.aborted) return { id: job.id, status: "failed", output };
     const failures = await countFailure(pool, job.id);
     const isLast = failures > definition.options.retryLimit;

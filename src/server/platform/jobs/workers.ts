@@ -16,7 +16,7 @@ export interface WorkersOptions {
   readonly metrics: Metrics;
 }
 
-/** Seconds after which a queue is looked at without a signal. */
+/** Seconds after which a queue is polled without a signal. */
 const POLL = 2;
 
 const WORK = {
@@ -54,7 +54,7 @@ export function createWorkers({ boss, pool, log, signals, metrics }: WorkersOpti
         } finally {
           atWork.add(-1, { queue: job.name });
           running.delete(job.id);
-          // Look for the next one at once: pg-boss would rest after each when they are taken one by one.
+          // Takes the next one at once: pg-boss would pause after each when they are taken one by one.
           boss.notifyWorker(id);
         }
       });
@@ -66,7 +66,7 @@ export function createWorkers({ boss, pool, log, signals, metrics }: WorkersOpti
   return {
     wake,
     hire,
-    /** Takes no more jobs, and gives back what is not done within `patience` milliseconds. */
+    /** Takes no more jobs, and returns those that are not done within `patience` milliseconds. */
     async stop(patience: number): Promise<void> {
       for (const step of undo.splice(0)) step();
       const idle = Promise.all(

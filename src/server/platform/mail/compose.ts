@@ -11,20 +11,20 @@ import {
   withoutAddresses,
 } from "./text.ts";
 
-/** What a mail says, before it is laid out. */
+/** Content of an email, before it is laid out. */
 export interface Letter {
   readonly subject: string;
   readonly title: string;
   readonly greeting: string;
   readonly text: string;
-  /** Another user's own words, line by line, and who they are from; null without any. */
+  /** Another user's own words, line by line, and their author; null without any. */
   readonly quote: { readonly from: string; readonly lines: readonly string[] } | null;
   /** Label and value: when, where and with what something happened. */
   readonly details: readonly (readonly [label: string, value: string])[];
-  /** Words of the button and the address it opens; null where there is nothing to open. */
+  /** Label of the button and the address it opens; null where there is nothing to open. */
   readonly action: { readonly words: string; readonly address: string } | null;
   readonly openLink: string;
-  /** How long the link works; empty when it always does. */
+  /** How long the link works; empty when it does not expire. */
   readonly valid: string;
   readonly note: string;
   readonly footer: string;
@@ -32,11 +32,11 @@ export interface Letter {
 
 export interface Site {
   readonly name: string;
-  /** Where the site is reached, from the configuration. */
+  /** Public address of the site, from the configuration. */
   readonly address: string;
 }
 
-/** How text and values are dressed: not at all, or as markup. */
+/** How text and values are formatted: unchanged, or as markup. */
 export interface Dress {
   readonly text: (text: string) => string;
   readonly value: (value: string) => string;
@@ -50,7 +50,7 @@ const standardLinks: Partial<Record<Mail["template"], string>> = {
   security: "/editprofile",
 };
 
-/** Puts a mail into words. `at` is when it was asked for, which is when what it tells of happened. */
+/** Writes the text of an email. `at` is when it was queued, which is when its event happened. */
 export function composeMail(mail: Mail, site: Site, at: Date, dress: Dress = plain): Letter {
   const texts = mailTexts[mail.language];
   const values = valuesOf(mail, site);
@@ -83,7 +83,7 @@ export function composeMail(mail: Mail, site: Site, at: Date, dress: Dress = pla
   };
 }
 
-/** Address of a path of this site. Throws for anything else: a link never leads elsewhere. */
+/** Address of a path of this site. Throws for anything else: a link never leads to another site. */
 export function linkTo(siteAddress: string, path: string): string {
   const site = new URL(siteAddress);
   const link = new URL(path, site);

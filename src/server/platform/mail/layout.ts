@@ -3,7 +3,7 @@ import { composeMail, type Dress, type Letter, type Site } from "./compose.ts";
 import type { Mail } from "./mail.ts";
 
 export interface Brand extends Site {
-  /** `#rrggbb`, as the settings keep it. */
+  /** `#rrggbb`, as stored in the settings. */
   readonly color: string;
 }
 
@@ -13,7 +13,7 @@ export interface RenderedMail {
   readonly html: string;
 }
 
-/** One mail in both forms: plain text, and one simple page without tables, pictures or outside parts. */
+/** One email in both forms: plain text, and one simple page without tables, pictures or external parts. */
 export function renderMail(mail: Mail, brand: Brand, at: Date): RenderedMail {
   const letter = composeMail(mail, brand, at);
   return {
@@ -32,7 +32,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 
-/** Values stand in isolation, so that a Latin name cannot tear an Arabic sentence apart. */
+/** Values are isolated, so that a Latin name cannot disrupt an Arabic sentence. */
 const markup: Dress = { text: escape, value: (value) => `<bdi>${escape(value)}</bdi>` };
 
 function asText({ greeting, text, quote, details, action, valid, note, footer }: Letter): string {
@@ -103,7 +103,7 @@ function actionHtml({ action, openLink }: Letter, color: string): string {
 <p style="margin:0 0 16px;font-size:14px;color:#5a6875">${openLink}<br><a href="${address}" dir="ltr" style="color:#1c2733;word-break:break-all">${address}</a></p>`;
 }
 
-/** The colour itself, or the first of its darker tones on which white letters can be read (WCAG: 4.5 to 1). */
+/** The colour itself, or the first of its darker tones on which white text is readable (WCAG: 4.5 to 1). */
 function deepTone(color: string): string {
   for (let part = 1; part > 0.1; part -= 0.05) {
     const channels = [1, 3, 5].map((at) => Math.round(Number.parseInt(color.slice(at, at + 2), 16) * part));

@@ -56,7 +56,7 @@ async function server(options: TestSmtpOptions = {}): Promise<TestSmtp> {
   return smtp;
 }
 
-/** A mailer that hands its mails to that server. Its queue is the tests' of the domains. */
+/** A mailer that sends its emails to that server. Its queue is tested by the domains. */
 function mailerTo(smtp: TestSmtp, settings: Partial<SettingValues> = {}, password = "", now = () => at) {
   const values = { ...settingDefaults, ...smtpSettings(smtp), ...settings };
   return createMailer({
@@ -73,8 +73,8 @@ const sealed = (mail: Mail, asked = at) => ({
   sealed: key.seal("mail", JSON.stringify({ mail, at: asked.toISOString() })),
 });
 
-describe("a mail", () => {
-  it("arrives with plain text and a page, its sender, a name of its own, and the mark that a machine wrote it", async () => {
+describe("email", () => {
+  it("arrives with plain text and HTML, its sender, its own Message-ID, and the auto-generated header", async () => {
     const smtp = await server();
     const id = await mailerTo(smtp, { smtp_from_name: "North Tower", theme_color: "#0f7a55" }).sendNow(
       sample("recovery", "en", "/recover?token=abc"),
@@ -98,7 +98,7 @@ describe("a mail", () => {
     expect(mail.html).toContain("background:#0f7a55;color:#ffffff");
   });
 
-  it("is written from right to left in Arabic, with names and addresses in isolation", async () => {
+  it("is written from right to left in Arabic, with names and addresses isolated", async () => {
     const smtp = await server();
     await mailerTo(smtp).sendNow(sample("invitation", "ar", "/activate/abc"));
     const { mail, raw } = await smtp.next("reader@example.org");
@@ -136,23 +136,28 @@ describe("a mail", () => {
     },
   );
 
-  it.each(["en", "ar"] as const)("leaves no place unfilled, whatever its template, in %s", (language) => {
-    const security = alertKinds.map(
-      (kind) => ({ ...sample("security", language), values: { ...samples.security, kind } }) as Mail,
-    );
-    const mails = [
-      ...Object.keys(samples).map((name) => sample(name as MailTemplate, language)),
-      ...security,
-    ];
-    for (const mail of mails) {
-      const { subject, text, html } = renderMail(mail, brand, at);
-      expect(`${subject}${text}${html}`, mail.template).not.toMatch(/\{\{|undefined|null/);
-      for (const part of [subject, text, html]) expect(part.length).toBeGreaterThan(10);
-    }
-    expect(new Set(security.map((mail) => renderMail(mail, brand, at).subject)).size).toBe(alertKinds.length);
-  });
+  it.each(["en", "ar"] as const)(
+    "leaves no placeholder unfilled, whatever its template, in %s",
+    (language) => {
+      const security = alertKinds.map(
+        (kind) => ({ ...sample("security", language), values: { ...samples.security, kind } }) as Mail,
+      );
+      const mails = [
+        ...Object.keys(samples).map((name) => sample(name as MailTemplate, language)),
+        ...security,
+      ];
+      for (const mail of mails) {
+        const { subject, text, html } = renderMail(mail, brand, at);
+        expect(`${subject}${text}${html}`, mail.template).not.toMatch(/\{\{|undefined|null/);
+        for (const part of [subject, text, html]) expect(part.length).toBeGreaterThan(10);
+      }
+      expect(new Set(security.map((mail) => renderMail(mail, brand, at).subject)).size).toBe(
+        alertKinds.length,
+      );
+    },
+  );
 
-  it("tells when, where and with what something happened, in the language's words and UTC", () => {
+  it("says when, where and with what something happened, in the language's words and UTC", () => {
     const { text } = renderMail(sample("password_changed", "en"), brand, at);
     expect(text).toContain("Time: 21 November 2026 at 03:15 UTC");
     expect(text).toContain("Network address: 203.0.113.7");
@@ -160,7 +165,7 @@ describe("a mail", () => {
     expect(renderMail(sample("password_changed", "ar"), brand, at).text).toMatch(/21 نوفمبر 2026/);
   });
 
-  it("takes markup in a value for words", () => {
+  it("treats markup in a value as text", () => {
     const values = { ...samples.invitation, inviter: '<img src=x onerror="alert(1)">' };
     const site = { ...brand, name: "<b>Site</b>" };
     const { html } = renderMail({ ...sample("invitation", "en"), values } as Mail, site, at);
@@ -170,7 +175,7 @@ describe("a mail", () => {
     expect(broken.html).not.toContain("</style>");
   });
 
-  it("writes its button in a tone of the site's colour on which white can be read", () => {
+  it("has its button in a tone of the site's colour on which white is readable", () => {
     const button = (color: string) =>
       /background:(#\w{6});color:#ffffff/.exec(
         renderMail(sample("test", "en"), { ...brand, color }, at).html,
@@ -180,7 +185,7 @@ describe("a mail", () => {
     expect(button("#ffee00")).toMatch(/^#[6-8]\w[6-8]\w00$/);
   });
 
-  it("greets with a name, and with none that could pass for an address or an offer", () => {
+  it("greets with a name, and without one that could pass for an address or an offer", () => {
     const greeting = (name: string) =>
       renderMail(
         { ...sample("invitation", "en"), values: { ...samples.invitation, name } } as Mail,
@@ -193,7 +198,7 @@ describe("a mail", () => {
       expect(greeting(name), name).toBe("Hello,");
   });
 
-  it("gets no further header, line or reader from any value", async () => {
+  it("gets no additional header, line or recipient from any value", async () => {
     const smtp = await server();
     const bent = "x\r\nBcc: victim@example.org\r\n\r\nanother body\u2028";
     const mailer = mailerTo(smtp, { website_name: bent, smtp_from_name: bent });
@@ -212,7 +217,7 @@ describe("a mail", () => {
     expect(mail.text).toContain("Device: x Bcc: victim@example.org another body");
   });
 
-  it("reaches plus signs, other alphabets and international domains", async () => {
+  it("supports plus signs, other alphabets and international domains", async () => {
     const smtp = await server();
     for (const to of ["site+north@example.org", "maryam@bücher.example", "مريم@example.org"]) {
       await mailerTo(smtp).sendNow({ ...sample("test", "en"), to });
@@ -220,7 +225,7 @@ describe("a mail", () => {
     }
   });
 
-  it("goes to nobody when its address is none", async () => {
+  it("is not sent to an invalid address", async () => {
     const smtp = await server();
     for (const to of [
       "reader@example.org\r\nRCPT TO:<victim@example.org>",
@@ -235,7 +240,7 @@ describe("a mail", () => {
   });
 });
 
-describe("the link of a mail", () => {
+describe("link in an email", () => {
   it("leads to this site and nowhere else", () => {
     expect(linkTo("https://site.example.org", "/recover?token=a-b_c")).toBe(
       "https://site.example.org/recover?token=a-b_c",
@@ -251,13 +256,13 @@ describe("the link of a mail", () => {
   });
 });
 
-describe("the way to the server", () => {
+describe("connection to the server", () => {
   const usual = getCACertificates("default");
   afterEach(() => setDefaultCACertificates(usual));
   const account = { user: "site@example.org", password: "mail secret" };
   const signedIn = { smtp_host: "localhost", smtp_user: account.user };
 
-  it("is encrypted by STARTTLS, and the account is named only there", async () => {
+  it("is encrypted by STARTTLS, and the account is sent only after that", async () => {
     const certificate = testCertificate();
     setDefaultCACertificates([...usual, certificate.cert]);
     const smtp = await server({ certificate, account });
@@ -275,7 +280,7 @@ describe("the way to the server", () => {
     expect(await smtp.next("reader@example.org")).toMatchObject({ isEncrypted: true, account: account.user });
   });
 
-  it("is not taken when the server offers no encryption, or a certificate that nobody vouches for", async () => {
+  it("is refused when the server offers no encryption, or an untrusted certificate", async () => {
     const clear = await server();
     const strange = await server({ certificate: testCertificate() });
     for (const smtp of [clear, strange]) {
@@ -285,7 +290,7 @@ describe("the way to the server", () => {
     }
   });
 
-  it("is told about in the server's own words when it fails, without the password", async () => {
+  it("reports a failure in the server's own words, without the password", async () => {
     const certificate = testCertificate();
     setDefaultCACertificates([...usual, certificate.cert]);
     const smtp = await server({ certificate, account });
@@ -307,8 +312,8 @@ describe("the way to the server", () => {
   });
 });
 
-describe("a queued mail", () => {
-  it("lies sealed in the queue, and none lies there where mail is not set up", async () => {
+describe("queued email", () => {
+  it("is sealed in the queue, and not queued where email is not set up", async () => {
     const smtp = await server();
     const sent: unknown[] = [];
     const mailer = (settings: Partial<SettingValues>) =>
@@ -333,7 +338,7 @@ describe("a queued mail", () => {
     ).not.toMatch(/abc|reader/);
   });
 
-  it("has the same Message-ID in every try, so that a mail sent twice can be known", async () => {
+  it("has the same Message-ID in every attempt, so that a duplicate can be recognised", async () => {
     const smtp = await server();
     const job = sealed(sample("test", "en"));
     const id = "6f1f3c0e-52a5-4a0c-9c3f-0d6c1d8e9b11";
@@ -344,7 +349,7 @@ describe("a queued mail", () => {
     expect(smtp.mails).toHaveLength(2);
   });
 
-  it("waits while the server is busy, and is given up when it is refused for good", async () => {
+  it("waits while the server is busy, and is given up when it is permanently refused", async () => {
     const smtp = await server();
     const job = sealed(sample("test", "en"));
     smtp.refuse("451 4.3.0 busy", "550 5.1.1 no such mailbox");
@@ -353,7 +358,7 @@ describe("a queued mail", () => {
     expect([smtp.tries(), smtp.mails.length]).toEqual([2, 0]);
   });
 
-  it("is dropped when its link is over, or after a day", async () => {
+  it("is dropped when its link has expired, or after a day", async () => {
     const smtp = await server();
     const minutes = (n: number) => new Date(at.getTime() - n * 60_000);
     const deliver = (mail: Mail, asked: Date) => mailerTo(smtp).deliver(sealed(mail, asked), { id: "one" });
@@ -365,7 +370,7 @@ describe("a queued mail", () => {
     expect(smtp.mails).toHaveLength(2);
   });
 
-  it("that was sealed with another key is dropped, not tried for ever", async () => {
+  it("that was sealed with another key is dropped, not retried forever", async () => {
     const smtp = await server();
     await mailerTo(smtp).deliver({ sealed: createAppKey("other").seal("mail", "{}") }, { id: "one" });
     expect(smtp.tries()).toBe(0);

@@ -19,17 +19,17 @@ export interface MailerOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics?: Metrics;
-  /** Where people reach this site. From the configuration and never from a request, whose Host header anybody writes. */
+  /** Public address of this site. From the configuration and never from a request, whose Host header any client can set. */
   readonly siteAddress: string;
 }
 
-/** The mailer with the work behind it. */
+/** The mailer with its job handler. */
 export interface WorkingMailer extends Mailer {
-  /** One try at a queued mail. Throws what went wrong, for the next try. */
+  /** One attempt at a queued email. Throws the error, for the next attempt. */
   deliver(job: { readonly sealed: string }, run: Pick<JobRun, "id">): Promise<void>;
 }
 
-/** What lies in the queue. */
+/** The content of the queue. */
 interface Queued {
   readonly mail: Mail;
   readonly at: string;
@@ -37,7 +37,7 @@ interface Queued {
 
 const purpose = "mail";
 const minute = 60_000;
-/** Minutes after which a mail is of no use any more. */
+/** Minutes after which an email is no longer useful. */
 const usefulMinutes = ({ values }: Mail) =>
   Math.min(24 * 60, "minutes" in values ? values.minutes : Infinity);
 
@@ -104,7 +104,7 @@ export function createMailer(options: MailerOptions): WorkingMailer {
   };
 }
 
-/** Where people reach this site: as configured, else this machine itself. */
+/** Public address of this site: as configured, otherwise this machine itself. */
 export function siteAddressOf(config: { readonly PUBLIC_URL: string; readonly PORT: number }): string {
   return config.PUBLIC_URL === "" ? `http://localhost:${config.PORT}` : config.PUBLIC_URL;
 }

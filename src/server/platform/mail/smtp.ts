@@ -4,14 +4,14 @@ import type { SettingValues } from "#contract/settings.ts";
 import { currentCall } from "../call-scope.ts";
 import { oneLine } from "./text.ts";
 
-/** A mail as it goes over the wire. */
+/** An email as sent to the server. */
 export interface Message {
   readonly to: string;
   readonly language: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The part of the Message-ID before the at sign: the same for every try at one mail. */
+  /** The part of the Message-ID before the at sign: the same for every attempt at one email. */
   readonly id: string;
 }
 
@@ -27,12 +27,12 @@ export interface SmtpSettings
     | "smtp_from_email"
   > {
   readonly password: string;
-  /** Name of this machine to the outside: how it introduces itself. */
+  /** Public name of this machine, for the SMTP greeting. */
   readonly hostname: string;
 }
 
 const seconds = 1000;
-/** Somebody waits for a test mail, and a job must end: no server is given longer to say the next word. */
+/** A user waits for a test email, and a job must end: limits how long a server may take for each response. */
 const patience = {
   dnsTimeout: 10 * seconds,
   connectionTimeout: 15 * seconds,
@@ -40,20 +40,20 @@ const patience = {
   socketTimeout: 60 * seconds,
 } as const;
 
-/** One address and nothing else: a comma, a bracket or a line break would make another reader of a part of it. */
+/** One address and nothing else: a comma, a bracket or a line break would make a part of it another recipient. */
 const isAddress = (text: string) => /^[^\p{C}\p{Z}@<>()[\]\\,;:"]+@[^\p{C}\p{Z}@<>()[\]\\,;:"]+$/u.test(text);
 
-/** Hands one message to the server of the settings and returns its Message-ID. Throws what the server said. */
+/** Hands one message to the configured server and returns its Message-ID. Throws the server's message. */
 export async function sendMessage(message: Message, settings: SmtpSettings): Promise<string> {
   if (!isAddress(message.to)) throw new NoAddressError("This is not a valid email address.");
-  // Loaded with the first mail: many sites send none for days.
+  // Loaded with the first email: many sites send none for days.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     host: settings.smtp_host,
     port: settings.smtp_port,
     name: settings.hostname,
     secure: settings.smtp_security === "tls",
-    // No quiet fall-back to clear text: a man in the middle would only have to hide the offer.
+    // No silent fallback to plain text: a man in the middle would only have to hide the offer.
     requireTLS: settings.smtp_security === "starttls",
     ignoreTLS: settings.smtp_security === "none",
     ...(settings.smtp_user === "" ? {} : { auth: { user: settings.smtp_user, pass: settings.password } }),
@@ -73,10 +73,10 @@ export async function sendMessage(message: Message, settings: SmtpSettings): Pro
       messageId: `<${message.id}@${domainToASCII(from.slice(from.lastIndexOf("@") + 1))}>`,
       headers: {
         "Content-Language": message.language,
-        // Holiday notices and the like must not be answered to it.
+        // Holiday notices and the like must not be sent in reply.
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
-        // Who asks why he got this mail can be answered from the log.
+        // The reason for an email can be found in the log.
         ...(call !== undefined && { "X-Request-Id": call.id }),
       },
     });
@@ -88,21 +88,21 @@ export async function sendMessage(message: Message, settings: SmtpSettings): Pro
 
 class NoAddressError extends Error {}
 
-/** The address of the settings; else the account's own, when that is an address; else one of this machine's name. */
+/** The configured address; otherwise the account's own, when that is an address; otherwise one of this machine's name. */
 function senderOf({ smtp_from_email, smtp_user, hostname }: SmtpSettings): string {
   if (smtp_from_email !== "") return smtp_from_email;
   return isAddress(smtp_user) ? smtp_user : `no-reply@${hostname}`;
 }
 
-/** What the server said, in its own words and on one line; what went wrong on the way to it otherwise. */
+/** The server's message, in its own words and on one line; otherwise the connection error. */
 export function reasonOf(error: unknown): string {
   const { response, message } = error as Partial<NodemailerError>;
   return oneLine(response || message || String(error), 300);
 }
 
 /**
- * Whether trying again is useless: the server refused this recipient or this message for good. Everything else (not
- * reached, busy, wrong password, sender not allowed) is the administrator's to mend while the mail waits.
+ * Whether retries are useless: the server permanently refused this recipient or this message. Everything else
+ * (unreachable, busy, wrong password, sender not allowed) is for the administrator to fix while the email waits.
  */
 export function isRefusedForGood(error: unknown): boolean {
   if (error instanceof NoAddressError) return true;

@@ -4,10 +4,10 @@ import type { Face, Weight } from "./fonts.ts";
 import { ink } from "./ink.ts";
 import { type SetText, setText, type TextStyle } from "./typeset.ts";
 
-/** A4 in points, and what stays white around it. */
+/** A4 in points, and its margins. */
 export const PAGE = { width: 595.28, height: 841.89, side: 42, top: 66, bottom: 54 } as const;
 export const CONTENT = PAGE.width - 2 * PAGE.side;
-/** The lowest point that content may reach. */
+/** The lowest y that content may reach. */
 export const FOOT = PAGE.height - PAGE.bottom;
 
 export type Align = "start" | "center" | "end";
@@ -16,20 +16,23 @@ export interface Canvas {
   readonly doc: PDFKit.PDFDocument;
   readonly isRtl: boolean;
   set(text: string, style: TextStyle & { width?: number; most?: number }): SetText;
-  /** `x` from the side where lines begin: left in English, right in Arabic. So everywhere here. */
+  /**
+   * `x` is measured from the side where lines start: left in English, right in Arabic. The same applies to all methods
+   * here.
+   */
   text(
     set: SetText,
     x: number,
     y: number,
     options?: { width?: number; align?: Align; colour?: string },
   ): void;
-  /** The left edge of a box that begins at `x`. */
+  /** The left edge of a box that starts at `x`. */
   left(x: number, width: number): number;
   fill(colour: string, x: number, y: number, width: number, height: number, radius?: number): void;
   rule(x: number, y: number, width: number, colour?: string): void;
-  /** A JPEG that fills the box, with round corners and a fine edge. */
+  /** A JPEG that fills the box, with rounded corners and a thin border. */
   picture(jpeg: Buffer, x: number, y: number, width: number, height: number): void;
-  /** A code that opens an address, drawn as vectors. */
+  /** A QR code for an address, drawn as vectors. */
   qr(address: string, x: number, y: number, side: number): void;
   link(address: string, x: number, y: number, width: number, height: number): void;
 }
@@ -62,7 +65,7 @@ export function createCanvas(doc: PDFKit.PDFDocument, isRtl: boolean): Canvas {
         const free = width - line.width;
         const inset = align === "start" ? 0 : align === "center" ? free / 2 : free;
         const from = left(x + inset, line.width);
-        // From the middle of the line to where letters stand, the same for both scripts.
+        // From the middle of the line to the baseline, the same for both scripts.
         const baseline = y + at * set.lineHeight + set.lineHeight / 2 + set.style.size * 0.35;
         for (const piece of line.pieces)
           inFace(piece.face, set.style.size)
@@ -117,7 +120,10 @@ export function createDocument(info: { title: string; author: string; language: 
   });
 }
 
-/** What the document has written so far. It writes into itself and waits for nobody: so it is emptied at every step. */
+/**
+ * The output of the document so far. It writes into its own buffer without back pressure: so it is drained at every
+ * step.
+ */
 export function* written(doc: PDFKit.PDFDocument): Generator<Buffer> {
   for (;;) {
     const chunk: unknown = doc.read();

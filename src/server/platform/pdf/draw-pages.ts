@@ -2,16 +2,16 @@ import { type createDocument, written } from "./canvas.ts";
 import { type Block, paginate } from "./paginate.ts";
 
 export interface Pages {
-  /** Asked twice: pages are counted before the first is drawn, as each says how many there are. */
+  /** Called twice: pages are counted before the first is drawn, since each shows the total. */
   readonly blocks: () => Iterable<Block>;
-  /** Where a page's rows begin and end, in points from its upper edge. */
+  /** Where a page's rows start and end, in points from its upper edge. */
   readonly top: number;
   readonly foot: number;
-  /** Draws what every page has around its rows; `page` counts from 0. */
+  /** Draws the header and footer of every page; `page` counts from 0. */
   readonly dress: (at: { readonly page: number; readonly count: number }) => void;
 }
 
-/** Draws a document to its end, while it is read: a page's pictures are in memory until the next page begins. */
+/** Draws a document while it is read: a page's pictures are in memory until the next page starts. */
 export async function* drawPages(
   doc: ReturnType<typeof createDocument>,
   { blocks, top, foot, dress }: Pages,

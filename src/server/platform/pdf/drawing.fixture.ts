@@ -5,9 +5,9 @@ import { buffer } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
 import { serveDrawings } from "./serve-drawings.ts";
 
-/** What a test has the child do in place of a document. */
+/** Orders of tests for the child in place of a document. */
 export interface FixtureOrders {
-  /** Writes a little into the folder of documents, then computes without a pause until a file is there. */
+  /** Writes a little into the folder of documents, then computes without a pause until a file exists. */
   readonly computing: { readonly directory: string; readonly until: string };
   readonly endless: Record<string, never>;
   readonly hungry: Record<string, never>;
@@ -20,7 +20,7 @@ serveDrawings({
     Readable.from(
       (async function* () {
         yield Buffer.from("begun ");
-        // Its first bytes are in the file and told of before it computes: nothing is told while it does.
+        // Its first bytes are in the file and reported before it computes: nothing is reported while it does.
         const isWritten = () =>
           readdirSync(directory).some(
             (name) => name.startsWith("pdf-") && statSync(join(directory, name)).size > 0,

@@ -35,7 +35,7 @@ describe("a document", () => {
     drawing = open();
     const server = createServer((_, reply) => reply.end("here")).listen(0);
     const document = await drawing.draw("computing", { directory, until });
-    // The child ends only when this process has answered: were it drawn here, neither would ever come.
+    // The child ends only when this process has answered: if it were drawn here, this would deadlock.
     const reply = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     expect(await reply.text()).toBe("here");
     await writeFile(until, "");
@@ -44,7 +44,7 @@ describe("a document", () => {
     await soon(async () => expect(await readdir(directory)).toEqual(["go"]));
   });
 
-  it("waits for a place, and is refused in words when too many wait or it has waited too long", async () => {
+  it("waits for a slot, and is refused with an error when too many wait or it has waited too long", async () => {
     drawing = open({ atOnce: 1, waiting: 1, waitSeconds: 600 });
     const first = await drawing.draw("computing", { directory, until });
     const second = drawing.draw("copy", { key: "plan" });
@@ -59,7 +59,7 @@ describe("a document", () => {
     await expect(drawing.draw("copy", { key: "plan" })).rejects.toEqual(code("PDF_BUSY"));
   });
 
-  it("that takes more time or memory than allowed is ended, and the next is drawn", async () => {
+  it("that takes more time or memory than allowed is killed, and the next is drawn", async () => {
     drawing = open({ atOnce: 1, seconds: 3 });
     await expect(drawing.draw("endless", {})).rejects.toEqual(code("PDF_FAILED"));
     await drawing.close();
@@ -69,7 +69,7 @@ describe("a document", () => {
     expect(await text(await drawing.draw("copy", { key: "nothing" }))).toBe("none");
   });
 
-  it("that nobody reads any more is given up, and its place is free", async () => {
+  it("whose reader is gone is cancelled, and its slot is free", async () => {
     drawing = open({ atOnce: 1 });
     const left = await drawing.draw("computing", { directory, until });
     left.destroy();

@@ -13,29 +13,29 @@ import type { FromChild } from "./serve-drawings.ts";
 export interface DrawingOptions {
   /** A module that calls `serveDrawings`. */
   readonly script: string;
-  /** Folder for documents under way; what a crash leaves in it is swept. */
+  /** Folder for documents in progress; leftovers of a crash in it are swept. */
   readonly directory: string;
-  /** A file of the store; null when there is none of that key. */
+  /** A file of the store; null when there is none with that key. */
   readonly fileOf: (key: string) => Promise<Buffer | null>;
   readonly log: Pick<Log, "warn">;
-  /** Instead of the limits of the contract, in tests. */
+  /** Replaces the limits of the contract, in tests. */
   readonly bounds?: Partial<typeof limits.pdf>;
 }
 
 export interface Drawing<Orders> {
   /**
-   * Draws a document in a child process and resolves with its bytes once the first are there. Throws `PDF_BUSY` when too
-   * many wait already, `PDF_FAILED` when it takes more time or memory than any honest one.
+   * Draws a document in a child process and resolves with its bytes once the first are available. Throws `PDF_BUSY`
+   * when too many wait already, `PDF_FAILED` when it takes more time or memory than any legitimate one.
    */
   draw<K extends keyof Orders & string>(kind: K, order: Orders[K]): Promise<Readable>;
-  /** Ends the children; what they were at fails. */
+  /** Ends the children; their documents fail. */
   close(): Promise<void>;
 }
 
 /**
- * The only way to a PDF: laying out text, subsetting letters and decoding pictures take whole seconds of a processor,
- * which the process that answers calls never spends. A document is drawn at full speed into a file, so that a slow reader
- * holds no place.
+ * The only way to create a PDF: laying out text, subsetting fonts and decoding pictures take whole seconds of CPU time,
+ * which the process that answers calls never spends. A document is drawn at full speed into a file, so that a slow
+ * reader holds no slot.
  */
 export function createDrawing<Orders extends object>(options: DrawingOptions): Drawing<Orders> {
   const { script, directory, fileOf, log } = options;
@@ -52,7 +52,7 @@ export function createDrawing<Orders extends object>(options: DrawingOptions): D
       return known;
     }
     const child = fork(script, [String(bounds.memoryBytes)], {
-      // None of our secrets; and the library's own switch against formats it has not been hardened for.
+      // No secrets of this process; and the library's own switch against formats it has not been hardened for.
       env: { VIPS_BLOCK_UNTRUSTED: "1" },
       execArgv: [`--max-old-space-size=${bounds.heapMegabytes}`],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -63,14 +63,14 @@ export function createDrawing<Orders extends object>(options: DrawingOptions): D
     return child;
   };
 
-  /** Ready for the next document, for a while: the modules it has loaded take a second. */
+  /** Kept for the next document for a while: loading its modules takes a second. */
   const rest = (child: ChildProcess) => {
     if (isClosed || !child.connected || child.killed) return void child.kill("SIGKILL");
     idle.add(child);
     setTimeout(() => idle.delete(child) && child.kill("SIGKILL"), bounds.restMs).unref();
   };
 
-  /** Resolves when the document is whole or has failed; the place is free then. */
+  /** Resolves when the document is complete or has failed; the slot is free then. */
   const run = (kind: string, order: object, path: string, progress: Progress): Promise<void> =>
     new Promise((resolve) => {
       const child = childFor();

@@ -4,12 +4,12 @@ import { createRequire } from "node:module";
 export type Weight = "normal" | "strong";
 export type Script = "latin" | "arabic";
 
-/** One file of a family: the letters that it holds. */
+/** One file of a family, with the letters that it contains. */
 export interface Face {
   /** Name under which a document knows it. */
   readonly name: string;
   readonly script: Script;
-  /** Read when a letter of it is first drawn. */
+  /** Read when one of its letters is first drawn. */
   bytes(): Buffer;
 }
 
@@ -19,7 +19,10 @@ interface Part {
   readonly script: Script;
 }
 
-/** Asked in this order. Roboto says what both have: signs and figures look the same in both languages. */
+/**
+ * Searched in this order. Roboto comes first for glyphs that both have: signs and digits look the same in both
+ * languages.
+ */
 const parts: readonly Part[] = [
   { family: "roboto", part: "latin", script: "latin" },
   { family: "noto-sans-arabic", part: "arabic", script: "arabic" },
@@ -34,11 +37,11 @@ const parts: readonly Part[] = [
 
 const weights: Readonly<Record<Weight, number>> = { normal: 400, strong: 600 };
 
-// The package may lie in any node_modules above: it is found, not named.
+// The package may be in any parent node_modules: it is resolved rather than named.
 const require = createRequire(import.meta.url);
 const kept = new Map<string, Buffer>();
 
-/** `U+0600-06FF,U+0750` of the package's own list, as pairs. */
+/** Parses `U+0600-06FF,U+0750` of the package's own list into pairs. */
 function rangesOf({ family, part }: Part): [number, number][] {
   const path = require.resolve(`@fontsource/${family}/unicode.json`);
   const lists = JSON.parse(readFileSync(path, "utf8")) as Record<string, string>;
@@ -50,7 +53,7 @@ function rangesOf({ family, part }: Part): [number, number][] {
 
 let known: readonly (Part & { readonly ranges: [number, number][] })[] | undefined;
 
-/** The face that holds a letter; undefined for one that none of them has, as Chinese or little pictures. */
+/** The face that contains a letter; undefined for one that none of them has, such as Chinese or emoji. */
 export function faceOf(codePoint: number, weight: Weight): Face | undefined {
   known ??= parts.map((part) => ({ ...part, ranges: rangesOf(part) }));
   const part = known.find(({ ranges }) =>

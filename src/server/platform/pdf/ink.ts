@@ -1,4 +1,4 @@
-/** The colours of the product in its light dress, as a printer knows them. */
+/** The product's colours in its light theme, for print. */
 export const ink = {
   strong: "#191e27",
   muted: "#515761",

@@ -12,8 +12,8 @@ const block = (...rows: Row[]): Block => ({ rows, gap: 10, core: 2, again: () =>
 const places = (blocks: Block[]) =>
   [...paginate(blocks, 0, 100)].map(({ page, y, row: { height } }) => [page, y, height]);
 
-describe("the pages of a report", () => {
-  it("hold one snag after the other as long as they fit", () => {
+describe("report pages", () => {
+  it("place one snag after the other as long as they fit", () => {
     expect(places([block(row(20, true), row(20)), block(row(20, true), row(20))])).toEqual([
       [0, 0, 20],
       [0, 20, 20],
@@ -22,14 +22,14 @@ describe("the pages of a report", () => {
     ]);
   });
 
-  it("begin with a snag whose head would not fit on what is left", () => {
+  it("start with a snag whose heading would not fit into the remaining space", () => {
     expect(places([block(row(20, true), row(30)), block(row(20, true), row(30))]).slice(2)).toEqual([
       [1, 0, 20],
       [1, 20, 30],
     ]);
   });
 
-  it("leave a little white rather than break one", () => {
+  it("leave a little space rather than break one", () => {
     const second = block(row(5, true), row(5), row(30));
     expect(places([block(row(20, true), row(55)), second]).slice(2)).toEqual([
       [1, 0, 5],
@@ -38,7 +38,7 @@ describe("the pages of a report", () => {
     ]);
   });
 
-  it("break one where much would stay white, say whose rest it is, and part no heading from what it heads", () => {
+  it("break one where much would stay empty, repeat its heading, and keep headings with their content", () => {
     const second = block(row(5, true), row(20), row(15), row(4, true), row(30));
     expect(places([block(row(20, true), row(20)), second]).slice(2)).toEqual([
       [0, 50, 5],
@@ -50,7 +50,7 @@ describe("the pages of a report", () => {
     ]);
   });
 
-  it("never let anything hang over the foot of a page, unless it is higher than a page itself", () => {
+  it("never let a row extend below the foot of a page, unless it is higher than a page itself", () => {
     const rows = Array.from({ length: 200 }, (_, at) => row(7 + ((at * 13) % 30), at % 5 === 3));
     for (const [, y = 0, height = 0] of places([block(...rows)])) expect(y + height).toBeLessThanOrEqual(100);
   });

@@ -1,7 +1,7 @@
 /** A part of a document that stays together on a page. */
 export interface Row {
   readonly height: number;
-  /** White above it, unless it stands at the head of a page. */
+  /** White above it, unless it is at the top of a page. */
   readonly gap: number;
   /** Never the last on its page. */
   readonly isHeading?: boolean;
@@ -10,13 +10,13 @@ export interface Row {
 
 export interface Block {
   readonly rows: readonly Row[];
-  /** White above it, unless it stands at the head of a page. */
+  /** White above it, unless it is at the top of a page. */
   readonly gap: number;
-  /** Heads what goes on on the next page. */
+  /** Heading for the continuation on the next page. */
   again?(): Row;
-  /** Drawn where the block begins, unless that is the head of a page. */
+  /** Drawn where the block starts, unless that is the top of a page. */
   readonly divider?: Row;
-  /** Rows at its beginning that are never parted. */
+  /** Rows at its beginning that are never separated. */
   readonly core: number;
 }
 
@@ -26,12 +26,13 @@ export interface Placed {
   readonly row: Row;
 }
 
-/** Of a page: less than this is left white rather than a block broken. */
+/** Share of a page: less than this is left white rather than breaking a block. */
 const WHITE = 0.36;
 
 /**
- * Gives every row its page and its place. A block that does not fit on what is left of a page begins a new one where
- * little would be wasted; else it is broken between rows, behind its core, headings never from what they head.
+ * Assigns every row its page and position. A block that does not fit into the rest of a page starts a new one where
+ * little would be wasted; otherwise it is broken between rows, after its core, and headings are never separated from
+ * their content.
  */
 export function* paginate(blocks: Iterable<Block>, top: number, foot: number): Generator<Placed> {
   let page = 0;
@@ -67,7 +68,7 @@ export function* paginate(blocks: Iterable<Block>, top: number, foot: number): G
   }
 }
 
-/** So many rows and, while the last are headings, those behind them. */
+/** So many rows and, while the last are headings, those after them. */
 function leading(rows: readonly Row[], least = 1): readonly Row[] {
   const end = rows.findIndex(({ isHeading }, at) => at >= least - 1 && isHeading !== true);
   return rows.slice(0, end === -1 ? rows.length : end + 1);

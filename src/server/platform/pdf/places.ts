@@ -3,12 +3,12 @@ import { AppError } from "../errors.ts";
 interface Bounds {
   /** Documents drawn at the same time. */
   readonly atOnce: number;
-  /** Callers that may wait for a place, and for how many seconds. */
+  /** Callers that may wait for a slot, and for how many seconds. */
   readonly waiting: number;
   readonly waitSeconds: number;
 }
 
-/** Places to draw at, first come, first served. */
+/** Slots for drawing, first come, first served. */
 export function createPlaces({ atOnce, waiting, waitSeconds }: Bounds) {
   const queue: (() => void)[] = [];
   let taken = 0;
@@ -32,7 +32,7 @@ export function createPlaces({ atOnce, waiting, waitSeconds }: Bounds) {
         queue.push(enter);
       });
     },
-    /** The place goes straight to the caller that waits longest. */
+    /** The slot goes directly to the caller that has waited longest. */
     leave(): void {
       const next = queue.shift();
       if (next === undefined) taken -= 1;

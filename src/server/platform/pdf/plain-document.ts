@@ -14,9 +14,9 @@ export interface PlainDocument {
   readonly language: Language;
   readonly title: string;
   readonly subtitle: string;
-  /** Stands at the foot of every page: what the document belongs to. */
+  /** Printed at the foot of every page: the subject of the document. */
   readonly about: string;
-  /** `Page {{n}} of {{count}}` in its language. */
+  /** `Page {{n}} of {{count}}` in the document's language. */
   readonly page: string;
   readonly at: Date;
   readonly sections: readonly PlainSection[];
@@ -24,12 +24,12 @@ export interface PlainDocument {
 
 export interface PlainSection {
   readonly heading: string;
-  /** Small, beside the heading. */
+  /** Small, next to the heading. */
   readonly note?: string;
   /** Names and values, a line each; values may have several lines. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
   readonly text?: string;
-  /** Keys of stored photos. One that is lost is left out. */
+  /** Keys of stored photos. A missing one is left out. */
   readonly photos?: readonly string[];
 }
 
@@ -40,7 +40,7 @@ const NAME = 130;
 const LINES = 12;
 const PHOTO = { gap: 10, height: 170, density: 2.4 };
 
-/** The document as a PDF, made while it is read. */
+/** The document as a PDF, generated while it is read. */
 export const writePlainDocument = (document: PlainDocument, files: DrawingFiles): Readable =>
   Readable.from(chunksOf(document, files), { objectMode: false, highWaterMark: 64 * 1024 });
 
@@ -141,7 +141,7 @@ function photoRows(photos: readonly string[], canvas: Canvas, files: DrawingFile
   }));
 }
 
-/** A photo that fits into the box, in points; undefined for one that is lost or cannot be read. */
+/** A photo that fits into the box, in points; undefined for one that is missing or unreadable. */
 async function photoOf(key: string, box: { width: number; height: number }, files: DrawingFiles) {
   try {
     const file = await files.keptFile(key);

@@ -14,7 +14,7 @@ export function startProgress(path: string) {
       wake = resolve;
     });
   return {
-    /** So many bytes are in the file. */
+    /** Reports the number of bytes in the file. */
     reach(written: number): void {
       bytes = written;
       wake();
@@ -25,14 +25,14 @@ export function startProgress(path: string) {
       failure = error;
       wake();
     },
-    /** Is called when the reader leaves before the end. */
+    /** Registers a listener for a reader that leaves before the end. */
     onLeft(listener: () => void): void {
       onLeft = listener;
     },
     leave(): void {
       if (!isEnded) onLeft?.();
     },
-    /** Resolves with the first bytes; throws what ended it before. */
+    /** Resolves with the first bytes; throws the error that ended it before. */
     async begun(): Promise<void> {
       const isWaiting = () => bytes === 0 && !isEnded;
       while (isWaiting()) await change();

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { boundChild } from "../bounded-child.ts";
 
 export type FromChild =
-  /** Bytes of the document that are in its file. */
+  /** Number of bytes of the document in its file. */
   | { readonly kind: "written"; readonly bytes: number }
   | { readonly kind: "done" }
   | { readonly kind: "failed"; readonly reason: string }
@@ -14,7 +14,7 @@ type ToChild =
   | { readonly kind: "draw"; readonly document: string; readonly order: never; readonly path: string }
   | { readonly kind: "file"; readonly id: number; readonly bytes: Uint8Array | null };
 
-/** The store as a child reaches it: through the process that forked it. */
+/** The store as seen by a child: through the process that forked it. */
 export interface DrawingFiles {
   keptFile(key: string): Promise<{
     readonly bytes: number;
@@ -23,7 +23,7 @@ export interface DrawingFiles {
   } | null>;
 }
 
-/** How a kind of document is written. */
+/** Writers by kind of document. */
 type Writers = Readonly<Record<string, (order: never, files: DrawingFiles) => Readable>>;
 
 /** Serves the process that forked this one (`drawing.ts`): one document after the other, each into a file of its own. */

@@ -2,13 +2,13 @@ import { createRequire } from "node:module";
 import type { Bidi } from "bidi-js";
 import { type Face, faceOf, type Weight } from "./fonts.ts";
 
-/** What measures a text as it will be drawn; the document does. */
+/** Measures a text as it will be drawn; implemented by the document. */
 export type Measure = (text: string, face: Face, size: number) => number;
 
 export interface TextStyle {
   readonly size: number;
   readonly weight: Weight;
-  /** Our own words read as the page does; what people wrote, each paragraph as its first letter does. */
+  /** Our own texts have the direction of the page; user input, for each paragraph, that of its first letter. */
   readonly isOwn?: boolean;
 }
 
@@ -18,20 +18,20 @@ export interface Atom {
   readonly level: number;
   readonly width: number;
 }
-/** Atoms that no line is broken between, and the blank after them. */
+/** Atoms that are not separated by a line break, and the blank after them. */
 export interface Word {
   readonly atoms: readonly Atom[];
   readonly width: number;
   readonly blank: Atom | null;
 }
 
-// The package is a function, while its types believe in a module around it.
+// The package exports a function, while its types declare a module around it.
 const bidi = (createRequire(import.meta.url)("bidi-js") as () => Bidi)();
 const UNKNOWN = 0xfffd;
-/** They turn what follows and are never drawn. */
+/** Control characters that change the direction of following text and are never drawn. */
 const TURNING = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\p{Cc}]|\ufe0e|\ufe0f/gu;
 
-/** A paragraph as words, each with the level of its letters: odd ones are read from right to left. */
+/** Splits a paragraph into words, each with the level of its letters: odd ones are read from right to left. */
 export function wordsOf(paragraph: string, base: "ltr" | "rtl", style: TextStyle, measure: Measure): Word[] {
   // A paragraph without a letter has no direction of its own either.
   const isFree = style.isOwn !== true && /\p{L}/u.test(paragraph);
@@ -59,7 +59,7 @@ interface Run {
   readonly isBlank: boolean;
 }
 
-/** Letters next to each other of one face, one level, and either blank or not. */
+/** Adjacent letters of one face, one level, and either blank or not. */
 function runsOf(text: string, levels: Uint8Array, weight: Weight): Run[] {
   const runs: Run[] = [];
   for (let at = 0; at < text.length; ) {
@@ -69,7 +69,7 @@ function runsOf(text: string, levels: Uint8Array, weight: Weight): Run[] {
     if (letter.replaceAll(TURNING, "") === "" && letter !== "\t") continue;
     const isBlank = /[\t \u3000]/.test(letter);
     const last = runs.at(-1);
-    // Marks stay with the letter that they stand on, whoever else could draw them.
+    // Marks stay with their base letter, even if another face contains them.
     const isMark = /\p{M}|\u200c|\u200d/u.test(letter);
     const own = faceOf(letter.codePointAt(0) ?? UNKNOWN, weight);
     const face = (isMark && last !== undefined ? last.face : own) ?? faceOf(UNKNOWN, weight);
@@ -83,8 +83,8 @@ function runsOf(text: string, levels: Uint8Array, weight: Weight): Run[] {
 }
 
 /**
- * As it is handed to the shaper, which turns letters of Arabic script by itself and nothing else: other signs within
- * them are turned here, and figures that are counted among that script's letters are turned back.
+ * Prepared for the shaper, which reverses letters of Arabic script by itself and nothing else: other signs within them
+ * are reversed here, and digits that count as letters of that script are reversed back.
  */
 function atomOf({ text, face, level }: Run, style: TextStyle, measure: Measure): Atom {
   let drawn = text;

@@ -3,7 +3,7 @@ import { type Measure, type TextStyle, type Word, wordsOf } from "./shaping.ts";
 
 export type { Measure, TextStyle } from "./shaping.ts";
 
-/** Letters of one face and one direction, as they are handed to the drawing: brackets already turned. */
+/** Letters of one face and one direction, as passed to the drawing: brackets already mirrored. */
 export interface Piece {
   readonly text: string;
   readonly face: Face;
@@ -11,7 +11,7 @@ export interface Piece {
 }
 
 export interface Line {
-  /** From left to right, whatever they say. */
+  /** From left to right, regardless of direction. */
   readonly pieces: readonly Piece[];
   readonly width: number;
 }
@@ -28,9 +28,9 @@ export interface SetText {
 const ARABIC = /\p{Script=Arabic}/u;
 
 /**
- * Breaks a text into lines no wider than `width` points and puts the letters of every line into the order in which they are seen: the
- * algorithm of Unicode per paragraph, each paragraph in its own direction, `base` where it has none. At most `most`
- * lines; what does not fit ends in an ellipsis.
+ * Breaks a text into lines no wider than `width` points and puts the letters of every line into visual order: Unicode's
+ * bidirectional algorithm per paragraph, each paragraph in its own direction, `base` where it has none. At most `most`
+ * lines; overflow ends in an ellipsis.
  */
 export function setText(
   text: string,
@@ -111,7 +111,7 @@ function ellipsis(line: readonly Word[], style: TextStyle, measure: Measure): Wo
   return { atoms: [{ text: "…", face, level, width }], width, blank: null };
 }
 
-/** Into words of one atom, each as long as a line has place for: near enough by the mean width of its letters. */
+/** Splits into words of one atom, each as long as fits on a line: approximated by the mean width of its letters. */
 function broken(word: Word, width: number): Word[] {
   return word.atoms.flatMap((atom, at): Word[] => {
     const letters = [...new Intl.Segmenter().segment(atom.text)].map(({ segment }) => segment);
@@ -132,7 +132,7 @@ function broken(word: Word, width: number): Word[] {
   });
 }
 
-/** Rule L2: from the highest level down, every stretch of that level or above is turned around. */
+/** Rule L2: from the highest level down, every run of that level or above is reversed. */
 function lineOf(words: readonly Word[]): Line {
   const atoms = words.flatMap(({ atoms, blank }, at) =>
     blank === null || at === words.length - 1 ? atoms : [...atoms, blank],

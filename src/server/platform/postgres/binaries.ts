@@ -8,7 +8,7 @@ import { PostgresRefused } from "./refused.ts";
 import { replicate } from "./replicate.ts";
 import { runTool } from "./run-tool.ts";
 
-/** Programs that were tried and run as the database's user. */
+/** Programs that were checked to run as the database's user. */
 export interface Binaries {
   /** e.g. "18.4" */
   version: string;
@@ -31,9 +31,9 @@ export async function packagedVersion(): Promise<string | undefined> {
 }
 
 /**
- * PostgreSQL's programs, always run from `runtime/<version>` and not from node_modules: `npm ci` under a live
- * server then does no harm, a closed folder on the way to the checkout does not matter, and the links that the
- * package makes in an install script exist even where such scripts are switched off.
+ * PostgreSQL's programs, always run from `runtime/<version>` and not from node_modules: `npm ci` under a live server
+ * then does no harm, a closed folder above the checkout does not matter, and the links that the package makes in an
+ * install script exist even where such scripts are switched off.
  * @param dataMajor major version of existing data; a kept older runtime serves it when the package has moved on.
  */
 export async function prepareBinaries(
@@ -121,7 +121,7 @@ function otherMajor(layout: Layout, dataMajor: number, packaged: Binaries): Post
       );
 }
 
-/** The programs below `folder` when they run as the database's user, otherwise what went wrong in words. */
+/** The programs below `folder` when they run as the database's user, otherwise the error message. */
 async function probe(folder: string, identity: Identity): Promise<Binaries | string> {
   const suffix = process.platform === "win32" ? ".exe" : "";
   const program = (name: string) => join(folder, "bin", `${name}${suffix}`);

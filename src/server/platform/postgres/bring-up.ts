@@ -26,11 +26,11 @@ export interface Up {
 export interface Wanted {
   database: string;
   log: PostgresLog;
-  /** Port of an earlier start by this process, to be used again (Windows only). */
+  /** Port of an earlier start by this process, to be reused (Windows only). */
   port: number | undefined;
 }
 
-/** Brings the server up by the shortest way: adopt, start, or make and start. Call under the start lock. */
+/** Brings the server up in the fewest steps: adopt, start, or create and start. Call under the start lock. */
 export async function bringUp(usual: Layout, wanted: Wanted): Promise<Up> {
   const identity = await databaseIdentity(usual.data);
   const layout = await reachableLayout(usual, identity);

@@ -14,8 +14,8 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Replaces a file as a whole: after a power cut there is the old content or the new one, never an empty file.
- * Renaming alone is not enough, the content must be on the disk before the name points to it.
+ * Replaces a file as a whole: after a power cut it has the old content or the new one and is never empty. Renaming
+ * alone is not enough, the content must be on the disk before the name points to it.
  */
 export async function writeDurably(
   path: string,

@@ -7,12 +7,12 @@ import { occupantOf } from "./process-table.ts";
 import { PostgresRefused } from "./refused.ts";
 import { acceptsConnections } from "./server-client.ts";
 
-/** How long a process that is going away may take before its number counts as free. */
+/** How long a process that is exiting may take before its number counts as free. */
 const DYING_MS = 500;
 
 /**
- * What postmaster.pid means: a server of ours that runs and can be adopted, or undefined when a start may be
- * tried. Refuses when another container or machine runs a server on this folder.
+ * Interprets postmaster.pid: a running server of ours that can be adopted, or undefined when a start may be attempted.
+ * Refuses when another container or machine runs a server on this folder.
  */
 export async function findRunning(layout: Layout, identity: Identity): Promise<PidFile | undefined> {
   const patience = Date.now() + DYING_MS;
@@ -22,7 +22,7 @@ export async function findRunning(layout: Layout, identity: Identity): Promise<P
     const occupant = await occupantOf(file.pid, layout.data);
     if (occupant === "ours") return file;
     if (await isAnswered(layout, file)) {
-      // A process on its way out loses its name before its sockets.
+      // An exiting process loses its name before its sockets.
       if (Date.now() > patience) throw runningElsewhere(layout);
     } else if (occupant === "nobody") {
       return undefined; // postgres itself replaces the file
@@ -35,9 +35,9 @@ export async function findRunning(layout: Layout, identity: Identity): Promise<P
 }
 
 /**
- * The process id tells nothing about other containers, and PostgreSQL would start a second server on the live
- * files there. The socket does: it is on the shared volume. The folder may be mounted under another name in the
- * other container, so both the recorded path and our own are tried.
+ * The process id says nothing about other containers, and PostgreSQL would start a second server on the live files
+ * there. The socket does: it is on the shared volume. The folder may be mounted under another name in the other
+ * container, so both the recorded path and our own are tried.
  */
 async function isAnswered(layout: Layout, file: PidFile): Promise<boolean> {
   if (process.platform === "win32") return false;

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { PostgresRefused } from "./refused.ts";
 
-/** Who runs the database. `owner` is set only under root, because PostgreSQL refuses to run as root. */
+/** The user that runs the database. `owner` is set only under root, because PostgreSQL refuses to run as root. */
 export interface Identity {
   owner: { uid: number; gid: number } | undefined;
   name: string;
@@ -14,8 +14,8 @@ interface Account {
 }
 
 /**
- * Under root: the owner of the existing data, else `postgres`, else `nobody`; otherwise this user itself.
- * Reads /etc/passwd instead of running `id` or `useradd`, which small images do not have.
+ * Under root: the owner of the existing data, else `postgres`, else `nobody`; otherwise the current user. Reads
+ * /etc/passwd instead of running `id` or `useradd`, which small images do not have.
  */
 export async function databaseIdentity(dataDir: string): Promise<Identity> {
   const self = process.getuid?.();

@@ -6,10 +6,10 @@ const DESCRIPTORS = "/proc/self/fd";
 const FIRST = 3;
 
 /**
- * Folders as the database's user names them. Under root the checkout may be in a folder that user cannot enter
- * (/root is 0700): we then open the database's own folders and hand them over as descriptors, because
- * `/proc/self/fd/3` leads to the folder without passing its parents. PostgreSQL works relative to its data
- * folder and keeps inherited descriptors in all its processes.
+ * Folder names for the database's user. Under root the checkout may be in a folder that this user cannot enter (/root
+ * is 0700): the database's own folders are then opened and passed on as descriptors, because `/proc/self/fd/3` leads to
+ * the folder without passing its parents. PostgreSQL works relative to its data folder and keeps inherited descriptors
+ * in all its processes.
  */
 export interface InheritedFolders {
   /** Names for the folders, in the order given. */
@@ -33,7 +33,7 @@ export async function inheritFolders(folders: readonly string[], closed: boolean
   };
 }
 
-/** True for a folder's name that means something to the server alone. */
+/** True for a folder's name that is valid only within the server. */
 export function isInherited(folder: string): boolean {
   return folder.startsWith(`${DESCRIPTORS}/`);
 }

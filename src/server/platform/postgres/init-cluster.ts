@@ -34,8 +34,8 @@ export async function dataMajorVersion(layout: Layout): Promise<number | undefin
 }
 
 /**
- * Makes a new cluster beside the final place and renames it when complete. The name is new each time: an initdb
- * that outlived its killed parent would go on writing into a folder of the same name.
+ * Creates a new cluster beside the final path and renames it when complete. The name is new each time: an initdb that
+ * outlived its killed parent would go on writing into a folder of the same name.
  */
 export async function initCluster(
   layout: Layout,

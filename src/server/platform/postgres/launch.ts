@@ -36,7 +36,7 @@ export async function launch(
   return { pid, port: SOCKET_PORT };
 }
 
-/** One try: the process id once postmaster.pid says ready, undefined when the server ended before. */
+/** One attempt: the process id once postmaster.pid says ready, undefined when the server ended before. */
 async function launchOnce(
   layout: Layout,
   binaries: Binaries,

@@ -8,7 +8,7 @@ import { PostgresRefused } from "./refused.ts";
 /** The name PostgreSQL gives its socket: it never listens on TCP outside Windows, so the port is only a name. */
 export const SOCKET_PORT = 5432;
 
-/** Where everything is. `run` (the socket) is inside `root` unless the path is too long for a socket. */
+/** All paths of the database. `run` (the socket) is inside `root` unless the path is too long for a socket. */
 export interface Layout {
   root: string;
   data: string;
@@ -34,14 +34,14 @@ export function layoutOf(root: string, socketBase: string): Layout {
   };
 }
 
-/** The same, for a `root` the database's user cannot reach: its programs then have to be in an open place. */
+/** The same, for a `root` the database's user cannot reach: its programs then have to be in an accessible path. */
 export function closedLayout(layout: Layout): Layout {
   return { ...layout, runtime: join("/var/cache/sitewalk", shortHash(layout.root)), closed: true };
 }
 
 const shortHash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 12);
 
-/** Makes `root` and answers its real path: symbolic links are resolved once, here. */
+/** Creates `root` and returns its real path: symbolic links are resolved once, here. */
 export async function prepareRoot(root: string): Promise<string> {
   const wanted = resolve(root);
   try {
@@ -52,7 +52,7 @@ export async function prepareRoot(root: string): Promise<string> {
   }
 }
 
-/** Makes a folder everybody may pass. mkdir obeys the umask, and 077 would shut the database's user out. */
+/** Creates a folder that every user may pass. mkdir obeys the umask, and 077 would shut the database's user out. */
 export async function openFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true });
   if (first === undefined) return;
@@ -69,7 +69,8 @@ function notPermitted(path: string, error: unknown): unknown {
 }
 
 /**
- * Who owns `root`, to whom root gives the files it makes there: a person who tried `sudo` once can go on without.
+ * The owner of `root`, who also gets the files that the root user creates there: a user who tried `sudo` once can
+ * continue without.
  */
 export async function ownerOfRoot(layout: Layout): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -77,7 +78,7 @@ export async function ownerOfRoot(layout: Layout): Promise<{ uid: number; gid: n
   return { uid, gid };
 }
 
-/** True when PostgreSQL can put its socket below `base`: the limit is 107 bytes, its lock file comes on top. */
+/** True when PostgreSQL can put its socket below `base`: the limit is 107 bytes, including its lock file. */
 export function fitsSocket(base: string): boolean {
   return Buffer.byteLength(join(base, "run", `.s.PGSQL.${SOCKET_PORT}.lock`)) < 100;
 }
@@ -90,7 +91,7 @@ export async function shortSocketBase(root: string): Promise<string> {
     if (codeOf(error) !== "EEXIST") throw error;
   });
   const found = await lstat(base);
-  // In a folder everybody may write, a stranger could have made it first and would then own our sockets.
+  // In a world-writable folder another user could have created it first and would then own our sockets.
   if (!found.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid)) {
     throw new PostgresRefused(
       "not-permitted",
@@ -101,7 +102,7 @@ export async function shortSocketBase(root: string): Promise<string> {
   return base;
 }
 
-/** Makes a folder that only the database's user may enter. */
+/** Creates a folder that only the database's user may enter. */
 export async function privateFolder(
   path: string,
   owner: { uid: number; gid: number } | undefined,

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 
-/** A listening Unix socket whose only message is that its process lives: the system closes it at any death. */
+/** A listening Unix socket that only shows that its process is alive: the system closes it at any death. */
 export interface Beacon {
   close(): void;
 }

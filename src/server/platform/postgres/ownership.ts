@@ -2,7 +2,7 @@ import { lchown, lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Identity } from "./identity.ts";
 
-/** Gives data that root restored or copied to the database's user; data of any other user is left alone. */
+/** Changes the owner of data that root restored or copied to the database's user; data of any other user is left alone. */
 export async function adoptOwnership(dataDir: string, identity: Identity): Promise<void> {
   if (!identity.owner || (await lstat(dataDir)).uid !== 0) return;
   const { uid, gid } = identity.owner;

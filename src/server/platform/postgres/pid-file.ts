@@ -34,9 +34,9 @@ export async function readPidFile(path: string): Promise<PidFile | undefined> {
 }
 
 /**
- * Replaces line 1 when its number has gone to another program, which PostgreSQL alone would respect for ever.
- * The file must never be deleted: its shared memory key (line 7) is what still blocks a start while backends of
- * the dead server are alive.
+ * Replaces line 1 when its number has gone to another program, which PostgreSQL alone would respect forever. The file
+ * must never be deleted: its shared memory key (line 7) is what still blocks a start while backends of the dead server
+ * are alive.
  */
 export async function disownPidFile(
   path: string,

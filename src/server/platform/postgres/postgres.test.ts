@@ -112,7 +112,7 @@ describe("a database in a folder with spaces, a comma, an apostrophe and Arabic 
     await query(running.connection, "CREATE TABLE kept (id int PRIMARY KEY)");
   });
 
-  it("searches Arabic, keeps UTF-8 and listens to no network port", async () => {
+  it("searches Arabic, keeps UTF-8 and listens on no network port", async () => {
     const { connection, version } = await start(root);
     await query(connection, "CREATE EXTENSION IF NOT EXISTS pg_trgm");
     const [row] = await query(
@@ -128,7 +128,7 @@ describe("a database in a folder with spaces, a comma, an apostrophe and Arabic 
     expect(await Promise.all(modes)).toEqual([0o600, 0o700, 0o700]);
   });
 
-  it("starts a second time with everything still there", async () => {
+  it("starts a second time with all its data", async () => {
     await query((await start(root)).connection, "INSERT INTO kept VALUES (1)");
     await started.pop()?.stop();
     const again = await start(root);
@@ -149,7 +149,7 @@ describe("a database in a folder with spaces, a comma, an apostrophe and Arabic 
     expect(await isAlive(pid)).toBe(false);
   });
 
-  it("runs again under the same address after the server alone was killed, with every answered write", async () => {
+  it("runs again at the same address after only the server was killed, with every acknowledged write", async () => {
     const { connection } = await start(root);
     await query(connection, "INSERT INTO kept VALUES (2)");
     const pid = await killServer(root);
@@ -166,7 +166,7 @@ describe("a database in a folder with spaces, a comma, an apostrophe and Arabic 
     child.process.kill("SIGKILL");
     await child.ended;
     await killServer(root);
-    // of the same user: PostgreSQL itself passes over the processes of others
+    // of the same user: PostgreSQL itself ignores the processes of others
     const { uid, gid } = await stat(join(root, "data"));
     const other = spawn("sleep", ["60"], { uid, gid, stdio: "ignore" });
     children.push(other);
@@ -196,10 +196,10 @@ describe("a database in a folder with spaces, a comma, an apostrophe and Arabic 
     expect((await starting).adopted).toBe(false);
   });
 
-  it("is refused while a server answers that is not among this system's processes", async () => {
+  it("is refused while a server responds that is not among this system's processes", async () => {
     const child = startInChild(root, "stay");
     await child.up;
-    // what another container's server looks like from here: its number means nothing, its socket answers
+    // another container's server as seen from here: its number means nothing, its socket responds
     const path = join(root, "data", "postmaster.pid");
     const text = await readFile(path, "utf8");
     await writeFile(path, text.replace(/^\d+/, "2147483646"));
@@ -216,7 +216,7 @@ describe("a database in a folder with spaces, a comma, an apostrophe and Arabic 
     expect(await readFile(join(root, "secret"), "utf8")).toBe(`${connection.password}\n`);
   });
 
-  it("is not left half made by data of a newer PostgreSQL: refused in words, files untouched", async () => {
+  it("is not left half created by data of a newer PostgreSQL: refused with a message, files untouched", async () => {
     const path = join(root, "data", "PG_VERSION");
     await writeFile(path, "99\n");
     const refusal = await refusalOf(root);
@@ -227,7 +227,7 @@ describe("a database in a folder with spaces, a comma, an apostrophe and Arabic 
 });
 
 describe("several processes on one folder", () => {
-  it("make one database in four simultaneous first starts, and the last one to leave stops it", async () => {
+  it("create one database in four simultaneous first starts, and the last one to leave stops it", async () => {
     const root = rootNamed("four");
     const four = [1, 2, 3, 4].map(() => startInChild(root, "stay"));
     const ups = await Promise.all(four.map((child) => child.up));
@@ -242,7 +242,7 @@ describe("several processes on one folder", () => {
     expect(await isAlive(pid)).toBe(false);
   });
 
-  it("start anew after one was killed while making the database", async () => {
+  it("start afresh after one was killed while creating the database", async () => {
     const root = rootNamed("interrupted");
     const child = startInChild(root);
     const made = () => readdir(root).then((names) => names.some((name) => name.startsWith("data.init")));
@@ -256,7 +256,7 @@ describe("several processes on one folder", () => {
   });
 });
 
-describe("where the database may be", () => {
+describe("location of the database", () => {
   it("uses a short folder for the socket when the path is too long for one", async () => {
     const root = rootNamed(`${"long".repeat(20)}/pg`);
     const { connection } = await start(root);
@@ -266,13 +266,13 @@ describe("where the database may be", () => {
     await rm(join(connection.host, ".."), { recursive: true });
   });
 
-  it("refuses a path that PostgreSQL's own tools cannot take", async () => {
+  it("refuses a path that PostgreSQL's own tools do not accept", async () => {
     const refusal = await refusalOf(join(folder, 'a "quoted" name'));
     expect(refusal.code).toBe("unsupported-path");
     expect(refusal.message).toContain("DATA_DIR");
   });
 
-  it("refuses a folder that holds something else, and leaves it alone", async () => {
+  it("refuses a folder with other content, and leaves it alone", async () => {
     const root = join(folder, "other");
     await mkdir(join(root, "data"), { recursive: true });
     await writeFile(join(root, "data", "notes.txt"), "mine");
@@ -304,7 +304,7 @@ describe("where the database may be", () => {
     expect(await query((await start(root)).connection, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
-  it.runIf(!underRoot)("refuses a folder this user may not write in", async () => {
+  it.runIf(!underRoot)("refuses a folder that is not writable for this user", async () => {
     const root = join(folder, "read-only");
     await mkdir(root, { mode: 0o555 });
     const refusal = await refusalOf(root);
@@ -313,8 +313,8 @@ describe("where the database may be", () => {
   });
 });
 
-describe("the way to the programs", () => {
-  it("makes the links of libraries itself and repairs a runtime that lost one", async () => {
+describe("path to the programs", () => {
+  it("creates the library links itself and repairs a runtime that lost one", async () => {
     const root = rootNamed("repaired");
     await (await start(root)).stop();
     const [version = ""] = await readdir(join(root, "runtime"));

@@ -3,19 +3,16 @@ import { readFile, readlink, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 import { codeOf } from "../error-code.ts";
 
-/**
- * What a process id stands for: our own postmaster, some other program, a process that is just going away, or
- * nothing at all.
- */
+/** The meaning of a process id: our own postmaster, some other program, a process that is exiting, or none at all. */
 export type Occupant = "ours" | "stranger" | "dying" | "nobody";
 
-/** Who has `pid`, and is it the postmaster of `dataDir`? */
+/** Returns which kind of process has `pid`, and whether it is the postmaster of `dataDir`. */
 export async function occupantOf(pid: number, dataDir: string): Promise<Occupant> {
   if (!exists(pid)) return "nobody";
   return process.platform === "linux" ? occupantOnLinux(pid, dataDir) : occupantElsewhere(pid, dataDir);
 }
 
-/** True while the process runs; a zombie that nobody collects counts as ended. */
+/** True while the process runs; a zombie that is never reaped counts as ended. */
 export async function isAlive(pid: number): Promise<boolean> {
   if (!exists(pid)) return false;
   return process.platform !== "linux" || !["Z", "X", ""].includes(await stateOf(pid));
@@ -45,7 +42,7 @@ async function occupantOnLinux(pid: number, dataDir: string): Promise<Occupant> 
     return cwd.dev === data.dev && cwd.ino === data.ino ? "ours" : "stranger";
   } catch (error) {
     if (codeOf(error) === "ENOENT") return "dying";
-    // Root without CAP_SYS_PTRACE (containers) may not follow these links; the command line is open to all.
+    // Root without CAP_SYS_PTRACE (containers) may not follow these links; the command line is readable by all.
     return occupantByArguments(await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => ""), dataDir);
   }
 }
@@ -56,7 +53,7 @@ function occupantByArguments(commandLine: string, dataDir: string): Occupant {
   return args[args.indexOf("-D") + 1] === dataDir ? "ours" : "stranger";
 }
 
-/** macOS has no /proc, Windows no `ps`: written from their manuals, not run there. */
+/** macOS has no /proc, Windows no `ps`: written from their manuals, not tested there. */
 async function occupantElsewhere(pid: number, dataDir: string): Promise<Occupant> {
   const run = promisify(execFile);
   const command =

@@ -16,16 +16,16 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-it("names the first folder that another user may not pass", async () => {
+it("names the first folder that another user may not enter", async () => {
   expect(await firstClosedFolder(join(folder, "closed", "inner"), stranger)).toBe(join(folder, "closed"));
 });
 
-it("finds the way free when every folder may be passed", async () => {
+it("finds nothing when every folder may be entered", async () => {
   await mkdir(join(folder, "open", "inner"), { recursive: true });
   expect(await firstClosedFolder(join(folder, "open", "inner"), stranger)).toBeUndefined();
 });
 
-it("lets the owner and the group through by their own bits", async () => {
+it("lets the owner and the group pass by their own bits", async () => {
   const own = { uid: process.getuid?.() ?? 0, gid: stranger.gid };
   expect(await firstClosedFolder(join(folder, "closed", "inner"), own)).toBeUndefined();
   const member = { uid: stranger.uid, gid: process.getgid?.() ?? 0 };

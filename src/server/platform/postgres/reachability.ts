@@ -6,8 +6,8 @@ import { PostgresRefused } from "./refused.ts";
 import { runTool } from "./run-tool.ts";
 
 /**
- * The first folder on the way from / to `path` that the database's user may not pass, by mode bits; undefined
- * when the way is free. Other users' folders such as /root are usually 0700.
+ * The first folder on the path from / to `path` that the database's user may not enter, by mode bits; undefined when
+ * there is none. Other users' folders such as /root are usually 0700.
  */
 export async function firstClosedFolder(
   path: string,
@@ -24,9 +24,9 @@ export async function firstClosedFolder(
 }
 
 /**
- * The layout to work with, so that the database's user gets everywhere. In a closed folder such as /root the
- * programs move to /var/cache and the data is handed over by descriptor, which only Linux can; elsewhere this
- * refuses with the name of the closed folder.
+ * A layout in which the database's user can reach everything. In a closed folder such as /root the programs move to
+ * /var/cache and the data is handed over by descriptor, which only Linux can; elsewhere this refuses with the name of
+ * the closed folder.
  */
 export async function reachableLayout(layout: Layout, identity: Identity): Promise<Layout> {
   if (!identity.owner) return layout;
@@ -54,7 +54,7 @@ async function canRunFrom(runtime: string, identity: Identity): Promise<boolean>
   return made && (await passes(runtime, identity)) && (await isFolder("/proc/self/fd"));
 }
 
-/** Mode bits do not know access lists: what really counts is whether that user gets there. */
+/** Mode bits do not cover access lists: what really counts is whether that user gets there. */
 async function passes(folder: string, identity: Identity): Promise<boolean> {
   return (await runTool(identity, "/bin/sh", ["-c", 'cd -- "$1"', "sh", folder])).code === 0;
 }

@@ -1,4 +1,4 @@
-/** Why the database was not started. Every one of them comes with a sentence that says what to do. */
+/** Why the database was not started. Every code comes with a message that says what to do. */
 export type PostgresRefusalCode =
   | "unreachable-directory"
   | "not-permitted"
@@ -14,7 +14,7 @@ export type PostgresRefusalCode =
   | "initdb-failed"
   | "did-not-start";
 
-/** An expected reason not to start: `message` is meant for the person at the terminal, without a stack. */
+/** An expected reason not to start: `message` is meant for the operator, without a stack. */
 export class PostgresRefused extends Error {
   override readonly name = "PostgresRefused";
   readonly code: PostgresRefusalCode;

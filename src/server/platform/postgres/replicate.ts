@@ -34,7 +34,7 @@ async function copyTree(from: string, to: string): Promise<void> {
 
 async function linkOrCopy(source: string, target: string): Promise<void> {
   const mode = (await stat(source)).mode & 0o111 ? 0o755 : 0o644;
-  // A twin shares its mode with the original, which is not ours to change (npm under umask 077).
+  // A twin shares its mode with the original, which must not be changed (npm under umask 077).
   const readable = ((await stat(source)).mode & mode & 0o005) === (mode & 0o005);
   if (
     readable &&

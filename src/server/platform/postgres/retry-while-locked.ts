@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Backends of a killed server hold its shared memory for a moment; PostgreSQL refuses meanwhile, rightly. */
+/** Backends of a killed server hold its shared memory for a moment; PostgreSQL correctly refuses meanwhile. */
 const HELD = /pre-existing shared memory block|lock file ".*" already exists/;
 const PATIENCE_MS = 60_000;
 
 /**
- * Tries again while the data is still held by what is left of a killed server.
- * @param attempt answers undefined on success, otherwise what the program said
- * @returns undefined on success, otherwise the words of the last try
+ * Retries while the data is still held by remains of a killed server.
+ * @param attempt returns undefined on success, otherwise the program's output
+ * @returns undefined on success, otherwise the output of the last attempt
  */
 export async function retryWhileLocked(
   attempt: () => Promise<string | undefined>,

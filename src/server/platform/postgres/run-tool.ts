@@ -10,15 +10,15 @@ import type { Identity } from "./identity.ts";
 import { PostgresRefused } from "./refused.ts";
 
 /**
- * Nothing else of our environment reaches the database: a PGDATA, PGPORT or LANG of the person's shell would
- * change what initdb and postgres do.
+ * Nothing else of our environment reaches the database: a PGDATA, PGPORT or LANG of the user's shell would change what
+ * initdb and postgres do.
  */
 const CLEAN_ENV: NodeJS.ProcessEnv =
   process.platform === "win32"
     ? { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, TEMP: process.env.TEMP, TZ: "UTC" }
     : { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
-/** A folder everybody can enter: ours may be closed to the database's user. */
+/** A folder that every user can enter: ours may be closed to the database's user. */
 const NEUTRAL_DIR = process.platform === "win32" ? (process.env.SystemRoot ?? "C:\\") : "/";
 
 export interface ToolResult {
@@ -28,7 +28,7 @@ export interface ToolResult {
   stderr: string;
 }
 
-/** Runs one short command as the database's user and collects what it prints. Never rejects for its failure. */
+/** Runs one short command as the database's user and collects its output. Never rejects for its failure. */
 export function runTool(
   identity: Identity,
   command: string,

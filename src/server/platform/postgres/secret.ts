@@ -10,7 +10,7 @@ import { PostgresRefused } from "./refused.ts";
 import { retryWhileLocked } from "./retry-while-locked.ts";
 import { runTool } from "./run-tool.ts";
 
-/** The database's role for the application, made by initdb. */
+/** The database's role for the application, created by initdb. */
 export const APP_ROLE = "app";
 
 /** The password of the role, or undefined when there is none yet or it was lost. */
@@ -24,14 +24,14 @@ export async function readSecret(path: string): Promise<string | undefined> {
   }
 }
 
-/** Makes a password of 24 random bytes. It belongs to the owner of the folder; the database never reads it. */
+/** Creates a password of 24 random bytes. It belongs to the owner of the folder; the database never reads it. */
 export async function makeSecret(layout: Layout): Promise<string> {
   const secret = randomBytes(24).toString("base64url");
   await writeDurably(layout.secret, `${secret}\n`, 0o600, await ownerOfRoot(layout));
   return secret;
 }
 
-/** Gives the role a new password while the server is down: the way back when the secret was lost. */
+/** Gives the role a new password while the server is down: the recovery from a lost secret. */
 export async function resetPassword(
   layout: Layout,
   binaries: Binaries,

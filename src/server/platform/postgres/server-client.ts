@@ -5,7 +5,7 @@ import { codeOf } from "../error-code.ts";
 import { isAlive } from "./process-table.ts";
 import type { PgConnection } from "./types.ts";
 
-/** 57P03: starting up, shutting down or in recovery. The others: the socket is not there yet or any more. */
+/** 57P03: starting up, shutting down or in recovery. The others: the socket does not exist yet, or no longer does. */
 const NOT_YET = new Set(["57P03", "ECONNREFUSED", "ENOENT", "ECONNRESET", "EPIPE"]);
 
 /** Opens one connection for `work` and closes it again. */
@@ -32,8 +32,8 @@ export interface ServerFacts {
 const NO_SOCKET_MS = 5_000;
 
 /**
- * Waits until the server with `pid` answers, however long its recovery takes; undefined when it ends instead.
- * @throws the connection error when the password is wrong (28P01) or the socket is gone for good (ENOENT).
+ * Waits until the server with `pid` responds, however long its recovery takes; undefined when it ends instead.
+ * @throws the connection error when the password is wrong (28P01) or the socket is permanently gone (ENOENT).
  */
 export async function waitForServer(connection: PgConnection, pid: number): Promise<ServerFacts | undefined> {
   const noSocketUntil = Date.now() + NO_SOCKET_MS;
@@ -57,7 +57,7 @@ async function readFacts(client: Client): Promise<ServerFacts> {
   return { version: rows[0]?.version ?? "", dataDirectory: rows[0]?.data ?? "" };
 }
 
-/** Makes the application's database when missing; template0 brings the encoding and locale given to initdb. */
+/** Creates the application's database when missing; template0 brings the encoding and locale given to initdb. */
 export async function ensureDatabase(connection: PgConnection): Promise<void> {
   await withClient({ ...connection, database: "postgres" }, async (client) => {
     const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [connection.database]);
@@ -66,7 +66,7 @@ export async function ensureDatabase(connection: PgConnection): Promise<void> {
   });
 }
 
-/** True when somebody listens on the Unix socket at `path`. */
+/** True when a process listens on the Unix socket at `path`. */
 export function acceptsConnections(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = openSocket(path);

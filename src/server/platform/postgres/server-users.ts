@@ -5,15 +5,15 @@ import type { Layout } from "./layout.ts";
 import { lightBeacon } from "./local-socket.ts";
 import { acceptsConnections } from "./server-client.ts";
 
-/** Our sign at the database that we use it; a web and a worker process share one server. */
+/** Marks the database as used by this process; a web and a worker process share one server. */
 export interface ServerUse {
-  /** Takes the sign down; true when another living process still has its own. */
+  /** Removes the mark; true when another living process still has its own. */
   leave(): Promise<boolean>;
 }
 
-/** Call under the start lock, so that nobody stops the server between its start and our sign. */
+/** Call under the start lock, so that no process stops the server between its start and our mark. */
 export async function registerUse(layout: Layout): Promise<ServerUse> {
-  // Windows has no sockets in folders: there the last one to leave cannot be told, the first one stops.
+  // Windows has no sockets in folders: the last one to leave is not known there, so the first one stops.
   if (process.platform === "win32") return { leave: async () => false };
   const name = `user.${randomBytes(4).toString("hex")}`;
   const beacon = await lightBeacon(join(layout.run, name));
@@ -26,7 +26,7 @@ export async function registerUse(layout: Layout): Promise<ServerUse> {
   };
 }
 
-/** True when a living process other than this one uses the server; clears signs of dead ones. */
+/** True when a living process other than this one uses the server; clears marks of dead ones. */
 export async function hasOtherUsers(layout: Layout): Promise<boolean> {
   let shared = false;
   for (const name of await readdir(layout.run)) {

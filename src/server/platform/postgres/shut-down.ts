@@ -6,7 +6,7 @@ import { isAlive, occupantOf } from "./process-table.ts";
 const FAST_MS = 30_000;
 const IMMEDIATE_MS = 10_000;
 
-/** Ends our server with this process id and waits for it: SIGINT (fast), later SIGQUIT (immediate, also safe). */
+/** Stops our server with this process id and waits for it: SIGINT (fast), later SIGQUIT (immediate, also safe). */
 export async function shutDown(layout: Layout, pid: number): Promise<void> {
   const steps = [
     { signal: "SIGINT", wait: FAST_MS },

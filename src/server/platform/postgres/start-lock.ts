@@ -8,7 +8,7 @@ import { fitsSocket, shortSocketBase } from "./layout.ts";
 import { type Beacon, lightBeacon } from "./local-socket.ts";
 import { PostgresRefused } from "./refused.ts";
 
-/** How long another process may take with its own start: a first start on a swamped machine took 14 s. */
+/** How long another process may take with its own start: a first start on an overloaded machine took 14 s. */
 const PATIENCE_MS = 120_000;
 
 export interface StartLock {
@@ -66,18 +66,18 @@ async function takePlace(root: string, own: string, path: string): Promise<void>
   );
 }
 
-/** Returns when the holder let go or died; removes a socket left behind by a dead one. */
+/** Returns when the holder released it or died; removes a socket left behind by a dead one. */
 async function waitForHolder(path: string, patience: number): Promise<void> {
   const before = await stat(path).catch(() => undefined);
   if (!before || (await heldUntilClosed(path, patience))) return;
   const after = await stat(path).catch(() => undefined);
-  // Somebody else may have removed the stale one and put his own there since.
+  // Another process may have removed the stale one and created its own since.
   if (after && after.ino === before.ino && after.ctimeMs === before.ctimeMs) {
     await unlink(path).catch(() => undefined);
   }
 }
 
-/** True when somebody listened (and has closed, or patience ended); false when the socket is dead. */
+/** True when a process listened (and has closed, or patience ended); false when the socket is dead. */
 function heldUntilClosed(path: string, patience: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);
@@ -107,7 +107,7 @@ function readOnly(path: string, error: unknown): unknown {
   );
 }
 
-/** A named pipe exists once per machine and ends with its process. Not run on a Windows machine. */
+/** A named pipe exists once per machine and ends with its process. Not tested on a Windows machine. */
 async function acquireOnWindows(root: string): Promise<StartLock> {
   const name = createHash("sha256").update(root.toLowerCase()).digest("hex").slice(0, 32);
   const patience = Date.now() + PATIENCE_MS;

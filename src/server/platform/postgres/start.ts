@@ -12,9 +12,9 @@ const WATCH_MS = 250;
 const RETRY_MS = 1_000;
 
 /**
- * Starts the PostgreSQL that comes with Sitewalk, or adopts the one already running on `root`, and starts it
- * again when it dies. Any number of processes may do so at once on one folder.
- * @throws {PostgresRefused} with a sentence for the person at the terminal.
+ * Starts the PostgreSQL that comes with Sitewalk, or adopts the one already running on `root`, and restarts it when it
+ * dies. Any number of processes may do so at once on one folder.
+ * @throws {PostgresRefused} with a message for the operator.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const root = await prepareRoot(options.root);

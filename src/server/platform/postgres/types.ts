@@ -1,4 +1,4 @@
-/** What `pg` needs to connect. `host` is a directory (Unix socket) except on Windows, where it is 127.0.0.1. */
+/** Connection settings for `pg`. `host` is a directory (Unix socket) except on Windows, where it is 127.0.0.1. */
 export interface PgConnection {
   host: string;
   port: number;
@@ -7,16 +7,16 @@ export interface PgConnection {
   database: string;
 }
 
-/** The supervisor speaks rarely: one line when something changed that a person may want to know. */
+/** The supervisor logs rarely: one line when something changed that may concern an operator. */
 export interface PostgresLog {
   info(message: string): void;
   warn(message: string): void;
 }
 
 export interface PostgresOptions {
-  /** Folder of the database, made when missing; everything below it belongs to the supervisor. */
+  /** Folder of the database, created when missing; everything below it belongs to the supervisor. */
   root: string;
-  /** Name of the application's database, made when missing. */
+  /** Name of the application's database, created when missing. */
   database: string;
   log: PostgresLog;
 }
@@ -26,8 +26,8 @@ export interface RunningPostgres {
   connection: PgConnection;
   /** True when the server was already running, left behind by an earlier process or shared with another one. */
   adopted: boolean;
-  /** As the server tells it, e.g. "18.4". */
+  /** As reported by the server, e.g. "18.4". */
   version: string;
-  /** Ends the server, unless another process still uses it. Drain jobs and pools before. May be called twice. */
+  /** Stops the server, unless another process still uses it. Drain jobs and pools before. May be called twice. */
   stop(): Promise<void>;
 }

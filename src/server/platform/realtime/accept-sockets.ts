@@ -17,15 +17,15 @@ export interface NewSocket {
 export interface SocketAcceptorOptions {
   readonly conversation: MessageContext;
   readonly log: Log;
-  /** Seconds after which clients are told to ask whether we are there. */
+  /** Seconds after which clients are instructed to ping the server. */
   readonly activityTimeout: number | undefined;
 }
 
-/** Milliseconds for which a proof of rights is good, spread so that not all come back in the same minute. */
+/** Milliseconds for which an authorisation is valid, spread so that not all reconnect in the same minute. */
 const LIFETIME = { least: 45 * 60_000, most: 75 * 60_000 };
 
 /**
- * Takes sockets in and lets them speak. Apart from their requests, which the listeners would otherwise keep for as long
+ * Accepts sockets and starts them. Separate from their requests, which the listeners would otherwise keep for as long
  * as the socket lives.
  */
 export function createSocketAcceptor({

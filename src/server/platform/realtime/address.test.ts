@@ -5,12 +5,12 @@ import { addressReader } from "./address.ts";
 const request = (remoteAddress: string, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: { "x-forwarded-for": forwarded } }) as unknown as IncomingMessage;
 
-test("Nobody is believed about where he comes from unless he is a trusted proxy.", () => {
+test("Forwarded addresses are ignored unless the peer is a trusted proxy.", () => {
   expect(addressReader([])(request("203.0.113.9", "198.51.100.1"))).toBe("203.0.113.9");
   expect(addressReader(["10.0.0.0/8"])(request("203.0.113.9", "198.51.100.1"))).toBe("203.0.113.9");
 });
 
-test("Behind trusted proxies the address is the last one that no trusted proxy has.", () => {
+test("Behind trusted proxies the address is the last one that belongs to no trusted proxy.", () => {
   const read = addressReader(["loopback", "10.0.0.0/8", "192.0.2.7"]);
   expect(read(request("::ffff:127.0.0.1", "6.6.6.6, 198.51.100.1, 192.0.2.7, 10.1.2.3"))).toBe(
     "198.51.100.1",

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 
-/** The names that proxies are called by in `TRUST_PROXY`, besides addresses and ranges. */
+/** Names for proxies in `TRUST_PROXY`, besides addresses and ranges. */
 const named: Readonly<Record<string, readonly string[]>> = {
   loopback: ["127.0.0.0/8", "::1/128"],
   linklocal: ["169.254.0.0/16", "fe80::/10"],
   uniquelocal: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
 };
 
-/** Tells whether an address is one of the proxies of `TRUST_PROXY`. */
+/** Returns whether an address is one of the proxies of `TRUST_PROXY`. */
 export function proxyTrust(trusted: readonly string[]): (address: string) => boolean {
   const proxies = new BlockList();
   for (const range of trusted.flatMap((entry) => named[entry] ?? [entry])) {
@@ -20,7 +20,7 @@ export function proxyTrust(trusted: readonly string[]): (address: string) => boo
   return (address) => isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
-/** Where a socket really comes from: past the proxies that are trusted, and not one step further. */
+/** The real address of a socket: past the trusted proxies, and not one step further. */
 export function addressReader(trusted: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = proxyTrust(trusted);
   return (request) => {

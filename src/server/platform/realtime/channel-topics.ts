@@ -1,4 +1,4 @@
-/** Signals name one of so many parts of all channels: precise enough, and a notification holds them all. */
+/** Signals name one of this many partitions of all channels: precise enough, and one notification holds them all. */
 export const PARTS = 64;
 
 export const topicOfPart = (part: number) => `presence.${part}`;

@@ -4,19 +4,19 @@ import { encode, limits } from "./protocol.ts";
 import type { Hearer } from "./signature.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
-/** Most connections are a member of nothing, and an empty map of their own would cost more than the rest. */
+/** Most connections are a member of nothing, and an empty map for each would cost more than the rest. */
 const nobody: ReadonlyMap<string, string> = new Map();
 
-/** One client's socket: what it hears, whose it is, and when it was last alive. */
+/** One client's socket: its channels, its user, and its last sign of life. */
 export class Connection {
   readonly id: string;
   readonly address: string;
   readonly channels = new Map<string, Hearer | null>();
-  /** Whose it is, since the first signature that named somebody: no other session's opens anything here. */
+  /** Owner of the connection, since the first signature that named a user: another session's signature is refused here. */
   owner: Hearer | undefined;
-  /** As whom it has signed in, by the id that the server speaks to. */
+  /** The user that it has signed in as, by the id that the server addresses. */
   signedInAs: string | undefined;
-  /** After this moment (performance.now) every right must be proved again. */
+  /** Time (performance.now) after which every right must be proved again. */
   readonly until: number;
   lastHeard = performance.now();
   readonly #socket: WebSocket;
@@ -33,7 +33,7 @@ export class Connection {
     this.#wire = wire;
   }
 
-  /** As whom it is in the presence channels among them. */
+  /** Its member ids in the presence channels among them. */
   get members(): ReadonlyMap<string, string> {
     return this.#members ?? nobody;
   }
@@ -55,10 +55,10 @@ export class Connection {
     if (this.isOpen) this.#socket.send(encode(event, data, channel));
   }
 
-  /** Writes a frame that is shared with other connections; cuts off a reader who does not keep up. */
+  /** Writes a frame that is shared with other connections; disconnects a slow reader. */
   sendFrame(frame: Buffer): void {
     if (!this.isOpen) return;
-    // Beside ws, not through it: messages are never fragmented or compressed here, so frames cannot interleave.
+    // Bypasses ws: messages are never fragmented or compressed here, so frames cannot interleave.
     if (this.#wire.writableLength > limits.unsentBytes) this.#socket.terminate();
     else this.#wire.write(frame);
   }
@@ -68,7 +68,7 @@ export class Connection {
     return this.#messages.take();
   }
 
-  /** The same for what is said to the other clients of a channel. */
+  /** The same for events to the other clients of a channel. */
   allowsClientEvent(): boolean {
     this.#clientEvents ??= new TokenBucket(limits.clientEventsPerSecond, limits.clientEventsPerSecond);
     return this.#clientEvents.take();
@@ -78,7 +78,7 @@ export class Connection {
     if (this.isOpen) this.#socket.ping();
   }
 
-  /** Closes with a code of the protocol; a peer that does not answer is cut off by ws after 30 s. */
+  /** Closes with a code of the protocol; ws terminates a peer that does not respond after 30 s. */
   close(code: number, reason: string): void {
     this.#socket.close(code, reason);
   }

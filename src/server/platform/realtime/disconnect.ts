@@ -2,7 +2,7 @@ import type { Connection } from "./connection.ts";
 import type { Hub } from "./hub.ts";
 import { close } from "./protocol.ts";
 
-/** Every so often cuts off who has been silent for too long, and sends away those whose proof of rights is too old. */
+/** Periodically disconnects silent clients, and those whose authorisation is too old. */
 export function watchConnections(hub: Hub, heartbeat: { readonly every: number; readonly silence: number }) {
   const look = (): void => {
     const now = performance.now();
@@ -16,13 +16,13 @@ export function watchConnections(hub: Hub, heartbeat: { readonly every: number; 
   return setInterval(look, heartbeat.every).unref();
 }
 
-/** Asks the sockets of a person, session or token back, with new proofs of their rights. */
+/** Makes the sockets of a user, session or token reconnect, with new proofs of their rights. */
 export function askBack(hub: Hub, of: Parameters<Connection["belongsTo"]>[0], reason: string): void {
   for (const connection of hub.connections)
     if (connection.belongsTo(of)) connection.close(close.reconnect, reason);
 }
 
-/** Cuts off everybody known by this id, by his session or as a member, and does not ask him back. */
+/** Disconnects everyone with this id, by session or as a member, and does not make them reconnect. */
 export function expel(hub: Hub, userId: string): void {
   const user = /^\d{1,15}$/.test(userId) ? Number(userId) : Number.NaN;
   for (const connection of hub.connections) {
@@ -35,10 +35,10 @@ export function expel(hub: Hub, userId: string): void {
   }
 }
 
-/** Sending thousands away takes two seconds. */
+/** Disconnecting thousands takes two seconds. */
 const AWAY = { steps: 40, pause: 50 };
 
-/** Tells all to come back later; not all in the same instant, or they would all come back to the others in one. */
+/** Makes all clients reconnect; spread over time, or they would all arrive at the other nodes at once. */
 export async function sendAllAway(hub: Hub): Promise<void> {
   const all = [...hub.connections];
   const atOnce = Math.max(50, Math.ceil(all.length / AWAY.steps));

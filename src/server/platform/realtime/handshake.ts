@@ -6,15 +6,15 @@ import type { Hub } from "./hub.ts";
 import { isOriginAllowed } from "./origin.ts";
 import { close, limits } from "./protocol.ts";
 
-/** What is said to a socket before it is closed. */
+/** Close code and message for a socket before it is closed. */
 export interface Refusal {
   readonly code: number;
   readonly message: string;
 }
 
 /**
- * Whether the request is not to be served: 403 when a foreign page sent it, 503 when the server is closing. True when
- * nothing is left to do.
+ * Whether the request is refused: 403 when a foreign page sent it, 503 when the server is closing. When true, the
+ * response has been sent.
  */
 export function turnAway(what: {
   request: IncomingMessage;
@@ -38,7 +38,7 @@ export function turnAway(what: {
   return true;
 }
 
-/** Why this socket may not stay; undefined when it may. */
+/** Reason for which this socket is refused; undefined when it is accepted. */
 export function refusal(url: string, key: string, hub: Hub, address: string): Refusal | undefined {
   const { pathname, searchParams } = new URL(url, "http://localhost");
   const version = searchParams.get("protocol");

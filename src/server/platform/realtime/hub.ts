@@ -1,7 +1,7 @@
 import type { Connection } from "./connection.ts";
 import { textFrame } from "./frame.ts";
 
-/** Who hears what, in this process. */
+/** Subscriptions of this process. */
 export class Hub {
   readonly connections = new Set<Connection>();
   readonly #channels = new Map<string, Set<Connection>>();
@@ -39,12 +39,12 @@ export class Hub {
     return this.#channels.get(channel)?.has(connection) === true;
   }
 
-  /** How many connections hear each channel. */
+  /** Number of connections by channel. */
   occupancy(): Map<string, number> {
     return new Map([...this.#channels].map(([channel, hearers]) => [channel, hearers.size]));
   }
 
-  /** Sends `text` to everybody who hears `channel`, but for the socket named. Returns how many may hear it. */
+  /** Sends `text` to all subscribers of `channel`, except the given socket. Returns the number of subscribers. */
   broadcast(channel: string, text: string, exceptSocketId?: string): number {
     const hearers = this.#channels.get(channel);
     if (hearers === undefined) return 0;

@@ -12,17 +12,17 @@ export interface MemberListsOptions extends PresenceOptions {
   readonly registration: Registration;
 }
 
-/** Milliseconds before the database is tried again. */
+/** Milliseconds before the database is retried. */
 const RETRY = 1_000;
 
 /**
- * Keeps the lists of members of this process in step with the table: writes who came and left here, and reads the
- * channels of which a signal says that they changed.
+ * Synchronises the member lists of this process with the table: writes members that came and left here, and reads the
+ * channels that a signal reports as changed.
  */
 export function createMemberLists({ hub, store, signals, log, times, registration }: MemberListsOptions) {
   const unwritten = new PendingPresenceWrites();
   const stale = new Set<string>();
-  /** Until then nobody is told that somebody left: the other processes are writing theirs anew, too. */
+  /** Until then no leaving is announced: the other processes are rewriting theirs, too. */
   let patientUntil = 0;
   let stopped = false;
 
@@ -34,7 +34,7 @@ export function createMemberLists({ hub, store, signals, log, times, registratio
   const local = createPresenceChannels({ hub, write, isUnwritten: unwritten.has, grace: times.grace });
   const { circles, circleOf } = local;
 
-  /** This process as a new one, with everybody who is connected to it. */
+  /** Registers this process as a new one, with all members connected to it. */
   const comeBack = async (): Promise<void> => {
     await registration.renew();
     patientUntil = performance.now() + times.beat + RETRY;
@@ -106,7 +106,7 @@ export function createMemberLists({ hub, store, signals, log, times, registratio
     leave: local.leave,
     comeBack,
     readAgain,
-    /** Reads anew what a signal says has changed. */
+    /** Reads again what a signal reports as changed. */
     hear(part: number): void {
       for (const channel of circles.keys()) if (partOf(channel) === part) stale.add(channel);
       if (stale.size > 0) work();
@@ -124,14 +124,14 @@ interface Working {
   readonly onError: (error: unknown) => Promise<void>;
 }
 
-/** Takes turns while there is work, one at a time. */
+/** Runs turns while there is work, one at a time. */
 function createWorking({ hasWork, turn, onError }: Working) {
   let working: Promise<void> | undefined;
   const workOff = async (): Promise<void> => {
     while (hasWork()) await turn().catch(onError);
   };
   const work = (): void => {
-    // After this turn, so that what happens together is written together.
+    // After this turn, so that simultaneous changes are written together.
     working ??= sleep(0)
       .then(workOff)
       .finally(() => {

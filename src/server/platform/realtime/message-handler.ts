@@ -22,15 +22,15 @@ import { type Credentials, type Hearer, isSameHearer, verify } from "./signature
 export interface MessageContext {
   readonly hub: Hub;
   readonly credentials: Credentials;
-  /** Channels that want no signature are open, too. */
+  /** Whether channels without a signature are open, too. */
   readonly isPublicOpen: boolean;
-  /** Absent where there is no database that the processes share. */
+  /** Absent where the processes share no database. */
   readonly presence: Presence | undefined;
-  /** Says it to those who are connected elsewhere. */
+  /** Sends it to clients of other processes. */
   relay(channel: string, text: string): void;
 }
 
-/** Answers what a client says. */
+/** Handles a message from a client. */
 export function handleMessage(
   with_: MessageContext,
   connection: Connection,
@@ -70,7 +70,7 @@ function subscribe(
     return refuse("LimitReached", `At most ${limits.channelsPerSocket} channels.`, 429);
 
   if (channel.startsWith("#")) {
-    // Heard since the sign-in; the client library asks for it all the same.
+    // Subscribed since the sign-in; the client library requests it all the same.
     if (!hub.isHeardBy(connection, channel)) return refuse("AuthError", "Sign in as this user first.", 401);
     return connection.send("pusher_internal:subscription_succeeded", {}, channel);
   }
@@ -95,14 +95,14 @@ function subscribe(
   connection.send("pusher_internal:subscription_succeeded", {}, channel);
 }
 
-/** Whether the connection is this hearer's, or nobody's yet. A standard signature names nobody. */
+/** Whether the connection belongs to this hearer, or to none yet. A standard signature names no user. */
 function takes(connection: Connection, hearer: Hearer | null): boolean {
   if (hearer === null) return true;
   connection.owner ??= hearer;
   return isSameHearer(connection.owner, hearer);
 }
 
-/** Makes the connection one of a user, to whom the server can speak by id. Closes it when the signature does not fit. */
+/** Signs the connection in as a user, whom the server can address by id. Closes it when the signature is invalid. */
 function signIn(
   { hub, credentials }: MessageContext,
   connection: Connection,
@@ -133,7 +133,7 @@ function unsubscribe(
   presence?.leave(connection, channel, false);
 }
 
-/** An event of one client for the others: never to himself, and never faster than a person needs. */
+/** An event of one client for the others: never back to the sender, and rate limited to human speed. */
 function passOn({ hub, relay }: MessageContext, connection: Connection, message: ClientEvent): void {
   const { channel, event } = message;
   const refuse = (why: string) =>

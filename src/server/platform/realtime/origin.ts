@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Whether a page of ours opened the socket. A browser always says where a page comes from, and lets no page lie;
- * a program that is no browser may leave it out, and has nobody's cookies to misuse.
+ * Whether one of our pages opened the socket. A browser always sends the page's origin, and lets no page forge it; a
+ * program that is no browser may omit it, and has no user's cookies to misuse.
  */
 export function isOriginAllowed(request: IncomingMessage, publicUrl: string): boolean {
   const { origin, host } = request.headers;

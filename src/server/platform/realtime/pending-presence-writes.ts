@@ -6,7 +6,7 @@ interface Entry {
   readonly member: Member;
 }
 
-/** Members of whom the table is still to learn that they came or left here. */
+/** Members whose arrival or departure has not been written to the table yet. */
 export class PendingPresenceWrites {
   readonly #entries = new Map<string, Entry>();
 
@@ -26,7 +26,7 @@ export class PendingPresenceWrites {
     return all;
   }
 
-  /** What has been said of a member since then counts more. */
+  /** Later changes of a member take precedence. */
   putBack(entries: readonly Entry[]): void {
     for (const entry of entries) {
       const key = keyOf(entry.circle, entry.member.id);

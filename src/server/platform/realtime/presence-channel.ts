@@ -5,9 +5,9 @@ import type { Member } from "./protocol.ts";
 export interface LocalMember {
   readonly member: Member;
   readonly sockets: Set<Connection>;
-  /** Runs while he has no socket and may come back. */
+  /** Runs while the member has no socket and may come back. */
   leaving: NodeJS.Timeout | undefined;
-  /** How often his row was not found after it had been written. */
+  /** How often the member's row was missing after it had been written. */
   lost: number;
 }
 
@@ -19,10 +19,10 @@ export interface PendingSubscription {
 /** One presence channel as this process knows it. */
 export class PresenceChannel {
   readonly channel: string;
-  /** The members that the connections here have been told of, by id. */
+  /** The members that were announced to the connections here, by id. */
   told: ReadonlyMap<string, string> = new Map();
   readonly locals = new Map<string, LocalMember>();
-  /** Connections that are members once the list has been read with them in it. */
+  /** Connections that become members once the list has been read with them in it. */
   readonly waiting = new Set<PendingSubscription>();
 
   constructor(channel: string) {
@@ -33,20 +33,20 @@ export class PresenceChannel {
     return this.locals.size === 0 && this.waiting.size === 0;
   }
 
-  /** What a new subscriber is told, in the protocol's form. */
+  /** The list for a new subscriber, in the protocol's form. */
   list(): { presence: { ids: string[]; hash: Record<string, unknown>; count: number } } {
     const hash = Object.fromEntries([...this.told].map(([id, info]) => [id, JSON.parse(info) as unknown]));
     return { presence: { ids: [...this.told.keys()], hash, count: this.told.size } };
   }
 
-  /** These, and those who were told of before. */
+  /** These, and the members announced before. */
   with(members: readonly Member[]): readonly Member[] {
     const ids = new Set(members.map(({ id }) => id));
     const others = [...this.told].filter(([id]) => !ids.has(id)).map(([id, info]) => ({ id, info }));
     return [...members, ...others];
   }
 
-  /** Takes the list as it is now; answers who came and who left since the last one. */
+  /** Replaces the list by the current one; returns who came and who left since the last one. */
   take(members: readonly Member[]): { came: Member[]; left: string[] } {
     const now = new Map(members.map(({ id, info }) => [id, info]));
     const came = members.filter(({ id }) => !this.told.has(id));

@@ -3,19 +3,19 @@ import type { Hub } from "./hub.ts";
 import { type LocalMember, type PendingSubscription, PresenceChannel } from "./presence-channel.ts";
 import { encode, limits, type Member } from "./protocol.ts";
 
-/** How often a row that vanishes is written again before the subscription is refused. */
+/** How often a missing row is written again before the subscription is refused. */
 const MOST_LOSSES = 3;
 
 export interface PresenceChannelsOptions {
   readonly hub: Hub;
-  /** Has the table learn whether this member is connected here. */
+  /** Writes to the table whether this member is connected here. */
   readonly write: (circle: PresenceChannel, member: Member) => void;
   readonly isUnwritten: (circle: PresenceChannel, id: string) => boolean;
   /** Milliseconds in which a member without a socket may come back. */
   readonly grace: number;
 }
 
-/** The presence channels of this process: who is let in, who is told of whom. */
+/** The presence channels of this process: admission and announcements of members. */
 export function createPresenceChannels({ hub, write, isUnwritten, grace }: PresenceChannelsOptions) {
   const circles = new Map<string, PresenceChannel>();
 
@@ -60,7 +60,7 @@ export function createPresenceChannels({ hub, write, isUnwritten, grace }: Prese
     for (const waiting of circle.waiting) settle(circle, waiting);
   };
 
-  /** Somebody is connected here and the table does not know: it was emptied, or this process taken for dead. */
+  /** A member is connected here without a row in the table: it was emptied, or this process taken for dead. */
   const isForgotten = (circle: PresenceChannel, members: readonly Member[]): boolean => {
     if (members.length >= limits.members) return false;
     const found = new Set(members.map(({ id }) => id));
@@ -74,7 +74,7 @@ export function createPresenceChannels({ hub, write, isUnwritten, grace }: Prese
     tell,
     isForgotten,
 
-    /** Makes a connection a member; it is told the list, or why not. */
+    /** Makes a connection a member; it receives the list, or the refusal. */
     join(connection: Connection, channel: string, member: Member): void {
       const circle = circleOf(channel);
       connection.joinAs(channel, member.id);
@@ -90,7 +90,7 @@ export function createPresenceChannels({ hub, write, isUnwritten, grace }: Prese
       write(circle, member);
     },
 
-    /** Ends a membership: at once when the client said so, after a while when its connection broke. */
+    /** Ends a membership: immediately when the client unsubscribed, after a delay when its connection broke. */
     leave(connection: Connection, channel: string, isBroken: boolean): void {
       const id = connection.members.get(channel);
       const circle = circles.get(channel);
@@ -104,7 +104,7 @@ export function createPresenceChannels({ hub, write, isUnwritten, grace }: Prese
       else drop(circle, local);
     },
 
-    /** Those that wait to be let in are told that it cannot be done now. */
+    /** Refuses waiting subscriptions, since they cannot be processed now. */
     refuseWaiting(): void {
       for (const circle of circles.values())
         for (const waiting of circle.waiting) {
@@ -120,7 +120,7 @@ function admit(hub: Hub, circle: PresenceChannel, connection: Connection): void 
   hub.join(connection, circle.channel);
 }
 
-/** Tells the sockets of a channel who came and who left. */
+/** Announces to the sockets of a channel who came and who left. */
 function announce(hub: Hub, channel: string, { came, left }: ReturnType<PresenceChannel["take"]>): void {
   for (const { id, info } of came) {
     const data = { user_id: id, user_info: JSON.parse(info) as unknown };

@@ -7,12 +7,12 @@ export interface ChannelMember {
   readonly member: Member;
 }
 
-/** The lists of members as all processes share them: rows of PostgreSQL, by its clock alone. */
+/** The member lists shared by all processes: rows of PostgreSQL, by its clock alone. */
 export type PresenceStore = ReturnType<typeof createPresenceStore>;
 
 export function createPresenceStore(db: Database) {
   return {
-    /** Makes this process known for `milliseconds`; answers its id. */
+    /** Registers this process for `milliseconds`; returns its id. */
     async register(milliseconds: number): Promise<number> {
       const { rows } = await sql<{ id: number }>`
         insert into realtime_processes (alive_until) values (${after(milliseconds)}) returning id`.execute(
@@ -23,7 +23,7 @@ export function createPresenceStore(db: Database) {
       return row.id;
     },
 
-    /** Says that the process lives; false when it had been taken for dead, and must register again. */
+    /** Renews the process's registration; returns false when it had been taken for dead, and must register again. */
     async prolong(process: number, milliseconds: number, channels?: ReadonlyMap<string, number>) {
       const occupied = JSON.stringify(Object.fromEntries(channels ?? []));
       const { numAffectedRows } = await sql`
@@ -32,7 +32,7 @@ export function createPresenceStore(db: Database) {
       return numAffectedRows === 1n;
     },
 
-    /** Writes who came to this process and who left it; answers the transaction, for a signal. */
+    /** Writes who came to this process and who left it; returns the transaction, for a signal. */
     async write(
       process: number,
       came: readonly ChannelMember[],
@@ -54,7 +54,7 @@ export function createPresenceStore(db: Database) {
       return rows[0]?.xid ?? "0";
     },
 
-    /** The members of each channel, those who have been there longest first, at most as many as are shown. */
+    /** The members of each channel, longest present first, at most as many as are shown. */
     async read(channels: readonly string[]): Promise<Map<string, Member[]>> {
       const { rows } = await sql<{ channel: string; member: string; info: string }>`
         select m.channel, m.member, (array_agg(m.info order by m.joined_at))[1] as info
@@ -70,7 +70,7 @@ export function createPresenceStore(db: Database) {
       return lists;
     },
 
-    /** Forgets processes that are no more, with those who were there; answers the channels that this changes. */
+    /** Removes dead processes, with their members; returns the channels that this changes. */
     async reap(): Promise<{ xid: string; channels: string[] }> {
       const { rows } = await sql<{ channel: string; xid: string }>`
         with dead as (
@@ -86,7 +86,7 @@ export function createPresenceStore(db: Database) {
       return { xid: rows[0]?.xid ?? "0", channels: rows.map(channelOf) };
     },
 
-    /** Subscriptions by channel in all other processes, as they last said. */
+    /** Subscriptions by channel in all other processes, as last reported. */
     async occupiedElsewhere(process: number): Promise<Map<string, number>> {
       const { rows } = await sql<{ channel: string; count: number }>`
         select key as channel, sum(value::int)::int as count

@@ -9,11 +9,11 @@ import type { Member } from "./protocol.ts";
 import { Registration } from "./registration.ts";
 
 export interface PresenceTimes {
-  /** Milliseconds between two proofs that this process lives. */
+  /** Milliseconds between two heartbeats of this process. */
   readonly beat: number;
-  /** How long after one of them a process counts as alive. */
+  /** How long after a heartbeat a process counts as alive. */
   readonly lease: number;
-  /** How long a member without a socket may take to come back before he has left. */
+  /** How long a member without a socket may take to come back before it counts as left. */
   readonly grace: number;
 }
 
@@ -27,14 +27,14 @@ export interface PresenceOptions {
   readonly times?: PresenceTimes;
 }
 
-/** Every so many proofs of life all lists are read again, should a signal have been lost. */
+/** All lists are read again after this many heartbeats, in case a signal was lost. */
 const HEAL_EVERY = 3;
 
 /**
- * Presence channels over any number of processes. The truth is the table; each process keeps the list that its
- * connections were told last, reads the truth when a signal says so, and tells them the difference. So everybody
- * hears of each member once, however many sockets or processes he is connected by, a lost signal heals with the next
- * reading, and a process that died is forgotten with all who were there through it alone.
+ * Presence channels over any number of processes. The table is the source of truth; each process keeps the list that
+ * was last announced to its connections, reads the table on a signal, and announces the difference. So each member is
+ * announced once, for any number of its sockets or processes, a lost signal is repaired by the next reading, and a dead
+ * process is removed with all members who were present through it alone.
  */
 export function createPresence(options: PresenceOptions) {
   const { store, signals, log, times = usualTimes } = options;
@@ -55,7 +55,7 @@ export function createPresence(options: PresenceOptions) {
   return {
     join: lists.join,
     leave(connection: Connection, channel: string, isBroken: boolean): void {
-      // Who is sent away by a process that ends is on his way to the next one.
+      // Clients disconnected by an ending process are on their way to the next one.
       if (!stopped) lists.leave(connection, channel, isBroken);
     },
 
@@ -64,10 +64,10 @@ export function createPresence(options: PresenceOptions) {
       return store.read(channels);
     },
 
-    /** Subscriptions by channel in the other processes, as they last said. */
+    /** Subscriptions by channel in the other processes, as last reported. */
     occupiedElsewhere: () => store.occupiedElsewhere(registration.process ?? 0),
 
-    /** `occupancy`: what the other processes are to know about this one's channels. */
+    /** `occupancy`: this process's channels, for the other processes. */
     async start(occupancy?: () => ReadonlyMap<string, number>): Promise<void> {
       await registration.renew();
       for (let part = 0; part < PARTS; part++)
@@ -82,7 +82,7 @@ export function createPresence(options: PresenceOptions) {
       next();
     },
 
-    /** Leaves the members as they are for as long as they need to come back to another process. */
+    /** Keeps the members for as long as they need to reconnect to another process. */
     async stop(): Promise<void> {
       stopped = true;
       clearTimeout(beating);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Seconds of silence after which a client asks whether we are there; short, so that a tunnel is noticed soon. */
+/** Seconds of silence after which a client pings the server; short, so that a tunnel is noticed soon. */
 export const ACTIVITY_TIMEOUT = 30;
 
 export const limits = {
@@ -9,14 +9,14 @@ export const limits = {
   channelsPerSocket: 100,
   /** Unsent bytes at which a reader is too slow to be kept. */
   unsentBytes: 1024 * 1024,
-  /** Messages of one client: a burst, and per second on the long run. */
+  /** Messages of one client: a burst, and per second in the long run. */
   messageBurst: 250,
   messagesPerSecond: 20,
-  /** Of these, the ones meant for the other clients of a channel. */
+  /** Of these, the events for the other clients of a channel. */
   clientEventsPerSecond: 10,
   /** Members of one presence channel; the next one is refused. */
   members: 100,
-  /** Characters of what a member is shown by. */
+  /** Characters of a member's displayed data. */
   memberCharacters: 1_100,
   eventName: 200,
   sockets: 10_000,
@@ -24,7 +24,7 @@ export const limits = {
   socketsPerAddress: 1_000,
 } as const;
 
-/** Close codes of the protocol: 40xx do not come back, 41xx come back later, 42xx come back now. */
+/** Close codes of the protocol: 40xx do not reconnect, 41xx reconnect later, 42xx reconnect now. */
 export const close = {
   noSuchApp: 4001,
   noSuchPath: 4005,
@@ -37,20 +37,20 @@ export const close = {
   silent: 4201,
 } as const;
 
-/** Said to a client that sends the others more than it may; its connection stays. */
+/** Sent to a client that exceeds its limit of client events; its connection stays. */
 export const CLIENT_EVENT_REFUSED = 4301;
 
 export const channelName = /^[A-Za-z0-9_\-=@,.;]{1,164}$/;
 export const isPresence = (channel: string): boolean => channel.startsWith("presence-");
-/** Where the server speaks to one user, on whichever of their sockets they are signed in. */
+/** Channel by which the server addresses one user, on all sockets where they are signed in. */
 const userChannel = /^#server-to-user-[A-Za-z0-9_\-=@,.;]{1,128}$/;
 export const userChannelOf = (id: string): string => `#server-to-user-${id}`;
-/** What a program may speak to. */
+/** Channels that a program may address. */
 export const isAddressable = (channel: string): boolean =>
   channelName.test(channel) || userChannel.test(channel);
-/** Channels that want a signature. */
+/** Channels that require a signature. */
 export const isGuarded = (channel: string): boolean => channel.startsWith("private-") || isPresence(channel);
-/** What is said there cannot be read here, so clients have no business to speak among themselves. */
+/** Encrypted messages cannot be read here, so client events are not allowed there. */
 export const isEncrypted = (channel: string): boolean => channel.startsWith("private-encrypted-");
 
 const Channel = z.object({ channel: z.string().refine(isAddressable) });
@@ -82,7 +82,7 @@ export type Message = z.output<typeof Message> | ClientEvent;
 export const isClientEvent = (message: Message): message is ClientEvent =>
   message.event.startsWith("client-");
 
-/** A client's message, or undefined for what is none of ours. Never throws. */
+/** A client's message, or undefined for an invalid one. Never throws. */
 export function parseMessage(text: string): Message | undefined {
   try {
     const json: unknown = JSON.parse(text);
@@ -97,13 +97,13 @@ const Member = z.object({
   user_info: z.unknown(),
 });
 
-/** Who is in a presence channel: what tells him from others, and how he is shown, as JSON text. */
+/** A member of a presence channel: its id, and its displayed data as JSON text. */
 export interface Member {
   readonly id: string;
   readonly info: string;
 }
 
-/** The member that signed channel data names; undefined for what names none or says too much. */
+/** The member named by signed channel data; undefined when it names none or exceeds the limit. */
 export function parseMember(channelData: string | undefined): Member | undefined {
   if (channelData === undefined || channelData.length > limits.memberCharacters) return undefined;
   try {
@@ -117,7 +117,7 @@ export function parseMember(channelData: string | undefined): Member | undefined
 
 const User = z.object({ id: z.string().min(1).max(128) });
 
-/** The id of the user that signed data names; undefined where it names none that a channel can be called by. */
+/** The id of the user named by signed data; undefined when it names none that can be part of a channel name. */
 export function parseUser(userData: string): string | undefined {
   try {
     const { data } = User.safeParse(JSON.parse(userData));
@@ -127,12 +127,12 @@ export function parseUser(userData: string): string | undefined {
   }
 }
 
-/** A message to a client. The protocol wants `data` as JSON inside the JSON. */
+/** A message to a client. The protocol requires `data` as JSON inside the JSON. */
 export function encode(event: string, data: unknown, channel?: string): string {
   return encodeText(event, JSON.stringify(data ?? {}), channel);
 }
 
-/** The same for data that is text already; `userId` says which member of a presence channel spoke. */
+/** The same for data that is text already; `userId` is the sending member of a presence channel. */
 export function encodeText(event: string, data: string, channel?: string, userId?: string): string {
   return JSON.stringify({ event, channel, data, user_id: userId });
 }

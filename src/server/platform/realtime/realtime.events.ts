@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEvent } from "../events/event.ts";
 
-/** An outside program says something to all who hear these channels, `data` word for word. */
+/** An outside program sends an event to all subscribers of these channels, `data` word for word. */
 export const realtimeTriggered = defineEvent(
   "realtime.triggered",
   z.object({
@@ -12,5 +12,5 @@ export const realtimeTriggered = defineEvent(
   }),
 );
 
-/** An outside program wants everybody cut off who is known by this id. */
+/** An outside program disconnects everyone with this id. */
 export const realtimeExpelled = defineEvent("realtime.expelled", z.object({ user_id: z.string() }));

@@ -24,39 +24,39 @@ import { createSocketIds } from "./socket-ids.ts";
 
 /** Sockets by the Pusher protocol, version 7: any of its client libraries connects to `/app/{key}`. */
 export interface Realtime {
-  /** What clients connect with. No secret. */
+  /** Key for clients to connect with. Not secret. */
   readonly key: string;
-  /** Takes the sockets of `/app/...`. */
+  /** Accepts the sockets of `/app/...`. */
   attach(server: Server): void;
-  /** Begins to share members and client events with the other processes. */
+  /** Starts sharing members and client events with the other processes. */
   start(): Promise<void>;
-  /** Tells everybody in this process who hears the channel, but for the socket that caused it. Never throws. */
+  /** Sends to all subscribers of the channel in this process, except the socket that caused it. Never throws. */
   publish(broadcast: Broadcast, exceptSocketId?: string): void;
   /** The same for data that is text already, sent as it is. */
   publishText(broadcast: { channel: string; event: string; data: string }, exceptSocketId?: string): void;
-  /** The right of this socket to hear this channel, for as long as the session lives. Ask the domain first. */
+  /** The right of this socket to subscribe to this channel, for as long as the session lives. Ask the domain first. */
   sign(socketId: string, channel: string, session: Session): string;
   /** The same for a presence channel: with `member` as JSON text, `{user_id, user_info}`, seen by the others. */
   signMember(socketId: string, channel: string, session: Session, member: string): string;
-  /** The right of a program's socket to hear a channel, for as long as its token opens it. */
+  /** The right of a program's socket to subscribe to a channel, for as long as its token opens it. */
   signToken(socketId: string, channel: string, pass: Pick<TokenPass, "id" | "user">): string;
-  /** The right of this socket to sign in as the user whom `userData` names, JSON text of the protocol: `{id, …}`. */
+  /** The right of this socket to sign in as the user in `userData`, JSON text of the protocol: `{id, …}`. */
   signUser(socketId: string, by: Session | TokenPass, userData: string): string;
   /** Whether the session with this cookie may subscribe through the socket; `null`: a program, which has none. */
   mayUse(socketId: string, sessionToken: string | null): boolean;
-  /** The token opens nothing any more: its sockets must prove their rights again. */
+  /** Call when a token is revoked: its sockets must prove their rights again. */
   endToken(tokenId: number): void;
-  /** The session is over: its sockets must prove their rights again, which they cannot. */
+  /** Call when a session ends: its sockets must prove their rights again, which they cannot. */
   endSession(sessionId: number): void;
-  /** The same for all sessions of a person, also when only some of the rights have changed. */
+  /** The same for all sessions of a user, also when only some of the rights have changed. */
   endUser(userId: number): void;
-  /** Cuts off everybody known by this id, by his session or as a member, and does not ask him back. */
+  /** Disconnects everyone with this id, by session or as a member, and does not make them reconnect. */
   expel(userId: string): void;
-  /** How many sockets of all processes hear each channel: here as it is, elsewhere as of the last proof of life. */
+  /** Subscriptions by channel, of all processes: current here, elsewhere as of the last heartbeat. */
   occupancy(): Promise<Map<string, number>>;
   /** The members of presence channels in all processes. */
   members(channels: readonly string[]): Promise<Map<string, Member[]>>;
-  /** Sends everybody away to come back at once, to the process that follows. */
+  /** Makes all clients reconnect at once, to the process that follows. */
   close(): Promise<void>;
 }
 
@@ -64,22 +64,22 @@ export interface RealtimeOptions {
   readonly key: AppKey;
   readonly log: Log;
   readonly metrics?: Metrics;
-  /** Pages from there may connect, besides those from the host that was called. Empty for none. */
+  /** Origin whose pages may connect, besides the called host. Empty for none. */
   readonly publicUrl: string;
-  /** Addresses and ranges of proxies that are believed about where a socket comes from. */
+  /** Addresses and ranges of trusted proxies, whose forwarded addresses are used. */
   readonly trustProxy?: readonly string[];
-  /** Milliseconds between two looks at who is still there, and the silence that means gone. */
+  /** Milliseconds between two checks for dead connections, and the silence that means gone. */
   readonly heartbeat?: { readonly every: number; readonly silence: number };
-  /** Seconds after which clients are told to ask whether we are there. */
+  /** Seconds after which clients are instructed to ping the server. */
   readonly activityTimeout?: number;
-  /** What the processes share; without it there are no presence channels. */
+  /** Shared state of the processes; without it there are no presence channels. */
   readonly cluster?: {
     readonly db: Database;
     readonly signals: Signals;
     readonly connection: pg.ClientConfig;
   };
   readonly presence?: PresenceTimes;
-  /** Key and secret that outside programs know, too; then channels without a signature are open as well. */
+  /** Key and secret shared with outside programs; then channels without a signature are open as well. */
   readonly app?: Partial<Pick<Credentials, "key">> & Pick<Credentials, "secret">;
 }
 
@@ -125,7 +125,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const sendAway = (of: Parameters<typeof askBack>[1], reason: string) => askBack(hub, of, reason);
 
   const end = async (): Promise<void> => {
-    // Those who are sent away come back at once, and must not be taken in by the process that ends.
+    // Disconnected clients reconnect at once, and must not be accepted by the process that ends.
     closing = true;
     clearInterval(looking);
     await presence?.stop();
@@ -145,7 +145,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       });
     },
     async start() {
-      // Only an outside program asks what channels there are, so only then the processes tell each other.
+      // Only an outside program queries the list of channels, so only then the processes share it.
       await presence?.start(options.app && (() => hub.occupancy()));
       await relay?.start((channel, text) => broadcast(channel, text));
     },
@@ -174,7 +174,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   };
 }
 
-/** Sockets and what they were told, for whoever collects numbers. */
+/** Sockets and their messages, as metrics. */
 function counted(
   hub: Hub,
   metrics: Metrics,
@@ -191,7 +191,7 @@ function counted(
   return (channel, text, exceptSocketId) => told.add(hub.broadcast(channel, text, exceptSocketId));
 }
 
-/** Proofs of the right to hear channels, for sessions and programs. */
+/** Proofs of the right to subscribe, for sessions and programs. */
 const createSigning = (
   credentials: Credentials,
 ): Pick<Realtime, "sign" | "signMember" | "signToken" | "signUser"> => ({
@@ -203,7 +203,7 @@ const createSigning = (
     signFor(credentials, socketId, ":user:", "scopes" in by ? programOf(by) : hearerOf(by), data),
 });
 
-/** The demo account is everybody's, and nobody's voice. */
+/** The demo account is shared, and may not send client events. */
 const hearerOf = ({ id, user }: Session): Hearer => ({ session: id, user: user.id, isQuiet: user.is_demo });
 
 const programOf = ({ id, user }: Pick<TokenPass, "id" | "user">): Hearer => ({

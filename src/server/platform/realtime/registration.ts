@@ -1,7 +1,7 @@
 import type { PresenceTimes } from "./presence.ts";
 import type { PresenceStore } from "./presence-store.ts";
 
-/** This process as the table knows it: by a number, which is a new one after it was taken for dead. */
+/** This process as registered in the table: by a number, which is a new one after it was taken for dead. */
 export class Registration {
   readonly #store: PresenceStore;
   readonly #lease: number;
@@ -18,7 +18,7 @@ export class Registration {
     return this.process;
   }
 
-  /** False when the process was taken for dead. `channels`: what the others are to know about its channels. */
+  /** Returns false when the process was taken for dead. `channels`: its channels, for the other processes. */
   async prolong(channels?: ReadonlyMap<string, number>): Promise<boolean> {
     return this.process !== undefined && (await this.#store.prolong(this.process, this.#lease, channels));
   }

@@ -6,8 +6,8 @@ import { type Listener, openListener } from "../events/listener.ts";
 import type { Log } from "../log.ts";
 
 /**
- * What one client says to the others, from process to process: quick, in order, and lost when the database is away,
- * as it is worth nothing a moment later. It goes as the notification itself, because a row would outlive it.
+ * Relays one client's events to clients of other processes: quick, in order, and lost when the database is unreachable,
+ * as they are worthless a moment later. The payload is the notification itself, because a row would outlive it.
  */
 export interface Relay {
   send(channel: string, text: string): void;
@@ -18,7 +18,7 @@ export interface Relay {
 const NAME = "sitewalk_relay";
 /** A notification holds less than 8000 bytes. */
 const PIECE = 7_500;
-/** Messages that wait for the database; more than that, and the oldest are dropped. */
+/** Messages that wait for the database; beyond that, the oldest are dropped. */
 const MOST_WAITING = 1_000;
 
 export function createRelay(options: { db: Database; connection: pg.ClientConfig; log: Log }): Relay {
@@ -78,6 +78,6 @@ export function createRelay(options: { db: Database; connection: pg.ClientConfig
   };
 }
 
-/** JSON with nothing but ASCII in it: as many bytes as characters, and it may be cut anywhere. */
+/** JSON in ASCII only: as many bytes as characters, and it may be cut anywhere. */
 const ascii = (json: string) =>
   json.replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -3,7 +3,7 @@ import type { Credentials } from "./signature.ts";
 
 export interface SignedRequest {
   readonly method: string;
-  /** Path and query as they came over the line. */
+  /** Path and query as received. */
   readonly url: string;
   readonly body: Buffer;
 }
@@ -12,9 +12,9 @@ export interface SignedRequest {
 const SKEW = 600;
 
 /**
- * Why a call of the REST interface is not what a holder of the secret sent just now; undefined when it is. Signed is
- * the method, the path and the query, sorted by its names in lower case and unescaped; the query holds the body's
- * MD5, which is the protocol's choice and protects nothing by itself.
+ * The reason why a call of the REST interface is not validly signed by a holder of the secret just now; undefined when
+ * it is. Signed is the method, the path and the query, sorted by its names in lower case and unescaped; the query holds
+ * the body's MD5, which is the protocol's choice and protects nothing by itself.
  */
 export function signatureProblem(
   { key, secret }: Credentials,
@@ -43,7 +43,7 @@ export function signatureProblem(
   return undefined;
 }
 
-/** What is signed, as the protocol has it. */
+/** The signed text, as defined by the protocol. */
 export function textOf(method: string, path: string, query: ReadonlyMap<string, string>): string {
   const pairs = [...query]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -40,7 +40,7 @@ const Event = Said.extend({
 const Batch = z.object({ batch: z.array(Said.extend({ channel: Channel })).max(EVENTS_PER_BATCH) });
 type Said = z.output<typeof Said> & { readonly channels: readonly string[] };
 
-/** A refusal as the protocol's libraries show it: a status and a sentence. */
+/** A refusal as the protocol's libraries show it: a status and a message. */
 class Refusal extends Error {
   readonly status: number;
 
@@ -50,7 +50,7 @@ class Refusal extends Error {
   }
 }
 
-/** Whether this asks for what costs a look at all processes. */
+/** Whether the request needs data that costs a query of all processes. */
 interface Wanted {
   readonly users: boolean;
   readonly subscriptions: boolean;
@@ -58,7 +58,7 @@ interface Wanted {
 
 /**
  * The REST interface of the protocol, for programs that know the app's secret: any Pusher server library pointed at
- * this server says things, asks who is there and cuts people off.
+ * this server can send events, query members and disconnect users.
  */
 export function restPlugin({ app, realtime, db, bus, rate }: RestOptions) {
   const say = async (events: readonly Said[]): Promise<void> => {
@@ -76,7 +76,7 @@ export function restPlugin({ app, realtime, db, bus, rate }: RestOptions) {
 
   return async function serveRest(server: FastifyInstance): Promise<void> {
     server.removeAllContentTypeParsers();
-    // As it came: the signature is over the bytes.
+    // Unchanged: the signature covers the bytes.
     server.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_BYTES }, (_, body, done) =>
       done(null, body),
     );
@@ -152,7 +152,7 @@ export function restPlugin({ app, realtime, db, bus, rate }: RestOptions) {
   };
 }
 
-/** The attributes that were asked for, of each channel. */
+/** The requested attributes of each channel. */
 async function attributesOf(
   realtime: RestOptions["realtime"],
   channels: readonly string[],

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Whose session or token a subscription belongs to, so that it ends with it. */
+/** The session or token that a subscription belongs to, so that it ends with it. */
 export interface Hearer {
-  /** 0 for a program that has none. */
+  /** 0 for a program, which has none. */
   readonly session: number;
   readonly user: number;
   /** Of the API token, for a program. */
   readonly token?: number;
-  /** Hears only: may say nothing to the other clients of a channel. */
+  /** Subscribes only: may send no events to the other clients of a channel. */
   readonly isQuiet?: boolean;
 }
 
@@ -26,8 +26,9 @@ export function sign({ key, secret }: Credentials, socketId: string, channel: st
 }
 
 /**
- * The same with the session inside: `key:signature:session.user`, with `.quiet` behind for who may only listen and `.token-7`
- * for a program with that token. Clients hand it on unread, so it needs nothing from them, and every process that a socket may be connected to learns whose it is without asking anybody.
+ * The same with the session inside: `key:signature:session.user`, with `.quiet` appended for a subscriber who may only
+ * listen and `.token-7` for a program with that token. Clients pass it on unread, so it needs nothing from them, and
+ * every process that a socket may be connected to learns its owner without a query.
  */
 export function signFor(
   credentials: Credentials,
@@ -42,7 +43,7 @@ export function signFor(
   return `${sign(credentials, socketId, channel, signedData(data, who))}:${who}`;
 }
 
-/** Whose subscription it is; null for a standard signature, which names nobody; undefined when it does not fit. */
+/** The owner of the subscription; null for a standard signature, which names no user; undefined when it is invalid. */
 export function verify(
   credentials: Credentials,
   socketId: string,
@@ -67,7 +68,7 @@ export function verify(
   };
 }
 
-/** Whether two subscriptions are the same session's, or the same token's. */
+/** Whether two subscriptions belong to the same session, or the same token. */
 export const isSameHearer = (one: Hearer, other: Hearer): boolean =>
   one.session === other.session && one.user === other.user && one.token === other.token;
 

@@ -3,17 +3,18 @@ import type { IncomingMessage } from "node:http";
 import type { AppKey } from "../key.ts";
 import { sessionTokenIn } from "../session.ts";
 
-/** Names of sockets: two numbers, as the protocol has it. Any process can tell from one whose socket it is. */
+/** Ids of sockets: two numbers, as defined by the protocol. Any process can derive the socket's owner from one. */
 export interface SocketIds {
   create(request: Pick<IncomingMessage, "headers">): string;
   /**
-   * Whether the session with this cookie (`null`: a program without one) may subscribe through the socket. A browser's socket
-   * is its session's alone. One that was opened without a session belongs to whoever subscribes first (`Connection.owner`).
+   * Whether the session with this cookie (`null`: a program without one) may subscribe through the socket. A browser's
+   * socket belongs to its session alone. One that was opened without a session belongs to the first that subscribes
+   * (`Connection.owner`).
    */
   mayUse(socketId: string, sessionToken: string | null): boolean;
 }
 
-/** A browser's begins with an even number and ends with a signature over that and its session. */
+/** A browser's starts with an even number and ends with a signature over that and its session. */
 export function createSocketIds(key: AppKey): SocketIds {
   const secret = key.derive("realtime.sockets");
   const nameOf = (first: number, sessionToken: string) => {

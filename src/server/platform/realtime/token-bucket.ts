@@ -1,4 +1,4 @@
-/** How much of something may happen: a burst at once, and so many per second on the long run. */
+/** Rate limit: a burst at once, and so many per second in the long run. */
 export class TokenBucket {
   readonly #burst: number;
   readonly #perSecond: number;
@@ -11,7 +11,7 @@ export class TokenBucket {
     this.#credit = burst;
   }
 
-  /** Whether once more is allowed; what is not does not count. */
+  /** Whether one more is allowed; a refused one does not count. */
   take(): boolean {
     const now = performance.now();
     const earned = ((now - this.#at) / 1000) * this.#perSecond;

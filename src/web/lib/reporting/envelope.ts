@@ -1,14 +1,14 @@
 import { scrub } from "./scrub.ts";
 
-/** As the format has it: headers, then parts of a header and a payload each. */
+/** The wire format: headers, then items of a header and a payload each. */
 export type AnyEnvelope = readonly [
   Record<string, unknown>,
   readonly (readonly [Record<string, unknown>, unknown])[],
 ];
 
 /**
- * Everything that leaves goes through here, whatever made it: errors, measurements, replays. Nothing of a request but
- * its address goes out, and no address with what it opens.
+ * Every outgoing envelope passes through here, whatever its source: errors, measurements, replays. Of a request only
+ * its URL is sent, and no URL with the secrets it contains.
  */
 export function scrubEnvelope<T>(envelope: T): T {
   const [header, parts] = envelope as unknown as AnyEnvelope;
@@ -20,7 +20,7 @@ export function scrubEnvelope<T>(envelope: T): T {
       scrubbed,
     ] as const;
   });
-  // The address of the service itself, with its public key, must stay as it is.
+  // The address of the service itself, with its public key, must stay unchanged.
   const trace = header["trace"] === undefined ? {} : { trace: scrub(header["trace"]) };
   return [{ ...header, ...trace }, clean] as unknown as T;
 }
@@ -33,7 +33,7 @@ function scrubPayload(payload: unknown): unknown {
   return isRecord(request) ? { ...rest, request: { url: request["url"] } } : rest;
 }
 
-/** A piece of a replay: a line of headers, then its events as JSON. What is written otherwise is not sent on. */
+/** A segment of a replay: a line of headers, then its events as JSON. Any other format is not sent. */
 function scrubRecording(text: string): string {
   const at = text.indexOf("\n");
   try {

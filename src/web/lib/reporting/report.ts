@@ -1,6 +1,6 @@
 import type { ReportingBoot } from "#contract/pages.ts";
 
-/** What went wrong before the reporter was there; more than that is the same error over and over. */
+/** Limit of errors kept before the reporter has loaded; more than that is the same error over and over. */
 const most = 20;
 const kept: unknown[] = [];
 let tell = (error: unknown): void => {
@@ -9,8 +9,8 @@ let tell = (error: unknown): void => {
 let isOn = false;
 
 /**
- * Watches for errors from the first script on, where the page was told an address for them, and nowhere else. The
- * reporter itself is fetched when the page has been painted, and is told what happened before. The development
+ * Captures errors from the first script on, if the page was given a reporting address, and otherwise does nothing. The
+ * reporter itself is fetched after the page has painted, and receives the errors captured before. The development
  * server reports nothing.
  */
 export function startReporting(): void {
@@ -30,7 +30,7 @@ export function startReporting(): void {
       tell = openReporter(where);
       for (const error of kept.splice(0)) tell(error);
     } catch {
-      // The line is down: what is kept can be told when it is back.
+      // Offline: captured errors are reported when the connection is back.
       addEventListener("online", () => void load(), { once: true });
     }
   };
@@ -38,9 +38,9 @@ export function startReporting(): void {
   requestAnimationFrame(() => whenIdle(() => void load()));
 }
 
-/** An error that was caught on its way, such as one while a screen was drawn. Says nothing where nobody wants to know. */
+/** Reports an error that was caught, such as one during rendering. Does nothing where reporting is off. */
 export function report(error: unknown): void {
-  // Errors without an object come from pictures and foreign scripts.
+  // Errors without an object come from images and third-party scripts.
   if (isOn && error !== null && error !== undefined) tell(error);
 }
 
@@ -50,7 +50,7 @@ function whenIdle(act: () => void): void {
   else setTimeout(act, 1000);
 }
 
-/** Every page of the product says it in its boot block. */
+/** Every page of the product has it in its boot block. */
 function readWhere(): ReportingBoot | undefined {
   try {
     const boot = JSON.parse(document.querySelector("#boot")?.textContent ?? "") as {

@@ -18,9 +18,9 @@ import { isIgnoredError } from "../ignored-errors.ts";
 import { scrubEnvelope } from "./envelope.ts";
 
 /**
- * How errors are reported: one measurement and one replay in ten, and a replay of every error. Replays show shapes:
- * texts, inputs and pictures are masked. Nothing is written into the browser's storage, no session is counted, no
- * request gets a header of it.
+ * Options of the error reporter: one measurement and one replay in ten, and a replay of every error. Replays show
+ * shapes: texts, inputs and images are masked. Nothing is written into the browser's storage, no session is counted, no
+ * header is added to a request.
  */
 export function reporterOptions({ dsn, release }: ReportingBoot): BrowserOptions {
   return {
@@ -44,7 +44,7 @@ export function reporterOptions({ dsn, release }: ReportingBoot): BrowserOptions
     integrations: [
       eventFiltersIntegration(),
       functionToStringIntegration(),
-      // What was pressed names things of the site.
+      // The names of clicked elements reveal names from the project.
       breadcrumbsIntegration({ dom: false }),
       globalHandlersIntegration(),
       linkedErrorsIntegration(),
@@ -53,7 +53,7 @@ export function reporterOptions({ dsn, release }: ReportingBoot): BrowserOptions
       browserTracingIntegration(),
       replayIntegration(replayOptions),
     ],
-    // A refusal of the server and a call that was called off are no faults of the program.
+    // Server refusals and aborted calls are not faults of the program.
     beforeSend: (event, { originalException }) => (isIgnoredError(originalException) ? null : event),
     transport: (options) => {
       const transport = makeFetchTransport(options);
@@ -79,16 +79,16 @@ export const replayOptions = {
     "data-key",
   ],
   stickySession: false,
-  // Its worker would be a script that the page's policy refuses; plain text can be scrubbed, too.
+  // Its worker would be a script that the page's policy refuses; plain text can also be scrubbed.
   useCompression: false,
   beforeAddRecordingEvent: (event) => {
-    // The names of what was pressed.
+    // Removes the names of clicked elements.
     if (event.data.tag === "breadcrumb") delete (event.data.payload as { message?: string }).message;
     return event;
   },
 } satisfies Parameters<typeof replayIntegration>[0];
 
-/** Begins to report. Returns what tells it of an error that somebody else caught. */
+/** Starts reporting. Returns a function that reports an error caught elsewhere. */
 export function openReporter(where: ReportingBoot): (error: unknown) => void {
   init(reporterOptions(where));
   return (error) => void captureException(error);

@@ -7,7 +7,7 @@ import { scrubText } from "./scrub.ts";
 const where = { dsn: "https://key@errors.example/7", release: "2.1" };
 const refusal = new ApiError(403, "FORBIDDEN", "No.");
 
-describe("what leaves", () => {
+describe("outgoing data", () => {
   it.each([
     ["https://site.example/recover?token=abc123", "https://site.example/recover"],
     ["/activate/Zk3f-9Qm?x=1#y", "/activate/*"],
@@ -25,9 +25,9 @@ describe("what leaves", () => {
       "Cannot read properties of undefined (reading 'name')",
       "Cannot read properties of undefined (reading 'name')",
     ],
-  ])("of '%s' is '%s'", (text, left) => expect(scrubText(text)).toBe(left));
+  ])("is scrubbed from '%s' to '%s'", (text, left) => expect(scrubText(text)).toBe(left));
 
-  it("is scrubbed at every depth, keeps the service's own address, and holds of a request its address only", () => {
+  it("is scrubbed at every depth, keeps the service's own address, and holds only the URL of a request", () => {
     const header = { dsn: where.dsn, trace: { transaction: "/viewer/abc" } };
     const event = {
       request: {
@@ -50,7 +50,7 @@ describe("what leaves", () => {
     ]);
   });
 
-  it("of a replay is scrubbed, too, and counted anew; what cannot be read stays here", () => {
+  it("of a replay is scrubbed, too, with a new length; unreadable data is not sent", () => {
     const recording = (text: string) => [{}, [[{ type: "replay_recording", length: text.length }, text]]];
     const body = '[{"type":4,"data":{"href":"https://s.example/recover?token=ü"}}]';
     const left = '{"segment_id":0}\n[{"type":4,"data":{"href":"https://s.example/recover"}}]';
@@ -63,7 +63,7 @@ describe("what leaves", () => {
 });
 
 describe("the reporter", () => {
-  it("takes one measurement and one replay in ten, and a replay of every error", () => {
+  it("records one measurement and one replay in ten, and a replay of every error", () => {
     expect(reporterOptions(where)).toMatchObject({
       dsn: where.dsn,
       release: "sitewalk@2.1",
@@ -73,7 +73,7 @@ describe("the reporter", () => {
     });
   });
 
-  it("masks what replays show, keeps nothing in the browser, and asks for nothing about the person", () => {
+  it("masks replays, stores nothing in the browser, and collects nothing about the user", () => {
     expect(replayOptions).toMatchObject({
       maskAllText: true,
       maskAllInputs: true,
@@ -89,7 +89,7 @@ describe("the reporter", () => {
     });
   });
 
-  it("does not report what is no fault of the program", () => {
+  it("does not report errors that are not faults of the program", () => {
     const { beforeSend } = reporterOptions(where);
     const judge = (originalException: unknown) => beforeSend?.({ type: undefined }, { originalException });
     expect(judge(refusal)).toBeNull();
@@ -105,7 +105,7 @@ describe("a page", () => {
     document.querySelector("#boot")?.remove();
   });
 
-  /** Runs the page's first script with this boot block; returns what was listened for. */
+  /** Runs the page's first script with this boot block; returns the events it listens for. */
   async function begin(boot: object): Promise<readonly string[]> {
     const block = Object.assign(document.createElement("script"), { id: "boot", type: "application/json" });
     block.textContent = JSON.stringify(boot);
@@ -120,12 +120,12 @@ describe("a page", () => {
     return heard;
   }
 
-  it("that is told an address watches from then on and loads the reporter after it was painted", async () => {
+  it("with a reporting address captures errors from then on and loads the reporter after the first paint", async () => {
     vi.stubEnv("DEV", false);
     expect(await begin({ reporting: where })).toEqual(["error", "unhandledrejection", "frame"]);
   });
 
-  it("that is told none, and every page of the development server, does nothing at all", async () => {
+  it("without one, like every page of the development server, does nothing at all", async () => {
     vi.stubEnv("DEV", false);
     expect(await begin({})).toEqual([]);
     vi.resetModules();

@@ -1,4 +1,4 @@
-/** After these stands what opens something to whoever has it, or names somebody. */
+/** Path segments followed by a value that grants access or names a person. */
 const opening = new Set([
   "viewer",
   "activate",
@@ -14,14 +14,14 @@ const opening = new Set([
 const address = /(https?:\/\/[^\s/"'<>()]+)?(\/[^\s"'<>(),;]*)/g;
 const mail = /[^\s@"'<>()/:,;]+@[^\s@"'<>()/:,;]+\.[a-z]{2,}/gi;
 
-/** A text without what addresses in it open: no query, no fragment, no token, share code or signature, no mail address. */
+/** Removes the secrets of URLs in a text: no query, no fragment, no token, share code or signature, no email address. */
 export function scrubText(text: string): string {
   return text
     .replaceAll(address, (_, origin: string | undefined, path: string) => (origin ?? "") + scrubPath(path))
     .replaceAll(mail, "*@*");
 }
 
-/** A path of which only words and numbers are left; names of our scripts stay whole, positions in them too. */
+/** Reduces a path to words and numbers; names of our scripts stay whole, including positions in them. */
 function scrubPath(path: string): string {
   const [bare = ""] = path.split(/[?#]/);
   if (bare.startsWith("/assets/")) return bare;
@@ -37,7 +37,7 @@ function scrubPath(path: string): string {
     .join("/");
 }
 
-/** The same of everything that holds texts. Keys stay as they are. */
+/** Scrubs every string within a value. Keys stay as they are. */
 export function scrub<T>(value: T): T {
   return scrubAny(value) as T;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { furthest } from "./batch.ts";
 
-it("never falls back while something is on its way, and begins anew after everything has arrived", () => {
+it("never moves back while an upload runs, and restarts after everything has arrived", () => {
   const shares = [0.2, 0.5, 0.4, 0.45, 0.6, 0.3, 1, 0.1, 0.05, 0.2];
   let shown = 0;
   const seen = shares.map((share) => {

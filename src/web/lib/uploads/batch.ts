@@ -2,12 +2,12 @@ import type { BatchRecord, FilmPlan, PictureRecord } from "./records.ts";
 
 export type UploadState =
   | { readonly kind: "waiting" }
-  /** `isHeldUp`: there is no line at the moment; it goes on by itself. */
+  /** `isHeldUp`: offline at the moment; the upload resumes by itself. */
   | { readonly kind: "uploading"; readonly share: number; readonly isHeldUp: boolean }
   | { readonly kind: "done" }
   | { readonly kind: "failed"; readonly reason: string };
 
-/** A picture that shall become a room. */
+/** A picture that will become a room. */
 export interface PlannedRoom {
   readonly key: string;
   readonly name: string;
@@ -21,26 +21,26 @@ export interface QueuedPicture {
   readonly state: UploadState;
 }
 
-/** `stopped`: a picture failed and the rest waits for a word. */
+/** `stopped`: a picture failed and the rest waits for a decision of the user. */
 export type BatchPhase = "running" | "paused" | "stopped" | "done";
 
 export interface Batch {
   readonly id: string;
   readonly visit: BatchRecord["visit"];
   readonly film: FilmPlan | null;
-  /** Of the visit, or of the video: what people call it. */
+  /** Display name of the visit or the video. */
   readonly name: string;
-  /** Where it is looked at. */
+  /** URL of the page that shows it. */
   readonly href: string;
   readonly isNewVisit: boolean;
-  /** With those that had arrived before this page was opened. */
+  /** Including those that had arrived before this page was opened. */
   readonly total: number;
   readonly arrived: number;
   readonly phase: BatchPhase;
   readonly pictures: readonly QueuedPicture[];
-  /** Chosen, and gone with a page that ended before it could keep them: they must be chosen again. */
+  /** Selected, but lost with a page that closed before it could store them: they must be selected again. */
   readonly lost: number;
-  /** Why it stopped, in words and as it was thrown. */
+  /** Why it stopped, as text and as the thrown error. */
   readonly reason: string | null;
   readonly error: unknown;
 }
@@ -52,9 +52,9 @@ export interface Travel {
   phase: BatchPhase;
   reason: string | null;
   error: unknown;
-  /** Nobody else sends it. */
+  /** No other page sends it. */
   isMine: boolean;
-  /** Begun by this page, or taken over. */
+  /** Started by this page, or taken over. */
   isShown: boolean;
   release: () => void;
 }
@@ -98,12 +98,12 @@ export const picturesOf = (batch: string, files: readonly PlannedRoom[]): Pictur
     address: null,
   }));
 
-/** Puts pictures into a batch, all of them waiting. */
+/** Adds pictures to a batch, all of them waiting. */
 export function fill(travel: Travel, pictures: readonly PictureRecord[]): void {
   for (const record of pictures) travel.pictures.set(record.key, { record, state: { kind: "waiting" } });
 }
 
-/** Goes on with what an earlier page has left; what it could not keep any more is lost. */
+/** Resumes the rest of an earlier page's batch; pictures that page could not store are lost. */
 export function takeOver(travel: Travel, record: BatchRecord, left: readonly PictureRecord[]): void {
   travel.lost = Math.max(0, record.total - record.arrived - left.length);
   travel.record = { ...record, total: record.arrived + left.length };
@@ -113,14 +113,14 @@ export function takeOver(travel: Travel, record: BatchRecord, left: readonly Pic
   travel.isShown = true;
 }
 
-/** Goes on, or waits, without what it stopped for. */
+/** Resumes or waits, without the failure that stopped it. */
 export function forgetFailure(travel: Travel, phase: BatchPhase): void {
   travel.phase = phase;
   travel.reason = null;
   travel.error = null;
 }
 
-/** As screens see it. */
+/** The view of a batch for screens. */
 export function viewOf({ record, pictures, lost, phase, reason, error }: Travel): Batch {
   const { id, visit, film, isNewVisit, total, arrived } = record;
   return {
@@ -146,13 +146,13 @@ export function viewOf({ record, pictures, lost, phase, reason, error }: Travel)
 }
 
 /**
- * What a bar shows that never falls back: a retry, or more pictures, leave it where it is until the share has caught
- * up. What begins after everything had arrived begins anew.
+ * The value of a progress bar that never moves back: a retry, or more pictures, leave it unchanged until the share has
+ * caught up. An upload that starts after everything had arrived starts from zero.
  */
 export const furthest = (shown: number, share: number): number =>
   shown >= 1 ? share : Math.max(shown, share);
 
-/** How much of a batch is there, 0 to 1, by number and the travelling one by its share. */
+/** The fraction of a batch that has arrived, 0 to 1, by count and by the share of the one in transfer. */
 export function shareOf({ total, arrived, pictures }: Batch): number {
   const travelling = pictures.reduce(
     (sum, { state }) => sum + (state.kind === "uploading" ? state.share : 0),

@@ -7,7 +7,7 @@ import {
   type UploadShelf,
 } from "./records.ts";
 
-/** What lies on the shelf of the travels of this page: only what is still under way. */
+/** The stored records of this page's uploads: only those still in progress. */
 export class KeptRecords {
   readonly #shelf: UploadShelf;
   readonly #travels: ReadonlyMap<string, Travel>;
@@ -19,12 +19,12 @@ export class KeptRecords {
     this.#isSignedIn = isSignedIn;
   }
 
-  /** One after another: five hundred files are copied while the first ones travel. */
+  /** One after another: five hundred files are copied while the first ones upload. */
   async putAll(records: readonly UploadRecord[]): Promise<void> {
     for (const record of records) await this.put(record);
   }
 
-  /** Only what is still under way; a full or forbidden store costs no more than the going on after a reload. */
+  /** Stores a record that is still in progress; with a full or forbidden store only resuming after a reload is lost. */
   async put(record: UploadRecord): Promise<void> {
     const travel = this.#travels.get(record.kind === "batch" ? record.id : record.batch);
     if (travel === undefined) return;
@@ -32,7 +32,7 @@ export class KeptRecords {
       const now = travel.pictures.get(record.key);
       if (now === undefined || now.state.kind === "done") return;
       await this.#shelf.put(now.record).catch(() => undefined);
-      // It arrived, or was taken out, while it was being written.
+      // It arrived, or was removed, during the write.
       const after = this.#travels.get(record.batch)?.pictures.get(record.key);
       const isGone = this.#travels.has(record.batch)
         ? after === undefined || after.state.kind === "done"
@@ -57,7 +57,7 @@ export class KeptRecords {
   }
 }
 
-/** What a batch has left on the shelf, its pictures in walking order. */
+/** The stored remainder of a batch, its pictures in walking order. */
 export function leftOf(records: readonly UploadRecord[], id: string) {
   const left = records
     .filter((one): one is PictureRecord => one.kind === "picture" && one.batch === id)
@@ -66,6 +66,6 @@ export function leftOf(records: readonly UploadRecord[], id: string) {
   return { now, left };
 }
 
-/** Ids of the batches of which this is true. */
+/** Ids of the batches that match the predicate. */
 export const batchesIn = (records: readonly UploadRecord[], isMeant: (batch: BatchRecord) => boolean) =>
   records.flatMap((record) => (record.kind === "batch" && isMeant(record) ? [record.id] : []));

@@ -9,15 +9,18 @@ export interface SendHooks {
 
 export interface QueueParts {
   readonly shelf: UploadShelf;
-  /** Makes a room of a picture, or a video of a film; rejects when it was refused, did not arrive, or `signal` aborted. */
+  /**
+   * Creates a room from a picture, or a video from an uploaded file; rejects when it was refused, did not arrive, or
+   * `signal` aborted.
+   */
   send(picture: PictureRecord, batch: BatchRecord, hooks: SendHooks): Promise<void>;
-  /** Whether a failure is of the line and passes, rather than of the picture. */
+  /** Whether a failure is a temporary one of the network rather than of the picture. */
   isOfTheLine(error: unknown): boolean;
-  /** Words for a failure. */
+  /** The error message for a failure. */
   explain(error: unknown, batch: BatchRecord): string;
-  /** Resolves when it is worth trying again; `tried` counts from 1. */
+  /** Resolves when a retry is worthwhile; `tried` counts from 1. */
   untilWorthIt(tried: number, signal: AbortSignal): Promise<void>;
-  /** Calls `mine` once no other page of this browser sends this batch; returns what gives it up. */
+  /** Calls `mine` once no other page of this browser sends this batch; returns a function that releases it. */
   claim(batch: string, mine: () => void): () => void;
   onArrived(batch: Batch): void;
   /** Once per batch, and once per failure. */

@@ -15,7 +15,7 @@ const rooms: PlannedRoom[] = ["hall", "stairs", "roof"].map((name) => ({
 const visit = { id: 7, name: "Week 12" };
 const offline = new ApiError(0, "NETWORK", "no line");
 
-/** What a browser's database does, without a browser. */
+/** An in-memory substitute for the browser's database. */
 class MemoryShelf implements UploadShelf {
   readonly records = new Map<string, UploadRecord>();
   all = async () => [...this.records.values()];
@@ -25,7 +25,7 @@ class MemoryShelf implements UploadShelf {
   };
 }
 
-/** A server that does what `answer` says, and a queue of one page in front of it. */
+/** A server that responds as `answer` says, and the upload queue of one page in front of it. */
 function page(
   shelf: MemoryShelf,
   answer: (picture: PictureRecord, tried: number) => unknown = () => undefined,
@@ -106,7 +106,7 @@ describe("uploading rooms", () => {
     expect(opened.ended[1]).toMatchObject({ phase: "done", arrived: 3 });
   });
 
-  it("goes on without what failed when it is told to", async () => {
+  it("skips the failed one and continues on request", async () => {
     const refused = new ApiError(422, "IMAGE_RATIO", "Wrong");
     const opened = await begun(new MemoryShelf(), ({ name }) => (name === "hall" ? refused : undefined));
     await soon(() => expect(opened.states()).toEqual(["failed", "waiting", "waiting"]));
@@ -115,14 +115,14 @@ describe("uploading rooms", () => {
     expect(opened.sent).toEqual(["hall", "stairs", "roof"]);
   });
 
-  it("waits for the line instead of failing, however often it breaks", async () => {
+  it("waits for the network instead of failing, however often it breaks", async () => {
     const opened = await begun(new MemoryShelf(), (_, tried) => (tried < 4 ? offline : undefined));
     await soon(() => expect(opened.ended).toHaveLength(1));
     expect(opened.ended[0]).toMatchObject({ phase: "done", arrived: 3 });
     expect(opened.sent).toEqual(["hall", "stairs", "roof"].flatMap((name) => [name, name, name, name]));
   });
 
-  it("can be paused, taken up again, and rid of a picture", async () => {
+  it("can be paused and resumed, and lets a picture be removed", async () => {
     const opened = await begun(new MemoryShelf());
     opened.queue.pause(opened.id);
     await soon(() => expect(opened.states()).toEqual(["waiting", "waiting", "waiting"]));
@@ -136,10 +136,10 @@ describe("uploading rooms", () => {
   });
 });
 
-describe("after the page is gone", () => {
+describe("after the page is closed", () => {
   const stuck = () => new Promise<undefined>(() => undefined);
 
-  it("what had not arrived goes on, from where it was, for the same person", async () => {
+  it("unfinished uploads resume from where they were, for the same user", async () => {
     const shelf = new MemoryShelf();
     const first = await begun(shelf, ({ name }) => (name === "stairs" ? stuck() : undefined));
     await soon(() => expect(first.states()).toEqual(["done", "uploading", "waiting"]));
@@ -159,7 +159,7 @@ describe("after the page is gone", () => {
     await soon(() => expect(shelf.records.size).toBe(0));
   });
 
-  it("what the page could not keep before it ended is said to be missing, and never counted as arrived", async () => {
+  it("pictures that the page could not store before it closed are reported missing, and never counted as arrived", async () => {
     const shelf = new MemoryShelf();
     const first = await begun(shelf, stuck);
     await soon(() => expect(shelf.records.size).toBe(4));
@@ -172,7 +172,7 @@ describe("after the page is gone", () => {
     expect(next.ended[0]).toMatchObject({ phase: "done", arrived: 2, total: 2, lost: 1 });
   });
 
-  it("what was paused stays paused", async () => {
+  it("a paused batch stays paused", async () => {
     const shelf = new MemoryShelf();
     const first = await begun(shelf, stuck);
     first.queue.pause(first.id);
@@ -186,7 +186,7 @@ describe("after the page is gone", () => {
     expect(next.sent).toEqual([]);
   });
 
-  it("another person sees and sends nothing of it, and takes nothing away", async () => {
+  it("another user sees, sends and removes nothing of it", async () => {
     const shelf = new MemoryShelf();
     const first = await begun(shelf, stuck);
     await soon(() => expect(shelf.records.size).toBe(4));
@@ -202,7 +202,7 @@ describe("after the page is gone", () => {
     await soon(() => expect(again.ended).toHaveLength(1));
   });
 
-  it("nothing of who signed out on purpose is left, and of others everything", async () => {
+  it("no uploads of a user who signed out explicitly are left, and all uploads of others", async () => {
     const shelf = new MemoryShelf();
     const first = await begun(shelf, stuck);
     await soon(() => expect(shelf.records.size).toBe(4));
@@ -213,7 +213,7 @@ describe("after the page is gone", () => {
     expect(first.queue.batches.get()).toEqual([]);
   });
 
-  it("what nobody came back for is gone after a week, whoever's it was", async () => {
+  it("abandoned uploads are removed after a week, whichever user they belong to", async () => {
     const shelf = new MemoryShelf();
     const first = await begun(shelf, stuck);
     await soon(() => expect(shelf.records.size).toBe(4));
@@ -225,7 +225,7 @@ describe("after the page is gone", () => {
     await soon(() => expect(shelf.records.size).toBe(0));
   });
 
-  it("a page that waits for another one's batch takes over only what that one has left", async () => {
+  it("a page that waits for another one's batch takes over only the remainder", async () => {
     const shelf = new MemoryShelf();
     const first = await begun(shelf, ({ name }) => (name === "roof" ? stuck() : undefined));
     let takeOver: () => void = () => undefined;
@@ -245,7 +245,7 @@ describe("after the page is gone", () => {
   });
 });
 
-it("a browser that can keep nothing sends all the same", async () => {
+it("a browser without storage uploads nevertheless", async () => {
   const refuse = () => Promise.reject(new Error("forbidden"));
   const shelf = Object.assign(new MemoryShelf(), { all: refuse, put: refuse, remove: refuse });
   const { ended } = await begun(shelf);

@@ -16,13 +16,13 @@ import { batchesIn, KeptRecords, leftOf } from "./kept-records.ts";
 import type { QueueParts } from "./queue-parts.ts";
 import { type BatchRecord, type FilmPlan, nameOf, type UploadRecord } from "./records.ts";
 
-/** Kept no longer, whoever it was of: the site has been walked again since. */
+/** Maximum age of stored uploads of any user: by then the site has been walked again. */
 const keptFor = 7 * 24 * 3_600_000;
 
 /**
- * Pictures on their way, batch by batch and one at a time, so that their order is the walking order and a slow line
- * carries one. The first that is refused stops its batch; a lost line stops nothing, it only makes it wait. What is
- * not there yet lies on the shelf and goes on after a reload, a crash or a sign-in of the same person.
+ * Uploads pictures batch by batch and one at a time, so that their order is the walking order and a slow connection
+ * carries one. The first refused picture stops its batch; a lost connection stops nothing, it only delays it. Pictures
+ * not yet uploaded are stored and resume after a reload, a crash or a sign-in of the same user.
  */
 export class UploadQueue {
   readonly batches: Store<readonly Batch[]> = createStore<readonly Batch[]>([]);
@@ -37,7 +37,7 @@ export class UploadQueue {
     this.#kept = new KeptRecords(parts.shelf, this.#travels, () => this.#user !== null);
   }
 
-  /** From here on for this person: what he left unfinished goes on. */
+  /** Starts the queue for this user and resumes their unfinished uploads. */
   async start(user: number): Promise<void> {
     if (this.#user === user) return;
     this.stop();
@@ -53,7 +53,7 @@ export class UploadQueue {
     this.#go();
   }
 
-  /** Nobody is signed in any more: nothing is sent, nothing shown. What lies on the shelf stays for its owner. */
+  /** No user is signed in: nothing is sent or shown. Stored uploads are kept for their owner. */
   stop(): void {
     this.#user = null;
     this.#running?.stop.abort();
@@ -62,7 +62,7 @@ export class UploadQueue {
     this.#show();
   }
 
-  /** He signs out on purpose: a device of the site shall hold nothing of him. */
+  /** The user signs out explicitly: a shared device must keep nothing of theirs. */
   async forgetAll(user: number): Promise<void> {
     if (this.#user === user) this.stop();
     const records = await this.#parts.shelf.all();
@@ -70,17 +70,17 @@ export class UploadQueue {
     await this.#kept.forget(records, his);
   }
 
-  /** Puts pictures of a visit into the queue. Returns the batch's id. */
+  /** Adds pictures of a visit to the queue. Returns the batch's id. */
   add(visit: NonNullable<BatchRecord["visit"]>, isNewVisit: boolean, rooms: readonly PlannedRoom[]): string {
     return this.#begin({ visit, isNewVisit }, rooms);
   }
 
-  /** Puts a film into the queue, of which a video is made once it has arrived. Returns the batch's id. */
+  /** Adds a video file to the queue; the video is created once the file has arrived. Returns the batch's id. */
   addFilm(film: FilmPlan, file: File): string {
     return this.#begin({ visit: null, film, isNewVisit: false }, [{ key: "film", name: film.title, file }]);
   }
 
-  /** Another plan for a film that is on its way or was refused, and once more. What has arrived of it is not sent again. */
+  /** Changes the details of a video that is uploading or was refused; parts that have arrived are not sent again. */
   changeFilm(id: string, film: FilmPlan): void {
     const travel = this.#travels.get(id);
     if (travel?.record.film === undefined) return;
@@ -112,7 +112,7 @@ export class UploadQueue {
     this.#halt(id);
   }
 
-  /** Goes on after a pause, or tries again what failed. */
+  /** Resumes after a pause, or retries what failed. */
   resume(id: string): void {
     const travel = this.#travels.get(id);
     if (travel === undefined || travel.phase === "done") return;
@@ -124,14 +124,14 @@ export class UploadQueue {
     this.#go();
   }
 
-  /** Goes on without what failed. */
+  /** Continues without the failed pictures. */
   skipFailed(id: string): void {
     const travel = this.#travels.get(id);
     for (const [key, { state }] of travel?.pictures ?? []) if (state.kind === "failed") this.remove(id, key);
     this.resume(id);
   }
 
-  /** Takes one picture out that has not arrived. */
+  /** Removes one picture that has not arrived. */
   remove(id: string, key: string): void {
     const travel = this.#travels.get(id);
     const picture = travel?.pictures.get(key);
@@ -149,7 +149,7 @@ export class UploadQueue {
     this.#go();
   }
 
-  /** Takes out everything of a batch that has not arrived. */
+  /** Removes everything of a batch that has not arrived. */
   removeAll(id: string): void {
     const travel = this.#travels.get(id);
     if (travel === undefined) return;
@@ -172,7 +172,7 @@ export class UploadQueue {
     return travel;
   }
 
-  /** What an earlier page began, once no other page is at it. Only then is it known what is left. */
+  /** Takes over an earlier page's batch, once no other page sends it. Only then is the remainder known. */
   #adopt(record: BatchRecord): void {
     const travel = this.#take(record, () => void this.#look(travel));
   }
@@ -225,7 +225,7 @@ export class UploadQueue {
           onShare: (now) => {
             if (signal.aborted) return;
             tried = 1;
-            // Progress comes a hundred times a second; who looks sees no more than whole percents.
+            // Progress events arrive a hundred times a second; screens show whole percents only.
             if (now < 1 && Math.floor(now * 100) === Math.floor(share * 100)) return;
             share = now;
             set({ kind: "uploading", share, isHeldUp: false });
@@ -251,7 +251,7 @@ export class UploadQueue {
     if (picture === undefined) return;
     picture.state = { kind: "done" };
     travel.record = { ...travel.record, arrived: travel.record.arrived + 1 };
-    // In this order: a page that ends in between sends it once more, which makes no second room, and loses none.
+    // In this order a page that closes in between sends the picture once more: no second room, none lost.
     void this.#kept.put(travel.record).then(() => this.#kept.remove([nameOf(picture.record)]));
     this.#show();
     this.#parts.onArrived(viewOf(travel));

@@ -1,6 +1,6 @@
 import { createStore, delMany, entries, set } from "idb-keyval";
 
-/** The video that is made of a film as soon as that has arrived. */
+/** The video that is created from an uploaded file as soon as it has arrived. */
 export interface FilmPlan {
   readonly id_project: number;
   readonly title: string;
@@ -12,24 +12,24 @@ export interface FilmPlan {
   readonly auto_play: boolean;
   readonly muted: boolean;
   readonly loop: boolean;
-  /** What is known of the file, as text. */
+  /** Metadata of the file, as text. */
   readonly metadata: Readonly<Record<string, string>>;
   readonly thumbnail: File | null;
 }
 
 /**
- * A visit and its pictures, or one film, on their way. `total` counts those that have arrived, too, `arrived` only
- * those.
+ * A visit and its pictures, or one video file, being uploaded. `total` includes those that have arrived, `arrived`
+ * counts only those.
  */
 export interface BatchRecord {
   readonly kind: "batch";
   readonly id: string;
-  /** Who sends them: they are shown to nobody else and sent for nobody else. */
+  /** The sender: uploads are shown to no other user and sent for no other user. */
   readonly user: number;
-  /** Where the pictures go; null for a film. */
+  /** The visit the pictures belong to; null for a video file. */
   readonly visit: { readonly id: number; readonly name: string } | null;
   readonly film?: FilmPlan;
-  /** The visit was made for these pictures: the words at the end are about it. */
+  /** The visit was created for these pictures: the message at the end is about it. */
   readonly isNewVisit: boolean;
   readonly total: number;
   readonly arrived: number;
@@ -45,13 +45,13 @@ export interface PictureRecord {
   readonly order: number;
   readonly name: string;
   readonly file: File;
-  /** Where its parts go, once the server has said so. */
+  /** The upload URL for its parts, once the server has assigned it. */
   readonly address: string | null;
 }
 
 export type UploadRecord = BatchRecord | PictureRecord;
 
-/** Where the queue outlives the page. */
+/** Storage in which the queue outlives the page. */
 export interface UploadShelf {
   all(): Promise<readonly UploadRecord[]>;
   put(record: UploadRecord): Promise<void>;
@@ -61,9 +61,12 @@ export interface UploadShelf {
 export const nameOf = (record: UploadRecord) =>
   record.kind === "batch" ? `batch ${record.id}` : `picture ${record.key}`;
 
-/** In IndexedDB, which holds files as they are. Apart from what was seen: that goes whenever a session ends. */
+/**
+ * In IndexedDB, which stores files as they are. Separate from the persisted queries: those are removed whenever a
+ * session ends.
+ */
 export function browserShelf(): UploadShelf {
-  // Opened at the first use: there are browsers without one.
+  // Opened at the first use: some browsers have no IndexedDB.
   let store: ReturnType<typeof createStore> | undefined;
   const opened = () => (store ??= createStore("sitewalk-uploads", "records"));
   return {

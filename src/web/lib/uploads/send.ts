@@ -14,16 +14,17 @@ import { touchActivity } from "#web/lib/shared-activity.ts";
 import type { SendHooks } from "./queue-parts.ts";
 import type { BatchRecord, FilmPlan, PictureRecord } from "./records.ts";
 
-/** Brings one file to what shall become of it. */
+/** Uploads one file and creates the room or video from it. */
 export function sendFile(file: PictureRecord, batch: BatchRecord, hooks: SendHooks): Promise<void> {
   if (batch.film !== undefined) return sendFilm(file, batch.film, hooks);
   return sendPicture(file, batch.visit?.id ?? 0, hooks);
 }
 
 /**
- * Brings one picture to its visit. A small one goes as one call: in parts it would take three. The server knows a
- * picture by its bytes, so that one whose answer got lost may come again. Larger ones go in parts and go on where they
- * stopped, and so does a small one once its call has broken: on a line that does not last for it no second call will.
+ * Uploads one picture to its visit. A small one goes as one call: in parts it would take three. The server recognizes a
+ * picture by its bytes, so a picture whose response was lost may be sent again. Larger ones go in parts and resume
+ * where they stopped, and so does a small one once its call has failed: on a connection too unstable for it a second
+ * call would fail, too.
  */
 async function sendPicture(picture: PictureRecord, visit: number, hooks: SendHooks): Promise<void> {
   const { file, name } = picture;
@@ -43,8 +44,8 @@ async function sendPicture(picture: PictureRecord, visit: number, hooks: SendHoo
 }
 
 /**
- * Brings a film, and makes a video of it. However long that takes is right: there is no time-out, and the signal is
- * what ends it.
+ * Uploads a video file and creates a video from it. The duration is unlimited: there is no time-out, only the signal
+ * ends it.
  */
 export async function sendFilm(film: PictureRecord, plan: FilmPlan, hooks: SendHooks): Promise<void> {
   const { file } = film;
@@ -77,7 +78,7 @@ export async function sendFilm(film: PictureRecord, plan: FilmPlan, hooks: SendH
   );
 }
 
-/** In parts, then what is made of it by its reference. */
+/** Uploads in parts, then creates the result by the upload's reference. */
 async function sendThenFinish(
   picture: PictureRecord,
   told: Readonly<Record<string, string>>,
@@ -88,14 +89,14 @@ async function sendThenFinish(
   try {
     await finish(referenceOf(await sendParts(picture, told, picture.address, hooks)));
   } catch (error) {
-    // Its hours are over, or it is another person's: from the beginning, once.
+    // The upload has expired, or belongs to another user: starts from the beginning, once.
     if (!(error instanceof ApiError) || error.code !== "UPLOAD_UNKNOWN") throw error;
     hooks.onAddress(null);
     await finish(referenceOf(await sendParts(picture, told, null, hooks)));
   }
 }
 
-/** Resolves with the address once the last part has been acknowledged. */
+/** Resolves with the upload's URL once the last part has been acknowledged. */
 async function sendParts(
   { file }: PictureRecord,
   told: Readonly<Record<string, string>>,
@@ -109,7 +110,7 @@ async function sendParts(
       endpoint: "/api/uploads",
       uploadUrl: address,
       chunkSize: limits.resumable.part,
-      // A short break is bridged here; a long one by the queue, which knows when the line is back.
+      // Bridges a short break; a long one is left to the queue, which knows when the connection is back.
       retryDelays: [0, 1000, 3000],
       storeFingerprintForResuming: false,
       metadata: { filename: file.name, ...told },
@@ -125,7 +126,7 @@ async function sendParts(
         if (travel.url !== null) onAddress(travel.url);
       },
       onProgress(sent, total) {
-        // A page that is not looked at has slow timers; what travels tells of itself.
+        // A hidden page has throttled timers; the upload itself counts as activity.
         touchActivity();
         onShare(total === 0 ? 0 : sent / total);
       },
@@ -148,7 +149,7 @@ function asRefusal(error: Error | DetailedError): Error {
   const response = "originalResponse" in error ? error.originalResponse : null;
   if (response === null) return "originalRequest" in error ? unreachable() : error;
   const refusal = refusalOf(response.getStatus(), response.getBody());
-  // The library's own calls are watched by nobody: who must sign in again learns it by this one.
+  // The library's own requests do not detect an ended session: this check leads the user to sign in again.
   if (refusal.status === 401) void askWhoIsThere();
   return refusal;
 }
@@ -157,7 +158,10 @@ const askWhoIsThere = () => call("GET /api/user").catch(() => null);
 
 const passing = new Set([401, 419, 423, 429, 502, 503, 504]);
 
-/** Of the line, of a server that is being restarted or mended, or of too many calls: it passes. */
+/**
+ * Returns true for temporary failures: the network, a server that restarts or is under maintenance, or too many
+ * requests.
+ */
 export function isOfTheLine(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 0 || error.code === "UPLOAD_UNFINISHED" || passing.has(error.status);

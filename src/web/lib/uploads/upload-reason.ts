@@ -3,7 +3,7 @@ import { errorText, translateMaybe } from "#web/lib/error-text.ts";
 import type { TextKey, Translate } from "#web/lib/use-text.ts";
 
 /**
- * The words for a picture that did not arrive: those of the server, several joined with commas, or that the upload
+ * The message for a picture that did not arrive: that of the server, several joined with commas, or that the upload
  * failed.
  */
 export function uploadReason(

@@ -14,7 +14,7 @@ import { browserShelf } from "./records.ts";
 import { isOfTheLine, sendFile } from "./send.ts";
 import { uploadReason } from "./upload-reason.ts";
 
-/** The queue of this page. */
+/** The upload queue of this page. */
 export const uploads = new UploadQueue({
   shelf: browserShelf(),
   send: sendFile,
@@ -33,7 +33,7 @@ export const uploads = new UploadQueue({
 
 export const useUploads = (): readonly Batch[] => useStore(uploads.batches);
 
-/** Follows who is signed in, keeps the session awake and asks before the tab is closed while pictures travel. */
+/** Follows the signed-in user, keeps the session awake and asks before the tab is closed while pictures upload. */
 export function watchUploads(): () => void {
   const follow = () => {
     const user = session.user();
@@ -70,7 +70,7 @@ const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
 const pauses = [1000, 2000, 5000, 10_000, 20_000];
 
-/** When the line is known to be back, and after a while in any case: only a try proves anything. */
+/** Resolves when the connection is known to be back, and after a while in any case: only an attempt proves anything. */
 function untilWorthIt(tried: number, signal: AbortSignal): Promise<void> {
   if (isOnline()) void checkConnection().catch(() => undefined);
   return new Promise((resolve) => {
@@ -88,8 +88,8 @@ function untilWorthIt(tried: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Two pages of a browser do not send the same. Where the browser cannot say so (without TLS) both may: the server
- * takes one part at a time, and makes one room of one picture.
+ * Keeps two pages of a browser from sending the same batch. Without Web Locks (no TLS) both may: the server takes one
+ * part at a time, and creates one room from one picture.
  */
 function claimBatch(batch: string, mine: () => void): () => void {
   const give = new AbortController();
@@ -110,7 +110,7 @@ function claimBatch(batch: string, mine: () => void): () => void {
 
 let isRefreshing = false;
 
-/** Rooms are shown as they arrive, but not asked for more than every two seconds. */
+/** Rooms are shown as they arrive, but fetched at most every two seconds. */
 function refreshSoon(): void {
   if (isRefreshing) return;
   isRefreshing = true;
@@ -120,7 +120,7 @@ function refreshSoon(): void {
   }, 2000);
 }
 
-/** The person's data are asked for again, then it is said how it ended. */
+/** Refetches the user's data, then reports how the batch ended. */
 async function tellEnd({ film, isNewVisit, phase, arrived, lost, reason }: Batch): Promise<void> {
   const t = translate.get();
   const user = await call("GET /api/user").catch(() => null);

@@ -15,7 +15,7 @@ const marks: Readonly<Record<CameraState, string>> = {
   unknown: "rounded-full bg-ink-faint",
 };
 
-/** `/cctv/{code}`: one camera of a site. */
+/** `/cctv/{code}`: one camera of a project. */
 export function CameraPage({ page }: { page: PlayerPage<PlayerCamera> }) {
   const { boot } = page;
   const t = useText();

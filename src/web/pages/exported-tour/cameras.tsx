@@ -24,7 +24,7 @@ export function CameraList({ cameras, speaker }: CameraListProps) {
 }
 
 const cardClass = "group flex flex-col gap-1.5 rounded-lg text-ink no-underline";
-/** As most cameras see. */
+/** The aspect ratio of most cameras. */
 const pictureClass = "block aspect-video w-full rounded-md bg-sunken object-cover";
 
 function CameraCard({ camera, speaker }: { camera: TourCamera; speaker: TourSpeaker }) {

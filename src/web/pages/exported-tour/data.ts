@@ -1,7 +1,7 @@
 import type { Language } from "#contract/languages.ts";
 import type { ProjectRole, ProjectStatus } from "#contract/projects.ts";
 
-/** What `assets/data.js` holds: the export's own `project.json`. */
+/** The content of `assets/data.js`: the export's own `project.json`. */
 export interface ExportData {
   readonly exported_at: string;
   readonly language: Language;
@@ -17,9 +17,9 @@ export interface ExportData {
     readonly num_floors: number;
     readonly area: number;
   };
-  /** Oldest first; absent for who may not see them. */
+  /** Oldest first; absent for an exporter who may not see them. */
   readonly visits?: readonly TourVisit[];
-  /** One file for each so many snags. */
+  /** One file for every so many snags. */
   readonly snag_reports?: readonly TourReport[];
   readonly snags?: readonly unknown[];
   readonly videos?: readonly unknown[];
@@ -37,7 +37,7 @@ export interface TourReport {
 export interface TourCamera {
   readonly name: string;
   readonly location: string;
-  /** The last that was kept, and when; null for a camera that none was kept of. */
+  /** The last stored picture, and its time; null for a camera without stored pictures. */
   readonly picture: string | null;
   readonly taken_at: string | null;
 }
@@ -48,7 +48,7 @@ export interface TourVisit {
   readonly description: string;
   readonly author: string;
   readonly date: string;
-  /** The first room as one sees it, 960x480. */
+  /** A flat view of the first room, 960x480. */
   readonly cover: string | null;
   readonly rooms: readonly TourRoom[];
 }
@@ -56,11 +56,11 @@ export interface TourVisit {
 export interface TourRoom {
   readonly id: number;
   readonly name: string;
-  /** Yaw at which north lies; null where nobody knows. */
+  /** Yaw of north; null where it is unknown. */
   readonly north: number | null;
   /** The file as it was uploaded. */
   readonly original: string;
-  /** The script that brings the picture; null for one that was not ready. */
+  /** The script that loads the picture; null for one that was not ready. */
   readonly picture: string | null;
   readonly thumbnail: string | null;
   readonly points: readonly TourPoint[];
@@ -82,7 +82,7 @@ declare global {
 /** Undefined when the zip was not unpacked as a whole. */
 export const readData = (): ExportData | undefined => window.SITEWALK_EXPORT;
 
-/** A room with the visit it belongs to and its place there. */
+/** A room with its visit and its index there. */
 export interface RoomInTour {
   readonly visit: TourVisit;
   readonly room: TourRoom;
@@ -99,6 +99,6 @@ export function findRoom(data: ExportData, roomId: number): RoomInTour | undefin
   return undefined;
 }
 
-/** The first room that can be walked in. */
+/** The first room that can be viewed. */
 export const firstRoom = (visit: TourVisit | undefined): TourRoom | undefined =>
   visit?.rooms.find(({ picture }) => picture !== null) ?? visit?.rooms[0];

@@ -11,7 +11,7 @@ const onHash = (changed: () => void) => {
   return () => removeEventListener("hashchange", changed);
 };
 
-/** The whole page: the project, or one room of it. Which of them stands behind `#` in the address, so that Back works. */
+/** The whole page: the project, or one room of it. The URL's `#` fragment selects which, so that Back works. */
 export function ExportedTour({ data }: { data: ExportData }) {
   const [language, setLanguage] = useState(data.language);
   const [pictures] = useState(() => new Pictures());
@@ -38,7 +38,7 @@ function placeAt(data: ExportData, hash: string): RoomInTour | undefined {
   return id === undefined ? undefined : findRoom(data, id);
 }
 
-/** Title, language and direction of the document. */
+/** Sets title, language and direction of the document. */
 function usePageSays(data: ExportData, place: RoomInTour | undefined, speaker: TourSpeaker): void {
   const { name } = data.project;
   useLayoutEffect(() => {
@@ -48,7 +48,7 @@ function usePageSays(data: ExportData, place: RoomInTour | undefined, speaker: T
   }, [name, place, speaker]);
 }
 
-/** Back from a room, the page is where it was left, with the focus on that room. */
+/** On return from a room, restores the scroll position and focuses that room. */
 function useWayBack(place: RoomInTour | undefined): void {
   const scroll = useRef(0);
   const room = useRef<number>(undefined);
@@ -58,7 +58,7 @@ function useWayBack(place: RoomInTour | undefined): void {
     const keep = () => {
       scroll.current = scrollY;
     };
-    // Asked before the room takes the page's place.
+    // Read before the room replaces the page.
     addEventListener("hashchange", keep, { capture: true });
     return () => removeEventListener("hashchange", keep, { capture: true });
   }, [isOverview]);

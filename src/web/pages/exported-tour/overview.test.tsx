@@ -37,12 +37,12 @@ const gate = {
 const blind = { name: "Blind", location: "", picture: null, taken_at: null };
 
 describe("the page of an export", () => {
-  it("shows the last picture of every camera, and says which have none", () => {
+  it("shows the last picture of every camera, and marks cameras without one", () => {
     open({ cameras: [gate, blind] });
     const cameras = part(english.say("cameras"));
     const link = cameras.getByRole("link");
     expect(link.textContent).toBe(`GateSouth · ${english.say("camera_picture", { date: "5 January 2026" })}`);
-    // What stands behind a number sign would be lost in an address.
+    // A raw number sign would start the fragment of the URL.
     expect(link.getAttribute("href")).toBe("cameras/Gate%20%231%202026-01-05.webp");
     expect(link.querySelector("img")?.getAttribute("src")).toBe("cameras/Gate%20%231%202026-01-05.webp");
     expect(cameras.getAllByRole("listitem")[1]?.textContent).toBe(`Blind${english.say("camera_none")}`);
@@ -51,7 +51,7 @@ describe("the page of an export", () => {
     expect(screen.queryByRole("heading", { name: english.say("cameras") })).toBeNull();
   });
 
-  it("leads to the report of the snags, or to each of several", () => {
+  it("links to the report of the snags, or to each of several", () => {
     const one = { file: "reports/Snag report.pdf", from: 1, to: 7 };
     open({ snag_reports: [one], snags: [{}] });
     const files = part(english.say("files"));
@@ -71,7 +71,7 @@ describe("the page of an export", () => {
     ]);
   });
 
-  it("offers no file that is not there", () => {
+  it("offers no missing file", () => {
     open({});
     const links = part(english.say("files")).getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["project.json", "checksums.sha256"]);

@@ -13,7 +13,7 @@ interface OverviewProps {
   onLanguage: () => void;
 }
 
-/** The project on one page: what it is, its visits with the newest first, people, files. */
+/** The project on one page: its details, its visits with the newest first, people, files. */
 export function Overview({ data, speaker, onLanguage }: OverviewProps) {
   const { cameras = [], team = [] } = data;
   const visits = (data.visits ?? []).toReversed();
@@ -51,7 +51,7 @@ function Hero({ data: { project }, newest, speaker, onLanguage }: HeroProps) {
       )}
     >
       {newest?.cover && <img src={newest.cover} alt="" className="absolute inset-0 size-full object-cover" />}
-      {/* Dense enough for white letters over a white wall. */}
+      {/* Dense enough for white text over a white wall. */}
       <div className="absolute inset-0 bg-linear-to-t from-black/85 from-22% via-black/20 via-70% to-black/55" />
       <div className="relative -me-3.5 flex justify-end">
         <LanguageButton speaker={speaker} onPress={onLanguage} />
@@ -140,7 +140,7 @@ function VisitList({ visits, speaker }: Omit<FactsProps, "data">) {
   );
 }
 
-/** The day stands beside what was seen on it. */
+/** The date is shown beside the visit's content. */
 function Visit({ visit, speaker }: { visit: TourVisit; speaker: TourSpeaker }) {
   const { name, description, author, date, rooms } = visit;
   const count = speaker.count("rooms_count", rooms.length);
@@ -174,7 +174,7 @@ function Visit({ visit, speaker }: { visit: TourVisit; speaker: TourSpeaker }) {
   );
 }
 
-/** The id by which a room's card is found again by the one who comes back from it. */
+/** The id by which the overview finds a room's card after a return from it. */
 export const cardId = (room: number): string => `room-${room}`;
 
 function RoomCard({ room, name }: { room: TourRoom; name: string }) {
@@ -241,7 +241,7 @@ function Files({ data, speaker }: { data: ExportData; speaker: TourSpeaker }) {
   );
 }
 
-/** The files of the zip that are for people, with what they are called. */
+/** The files of the zip meant for readers, with their labels. */
 function filesOf(data: ExportData, speaker: TourSpeaker): readonly (readonly [string, string])[] {
   const { visits, snags, snag_reports: reports = [], videos, cameras, team } = data;
   const all: readonly [words: string, path: string, isThere: boolean][] = [

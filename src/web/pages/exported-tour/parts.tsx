@@ -4,22 +4,22 @@ import { PlainIconButton, type PlainIconButtonProps } from "#web/ui/plain/plain-
 import type { TourRoom } from "./data.ts";
 import type { TourSpeaker } from "./words.ts";
 
-/** The margin of the page beside everything on it. */
+/** The page's horizontal margin. */
 export const edge = "px-[clamp(1rem,4vw,3rem)]";
 
-/** Of what is pressed over a picture. */
+/** Style of controls over a picture. */
 export const toolClass =
   "inline-flex h-10 min-w-10 cursor-pointer items-center justify-center rounded-[8px] text-ink no-underline transition-colors hovered:bg-glass-hover touch:h-11 touch:min-w-11";
 
 export const mainButtonClass =
   "inline-flex min-h-11 items-center gap-2 rounded-md bg-accent ps-4.5 pe-5 text-base font-strong text-white no-underline transition-colors hover:bg-accent-strong";
 
-/** A button over the picture that shows an icon. */
+/** An icon button over the picture. */
 export function Tool(props: Omit<PlainIconButtonProps, "variant" | "size">) {
   return <PlainIconButton variant="onGlass" size="lg" tooltipPlacement="top" {...props} />;
 }
 
-/** What tools lie on, so that they are seen on any picture. */
+/** Background of the tools, so that they are visible on any picture. */
 export function Plate({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div
@@ -38,7 +38,7 @@ interface LanguageButtonProps {
   onPress: () => void;
 }
 
-/** In the other language's own letters, for those who read only those. */
+/** Labelled in the other language's own script, for readers of that language only. */
 export function LanguageButton({ speaker, onPress }: LanguageButtonProps) {
   return (
     <button
@@ -52,7 +52,7 @@ export function LanguageButton({ speaker, onPress }: LanguageButtonProps) {
   );
 }
 
-/** A small picture of a room; an empty field where there is none. */
+/** A thumbnail of a room; an empty field where there is none. */
 export function Thumbnail({ room, className }: { room: TourRoom; className?: string }) {
   const look = cx("block aspect-2/1 h-auto w-full rounded-md bg-sunken object-cover", className);
   return room.thumbnail === null ? (
@@ -68,7 +68,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** A part of the project's page, under its heading. */
+/** A section of the project's page, under its heading. */
 export function Part({ id, title, children }: PartProps) {
   return (
     <section aria-labelledby={id} className="pt-8">

@@ -11,7 +11,7 @@ interface Size {
   readonly pose: PicturePose | null;
 }
 
-/** As a room's script brings it: files in base64, tiles row by row. */
+/** A picture as a room's script delivers it: files in base64, tiles row by row. */
 interface Carried extends Size {
   readonly base: string;
   readonly tiles: readonly string[];
@@ -24,12 +24,12 @@ declare global {
   }
 }
 
-/** Some three megabytes each: the way one came and the way on. */
+/** Some three megabytes each: the previous rooms and the next. */
 const HELD = 5;
 
 /**
- * The rooms' pictures. A page that was opened from a disk may fetch no file, and a picture file of the disk may not be
- * drawn by WebGL; but it may load a script, and what a script brings is the page's own.
+ * The rooms' pictures. A page opened from disk may not fetch files, and WebGL may not draw an image file from disk; but
+ * the page may load a script, and the script's data is same-origin.
  */
 export class Pictures {
   readonly #held = new Map<number, Promise<Carried>>();
@@ -39,7 +39,7 @@ export class Pictures {
     window.sitewalkPicture = (id, size, picture) => this.#came.set(id, { ...size, ...picture });
   }
 
-  /** What the engine takes. Rejects when the script is not there. */
+  /** The source for the panorama engine. Rejects when the script is missing. */
   async source(room: TourRoom): Promise<PanoramaSource> {
     const { width, height, tileSize, area, pose } = await this.#picture(room);
     return {
@@ -55,12 +55,12 @@ export class Pictures {
     };
   }
 
-  /** Brings a room ahead of time; a failure shows when it is really wanted. */
+  /** Loads a room ahead of time; a failure is reported when the room is actually opened. */
   preload(room: TourRoom | undefined): void {
     if (room?.picture) this.#picture(room).catch(() => undefined);
   }
 
-  /** For the engine: the files behind the names that `source` has given. */
+  /** For the engine: the files behind the names that `source` returned. */
   readonly file = async (name: string): Promise<Blob> => {
     const [id, , col, row] = name.split("/").map(Number);
     const carried = await this.#held.get(id ?? 0);
@@ -73,7 +73,7 @@ export class Pictures {
   #picture(room: TourRoom): Promise<Carried> {
     const known = this.#held.get(room.id);
     const picture = known ?? this.#run(room);
-    // Used last, so that it is the last to go.
+    // Moves the entry to the end: the least recently used one is dropped first.
     this.#held.delete(room.id);
     this.#held.set(room.id, picture);
     picture.catch(() => this.#held.delete(room.id));

@@ -13,7 +13,7 @@ interface RoomListProps {
   onClose: () => void;
 }
 
-/** The rooms of the visit beside the picture; on phones a sheet from below. */
+/** The rooms of the visit beside the picture; a bottom sheet on phones. */
 export function RoomList({ place, speaker, isOpen, listRef, onClose }: RoomListProps) {
   useEffect(() => {
     if (!isOpen) return;

@@ -6,21 +6,21 @@ import type { RoomInTour, TourRoom } from "./data.ts";
 import type { Pictures } from "./pictures.ts";
 import type { TourText } from "./words.ts";
 
-/** Undefined until it was tried, null where the browser cannot draw it. */
+/** Undefined before the attempt, null where the browser cannot draw it. */
 type Opened = Panorama | null | undefined;
 
 export interface RoomPicture {
   readonly panorama: Opened;
-  /** How far the picture of the room is. */
+  /** Loading status of the room's picture. */
   readonly status: "loading" | "shown" | "sharp";
-  /** What has to be said over it. */
+  /** Message to show over it. */
   readonly said: TourText | null;
 }
 
-/** Milliseconds after which a picture that does not come is worth a word. */
+/** Milliseconds before a message says that the picture is still loading. */
 const patienceMs = 400;
 
-/** The room's picture on a sphere that is drawn into `stage`. */
+/** Shows the room's picture on a sphere that is drawn into `stage`. */
 export function useRoomPicture(
   stage: RefObject<HTMLElement | null>,
   place: RoomInTour,
@@ -43,7 +43,7 @@ export function useRoomPicture(
     let source: PanoramaSource | undefined;
     let isSharp = false;
     const late = setTimeout(() => tell("loading", "loading"), patienceMs);
-    // May come before `show` has ended, and again of the picture before.
+    // May fire before `show` has ended, and for the previous picture.
     const stop = panorama.on("sharp", (event) => {
       if (event.source !== source) return;
       isSharp = true;
@@ -68,7 +68,7 @@ export function useRoomPicture(
   }, [panorama, room, pictures]);
   if (room.picture === null) return { panorama, status: "loading", said: "not_ready" };
   if (panorama === null) return { panorama, status: "shown", said: "no_webgl" };
-  // What is known of the room before is not true of this one.
+  // Values found for the previous room do not apply to this one.
   const { status, said } = found.of === room ? found : { status: "loading" as const, said: null };
   return { panorama, status, said };
 }

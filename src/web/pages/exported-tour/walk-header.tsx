@@ -8,13 +8,13 @@ import type { TourSpeaker } from "./words.ts";
 
 interface WalkHeaderProps {
   place: RoomInTour;
-  /** Of the room. */
+  /** Name of the room. */
   name: string;
   speaker: TourSpeaker;
   onLanguage: () => void;
 }
 
-/** Where one is, the way back, the original and the language. */
+/** Current room, back link, original file and language. */
 export function WalkHeader({ place: { room, visit }, name, speaker, onLanguage }: WalkHeaderProps) {
   const { say } = speaker;
   return (

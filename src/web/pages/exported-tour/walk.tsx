@@ -36,7 +36,10 @@ function goTo(room: TourRoom | undefined): void {
   if (room) location.hash = hrefOf(room);
 }
 
-/** Walking through the rooms of one visit, the picture to the edges. `data-picture` tells how far the picture is. */
+/**
+ * Navigation through the rooms of one visit, the picture edge to edge. `data-picture` holds the loading status of the
+ * picture.
+ */
 export function Walk({ place, speaker, pictures, onLanguage }: WalkProps) {
   const { say } = speaker;
   const { room, visit, at } = place;
@@ -64,7 +67,7 @@ export function Walk({ place, speaker, pictures, onLanguage }: WalkProps) {
   });
 
   function follow(id: string): void {
-    // The button goes with the room it belongs to; the keyboard must not lose its place.
+    // The button is removed with its room; keyboard focus must not be lost.
     panorama?.element.focus({ preventScroll: true });
     const point = room.points[Number(id)];
     goTo(visit.rooms.find((one) => one.id === point?.id_room));
@@ -130,7 +133,7 @@ export function Walk({ place, speaker, pictures, onLanguage }: WalkProps) {
   );
 }
 
-/** A way to the room before or after; without one it stays where it is and leads nowhere. */
+/** Link to the previous or next room; without one it stays in position and is disabled. */
 function Step({ icon, label, room }: { icon: LucideIcon; label: string; room: TourRoom | undefined }) {
   const drawing = <Icon of={icon} points className="size-5" />;
   if (room === undefined)
@@ -155,7 +158,7 @@ function Step({ icon, label, room }: { icon: LucideIcon; label: string; room: To
 
 const noMarkers: readonly PanoramaMarker[] = [];
 
-/** The ways to other rooms: an arrow that lies on the floor, its name upright beneath, as in the viewer. */
+/** Links to other rooms: an arrow flat on the floor, its name upright beneath, as in the viewer. */
 function markersOf({ room, visit }: RoomInTour, speaker: TourSpeaker): readonly PanoramaMarker[] {
   return room.points.flatMap(({ id_room, yaw, pitch, label }, index) => {
     const at = visit.rooms.findIndex(({ id }) => id === id_room);
@@ -203,7 +206,7 @@ function useRoomListState(room: TourRoom) {
   return { isOpen, close, toggle: () => (isOpen ? close() : setIsOpen(true)), listRef, buttonRef };
 }
 
-/** Brings the rooms to which one is likely to go next, once nothing of this one is missing. */
+/** Preloads the likely next rooms, once this one is fully loaded. */
 function useNearRooms({ room, visit, at }: RoomInTour, pictures: Pictures, isIdle: boolean): void {
   useEffect(() => {
     if (!isIdle) return;
@@ -229,6 +232,6 @@ function useWalkKeys(actions: Readonly<Record<string, () => void>>): void {
 
 async function fullScreen(root: HTMLElement | null): Promise<void> {
   if (document.fullscreenElement) await document.exitFullscreen();
-  // Some phones know no full screen; the page fills theirs anyway.
+  // Some phones have no Fullscreen API; the page fills their screen anyway.
   else await root?.requestFullscreen?.().catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import type { PlayerPage } from "#web/features/media/player/page/open-page.ts";
 import { PageHead } from "#web/features/media/player/page/page-head.tsx";
 import { ApiError, call } from "#web/lib/client.ts";
 
-/** `/live/{medialive_channel_id}`: what a channel sends, from its beginning to its end and on to the next. */
+/** `/live/{medialive_channel_id}`: the stream of a channel, from start to end and on to the next one. */
 export function LivePage({ page }: { page: PlayerPage<PlayerChannel> }) {
   const { boot, isEmbedded } = page;
   const { shown: channel } = boot;
@@ -12,7 +12,7 @@ export function LivePage({ page }: { page: PlayerPage<PlayerChannel> }) {
     try {
       const query = { medialive_channel_id: channel.medialive_channel_id };
       const now = await call("GET /api/live-streaming/playback-urls", { query });
-      // Its password was changed, or the pass is over: the page asks for it.
+      // Its password was changed, or access has expired: the page asks for the password.
       if (now.is_locked) location.reload();
       return now;
     } catch (error) {

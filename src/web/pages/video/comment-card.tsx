@@ -4,7 +4,7 @@ import { clock } from "#web/features/media/player/clock.ts";
 import { Control } from "#web/features/media/player/controls/control.tsx";
 import { useText } from "#web/lib/use-text.ts";
 
-/** A comment to be read over the picture. */
+/** A comment shown over the picture. */
 export function CommentCard({ comment, onClose }: { comment: Comment; onClose: () => void }) {
   const t = useText();
   const { author, seconds, is_resolved, text, replies } = comment;

@@ -7,7 +7,7 @@ import { useText } from "#web/lib/use-text.ts";
 
 const none: readonly Comment[] = [];
 
-/** The comments on a film that begin a thread, once they are wanted. A visitor who may not read them sees none. */
+/** The comments on a video that start a thread, loaded once `isWanted`. Empty for a visitor who may not read them. */
 export function useComments(code: string, isWanted: boolean): readonly Comment[] {
   const [comments, setComments] = useState(none);
   useEffect(() => {
@@ -16,14 +16,14 @@ export function useComments(code: string, isWanted: boolean): readonly Comment[]
     const input = { params: { id: code }, query: { per_page: 100, sort: "time" as const } };
     call("GET /api/three60videos/{id}/comments", input, { signal: controller.signal })
       .then(({ items }) => setComments(items.filter(({ id_parent }) => id_parent === null)))
-      // Without them the film is as good to watch.
+      // The video plays without them.
       .catch(() => undefined);
     return () => controller.abort();
   }, [code, isWanted]);
   return comments;
 }
 
-/** Comments as pins on the time line and in the picture. */
+/** Comments as pins on the timeline and in the picture. */
 export function useCommentPins(comments: readonly Comment[]): readonly Pin[] {
   const t = useText();
   return useMemo(

@@ -1,13 +1,13 @@
 import { call, quiet } from "#web/lib/client.ts";
 import { countViews } from "#web/lib/count-views.ts";
 
-/** Counts a view of a film until the signal ends. */
+/** Counts a view of a video until the signal aborts. */
 export function countFilm(code: string, show: (count: number) => void, signal: AbortSignal): void {
   const body = { video_code: code };
   countViews(
     {
       begin: () => call("POST /api/viewer-count/log-video", { body }, quiet),
-      // `sendBeacon` knows POST alone; a call that outlives the page does the same.
+      // `sendBeacon` supports POST only; a keepalive request also outlives the page.
       beat: (session, duration_seconds, isLast) =>
         isLast
           ? call(

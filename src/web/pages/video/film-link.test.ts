@@ -3,15 +3,15 @@ import { readFilmLink, writeFilmLink } from "./film-link.ts";
 
 const bare = () => new URL("https://site.example/video/k3");
 
-describe("a link into a film", () => {
-  it("names the second and the view, and is read as it was written", () => {
+describe("a link into a video", () => {
+  it("includes the second and the view, and parses to the values written", () => {
     const start = { seconds: 12.5, yaw: -170.3, pitch: 8, fov: 50 };
     const url = writeFilmLink(bare(), start);
     expect(url.search).toBe("?t=12.5&yaw=-170.3&pitch=8&fov=50");
     expect(readFilmLink(url.search)).toEqual(start);
   });
 
-  it("leaves out a beginning that is the beginning", () => {
+  it("leaves out a start at zero", () => {
     expect(writeFilmLink(bare(), { seconds: 0 }).href).toBe(bare().href);
   });
 
@@ -19,7 +19,7 @@ describe("a link into a film", () => {
     ["1:05", 65],
     ["1:00:00", 3600],
     ["42s", 42],
-  ])("takes %s as people write it", (text, seconds) => {
+  ])("accepts %s as people write it", (text, seconds) => {
     expect(readFilmLink(`?t=${text}`).seconds).toBe(seconds);
   });
 
@@ -27,7 +27,7 @@ describe("a link into a film", () => {
     expect(readFilmLink(`?t=${text}`).seconds).toBeUndefined();
   });
 
-  it("keeps angles within what there is", () => {
+  it("clamps angles to their ranges", () => {
     const out = { yaw: -180, pitch: 90 };
     expect(readFilmLink("?yaw=-400&pitch=100&fov=x")).toEqual({ seconds: undefined, fov: undefined, ...out });
   });

@@ -2,7 +2,7 @@ import type { FilmStart } from "#web/features/media/player/film/film.ts";
 
 const tenth = (value: number) => String(Math.round(value * 10) / 10 + 0);
 
-/** Reads `?t=12.5&yaw=..&pitch=..&fov=..`; `t` may be as people write times, too: `1:05`. What makes no sense is left out. */
+/** Parses `?t=12.5&yaw=..&pitch=..&fov=..`; `t` may also be written as a time, `1:05`. Invalid values are left out. */
 export function readFilmLink(search: string): FilmStart {
   const query = new URLSearchParams(search);
   return {
@@ -13,7 +13,7 @@ export function readFilmLink(search: string): FilmStart {
   };
 }
 
-/** Writes a moment and a view into an address. */
+/** Writes a moment and a view into a URL. */
 export function writeFilmLink(url: URL, { seconds = 0, yaw, pitch, fov }: FilmStart): URL {
   const { searchParams: query } = url;
   if (seconds >= 0.05) query.set("t", tenth(seconds));

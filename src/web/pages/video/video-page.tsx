@@ -17,10 +17,10 @@ import { useViewCount } from "./views.ts";
 const commentCard = later(() => import("./comment-card.tsx"));
 
 const nothing: FilmPlayback = { hls: null, mp4: null, poster: null, renditions: [], expires_at: "" };
-/** Nothing beyond watching may delay the first frame by more than this; milliseconds. */
+/** Anything beyond playback may delay the first frame by at most this; milliseconds. */
 const patienceMs = 4000;
 
-/** `/video/{code}`: a film that everybody with the link may watch. */
+/** `/video/{code}`: a video that everyone with the link may watch. */
 export function VideoPage({ page }: { page: PlayerPage<PlayerVideo> }) {
   const { boot, language, isEmbedded } = page;
   const t = useText();
@@ -54,7 +54,7 @@ export function VideoPage({ page }: { page: PlayerPage<PlayerVideo> }) {
       if (error instanceof ApiError && error.status === 404) return null;
       throw error;
     }
-    // The pass is over: the page asks for the password.
+    // Access has expired: the page asks for the password.
     if (video.current.is_locked) location.reload();
     return video.current.playback ?? nothing;
   }
@@ -72,7 +72,7 @@ export function VideoPage({ page }: { page: PlayerPage<PlayerVideo> }) {
       title={title}
       duration={shown.duration}
       autoPlay={shown.auto_play}
-      // What begins by itself begins quietly, as browsers want it and as people in offices do.
+      // Autoplay starts muted, as browsers require and as is polite in an office.
       muted={shown.muted || shown.auto_play}
       loop={shown.loop}
       start={start}
@@ -97,7 +97,7 @@ export function VideoPage({ page }: { page: PlayerPage<PlayerVideo> }) {
         />
       }
     >
-      {/* There before anything is said in it: only then is what comes read out. */}
+      {/* Rendered before it has content: only then do screen readers announce changes. */}
       <div aria-live="polite">
         {open && card && <card.CommentCard comment={open} onClose={() => setOpenId(null)} />}
       </div>

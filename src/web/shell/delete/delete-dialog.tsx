@@ -6,25 +6,25 @@ import { useText } from "#web/lib/use-text.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 export interface DeleteDialogProps {
-  /** Names the thing: 'Delete "Tower B"?'. */
+  /** Names the record: 'Delete "Tower B"?'. */
   title: string;
   /** The consequence. */
   children: ReactNode;
-  /** The verb of what will happen. */
+  /** The verb of the action. */
   confirmLabel: string;
-  /** The toast afterwards; none where it is empty. */
+  /** The toast after success; none when empty. */
   done: string;
-  /** Deletes it. What it throws closes the question and is shown. */
+  /** Deletes it. An error it throws closes the dialog and is shown. */
   onDelete: () => Promise<unknown>;
   onClose: () => void;
-  /** Once it is gone and the question is closed. */
+  /** Called once it is deleted and the dialog is closed. */
   onDeleted?: () => void;
-  /** In place of the toast that a failure gets everywhere. */
+  /** Replaces the default toast of a failure. */
   onFailure?: (error: unknown) => void;
   isOpen?: boolean;
 }
 
-/** Asks before something is deleted, deletes it, and says what became of that. */
+/** Asks for confirmation of a deletion, deletes, and reports the result. */
 export function DeleteDialog({
   title,
   children,

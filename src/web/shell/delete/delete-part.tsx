@@ -4,11 +4,11 @@ import { Button } from "#web/ui/button.tsx";
 import { DeleteDialog, type DeleteDialogProps } from "./delete-dialog.tsx";
 
 interface DeletePartProps extends Omit<DeleteDialogProps, "isOpen" | "onClose"> {
-  /** Under the button. */
+  /** Shown under the button. */
   note?: ReactNode;
 }
 
-/** At the foot of an edit screen: the button that deletes what the screen is about, and its question. */
+/** The delete button at the end of an edit screen, with its confirmation. */
 export function DeletePart({ note, ...dialog }: DeletePartProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (

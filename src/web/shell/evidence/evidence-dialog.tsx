@@ -18,7 +18,7 @@ export interface EvidenceDialogProps {
   onClose: () => void;
 }
 
-/** That a file is the one that came, what was done with it, and the sheet of it to print. */
+/** Chain of custody of a file: proof that it is the original upload, its history, and the printable report. */
 export function EvidenceDialog({ of, isOpen, onClose }: EvidenceDialogProps) {
   const t = useText();
   const language = useLanguage();

@@ -136,7 +136,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** In groups of eight, from left to right in every language. */
+/** In groups of eight, left to right in every language. */
 function Hash({ label, hash }: { label: string; hash: string }) {
   return (
     <div className="flex items-start gap-2">

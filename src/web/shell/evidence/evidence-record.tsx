@@ -5,7 +5,7 @@ import { useFormat } from "#web/lib/format.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 
-/** What was done with it, who looked, and whether the seals over that fit. */
+/** The file's history and views, and whether their seals are valid. */
 export function EvidenceRecord({ evidence }: { evidence: Evidence }) {
   const t = useText();
   const { lines, n_lines, seen, n_seen, seals, findings, kind } = evidence;
@@ -44,7 +44,7 @@ export function EvidenceRecord({ evidence }: { evidence: Evidence }) {
   );
 }
 
-/** What of the record does not fit its seals, one below the other. */
+/** The parts of the record that do not match their seals, one below the other. */
 export function Findings({ findings }: { findings: readonly AuditFinding[] }) {
   const t = useText();
   return (
@@ -68,7 +68,7 @@ function findingText({ problem, id_line, id_seal }: AuditFinding, t: Translate):
   return [t(`evidence.problems.${problem}`), where].filter((part) => part !== "").join(" – ");
 }
 
-/** The newest of `count` lines. */
+/** The newest of `count` entries. */
 function Lines({ lines, count }: { lines: readonly EvidenceLine[]; count: number }) {
   const t = useText();
   const format = useFormat();

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { EvidenceKind } from "#contract/evidence.ts";
 import { call, quiet } from "#web/lib/client.ts";
 
-/** What evidence is asked of. */
+/** The subject of the evidence. */
 export interface EvidenceOf {
   readonly kind: EvidenceKind;
   readonly id: number;
@@ -28,12 +28,12 @@ export function useEvidence(of: EvidenceOf) {
   return useQuery({
     queryKey: keyOf(of),
     queryFn: ({ signal }) => call(tells[of.kind], { params: { id: of.id } }, { signal }),
-    // Whoever opens it again wants to know how it stands by then.
+    // Reopening the dialog must show the current status.
     staleTime: 0,
   });
 }
 
-/** Has the stored bytes read again. That it was asked stands in the record, too. */
+/** Has the stored bytes verified again. The check itself is recorded, too. */
 export function useFileCheck(of: EvidenceOf) {
   const client = useQueryClient();
   return useMutation({
@@ -44,6 +44,6 @@ export function useFileCheck(of: EvidenceOf) {
 
 export const evidenceAddress = ({ kind, id }: EvidenceOf): string => `/api/evidence/${paths[kind]}/${id}`;
 
-/** Where an original is downloaded so that the record tells of it. */
+/** URL from which an original is downloaded so that the download is recorded. */
 export const originalAddress = (of: EvidenceOf, version?: number): string =>
   `${evidenceAddress(of)}/original${version === undefined ? "" : `?version=${version}`}`;

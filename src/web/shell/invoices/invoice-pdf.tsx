@@ -9,10 +9,10 @@ import { Link } from "#web/ui/link.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { invoiceAddress } from "./invoice-address.ts";
 
-/** Some browsers show a PDF by itself only, and on a telephone a sheet of paper within a page cannot be read. */
+/** Some browsers show a PDF only on its own, and on a phone a page-sized document within a page is unreadable. */
 const useCanShow = () => !useIsMobile() && navigator.pdfViewerEnabled !== false;
 
-/** The paper itself, in either language, to look at and to keep. */
+/** The invoice PDF in either language, to view and to download. */
 export function InvoicePdf({ id, number }: { id: number; number: string }) {
   const t = useText();
   const canShow = useCanShow();

@@ -7,7 +7,7 @@ import { period } from "#web/lib/period.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Card } from "#web/ui/card.tsx";
 
-/** What a bill says: from whom to whom, what for, and what it comes to. The same words as on the paper. */
+/** The content of an invoice: sender, recipient, lines and total. The same texts as in the PDF. */
 export function InvoiceSheet({ bill }: { bill: InvoiceDetail }) {
   const t = useText();
   const { seller, customer, note } = bill;
@@ -85,7 +85,7 @@ function Lines({
         </thead>
         <tbody>
           {lines.map((line, place) => (
-            // Two lines of one plan differ by nothing but their days.
+            // Two lines of one plan may differ only in their days.
             <tr key={`${place} ${line.name}`} className="border-t border-line">
               <th scope="row" className={`${cell} text-start font-normal`}>
                 <span className="own-direction block">{line.name}</span>
@@ -134,7 +134,7 @@ function Sum({ name, isLast = false, children }: { name: string; isLast?: boolea
       <th scope="row" className="px-4 py-1.5 text-start font-[inherit] last:pb-3">
         {name}
       </th>
-      {/* The figure stands under the others, however many columns there is room for. */}
+      {/* The amount is aligned with those above, however many columns fit. */}
       <td colSpan={3} className="py-1.5 pe-4 text-end whitespace-nowrap tabular-nums">
         {children}
       </td>

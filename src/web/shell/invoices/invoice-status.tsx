@@ -2,7 +2,7 @@ import type { Invoice } from "#contract/billing.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Chip } from "#web/ui/chip.tsx";
 
-/** Paid, unpaid, overdue or void, in a word. */
+/** Paid, unpaid, overdue or void, as a label. */
 export function InvoiceStatus({
   bill: { status, is_overdue },
 }: {

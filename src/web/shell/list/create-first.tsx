@@ -8,16 +8,16 @@ import { CreateButton } from "../create-button.tsx";
 
 interface BeginFirstProps {
   kind: "visit" | "video";
-  /** Whether the caller may add one in any project; where not, a project is begun first. */
+  /** Whether the caller may add one in any project; otherwise a project is created first. */
   mayAdd: boolean;
   icon: LucideIcon;
   title: string;
   text: string;
-  /** Of the button that adds one. */
+  /** Label of the button that adds one. */
   label: string;
 }
 
-/** In place of a list that nothing was ever added to. */
+/** Replaces a list that has never had an entry. */
 export function CreateFirst({ kind, mayAdd, label, ...state }: BeginFirstProps): ReactNode {
   const t = useText();
   const { can } = useSignedInUser();

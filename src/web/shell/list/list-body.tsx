@@ -10,9 +10,9 @@ interface Listed {
   readonly id: number;
 }
 
-/** A list as the server gives it, page by page. */
+/** A list as the server returns it, page by page. */
 export interface ListQuery<T> extends Loading<{ readonly items: readonly T[]; readonly total: number }> {
-  /** What is shown is of the page or the filters before, until the next ones come. */
+  /** The shown data belongs to the previous page or filters, until the next data loads. */
   readonly isPlaceholderData: boolean;
 }
 
@@ -25,27 +25,27 @@ export interface Paging {
 
 export interface ListBodyProps<T> {
   list: ListQuery<T>;
-  /** Whose words are said where it could not be loaded. */
+  /** The screen whose message is shown when loading failed. */
   screen?: FailureScreen;
-  /** Until anything of it is known; rows where nothing else is said. */
+  /** Shown while loading; rows by default. */
   waiting?: ReactNode;
-  /** Where there is nothing at all. */
+  /** Shown when there are no records at all. */
   none?: ReactNode;
-  /** Where the filters leave nothing; where nothing else is said, the way to take them off. */
+  /** Shown when the filters match nothing; by default a button to clear them. */
   noMatch?: ReactNode;
-  /** Whether the filters may be why something is missing. */
+  /** Whether the filters may be why records are missing. */
   isNarrowed: boolean;
-  /** Takes the filters away. */
+  /** Clears the filters. */
   onClear: () => void;
   /** Undefined where all is shown at once. */
   paging?: Paging | undefined;
-  /** What can be done with the selected ones; asked for while there are any. */
+  /** Actions for the selected records; rendered while there are any. */
   renderBar?: ((selection: Selection, shown: readonly T[]) => ReactNode) | undefined;
   /** The cards or the table. */
   children: (items: readonly T[], selection: Selection) => ReactNode;
 }
 
-/** Below the tools of a list: what stands in it, its pages and the bar of what is selected, or why there is nothing. */
+/** Below the tools of a list: its records, its pages and the bar of the selection, or why it is empty. */
 export function ListBody<T extends Listed>(props: ListBodyProps<T>) {
   const { list, screen, waiting = <RowsSkeleton />, none, isNarrowed, paging } = props;
   const isBeyond = useExistingPage(paging, list.isPlaceholderData ? undefined : list.data?.total);
@@ -82,7 +82,7 @@ function Items<T extends Listed>({ list, items, total, paging, renderBar, childr
   );
 }
 
-/** An address may name a page that is no more; then the last there is is shown. Returns whether it does. */
+/** A URL may name a page that no longer exists; then the last page is shown. Returns whether it does. */
 function useExistingPage(paging: Paging | undefined, total: number | undefined): boolean {
   const page = paging?.page ?? 1;
   const last =

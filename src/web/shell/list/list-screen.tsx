@@ -6,19 +6,19 @@ interface ListScreenProps<T> extends ListBodyProps<T> {
   title: string;
   /** A line under the title. */
   note?: ReactNode;
-  /** Buttons of the header; an empty list offers what is of use itself. */
+  /** Buttons of the header; an empty list offers its own. */
   actions?: ReactNode;
-  /** Buttons that an empty list has as well. */
+  /** Buttons that are also shown for an empty list. */
   more?: ReactNode;
   /** Between header and tools. */
   notices?: ReactNode;
   /** Search, filters, order; an empty list has none. */
   tools?: ReactNode;
-  /** In place of the list, where what it depends on could not be loaded. */
+  /** Replaces the list when data it depends on could not be loaded. */
   failure?: ReactNode;
 }
 
-/** A screen that is a list: its header, its tools, and what stands in it. */
+/** A list screen: its header, its tools and its records. */
 export function ListScreen<T extends { readonly id: number }>({
   title,
   note,

@@ -5,19 +5,19 @@ import { ListSearch } from "#web/ui/list-search.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 
 interface ListToolsProps {
-  /** Of the search field. */
+  /** Label of the search field. */
   label: string;
   search: string;
   onSearch: (search: string) => void;
-  /** At the far end of the search: order, looks, the table to keep. */
+  /** At the far end of the search: sort order, view, CSV export. */
   end?: ReactNode;
   /** The filters. */
   children?: ReactNode;
-  /** How many there are, in words; undefined until that is known. */
+  /** The number of records, as text; undefined until it is known. */
   count: string | undefined;
 }
 
-/** Above a list: what is searched for, which of it is shown, in what order and how, and how many there are. */
+/** Above a list: search, filters, sort order, view, and the number of records. */
 export function ListTools({ label, search, onSearch, end, children, count }: ListToolsProps) {
   return (
     <div className="mb-6 flex flex-col gap-3">
@@ -41,7 +41,7 @@ interface ViewChoiceProps<V extends keyof typeof icons> {
   onChange: (view: V) => void;
 }
 
-/** How a list is looked at. */
+/** Selects the view of a list. */
 export function ViewChoice<V extends keyof typeof icons>({ views, value, onChange }: ViewChoiceProps<V>) {
   const t = useText();
   return (

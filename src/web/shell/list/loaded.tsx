@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { LoadFailure } from "../load-failure.tsx";
 import type { FailureScreen } from "../screen-failure.ts";
 
-/** What is asked of the server, as far as a screen needs it. */
+/** The part of a query that a screen needs. */
 export interface Loading<T> {
   readonly data: T | undefined;
   readonly error: unknown;
@@ -12,14 +12,14 @@ export interface Loading<T> {
 
 interface LoadedProps<T> {
   query: Loading<T>;
-  /** Whose words are said where it could not be loaded. */
+  /** The screen whose message is shown when loading failed. */
   screen?: FailureScreen | undefined;
-  /** In its place until it is known. */
+  /** Shown until the data has loaded. */
   waiting: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** What was asked for: until it is known its outline, and why it did not come where it did not. */
+/** Shows loaded data; a skeleton until then, and the reason when loading failed. */
 export function Loaded<T>({ query, screen, waiting, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending) return waiting;

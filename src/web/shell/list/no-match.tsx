@@ -3,7 +3,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
-/** In place of a list of which the filters leave nothing. */
+/** Replaces a list in which the filters match nothing. */
 export function NoMatch({ onClear }: { onClear: () => void }) {
   const t = useText();
   return (

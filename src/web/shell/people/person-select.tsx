@@ -7,9 +7,9 @@ import { FoundSelect } from "#web/ui/found-select.tsx";
 export interface PersonSelectProps extends FieldTexts {
   value: number | null;
   onChange: (id: number | null) => void;
-  /** First in the list: everybody. Without it somebody must be chosen. */
+  /** Label of a first entry for all users. Without it a user must be selected. */
   everybody?: string;
-  /** Only accounts that can sign in, and none of these. */
+  /** Only accounts that can sign in, except these. */
   except?: readonly number[];
   className?: string;
 }
@@ -20,14 +20,14 @@ interface Named {
   username: string;
 }
 
-/** What somebody is called where a super admin reads it. */
+/** A user's name as shown to super admins. */
 export const personName = ({ first_name, last_name, username }: Named): string =>
   `${first_name} ${last_name}`.trim() || username;
 
 /** Others are found by typing. */
 const offered = 20;
 
-/** An account, found by the server by what is typed. For super admins. */
+/** Selects an account; the server searches by the typed text. For super admins. */
 export function PersonSelect({ value, except, everybody, ...field }: PersonSelectProps) {
   const [asked, setAsked] = useState("");
   const people = useQuery({
@@ -62,7 +62,7 @@ export function PersonSelect({ value, except, everybody, ...field }: PersonSelec
   );
 }
 
-/** Somebody's name by his number; the number itself while it is fetched, and of an account that is gone. */
+/** A user's name by id; the id itself while it loads, and for a deleted account. */
 export function usePersonName(id: number | null): string {
   const person = useQuery({
     queryKey: ["users", "one", String(id)],

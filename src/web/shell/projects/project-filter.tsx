@@ -6,13 +6,13 @@ import { useFoundProjects, useProjectName } from "./projects.queries.ts";
 
 interface ProjectFilterProps {
   label: string;
-  /** On the button; the label where nothing shorter is said. */
+  /** Label on the button; `label` by default. */
   short?: string;
   chosen: number | null;
   onChoose: (project: number | null) => void;
 }
 
-/** Narrows a list to one of the caller's projects. Not offered to who has none. */
+/** Narrows a list to one of the caller's projects. Not offered to a user without projects. */
 export function ProjectFilter({ label, short = label, chosen, onChoose }: ProjectFilterProps) {
   const name = useProjectName(chosen);
   const { data } = useFoundProjects();

@@ -8,17 +8,17 @@ import { ListSearch } from "#web/ui/list-search.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useFoundProjects } from "./projects.queries.ts";
 
-/** From so many on they are searched rather than looked through. */
+/** From this many projects on a search field is shown. */
 const many = 8;
 
 export interface ProjectListProps {
   value: number | null;
   onChoose: (id: number | null) => void;
-  /** First in the list: all projects. Without it one has to be chosen. */
+  /** Label of a first entry for all projects. Without it one must be selected. */
   everything?: string;
 }
 
-/** The caller's projects to press one of; the server searches all of them for what is typed. */
+/** The caller's projects as a list to select from; the server searches all of them for the typed text. */
 export function ProjectList({ value, onChoose, everything }: ProjectListProps) {
   const t = useText();
   const [letters, setLetters] = useState("");

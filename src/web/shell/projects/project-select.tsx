@@ -9,21 +9,21 @@ export interface ProjectSelectProps extends FieldTexts {
   value: number | null;
   /** Null for all projects, where `everything` offers them. */
   onChange: (project: Project | null) => void;
-  /** Only projects in which the caller may do this. */
+  /** Only projects in which the caller has this permission. */
   may?: ProjectVerb;
-  /** First in the list: all projects. Without it one must be chosen. */
+  /** Label of a first entry for all projects. Without it one must be selected. */
   everything?: string;
-  /** Said at the field when there is no project to choose. */
+  /** Shown at the field when there is no project to select. */
   none?: string;
   except?: readonly number[];
-  /** The second line of a project; its location unless told otherwise. */
+  /** The second line of a project; its location by default. */
   noteOf?: (project: Project) => string;
   isDisabled?: boolean;
   placeholder?: string;
   className?: string;
 }
 
-/** One of all the caller's projects, however many: found by the server by what is typed. */
+/** Selects one of all the caller's projects, however many: the server searches by the typed text. */
 export function ProjectSelect({
   value,
   onChange,

@@ -6,15 +6,15 @@ import { ApiError, call } from "#web/lib/client.ts";
 import { positive } from "#web/lib/list-state.ts";
 import { recall, remember, type storageKeys } from "#web/lib/storage.ts";
 
-/** Offered before anything is typed; what was seen of them is there without a connection, too. */
+/** Offered before anything is typed; also available without a connection if loaded before. */
 const offered = 100;
-/** Offered for what was typed: more letters narrow them. */
+/** Offered for a typed search: more letters narrow them. */
 const found = 20;
 
 interface Wanted {
-  /** Only projects in which the caller may do this. */
+  /** Only projects in which the caller has this permission. */
   readonly may?: ProjectVerb | undefined;
-  /** What was typed; the server searches all projects for it. */
+  /** The typed search; the server applies it to all projects. */
   readonly letters?: string;
   readonly isWanted?: boolean;
 }
@@ -23,7 +23,7 @@ interface Wanted {
 export function useFoundProjects({ may, letters = "", isWanted = true }: Wanted = {}) {
   const isTyped = letters !== "";
   return useQuery({
-    // What was typed is not kept for later.
+    // Results of a typed search are not persisted.
     queryKey: [...(isTyped ? ["search", "projects", letters] : ["projects", "found"]), may ?? null],
     enabled: isWanted,
     queryFn: ({ signal }) =>
@@ -43,10 +43,10 @@ export function useFoundProjects({ may, letters = "", isWanted = true }: Wanted 
   });
 }
 
-/** Whether the caller may do this in any project; false until that is known. */
+/** Whether the caller has this permission in any project; false until that is known. */
 export const useMayAnywhere = (may: ProjectVerb): boolean => (useFoundProjects({ may }).data?.total ?? 0) > 0;
 
-/** One project by its number. */
+/** One project by its id. */
 export function useProjectById(id: number | null) {
   return useQuery({
     queryKey: ["projects", "one", String(id)],
@@ -55,41 +55,41 @@ export function useProjectById(id: number | null) {
   });
 }
 
-/** Its name, empty while it is fetched; its number where it is not shown to the caller. */
+/** A project's name: empty while it loads, the id when the caller may not see it. */
 export function useProjectName(id: number | null): string {
   const project = useProjectById(id);
   return project.data?.name ?? (project.isError ? `#${id}` : "");
 }
 
-/** Refused or not there, rather than out of reach for a moment. */
+/** True when refused or not found, as opposed to temporarily unreachable. */
 const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** The only project there is to choose; undefined where there are none or several. */
+/** The only project available; undefined where there are none or several. */
 export const onlyOf = (
   page: { total: number; items: readonly Project[] } | undefined,
 ): Project | undefined => (page?.total === 1 ? page.items[0] : undefined);
 
-/** The project that is named, else the only one there is. */
+/** The given project, else the only one there is. */
 export function useNamedOrOnly(id: number | null): Project | undefined {
   const named = useProjectById(id).data;
   const { data } = useFoundProjects();
   return id === null ? onlyOf(data) : named;
 }
 
-/** Where the project that was looked at last is remembered. */
+/** Storage key of the project viewed last. */
 type ProjectKey = (typeof storageKeys)["progressProject" | "scheduleProject"];
 
 interface ProjectAddress {
-  /** What the path names as the project; null for what is no number. */
+  /** The project id in the path; null when it is not a number. */
   readonly project: number | null;
   readonly isNamed: boolean;
   choose(project: number, isReplaced?: boolean): void;
 }
 
 /**
- * The project of a screen that shows one: what the address names; else what was looked at last, else the one walked
- * last, which the address says from then on.
+ * The project of a single-project screen: the one in the URL; else the one viewed last, else the one with the newest
+ * visit, which is then written into the URL.
  */
 export function useProjectOfScreen(
   { project, isNamed, choose }: ProjectAddress,
@@ -119,22 +119,22 @@ export function useProjectOfScreen(
     if (project !== null) remember(key, String(project));
   }, [key, project]);
   return {
-    /** Says whether there is any project to show. */
+    /** Determines whether there is any project to show. */
     newest,
-    // A word that is no number names no project: the server says so of 0.
+    // A segment that is not a number names no project: the server reports that for 0.
     chosen: isNamed ? (project ?? 0) : null,
     project: shown.data,
   };
 }
 
 /**
- * The project that the path of a list names, unread: anybody can write an address. Until it is known, asking for
- * everything would show the wrong list for a moment.
+ * The project in the path of a list, unvalidated: a URL can contain anything. Until it is known, requesting all
+ * projects would show the wrong list for a moment.
  */
 export function useProjectInPath(named: string | null) {
   const id = positive(named);
   const project = useProjectById(id);
-  // Who looks at a public project from outside sees none of its lists.
+  // A viewer of a public project who is not a member sees none of its lists.
   const chosen = project.data?.can["follow"] === true ? project.data : undefined;
   const isMissing =
     named !== null &&

@@ -4,8 +4,8 @@ import { Link } from "#web/ui/link.tsx";
 import { isNear, isReached, type Quota, type Share, sharesOf } from "./use-quota.ts";
 
 /**
- * Above the fields of what is to be added: how much of the plan is used; a warning when little is left; when nothing is,
- * the limit and the way to another plan. The dialog sends nothing then (`isFull` of `useQuota`).
+ * Above the fields of a creation form: how much of the plan is used; a warning when little is left; at the limit, the
+ * limit and a link to change the plan. The dialog sends nothing then (`isFull` of `useQuota`).
  */
 export function QuotaNotice({ quota }: { quota: Quota | undefined }) {
   const t = useText();
@@ -52,7 +52,7 @@ export function QuotaNotice({ quota }: { quota: Quota | undefined }) {
 
 const figures = ({ used, limit }: Share) => ({ used, limit });
 
-/** Beside what was typed: another plan is chosen in a tab of its own. */
+/** Opens in a new tab, so that the form keeps its input. */
 function ChangePlan() {
   const t = useText();
   return (

@@ -26,7 +26,7 @@ const may = {
 };
 const tower = aProject({ id: 7, name: "Tower B", can: may });
 
-/** Each dialog with what sends it, and the call that must not be made. */
+/** Each dialog with its submit button, and the call that must not be made. */
 const dialogs = [
   ["project", "projects.add", "POST /api/projects"],
   ["visit", "visits.add", "POST /api/visits"],
@@ -54,7 +54,7 @@ async function open(kind: Kind, quota: Quota, language: Language = "en", more: A
 }
 
 describe.each(dialogs)("adding a %s", (kind, send, call) => {
-  it("at the limit says so before anything is picked, leads to another plan and sends nothing", async () => {
+  it("at the limit says so before a file is selected, links to another plan and sends nothing", async () => {
     const { dialog, user, api } = await open(kind, { ...room, fits: false, used: 10 });
     expect(
       await dialog.findByText(say("plans.subscription.quota.full", { used: "10", limit: "10" })),
@@ -76,7 +76,7 @@ describe.each(dialogs)("adding a %s", (kind, send, call) => {
   });
 });
 
-describe.each(["en", "ar"] as const)("what is left of a plan in %s", (language) => {
+describe.each(["en", "ar"] as const)("remaining quota of a plan in %s", (language) => {
   const t = says(language);
   const near = t("plans.subscription.quota.near_own", { used: "9", limit: "10", plan: "Team" });
   const nearMonth = t("plans.subscription.quota.near_month", { used: "3", limit: "4" });

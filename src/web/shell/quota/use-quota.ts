@@ -13,11 +13,11 @@ export interface Share {
 }
 
 /**
- * How much room a plan leaves for one more, asked for before anything is picked or typed. `id_project` tells whose plan
- * counts. What the server cannot say stops nobody: it judges again when something is sent.
+ * The remaining quota of a plan, loaded before anything is selected or typed. `id_project` determines whose plan
+ * counts. A failed load blocks no one: the server checks again on submission.
  */
 export function useQuota(kind: QuotaKind, id_project: number | null = null, isAsked = true) {
-  // Another plan, chosen in another tab, is another answer.
+  // Another plan, selected in another tab, has another quota.
   const plan = useUser()?.plan_info.id_plan ?? null;
   const { data } = useQuery({
     queryKey: ["quota", kind, id_project, plan],
@@ -30,7 +30,7 @@ export function useQuota(kind: QuotaKind, id_project: number | null = null, isAs
   return { quota, isFull: quota !== undefined && !quota.fits };
 }
 
-/** What is limited; nothing where there is no plan. */
+/** The limited shares; empty without a plan. */
 export function sharesOf({ whose, used, limit, used_month, limit_month }: Quota): Share[] {
   if (whose === "none") return [];
   return [
@@ -39,7 +39,7 @@ export function sharesOf({ whose, used, limit, used_month, limit_month }: Quota)
   ];
 }
 
-/** One is left, or a tenth: time to say so before it is reached. */
+/** One is left, or a tenth: warns before the limit is reached. */
 export const isNear = ({ used, limit }: Share): boolean =>
   used < limit && limit - used <= Math.max(1, Math.floor(limit / 10));
 

@@ -9,13 +9,13 @@ import { useCopy } from "./use-copy.ts";
 export interface CopyRowProps {
   label: string;
   value: string;
-  /** What the button says; without one the text can only be selected. */
+  /** Label of the button; without one the text can only be selected. */
   action?: string | undefined;
   isMain?: boolean;
   inputRef?: RefObject<HTMLInputElement | null> | undefined;
 }
 
-/** A text to take along, selected whole when it is touched, with the button that copies it. */
+/** A text to copy, selected as a whole on focus, with the button that copies it. */
 export function CopyRow({ label, value, action, isMain = false, inputRef }: CopyRowProps) {
   const t = useText();
   const id = useId();
@@ -23,7 +23,7 @@ export function CopyRow({ label, value, action, isMain = false, inputRef }: Copy
   const input = inputRef ?? own;
   const { state, copy } = useCopy();
   const take = async () => {
-    // A page that may not use the clipboard leaves the text selected, ready for the keyboard.
+    // A page without clipboard access leaves the text selected, ready for the keyboard.
     if (!(await copy(value))) input.current?.select();
   };
   const isCopied = state === "copied";
@@ -59,7 +59,7 @@ export function CopyRow({ label, value, action, isMain = false, inputRef }: Copy
 
 function selectFromItsBeginning(input: HTMLInputElement): void {
   input.select();
-  // The browser scrolls to the end of what is selected; a long address is known by its beginning.
+  // The browser scrolls to the end of the selection; a long URL is recognized by its beginning.
   requestAnimationFrame(() => {
     input.scrollLeft = 0;
   });

@@ -13,16 +13,16 @@ const sizes = {
 type Size = keyof typeof sizes;
 const names = Object.keys(sizes) as Size[];
 
-/** Pixels across the page that the preview is drawn of, and down as far as it is shown. */
+/** Pixel width of the page in the preview, and the height that is shown. */
 const page = { width: 1200, height: 760 };
 
 export interface EmbedPartProps {
   url: string;
-  /** What it leads to. */
+  /** Name of the link's target. */
   name: string;
 }
 
-/** Code that shows the link within another page. */
+/** HTML code that embeds the link in another page. */
 export function EmbedPart({ url, name }: EmbedPartProps) {
   const t = useText();
   const [size, setSize] = useState<Size>("medium");

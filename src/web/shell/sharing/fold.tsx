@@ -4,12 +4,12 @@ import { Icon } from "#web/ui/icon.tsx";
 
 export interface FoldProps {
   title: string;
-  /** From the beginning. */
+  /** Initially open. */
   isOpen?: boolean;
   children: ReactNode;
 }
 
-/** A part of a dialog that folds. What is in it is made when it is first opened, and kept from then on. */
+/** A collapsible part of a dialog. Its content is rendered when it is first opened, and kept from then on. */
 export function Fold({ title, isOpen = false, children }: FoldProps) {
   const [isMade, setIsMade] = useState(isOpen);
   return (

@@ -7,16 +7,16 @@ import { PlainField } from "#web/ui/plain/plain-field.tsx";
 import { useCopy } from "./use-copy.ts";
 
 export interface PasswordChoiceProps {
-  /** Whether one is in force. */
+  /** Whether a password is set. */
   isSet: boolean;
-  /** What becomes of it: undefined nothing, null none, a text that. */
+  /** The change: undefined keeps it, null removes it, a text sets it. */
   value: string | null | undefined;
   onChange: (value: string | null | undefined) => void;
   error: string | undefined;
   inputRef: RefObject<HTMLInputElement | null>;
 }
 
-/** The password of a link. It is seen while it is typed, because it has to be told to others, and never again. */
+/** The password of a link. It is visible while it is typed, because it has to be shared with others, and never again. */
 export function PasswordChoice({ isSet, value, onChange, error, inputRef }: PasswordChoiceProps) {
   const t = useText();
   const isTyped = typeof value === "string";

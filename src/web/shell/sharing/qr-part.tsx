@@ -6,11 +6,11 @@ import { QrCode } from "#web/ui/qr-code.tsx";
 
 export interface QrPartProps {
   url: string;
-  /** What it leads to. */
+  /** Name of the link's target. */
   name: string;
 }
 
-/** A link as a QR code, to be photographed or saved for a notice board. */
+/** A link as a QR code, to be scanned or saved for a notice board. */
 export function QrPart({ url, name }: QrPartProps) {
   const t = useText();
   const save = async (format: "png" | "svg") => {
@@ -35,7 +35,7 @@ export function QrPart({ url, name }: QrPartProps) {
   );
 }
 
-/** What every system takes as the name of a file. */
+/** A file name that every system accepts. */
 function fileName(name: string): string {
   const kept = name
     .normalize("NFC")

@@ -7,7 +7,7 @@ export interface RadioChipsProps<V extends string> {
   onChange: (value: V) => void;
 }
 
-/** One of a few with long names: they wrap where a segmented control would be wider than a phone. */
+/** Selects one of a few options with long labels: they wrap where a segmented control would be wider than a phone. */
 export function RadioChips<V extends string>({ label, options, value, onChange }: RadioChipsProps<V>) {
   const name = useId();
   return (

@@ -11,26 +11,26 @@ import { Fold } from "./fold.tsx";
 import { QrPart } from "./qr-part.tsx";
 
 export interface SharePanelProps {
-  /** Whole, as others open it. */
+  /** The full URL, as recipients open it. */
   url: string;
-  /** What it leads to. */
+  /** Name of the link's target. */
   name: string;
-  /** The sentence that goes before the link. */
+  /** The sentence before the link. */
   text: string;
-  /** What the settings offer: `share_providers`. */
+  /** The services enabled in the settings: `share_providers`. */
   offered: readonly string[];
-  /** Whether it can be shown within a page of others. */
+  /** Whether it can be embedded in other pages. */
   isEmbeddable?: boolean;
-  /** Over a picture everything but the link begins folded. */
+  /** Over a picture everything but the link is initially collapsed. */
   isFolded?: boolean;
   linkRef?: RefObject<HTMLInputElement | null>;
-  /** Between the link and the ways to send it. */
+  /** Between the link and the share services. */
   children?: ReactNode;
-  /** More to fold, each a `Fold`. */
+  /** More collapsible parts, each a `Fold`. */
   more?: ReactNode;
 }
 
-/** A link to hand on: to copy, to send by every way that the settings offer, to photograph and to embed. */
+/** A link to share: to copy, to send through every enabled service, to scan and to embed. */
 export function SharePanel({
   url,
   name,
@@ -59,7 +59,7 @@ export function SharePanel({
         <Fold title={t("sharing.links.qr_title")} isOpen={!isFolded}>
           <QrPart url={url} name={name} />
         </Fold>
-        {/* Code that nobody may copy is of no use. */}
+        {/* Code that may not be copied is of no use. */}
         {isEmbeddable && isCopyOffered && (
           <Fold title={t("sharing.links.embed")}>
             <EmbedPart url={url} name={name} />
@@ -71,14 +71,14 @@ export function SharePanel({
   );
 }
 
-/** The services that the settings offer, and what the system itself offers. */
+/** The services enabled in the settings, and the system's own share sheet. */
 function Ways({ url, name, text, offered }: Pick<SharePanelProps, "url" | "name" | "text" | "offered">) {
   const t = useText();
   const providers = offered.filter(isShareProvider);
-  // The system's own sheet hands it on to anything, as copying does.
+  // The system's own sheet can share to anything, like copying.
   const isSystemOffered = offered.includes("copy") && "share" in navigator;
   if (providers.length === 0 && !isSystemOffered) return null;
-  // Turning back from the system's sheet is no failure.
+  // Cancelling the system's sheet is not a failure.
   const shareBySystem = () => void navigator.share({ title: name, text, url }).catch(() => undefined);
   return (
     <ul className="flex flex-wrap gap-2">

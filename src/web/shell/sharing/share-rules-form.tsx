@@ -24,7 +24,7 @@ import type { ShareRules } from "./use-share-rules.ts";
 const accesses = ["link", "members"] as const;
 const expiries = ["never", "week", "month", "date"] as const;
 
-/** Who may open a visit's link, with what and until when. */
+/** Form for the rules of a visit link: access, password and expiry. */
 export function ShareRulesForm({ rules }: { rules: ShareRules }) {
   const t = useText();
   const { share, isMissing, reload } = rules;
@@ -44,7 +44,7 @@ interface Problem {
   readonly all?: string;
 }
 
-/** What was last done: it is said beside the button, since a dialog lies over what floats above the page. */
+/** The last action: it is reported beside the button, since a dialog covers the toasts. */
 type Done = { readonly is: "saved"; readonly undo: string } | { readonly is: "undone" };
 
 function Form({ rules, share }: { rules: ShareRules; share: Share }) {
@@ -154,10 +154,10 @@ interface ExpiryChoiceProps {
   inputRef: RefObject<HTMLInputElement | null>;
 }
 
-/** Until when a link works. */
+/** Expiry of a link. */
 function ExpiryChoice({ draft: { expires_at }, expiry, onChange, error, inputRef }: ExpiryChoiceProps) {
   const t = useText();
-  // The field takes the caret when it comes by a press, not when it was there from the beginning.
+  // The field takes focus when a click reveals it, not when it was there from the start.
   const [isAsked, setIsAsked] = useState(false);
   const choose = (chosen: Expiry) => {
     setIsAsked(true);

@@ -13,12 +13,12 @@ const sharing: Files = {
   ar: () => import("#i18n/ar/media/sharing.json", { with: { type: "json" } }),
 };
 
-/** The words of `SharePanel`, for pages that do not begin with all texts. */
+/** Loads the texts of `SharePanel`, for pages that do not start with all texts. */
 export async function addShareTexts(language: Language): Promise<void> {
   addTexts(language, { sharing: { links: (await share[language]()).default } });
 }
 
-/** The words of a link's rules and of its views. */
+/** Loads the texts of a link's rules and of its views. */
 export async function addSharingTexts(language: Language): Promise<void> {
   addTexts(language, { sharing: (await sharing[language]()).default });
 }

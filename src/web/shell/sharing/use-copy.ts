@@ -2,17 +2,20 @@ import { useEffect, useState } from "react";
 
 export type CopyState = "idle" | "copied" | "failed";
 
-/** Milliseconds for which a button says that it has copied. */
+/** Milliseconds for which a button shows that it has copied. */
 const saidFor = 2500;
 
-/** A file of its own everywhere, as the sign-in pages have it: a part of two of their scripts would burden all of them. */
+/**
+ * A chunk of its own everywhere, as on the sign-in pages: a module shared by two of their scripts would be loaded by
+ * all of them.
+ */
 const copying = () => import("#web/lib/copy-text.ts").catch(() => null);
 
-/** Copies a text and says how it went; `copy` answers whether it did. */
+/** Copies a text and reports the result; `copy` resolves with whether it succeeded. */
 export function useCopy(): { readonly state: CopyState; readonly copy: (text: string) => Promise<boolean> } {
   const [state, setState] = useState<CopyState>("idle");
   useEffect(() => {
-    // There before the press: browsers copy for a moment after one.
+    // Loaded before the click: browsers allow copying only for a moment after one.
     void copying();
   }, []);
   useEffect(() => {

@@ -5,17 +5,17 @@ import type { ShareDraft } from "#web/lib/share-rules.ts";
 import { useLoaded } from "#web/lib/use-loaded.ts";
 
 export interface ShareRules {
-  /** Undefined until it is known; null for those who may not know. */
+  /** Undefined until it has loaded; null for users who may not know. */
   readonly share: Share | null | undefined;
   readonly isMissing: boolean;
   readonly reload: () => void;
-  /** Changes the rules, or takes an earlier change back by its `undo`, which it returns. Throws ApiError. */
+  /** Changes the rules, or undoes an earlier change by the `undo` it returned. Throws ApiError. */
   readonly change: (
     body: Partial<ShareDraft> | { readonly undo: string },
   ) => Promise<{ readonly share: Share; readonly undo: string }>;
 }
 
-/** How the link of a visit may be used; null is the visit of somebody who may not say so. */
+/** The sharing rules of a visit's link; null for a visit whose rules the user may not change. */
 export function useShareRules(id: number | null): ShareRules {
   const { result, retry } = useLoaded<Share | null>(async () =>
     id === null ? null : call("GET /api/visits/{id}/share", { params: { id } }, { toast: false }),

@@ -10,7 +10,7 @@ import { ShareRulesForm } from "./share-rules-form.tsx";
 import { useShareRules } from "./use-share-rules.ts";
 
 export interface VisitShareProps {
-  /** The visit whose link this is; null for those who may not say who opens it. */
+  /** The visit the link belongs to; null for users who may not set its rules. */
   rulesOf: number | null;
   url: string;
   name: string;
@@ -20,11 +20,11 @@ export interface VisitShareProps {
   linkRef?: RefObject<HTMLInputElement | null>;
   /** Before the link. */
   notice?: ReactNode;
-  /** Between the link and the ways to send it. */
+  /** Between the link and the share services. */
   children?: ReactNode;
 }
 
-/** The link of a visit, the ways to send it, and for those who may: who can open it. */
+/** The link of a visit, the share services and, for users with the permission, who can open it. */
 export function VisitShare({ rulesOf, notice, isFolded = false, ...panel }: VisitShareProps) {
   const t = useText();
   const rules = useShareRules(rulesOf);
@@ -48,7 +48,7 @@ export function VisitShare({ rulesOf, notice, isFolded = false, ...panel }: Visi
   );
 }
 
-/** Who can open the link, and until when; without rules, what a new link is. */
+/** Says who can open the link, and until when; without rules, describes a new link. */
 function opensText(t: Translate, share: Share | null): string {
   const opens = share === null ? "opens_link" : whoOpens(share);
   const until = opens === "opens_link" || opens === "opens_password" ? (share?.expires_at ?? null) : null;

@@ -2,19 +2,19 @@ import type { SnagPriority } from "#contract/choices.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
 import { type Assigned, assignedWire } from "./assigned.ts";
 
-/** What is said of a new snag, wherever it is pinned. */
+/** The facts of a new snag, wherever it is pinned. */
 export interface SnagFacts {
   readonly title: string;
   readonly text: string;
   readonly priority: SnagPriority;
   readonly trade: string;
   readonly assignee: Assigned;
-  /** A day of the calendar, `2026-11-21`. */
+  /** A calendar day, `2026-11-21`. */
   readonly due_date: string | null;
   readonly photos: readonly File[];
 }
 
-/** A form before anything was said. */
+/** The empty form. */
 export const noFacts: SnagFacts = {
   title: "",
   text: "",
@@ -32,14 +32,14 @@ export const isBegun = ({ title, text, priority, trade, assignee, due_date, phot
   due_date !== null ||
   photos.length > 0;
 
-/** What is missing, by field; the server refuses the rest. */
+/** Missing fields; the server validates the rest. */
 export const missingFacts = ({ title }: SnagFacts): { readonly title?: TextKey } =>
   title.trim() === "" ? { title: "snags.title_required" } : {};
 
-/** Fields at which a refusal of the server is shown. */
+/** Fields that show a refusal of the server. */
 export const refusedFields = ["title", "text", "trade", "due_date"] as const;
 
-/** As calls are sent it; pictures have ways of their own. */
+/** The form sent in calls; photos are uploaded separately. */
 export function wireOf({ title, text, priority, trade, assignee, due_date }: SnagFacts) {
   return {
     title: title.trim(),
@@ -51,7 +51,7 @@ export function wireOf({ title, text, priority, trade, assignee, due_date }: Sna
   };
 }
 
-/** Of a kept draft, what the form cannot do without. */
+/** Checks the fields of a stored draft that the form requires. */
 export function isSnagFacts(value: unknown): value is SnagFacts {
   if (typeof value !== "object" || value === null) return false;
   const { title, text, trade, photos } = value as Partial<Record<keyof SnagFacts, unknown>>;

@@ -16,13 +16,13 @@ interface SnagFieldsProps {
     readonly set: (change: Partial<SnagFacts>) => void;
     readonly problems: Readonly<Partial<Record<keyof SnagFacts, string>>>;
   };
-  /** Undefined until they are known: it can be pinned without. */
+  /** Undefined until loaded: a snag can be pinned without them. */
   choices: Output<"GET /api/annotations/choices"> | undefined;
-  /** Where it is, where that is asked. */
+  /** Fields for the position, where it is asked for. */
   children?: ReactNode;
 }
 
-/** What is wrong, how urgent it is, who is to mend it and by when, and what it looks like: the same wherever a snag is pinned. */
+/** Description, priority, assignee, due date and photos: the same wherever a snag is pinned. */
 export function SnagFields({ kit, form: { draft, set, problems }, choices, children }: SnagFieldsProps) {
   const t = useText();
   const people: Assigned[] = [null, ...(choices?.people ?? []), ...(choices?.invited ?? [])];

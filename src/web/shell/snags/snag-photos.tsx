@@ -14,7 +14,7 @@ interface SnagPhotosProps {
   onChange: (photos: readonly File[]) => void;
 }
 
-/** Pictures that go with a new snag. */
+/** Photos of a new snag. */
 export function SnagPhotos({ kit: { Files }, photos, onChange }: SnagPhotosProps) {
   const t = useText();
   const [problem, setProblem] = useState<string>();

@@ -6,26 +6,26 @@ import { type TextKey, useText } from "#web/lib/use-text.ts";
 import { isBegun, missingFacts, refusedFields, type SnagFacts } from "./new-snag.ts";
 
 interface Options<D extends SnagFacts> {
-  /** Under which what is begun is kept. */
+  /** Key under which the draft is stored. */
   readonly name: string;
   readonly start: () => D;
   readonly isDraft: (value: unknown) => value is D;
-  /** What was begun before, as it goes on here. */
+  /** Adapts a stored draft to this form. */
   readonly resume?: (kept: D) => D;
-  /** What is missing of where it is, by field. */
+  /** Missing position fields. */
   readonly missingPlace?: (draft: D) => Partial<Record<keyof D & string, TextKey>>;
-  /** Fields of where it is, at which a refusal is shown. */
+  /** Position fields that show a refusal. */
   readonly placeFields?: readonly (keyof D & string)[];
   readonly create: (draft: D) => Promise<Snag>;
-  /** It is there; the form can go. */
+  /** Called when the snag is created; the form can close. */
   readonly created: (snag: Snag, draft: D) => void;
-  /** The sentence for what no field is to blame for. */
+  /** The message for a failure that concerns no field. */
   readonly explain: (error: unknown) => string | Promise<string>;
-  /** The form went, and what was begun is kept. */
+  /** Called when the form closed and the draft is stored. */
   readonly left: () => void;
 }
 
-/** Sentences by field. */
+/** Messages by field. */
 type Problems<D> = Readonly<Partial<Record<keyof D & string, string>>>;
 
 export interface NewSnagForm<D extends SnagFacts> {
@@ -33,16 +33,16 @@ export interface NewSnagForm<D extends SnagFacts> {
   readonly set: (change: Partial<D>) => void;
   readonly problems: Problems<D>;
   readonly refusal: string | null;
-  /** How often it was refused, here or by the server. */
+  /** Number of refusals, by the form or by the server. */
   readonly refusals: number;
   readonly isSending: boolean;
-  /** What is shown was begun before. */
+  /** The shown values come from a stored draft. */
   readonly isRestored: boolean;
   readonly discard: () => void;
   readonly submit: () => Promise<void>;
 }
 
-/** The form of a new snag without its looks: what is typed, what is wrong with it, the draft, and how it is sent. */
+/** The form of a new snag without its presentation: values, problems, the draft, and submission. */
 export function useNewSnag<D extends SnagFacts>(options: Options<D>): NewSnagForm<D> {
   const { name, start, isDraft, resume, missingPlace, placeFields = [], explain } = options;
   const t = useText();

@@ -17,13 +17,13 @@ const calls = {
 interface StarActionsProps {
   of: keyof typeof calls;
   chosen: readonly { readonly id: number; readonly starred: boolean }[];
-  /** What was done, in words. */
+  /** The message after success. */
   doneText: (starred: boolean, count: number) => string;
-  /** Afterwards; when it is refused they stay chosen, so that trying again is one press. */
+  /** Called after success; on a refusal the records stay selected, so that a retry is one click. */
   onDone: () => void;
 }
 
-/** Stars what is chosen, or takes the stars away; undone for ten seconds, and only for those that it changed. */
+/** Stars or unstars the selected records; can be undone for ten seconds, and only for those that it changed. */
 export function StarActions({ of, chosen, doneText, onDone }: StarActionsProps) {
   const t = useText();
   const star = useStar(of, calls[of]);
@@ -34,7 +34,7 @@ export function StarActions({ of, chosen, doneText, onDone }: StarActionsProps) 
     try {
       if (ids.length > 0) await star.mutateAsync({ ids, starred });
     } catch {
-      // Said by the hook.
+      // Reported by the hook.
       return;
     }
     onDone();

@@ -11,7 +11,7 @@ export interface StarProps {
   isOnPicture?: boolean;
 }
 
-/** The star of one thing. Taken away, it may leave the list it stands in, so that can be undone. */
+/** The star of one record. Unstarring may remove it from the current list, so it can be undone. */
 export function Star({ of, id, name, isStarred, isOnPicture = false }: StarProps) {
   const t = useText();
   const star = useStar(of);
@@ -25,7 +25,7 @@ export function Star({ of, id, name, isStarred, isOnPicture = false }: StarProps
       },
       undoTime,
     );
-  // A refusal is said by the hook.
+  // A refusal is reported by the hook.
   const change = (starred: boolean) =>
     void set(starred).then(starred ? undefined : offerUndo, () => undefined);
 

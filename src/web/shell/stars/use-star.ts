@@ -3,10 +3,10 @@ import { call, quiet } from "#web/lib/client.ts";
 import { showFailure } from "#web/lib/failure-toast.ts";
 import { useText } from "#web/lib/use-text.ts";
 
-/** Milliseconds in which stars can be put back as they were. */
+/** Milliseconds in which a change of stars can be undone. */
 export const undoTime = 10_000;
 
-/** What can be starred. */
+/** Kinds of records that can be starred. */
 export type StarKind = "projects" | "visits" | "videos" | "cameras" | "messages";
 
 const sends: Readonly<Record<StarKind, (id: number, starred: boolean) => Promise<unknown>>> = {
@@ -19,10 +19,10 @@ const sends: Readonly<Record<StarKind, (id: number, starred: boolean) => Promise
     call("PUT /api/messages/star/{id}", { params: { id }, body: { starred } }, quiet),
 };
 
-/** The first word of the keys under which the lists of a kind are kept. */
+/** The first segment of the query keys of a kind's lists. */
 const rootOf = (kind: StarKind) => (kind === "messages" ? "inbox" : kind);
 
-/** Whichever list or page shows one of them, as the server gave it: a record, a list of records, or a page of them. */
+/** Updates any cached response that contains one of them: a record, a list of records, or a page of them. */
 function changed(data: unknown, ids: readonly number[], starred: boolean): unknown {
   if (Array.isArray(data)) return data.map((one) => changed(one, ids, starred));
   if (typeof data !== "object" || data === null) return data;
@@ -35,7 +35,7 @@ interface SavedList {
   readonly total: number;
 }
 
-/** The key of the list of what somebody has starred. */
+/** The key of the list of the user's starred records. */
 export const savedKey = (kind: StarKind) => [rootOf(kind), "saved"];
 
 function show(client: QueryClient, kind: StarKind, ids: readonly number[], starred: boolean): void {
@@ -58,10 +58,10 @@ export interface Starring {
   readonly starred: boolean;
 }
 
-/** One call for many of a kind that has one. */
+/** One call for many records of a kind that has such a call. */
 export type StarMany = (ids: number[], starred: boolean) => Promise<unknown>;
 
-/** Stars things for oneself, or takes the stars away: shown at once everywhere, taken back and said when refused. */
+/** Stars or unstars records for the user: shown at once everywhere, reverted and reported when refused. */
 export function useStar(kind: StarKind, many?: StarMany) {
   const t = useText();
   const client = useQueryClient();

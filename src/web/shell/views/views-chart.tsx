@@ -13,10 +13,10 @@ export interface ViewsChartProps {
 }
 
 const height = 120;
-/** Of one step and of its bar, in units of the drawing. */
+/** Widths of one step and of its bar, in units of the drawing. */
 const [step, bar] = [20, 14];
 
-/** Bars from nothing upwards, so that twice as high is twice as many; the same figures as a table for who wants them. */
+/** Bars start at zero, so that twice the height is twice the number; the same figures are available as a table. */
 export function ViewsChart({ statistics: { period, steps } }: ViewsChartProps) {
   const t = useText();
   const format = useFormat();
@@ -108,7 +108,7 @@ export function ViewsChart({ statistics: { period, steps } }: ViewsChartProps) {
   );
 }
 
-/** Steps are cut by UTC and named so: by its own clock a reader would see hours that nobody counted. */
+/** Steps are cut and labelled in UTC: in local time a reader would see hours that were never counted. */
 function useStepLabel(period: Period, steps: ViewsChartProps["statistics"]["steps"]) {
   const language = useLanguage();
   const [one, two] = steps.map(({ at }) => Date.parse(at));

@@ -11,7 +11,7 @@ import { ViewsChart } from "./views-chart.tsx";
 import { ViewsList } from "./views-list.tsx";
 import { type Period, useStatistics, useViewLog, type ViewsSource } from "./views-source.ts";
 
-/** Who looked at something: figures of a period, and the views one by one. */
+/** Views of a record: totals of a period, and the views one by one. */
 export function ViewsSection({ source }: { source: ViewsSource }) {
   const t = useText();
   const [period, setPeriod] = useState<Period>("month");
@@ -60,7 +60,7 @@ export function ViewsSection({ source }: { source: ViewsSource }) {
   );
 }
 
-/** In this order: what there was, by whom, and how long. */
+/** In this order: number of views, viewers, and duration. */
 function Sums({
   statistics,
 }: {

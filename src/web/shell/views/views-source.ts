@@ -19,9 +19,9 @@ export interface ViewsStatistics {
   readonly steps: readonly { readonly at: string; readonly views: number }[];
 }
 
-/** Whose views are shown: how they are asked for, and the words that differ. */
+/** The record whose views are shown: how they are loaded, and the texts that differ. */
 export interface ViewsSource {
-  /** Of the thing, in the cache: `["visit", 7]`. */
+  /** Cache key of the record: `["visit", 7]`. */
   readonly key: readonly (string | number)[];
   readonly title: string;
   readonly text: string;
@@ -33,7 +33,7 @@ export interface ViewsSource {
 }
 
 export const viewsPerPage = 10;
-/** Somebody may be looking right now: asked again every half minute while the page is seen. */
+/** Someone may be viewing right now: reloaded every half minute while the page is visible. */
 const refetchInterval = 30_000;
 
 export function useStatistics(source: ViewsSource, period: Period) {

@@ -4,7 +4,7 @@ import { ChartPlot, type Plane } from "./chart-plot.tsx";
 import { scaleOf } from "./scale.ts";
 
 export interface BarChartProps extends ChartProps {
-  /** One bar for all series, the first at its foot; otherwise they stand side by side. */
+  /** One bar for all series, the first at its base; otherwise they are side by side. */
   isStacked?: boolean;
 }
 
@@ -83,7 +83,7 @@ function sideBySide(
   });
 }
 
-/** Never thinner than a line can be seen, once there is anything. */
+/** Never thinner than a visible line, for any value above zero. */
 const seen = (pixels: number, value: number | null, most: number): number =>
   value === null || value === 0 ? 0 : Math.min(most, Math.max(2, pixels));
 

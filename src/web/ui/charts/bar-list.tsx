@@ -4,7 +4,7 @@ import type { Tone } from "../tone.ts";
 import { inkOf } from "./chart-data.ts";
 
 export interface BarListProps {
-  /** What is compared, read out for the list. */
+  /** The subject of the comparison, as the accessible name of the list. */
   label: string;
   items: readonly {
     readonly id: string;
@@ -13,12 +13,12 @@ export interface BarListProps {
     readonly tone?: Tone;
   }[];
   format: (value: number) => string;
-  /** What a full bar stands for; the highest of them where it is not said. */
+  /** The value of a full bar; the highest value by default. */
   full?: number;
   className?: string;
 }
 
-/** Names with their figures, and a bar under each that makes them comparable at a glance. Its words are its table. */
+/** Names with their values, and a bar under each for comparison. The texts serve as its table. */
 export function BarList({ label, items, format, full, className }: BarListProps) {
   const most = Math.max(full ?? Math.max(0, ...items.map(({ value }) => value)), Number.MIN_VALUE);
   return (

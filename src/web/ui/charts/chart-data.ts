@@ -1,15 +1,15 @@
 import type { Tone } from "../tone.ts";
 
-/** One place of a chart along its line: a month, a day, a project. */
+/** One position along the axis of a chart: a month, a day, a project. */
 export interface ChartPoint {
   readonly id: string;
-  /** Under the line, short: 'Mar'. */
+  /** Short label under the axis: 'Mar'. */
   readonly label: string;
-  /** In full, for the tooltip and the table: 'March 2026'. */
+  /** Full name, for the tooltip and the table: 'March 2026'. */
   readonly name: string;
   /** One figure for each series, in their order; null where there is none. */
   readonly values: readonly (number | null)[];
-  /** Where it lies on a line whose places are not evenly spaced, milliseconds for example. All have it, or none. */
+  /** Position on an axis with uneven spacing, for example in milliseconds. All points have it, or none. */
   readonly at?: number;
 }
 
@@ -17,30 +17,30 @@ export interface ChartSeries {
   readonly id: string;
   readonly label: string;
   readonly tone: Tone;
-  /** Drawn as an outline or a broken line, so that two are told apart without their colours: what was planned. */
+  /** Drawn as an outline or a dashed line, so that two series are distinguishable without colour: for planned values. */
   readonly isOutlined?: boolean;
 }
 
 export interface ChartProps {
-  /** What is shown; the caption of the chart and of its table. */
+  /** The subject; caption of the chart and of its table. */
   title: string;
-  /** The head of the table's first column: 'Month'. */
+  /** The header of the table's first column: 'Month'. */
   pointsLabel: string;
   points: readonly ChartPoint[];
   series: readonly ChartSeries[];
-  /** A figure in words of the language: `12`, `3.4 GB`, `USD 12.50`. */
+  /** Formats a value in the language: `12`, `3.4 GB`, `USD 12.50`. */
   format: (value: number) => string;
-  /** The same shorter, for the axis; `format` where there is none. */
+  /** A shorter form for the axis; `format` by default. */
   formatTick?: (value: number) => string;
-  /** Counted things have no halves on the axis. */
+  /** No fractional ticks on the axis, for counts. */
   isWhole?: boolean;
-  /** 1024 where the figures are bytes. */
+  /** 1024 where the values are bytes. */
   unit?: 1024;
-  /** Where the axis ends, such as 100 for a percentage; otherwise a round figure above the highest. */
+  /** Upper end of the axis, such as 100 for a percentage; by default a round number above the highest value. */
   top?: number;
-  /** Said in place of a drawing without any figure. */
+  /** Shown in place of a drawing without any values. */
   empty?: string;
-  /** Pixels of the drawing without its labels. */
+  /** Height of the drawing in pixels, without its labels. */
   height?: number;
   className?: string;
 }

@@ -9,14 +9,14 @@ type FrameProps = Pick<
   ChartProps,
   "title" | "pointsLabel" | "points" | "series" | "format" | "empty" | "className"
 > & {
-  /** How one of the series looks in the drawing. */
+  /** The legend mark of a series. */
   mark: (series: ChartSeries) => ReactNode;
   children: ReactNode;
 };
 
 /**
- * A chart with its title, what its colours mean, and its figures as a table: always there for those who do not see the
- * drawing, and in its place for whoever wants to read or copy them.
+ * A chart with its title, legend, and its values as a table: always available to screen readers, and shown in place of
+ * the drawing on request, to read or copy them.
  */
 export function ChartFrame({
   title,
@@ -119,7 +119,7 @@ function FigureTable({
 const say = (value: number | null | undefined, format: (value: number) => string, none: string) =>
   value === null || value === undefined ? none : format(value);
 
-/** A small picture of a series beside its name. */
+/** A small sample of a series beside its name. */
 export function SeriesMark({ tone, children }: { tone: ChartSeries["tone"]; children: ReactNode }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 16 10" className={cx("h-2.5 w-4 shrink-0", inkOf[tone])}>

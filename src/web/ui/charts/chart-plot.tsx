@@ -6,16 +6,16 @@ import type { ChartPoint, ChartProps, ChartSeries } from "./chart-data.ts";
 import { labelStep, nearest, type Scale, spaced } from "./scale.ts";
 import { useWidth } from "./use-width.ts";
 
-/** Where things are in the drawing, in pixels from its upper left corner, in either direction of reading. */
+/** Geometry of the drawing, in pixels from its upper left corner, in either reading direction. */
 export interface Plane {
   readonly width: number;
   readonly height: number;
-  /** The middle of each point. */
+  /** The centre of each point. */
   readonly xs: readonly number[];
-  /** Pixels that each point has to itself. */
+  /** Width of one point's column in pixels. */
   readonly step: number;
   readonly y: (value: number) => number;
-  /** The point that is looked at; -1 for none. */
+  /** Index of the active point; -1 for none. */
   readonly at: number;
   readonly isRtl: boolean;
 }
@@ -24,16 +24,16 @@ interface PlotProps extends Pick<ChartProps, "title" | "points" | "series" | "fo
   scale: Scale;
   height: number;
   mark: (series: ChartSeries) => ReactNode;
-  /** What is drawn, within an svg. */
+  /** The content of the drawing, within an svg. */
   children: (plane: Plane) => ReactNode;
 }
 
-/** Letters of the axes, roughly: what a label takes. */
+/** Approximate width of a character of the axis labels, in pixels. */
 const letter = 6.5;
 
 /**
- * The drawing with its axes. A pointer or the arrow keys go from point to point, and a small card tells the figures of
- * the one that is looked at; to a screen reader it is a slider whose value is that point in words.
+ * The drawing with its axes. A pointer or the arrow keys move from point to point, and a small card shows the values of
+ * the active one; to a screen reader it is a slider whose value is that point as text.
  */
 export function ChartPlot({
   title,
@@ -139,7 +139,7 @@ const figuresOf = (
     return `${label}: ${value === null ? t("common.chart.no_figure") : format(value)}`;
   });
 
-/** The point to which a key leads; -1 for none, undefined for any other key. */
+/** The point that a key moves to; -1 for none, undefined for any other key. */
 function pointByKey(
   key: string,
   { at, last, isRtl }: { readonly at: number; readonly last: number; readonly isRtl: boolean },
@@ -182,11 +182,11 @@ interface PointLabelsProps {
   points: readonly ChartPoint[];
   xs: readonly number[];
   width: number;
-  /** The point that is looked at. */
+  /** Index of the active point. */
   at: number;
 }
 
-/** What the points are called, as many of them as have room. */
+/** The labels of the points, as many as fit. */
 function PointLabels({ points, xs, width, at }: PointLabelsProps) {
   const widest = Math.max(...points.map(({ label }) => label.length)) * letter + 12;
   const every = labelStep(points.length, width, widest);
@@ -212,7 +212,7 @@ function PointLabels({ points, xs, width, at }: PointLabelsProps) {
   );
 }
 
-/** Evenly, or as their `at` lies; from the beginning of the line in reading direction. */
+/** Positions of the points, evenly spaced or by their `at`; from the start of the line in reading direction. */
 function placesOf(points: readonly ChartPoint[], width: number): number[] {
   const step = width / Math.max(1, points.length);
   const ats = points.map(({ at }) => at);
@@ -223,7 +223,7 @@ function placesOf(points: readonly ChartPoint[], width: number): number[] {
   return ats.map((at = first) => edge + ((at - first) / (last - first)) * (width - 2 * edge));
 }
 
-/** The card beside the point, on whichever side has room. The drawing's own words say the same to a screen reader. */
+/** The card beside the point, on whichever side has room. Screen readers get the same text from the drawing. */
 function Figures({
   point,
   x,

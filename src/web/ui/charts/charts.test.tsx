@@ -24,7 +24,7 @@ const chart = {
 };
 
 describe.each([BarChart, LineChart])("%o", (Chart) => {
-  it("has its figures as a table behind it, which takes its place on demand", async () => {
+  it("has its values as a table, which replaces the drawing on request", async () => {
     const user = userEvent.setup();
     await renderIn("en", <Chart {...chart} />);
     const table = within(screen.getByRole("table", { name: "Begun" }));
@@ -46,7 +46,7 @@ describe.each([BarChart, LineChart])("%o", (Chart) => {
     expect(screen.getByRole("slider", { name: "Begun" })).toBeTruthy();
   });
 
-  it("is read point by point with the arrow keys, and lets go with Escape", async () => {
+  it("is read point by point with the arrow keys, and clears the active point with Escape", async () => {
     const user = userEvent.setup();
     await renderIn("en", <Chart {...chart} />);
     const slider = screen.getByRole("slider", { name: "Begun" });
@@ -65,7 +65,7 @@ describe.each([BarChart, LineChart])("%o", (Chart) => {
     expect(read()).toBe(say("common.chart.none_chosen"));
   });
 
-  it("says so instead when there is no figure at all", async () => {
+  it("shows a message when there are no values", async () => {
     const none = points.map((point) => ({ ...point, values: [0, null] }));
     await renderIn("en", <Chart {...chart} points={none} empty="No project yet" />);
     expect(screen.getByText("No project yet")).toBeTruthy();
@@ -75,7 +75,7 @@ describe.each([BarChart, LineChart])("%o", (Chart) => {
 });
 
 describe("in Arabic", () => {
-  it("the line begins at the right, and the left arrow goes on", async () => {
+  it("the axis starts at the right, and the left arrow moves forward", async () => {
     const user = userEvent.setup();
     await renderIn("ar", <BarChart {...chart} />);
     const slider = screen.getByRole("slider", { name: "Begun" });
@@ -89,8 +89,8 @@ describe("in Arabic", () => {
   });
 });
 
-describe("a list with bars", () => {
-  it("compares with the highest, and draws nothing for nothing", async () => {
+describe("a bar list", () => {
+  it("scales bars to the highest value, and draws no bar for zero", async () => {
     const items = [
       { id: "a", name: "Villas", value: 8 },
       { id: "b", name: "Towers", value: 2 },

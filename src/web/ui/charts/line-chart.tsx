@@ -4,11 +4,11 @@ import { ChartPlot, type Plane } from "./chart-plot.tsx";
 import { scaleOf } from "./scale.ts";
 
 export interface LineChartProps extends ChartProps {
-  /** Fills what lies under the lines, for what grows from nothing. */
+  /** Fills the area under the lines, for values that grow from zero. */
   hasArea?: boolean;
 }
 
-/** A line for each series. Where a figure is missing the line is broken, and a figure alone is a dot. */
+/** A line for each series. A missing value breaks the line, and an isolated value is a dot. */
 export function LineChart({ hasArea = false, height = 200, ...chart }: LineChartProps) {
   const { points, series, top, isWhole = false, unit } = chart;
   const highest = Math.max(0, ...points.flatMap(({ values }) => values.map((value) => value ?? 0)));
@@ -95,7 +95,7 @@ function Line({
   );
 }
 
-/** Neighbours that all have a figure. */
+/** Runs of adjacent points that all have a value. */
 function runsOf(values: readonly (number | null)[], { xs, y }: Plane): Place[][] {
   const runs: Place[][] = [[]];
   for (const [index, value] of values.entries()) {

@@ -8,27 +8,27 @@ describe("the axis of a chart", () => {
     [100, [0, 25, 50, 75, 100]],
     [0.9, [0, 0.25, 0.5, 0.75, 1]],
     [1234, [0, 500, 1000, 1500]],
-  ])("is cut at round figures up to one that holds %s", (highest, ticks) => {
+  ])("is divided at round numbers up to one that includes %s", (highest, ticks) => {
     expect(scaleOf(highest).ticks).toEqual(ticks);
   });
 
-  it("has no halves of what is counted", () => {
+  it("has no fractional ticks for counts", () => {
     expect(scaleOf(1, { isWhole: true }).ticks).toEqual([0, 1]);
     expect(scaleOf(3, { isWhole: true }).ticks).toEqual([0, 1, 2, 3]);
     expect(scaleOf(10, { isWhole: true }).ticks.every(Number.isInteger)).toBe(true);
   });
 
-  it("counts bytes in their own units", () => {
+  it("uses binary units for bytes", () => {
     const GiB = 1024 ** 3;
     expect(scaleOf(3 * GiB, { unit: 1024 }).ticks).toEqual([0, GiB, 2 * GiB, 3 * GiB]);
   });
 
-  it("stands also when there is nothing", () => {
+  it("exists even without values", () => {
     expect(scaleOf(0).top).toBeGreaterThan(0);
     expect(scaleOf(0, { isWhole: true, unit: 1024 }).top).toBeGreaterThan(0);
   });
 
-  it("always begins at nothing, holds the highest, rises evenly and is never crowded", () => {
+  it("always starts at zero, includes the highest value, rises evenly and is never crowded", () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-6, max: 1e13, noNaN: true }), fc.boolean(), (highest, isWhole) => {
         const { ticks, top } = scaleOf(highest, { isWhole });
@@ -40,13 +40,13 @@ describe("the axis of a chart", () => {
     );
   });
 
-  it("writes as many labels as have room", () => {
+  it("writes as many labels as fit", () => {
     expect(labelStep(12, 600, 40)).toBe(1);
     expect(labelStep(12, 300, 40)).toBe(2);
     expect(labelStep(0, 300, 40)).toBe(1);
   });
 
-  it("are written of uneven places as far apart as they need, in either direction of reading", () => {
+  it("spaces the labels of uneven positions far enough apart, in either reading direction", () => {
     expect([...spaced([0, 10, 50, 95, 105], 45)]).toEqual([0, 2, 3]);
     expect([...spaced([105, 95, 50, 10, 0], 45)]).toEqual([0, 2, 4]);
   });

@@ -1,22 +1,22 @@
 export interface Scale {
-  /** The highest figure the axis reaches; never 0. */
+  /** The upper end of the axis; never 0. */
   readonly top: number;
   /** From 0 to the top, lowest first. */
   readonly ticks: readonly number[];
 }
 
 export interface ScaleWishes {
-  /** About how many steps the axis is cut into. */
+  /** Approximate number of steps of the axis. */
   readonly steps?: number;
-  /** Things that are counted have no halves. */
+  /** No fractional steps, for counts. */
   readonly isWhole?: boolean;
-  /** 1024 for bytes, so that a step is a round figure of their unit. */
+  /** 1024 for bytes, so that a step is a round number of their unit. */
   readonly unit?: 1024;
 }
 
 const round = [1, 2, 2.5, 5, 10];
 
-/** An axis from 0 to a round figure that holds `highest`, cut at round figures. */
+/** An axis from 0 to a round number of at least `highest`, divided at round numbers. */
 export function scaleOf(highest: number, { steps = 4, isWhole = false, unit }: ScaleWishes = {}): Scale {
   const size = unit === undefined || highest < 1 ? 1 : unit ** Math.floor(Math.log(highest) / Math.log(unit));
   const most = Math.max(highest / size, isWhole ? 1 : Number.MIN_VALUE);
@@ -32,13 +32,13 @@ export function scaleOf(highest: number, { steps = 4, isWhole = false, unit }: S
 /** 0.30000000000000004 is 0.3. */
 const tidy = (value: number): number => Number(value.toPrecision(12));
 
-/** Which labels of an axis are written, so that none touches the next: every one, every second, ... */
+/** Interval of the labels of an axis that keeps them from touching: every one, every second, ... */
 export function labelStep(count: number, width: number, labelWidth: number): number {
   if (count === 0 || width <= 0) return 1;
   return Math.max(1, Math.ceil((labelWidth * count) / width));
 }
 
-/** The same for places that are not evenly spaced: from the first on, each that is so far from the one before it. */
+/** The same for unevenly spaced positions: the first, then each that is far enough from the previous one. */
 export function spaced(places: readonly number[], labelWidth: number): ReadonlySet<number> {
   const kept = new Set<number>();
   let before = Number.NEGATIVE_INFINITY;
@@ -50,7 +50,7 @@ export function spaced(places: readonly number[], labelWidth: number): ReadonlyS
   return kept;
 }
 
-/** Of places along a line, the one nearest to `at`; -1 where there are none. */
+/** Index of the position nearest to `at`; -1 where there are none. */
 export function nearest(places: readonly number[], at: number): number {
   let found = -1;
   for (const [index, place] of places.entries())

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from "react";
 
-/** Where nothing is laid out, as in a test. */
+/** Width without layout, as in a test. */
 const unmeasured = 640;
 
 /** The width of an element in pixels, as it changes. */

@@ -15,32 +15,32 @@ import { TilesBeneath } from "./tiles-beneath.tsx";
 import { useLayers } from "./use-layers.ts";
 
 export interface BaseMapProps {
-  /** What the map is for, read out. */
+  /** Accessible name: the purpose of the map. */
   label: string;
-  /** Where it looks at first. */
+  /** Initial centre. */
   center: Location;
   zoom: number;
-  /** A click, or Enter, which means the middle of what is in sight. */
+  /** Called on a click, or on Enter, which means the centre of the visible area. */
   onPick?: (place: Location) => void;
-  /** Neither dragging nor zooming nor keys do anything. */
+  /** Disables dragging, zooming and keys. */
   isDisabled?: boolean;
-  /** Whether the wheel zooms before the map was clicked; in a page that scrolls it should not. */
+  /** Whether the wheel zooms before the map was clicked; in a scrolling page it should not. */
   hasFreeWheel?: boolean;
-  /** Its size. */
+  /** Sets its size. */
   className?: string;
-  /** What is drawn on it, once it is there. */
+  /** Content drawn on the map, once it has loaded. */
   children?: ReactNode;
 }
 
-/** After this long the place where a new map stands has its size, whatever it was unfolded by. */
+/** Milliseconds after which the container of a new map has its final size, whichever way it was expanded. */
 export const AFTER_CREATION = 100;
 
 const grid =
   "bg-[linear-gradient(var(--line)_1px,transparent_1px),linear-gradient(90deg,var(--line)_1px,transparent_1px)] bg-size-[32px_32px] bg-center";
 
 /**
- * A map to look at and to draw on. Without tiles (none are set, or none come) it is a quiet grid on which everything
- * else works as ever. Leaflet and its styles are fetched with the first one.
+ * A map to view and to draw on. Without tiles (none configured, or none load) it is a plain grid on which everything
+ * else works as usual. Leaflet and its styles are fetched with the first map.
  */
 export function BaseMap(props: BaseMapProps) {
   const { label, center, zoom, isDisabled = false, hasFreeWheel = false, className, children } = props;
@@ -103,7 +103,7 @@ export function BaseMap(props: BaseMapProps) {
   return (
     <div className={cx("relative isolate overflow-hidden rounded-lg bg-sunken", className)}>
       <div aria-hidden className={cx("absolute inset-0", grid)} />
-      {/* Tiles have no reading direction; what lies above them has. */}
+      {/* Tiles have no reading direction; the layers above them have. */}
       <div
         ref={frame}
         dir="ltr"

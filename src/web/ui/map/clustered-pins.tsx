@@ -7,16 +7,16 @@ import { Pin } from "./pin.tsx";
 
 export interface ClusteredPinsProps {
   points: readonly MapPoint[];
-  /** What a cluster is called, by how many it stands for. */
+  /** Accessible name of a cluster, by its number of points. */
   clusterName: (count: number) => string;
-  /** The number as it is written on a cluster. */
+  /** Formats the number on a cluster. */
   writeCount: (count: number) => string;
   selected: readonly number[];
-  /** One pin was chosen, or all that stand on one spot. */
+  /** Called with one selected pin, or with all pins at the same position. */
   onOpen: (ids: number[]) => void;
 }
 
-/** Pins of many points: near ones stand together in a ring of their colours, which a click takes apart. */
+/** Pins of many points: nearby ones are merged into a ring of their colours, which a click expands. */
 export function ClusteredPins({ points, clusterName, writeCount, selected, onOpen }: ClusteredPinsProps) {
   const { map } = useMap();
   const sight = useSight();
@@ -81,7 +81,7 @@ function Ring({ cluster, name, text, onPress }: RingProps) {
 const order: readonly Tone[] = ["note", "info", "warn", "ok", "bad", "accent", "neutral"];
 const inks: Partial<Record<Tone, string>> = { neutral: "var(--ink-faint)" };
 
-/** A ring whose colours have the shares of the points it stands for. */
+/** A ring with colour segments in proportion to its points. */
 function ringOf(tones: Cluster["tones"], count: number): string {
   let from = 0;
   const parts = order.flatMap((tone) => {
@@ -94,7 +94,7 @@ function ringOf(tones: Cluster["tones"], count: number): string {
   return `conic-gradient(${parts.join(",")})`;
 }
 
-/** What is in sight, and a little around it, so that short ways show no empty edge. */
+/** The visible area with a small margin, so that short movements show no empty edge. */
 function useSight(): Sight {
   const { map } = useMap();
   const subscribe = useCallback(
@@ -104,7 +104,7 @@ function useSight(): Sight {
     },
     [map],
   );
-  // As text, because equal sights must be the same.
+  // As text, because equal areas must be identical.
   const text = useSyncExternalStore(subscribe, () => sightOf(map));
   return useMemo(() => {
     const [west = 0, south = 0, east = 0, north = 0, zoom = 0] = text.split(" ").map(Number);

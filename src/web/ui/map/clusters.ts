@@ -8,11 +8,11 @@ export interface MapPoint extends Location {
   readonly tone: Tone;
 }
 
-/** Points that stand too near to each other to be told apart. */
+/** Points that are too close to each other to be distinguishable. */
 export interface Cluster extends Location {
   readonly id: number;
   readonly count: number;
-  /** How many there are of each colour. */
+  /** Number of points of each colour. */
   readonly tones: Tones;
 }
 type Tones = Partial<Record<Tone, number>>;
@@ -25,19 +25,19 @@ export interface Sight {
   readonly zoom: number;
 }
 
-/** Pixels within which points are put together. */
+/** Pixels within which points are merged. */
 const RADIUS = 56;
-/** Points are told apart at any zoom that a map can have (settings allow 24). */
+/** Zoom at which all points are separate, for every possible map (settings allow 24). */
 const CLOSEST = 24;
 
-/** Many points, so ordered that those in sight are found at once: some 10 ms for 5,000, then well under one. */
+/** An index of many points that finds the visible ones at once: some 10 ms for 5,000, then well under one. */
 export function indexPoints(points: readonly MapPoint[]) {
   const index = new Supercluster<{ point: MapPoint }, { tones: Tones }>({
     radius: RADIUS,
     maxZoom: CLOSEST,
     map: ({ point }) => ({ tones: { [point.tone]: 1 } }),
     reduce(sum, { tones }) {
-      // What it begins with is shared with the point itself.
+      // The initial object is shared with the point itself.
       sum.tones = { ...sum.tones };
       for (const [tone, count] of Object.entries(tones) as [Tone, number][])
         sum.tones[tone] = (sum.tones[tone] ?? 0) + count;
@@ -65,7 +65,7 @@ export function indexPoints(points: readonly MapPoint[]) {
       }
       return found;
     },
-    /** The zoom at which a cluster falls apart; above the closest one when its points stand on one spot. */
+    /** The zoom at which a cluster splits; above the maximum when its points have the same position. */
     opensAt: (cluster: Cluster): number => index.getClusterExpansionZoom(cluster.id),
     membersOf: (cluster: Cluster): MapPoint[] =>
       index.getLeaves(cluster.id, Number.POSITIVE_INFINITY).map(({ properties }) => properties.point),

@@ -2,14 +2,14 @@ import type { PublicSettings } from "#contract/settings.ts";
 
 export type LayerKind = "street" | "satellite";
 
-/** Tiles to draw on, as the settings name them. */
+/** A tile layer, as configured in the settings. */
 export interface MapLayer {
   readonly kind: LayerKind;
   /** With `{z}`, `{x}`, `{y}`, and `{s}` for one of `subdomains`. */
   readonly url: string;
   readonly subdomains: string[];
   readonly maxZoom: number;
-  /** Whom the pictures belong to, where we know it. */
+  /** The owner of the map data, where known. */
   readonly credit: Credit | null;
 }
 
@@ -20,7 +20,7 @@ interface Credit {
 
 /** Edge of a tile in pixels. */
 export const TILE_SIZE = 256;
-/** The closest look where the settings say nothing else. */
+/** Maximum zoom where the settings give none. */
 export const MAX_ZOOM = 18;
 
 export type LayerSettings = Pick<
@@ -33,13 +33,13 @@ export type LayerSettings = Pick<
   | "satellite_max_zoom"
 >;
 
-/** What can be drawn on; nothing where no address is set. */
+/** The available layers; empty where no URL is configured. */
 export function layersOf(settings: LayerSettings | null): MapLayer[] {
   if (settings === null) return [];
   const layer = (kind: LayerKind, url: string, subdomains: string, maxZoom: number): MapLayer => ({
     kind,
     url,
-    // Leaflet cannot fill in what is missing; a host that is not there shows the grid.
+    // Leaflet cannot substitute a missing list; an unreachable host shows the grid.
     subdomains: subdomains.trim() === "" ? ["a"] : subdomainsOf(subdomains),
     maxZoom,
     credit: creditOf(url),
@@ -57,7 +57,7 @@ const subdomainsOf = (text: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** Names as their licences want them to be written, in every language alike. */
+/** Names as their licences require them to be written, the same in every language. */
 const credits: readonly (readonly [RegExp, Credit])[] = [
   [
     /(?:^|\.)openstreetmap\.org$/,

@@ -1,4 +1,4 @@
-/** The map library with its style sheet: 43 KB that only who looks at a map fetches (`map-part.ts`). */
+/** The map library with its stylesheet: 43 KB that are fetched only when a map is viewed (`map-part.ts`). */
 import "leaflet/dist/leaflet.css";
 import "./map.css";
 

@@ -8,12 +8,12 @@ import type { Layers } from "./use-layers.ts";
 
 export interface MapControlsProps {
   layers: Layers;
-  /** There is nothing beneath: said in a word, so that the grid is not taken for the sea. */
+  /** No tiles: says so, so that the grid is not mistaken for the sea. */
   isBare: boolean;
   isDisabled: boolean;
 }
 
-/** Closer and farther, streets or a picture from above, and whose pictures these are. */
+/** Zoom buttons, streets or satellite layer, and attribution. */
 export function MapControls({ layers, isBare, isDisabled }: MapControlsProps) {
   const t = useText();
   const { map } = useMap();

@@ -6,9 +6,9 @@ export type MarkerIcon = InstanceType<Leaflet["DivIcon"]>;
 
 export interface MarkerProps {
   place: Location;
-  /** Read out, and shown under the pointer. */
+  /** Accessible name, also shown as a tooltip. */
   name: string;
-  /** Can be taken elsewhere, by dragging or with the arrow keys. */
+  /** Can be moved, by dragging or with the arrow keys. */
   isDraggable?: boolean;
   onMove?: (place: Location) => void;
   isSelected?: boolean;
@@ -17,7 +17,7 @@ export interface MarkerProps {
 
 /** Pixels that an arrow key moves a marker. */
 const STEP = 8;
-/** After the last arrow key it stays where it is. */
+/** Milliseconds after the last arrow key before the new position is reported. */
 const SETTLED = 400;
 
 const arrows: Readonly<Record<string, [x: number, y: number]>> = {
@@ -27,7 +27,7 @@ const arrows: Readonly<Record<string, [x: number, y: number]>> = {
   ArrowDown: [0, STEP],
 };
 
-/** Something that stands on the map at a place, with a drawing of its own (the same object while it looks the same). */
+/** A marker at a position on the map, with an icon of its own (the same object as long as it looks the same). */
 export function Marker(props: MarkerProps & { icon: MarkerIcon }) {
   const { place, name, icon, isDraggable = false, isSelected = false } = props;
   const { map, leaflet } = useMap();
@@ -65,7 +65,7 @@ export function Marker(props: MarkerProps & { icon: MarkerIcon }) {
     };
   }, [map]);
 
-  // Each stands by itself: setting the place again would take a pin out of the hand that drags it.
+  // Separate effects: setting the position again would interrupt a drag.
   useEffect(() => void marker?.setLatLng([latitude, longitude]), [marker, latitude, longitude]);
   useEffect(() => void marker?.setIcon(icon), [marker, icon]);
   useEffect(() => {

@@ -7,11 +7,11 @@ export interface PinProps extends MarkerProps {
   tone: Tone;
 }
 
-/** Width and height of a pin, and where its tip is. */
+/** Width and height of a pin, in pixels, and the position of its tip. */
 export const PIN_SIZE = 24;
 export const PIN_TIP = [12, 24] as const;
 
-/** Full colours, as on any ground: those of words are paler where the page is dark. */
+/** Full colours that work on any ground: text colours are paler on a dark page. */
 const colors: Record<Tone, string> = {
   neutral: "text-ink-faint",
   accent: "text-accent",
@@ -22,7 +22,10 @@ const colors: Record<Tone, string> = {
   note: "text-note",
 };
 
-/** A drop with a white dot, its tip at the point it marks: drawn by us, so that it is there when nothing can be fetched. */
+/**
+ * A drop with a white dot, its tip at the marked point: drawn inline, so that it appears even when nothing can be
+ * fetched.
+ */
 export function Pin({ tone, ...props }: PinProps) {
   const { leaflet } = useMap();
   const icon = useMemo(

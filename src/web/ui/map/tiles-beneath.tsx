@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { type MapLayer, TILE_SIZE } from "./layers.ts";
 import { useMap } from "./map-part.ts";
 
-/** Draws the tiles of a layer. Tells when none come, and when they do again. */
+/** Draws the tiles of a layer. Reports when none load, and when they load again. */
 export function TilesBeneath({ layer, onBare }: { layer: MapLayer; onBare: (isBare: boolean) => void }) {
   const { map, leaflet } = useMap();
   const tell = useEffectEvent(onBare);
@@ -14,7 +14,7 @@ export function TilesBeneath({ layer, onBare }: { layer: MapLayer; onBare: (isBa
       maxZoom,
       tileSize: TILE_SIZE,
       className: `map-${kind}`,
-      // The services want to know which site asks; which page of it is nobody's business.
+      // Tile services require the origin of the requesting site; the page within it stays private.
       referrerPolicy: "strict-origin-when-cross-origin",
     });
     tiles.on("tileload", () => {

@@ -4,18 +4,18 @@ import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 import { type LayerKind, layersOf, type MapLayer } from "./layers.ts";
 
 export interface Layers {
-  /** What is drawn on; undefined where the settings name nothing. */
+  /** The layer on screen; undefined where the settings give none. */
   readonly shown: MapLayer | undefined;
-  /** What could be drawn on instead. */
+  /** The alternative layer. */
   readonly other: MapLayer | undefined;
-  /** Remembered by this browser. */
+  /** Stored in this browser. */
   choose(kind: LayerKind): void;
 }
 
 export function useLayers(): Layers {
   const settings = useSettings();
   const [kind, setKind] = useState(() => recall(storageKeys.mapLayer));
-  // A new list for every change of the settings only: each layer that differs is drawn anew.
+  // A new list only when the settings change: each layer that differs is redrawn.
   const all = useMemo(() => layersOf(settings), [settings]);
   const shown = all.find((layer) => layer.kind === kind) ?? all[0];
   return {

@@ -3,19 +3,19 @@ import { cx } from "../classes.ts";
 
 export interface CodeInputProps {
   label: string;
-  /** Said below the boxes. */
+  /** Shown below the boxes. */
   hint: string;
   value: string;
   /** Only ever digits 0 to 9, `length` of them at most. */
   onChange: (value: string) => void;
-  /** All boxes are full. */
+  /** Called when all boxes are filled. */
   onComplete: (value: string) => void;
   length?: number;
   error?: string | undefined;
   inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** Arabic-Indic and Persian digits as 0 to 9; everything that is no digit falls away. */
+/** Converts Arabic-Indic and Persian digits to 0 to 9, and removes all other characters. */
 export function digitsOf(text: string): string {
   return text
     .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
@@ -24,8 +24,8 @@ export function digitsOf(text: string): string {
 }
 
 /**
- * Digits in boxes, from left to right in every language. It is one field under the boxes, so that pasting, what a
- * phone suggests from a message, and screen readers find what they expect.
+ * Digits in boxes, left to right in every language. It is one field under the boxes, so that pasting, code suggestions
+ * of phones, and screen readers work as expected.
  */
 export function CodeInput({
   label,
@@ -82,7 +82,7 @@ export function CodeInput({
           spellCheck={false}
           value={value}
           onChange={(event) => type(event.target.value)}
-          // The boxes show no caret that could stand between digits: it stays at the end.
+          // The boxes show no caret that could be between digits: it stays at the end.
           onSelect={({ currentTarget: field }) => {
             if (field.selectionStart === field.selectionEnd)
               field.setSelectionRange(field.value.length, field.value.length);

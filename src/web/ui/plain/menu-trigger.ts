@@ -1,6 +1,6 @@
 import { createContext, type RefObject } from "react";
 
-/** What the button that opens a menu is given by it. */
+/** The props that a menu passes to the button that opens it. */
 export interface MenuTriggerProps {
   "aria-haspopup": "menu";
   "aria-expanded": boolean;

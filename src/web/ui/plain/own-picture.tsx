@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 
-/** One picture of ours in the two formats it is kept in. */
+/** One of our own pictures in its two stored formats. */
 export interface OwnPicture {
   readonly avif: string;
   readonly webp: string;
 }
 
 interface Source extends OwnPicture {
-  /** When it is shown instead of the one of the <img>. */
+  /** Media condition under which it replaces the one of the <img>. */
   readonly media?: string;
 }
 
 /**
- * Each of the pictures as AVIF where the browser takes it and as WebP where not: WebKitGTK is built without AVIF in places,
- * and Safari lacks it before 16. `children`: the <img>, with the WebP of the last as its `src`.
+ * Each of the pictures as AVIF where the browser supports it and as WebP where not: WebKitGTK is built without AVIF in
+ * places, and Safari lacks it before 16. `children`: the <img>, with the WebP of the last as its `src`.
  */
 export function PictureFormats({ of, children }: { of: readonly Source[]; children: ReactNode }) {
   return (

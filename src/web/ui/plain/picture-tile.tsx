@@ -6,18 +6,18 @@ import { Picture } from "../picture.tsx";
 export interface PictureTileProps {
   href: string;
   src: string | null;
-  /** Stands where there is no picture. */
+  /** Shown where there is no picture. */
   icon?: LucideIcon;
   title: string;
   /** Lines under the title. */
   children?: ReactNode;
   isFirst?: boolean;
-  /** Of the picture: what stands for itself may be larger. */
+  /** Shape of the picture: a standalone tile may be larger. */
   shape?: string;
   className?: string;
 }
 
-/** A picture with its name that leads to a page of its own; the whole of it is the link. */
+/** A picture with its name that links to a page of its own; the whole tile is the link. */
 export function PictureTile({
   href,
   src,
@@ -44,7 +44,7 @@ export function PictureTile({
       </div>
       <div className="flex min-w-0 flex-col gap-0.5 px-0.5 pt-2.5">
         <h3 dir="auto" className="own-direction truncate text-base font-strong">
-          {/* The link's plate covers the tile, so that a thumb may fall anywhere. */}
+          {/* The link's area covers the tile, so that a tap anywhere works. */}
           <a
             href={href}
             className="outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent-text"

@@ -11,7 +11,7 @@ export interface PlainAreaProps {
   error?: string | undefined;
 }
 
-/** Several lines of text, with their label above. */
+/** Multi-line text field with its label above. */
 export function PlainArea({ label, value, onChange, rows = 4, maxLength, error }: PlainAreaProps) {
   const id = useId();
   const isInvalid = error !== undefined;

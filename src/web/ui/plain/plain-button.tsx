@@ -3,22 +3,20 @@ import { type ButtonLook, buttonClass } from "../button-style.ts";
 import { cx } from "../classes.ts";
 import { Spinner } from "../spinner.tsx";
 
-/*
- * The controls of this folder are those of the browser in the look of the kit. They weigh next to nothing, for the
- * pages somebody sees before he is let in; everywhere else stand the kit's own, which do more.
- */
+/* The controls of this folder are native browser controls in the style of the kit. They weigh next to nothing, for the
+ * pages before sign-in; everywhere else the kit's own controls are used, which do more. */
 export interface PlainButtonProps
   extends Pick<ComponentProps<"button">, "children" | "className" | "onClick">,
     ButtonLook {
-  /** The name, read out, where what stands on it is shorter. */
+  /** Accessible name, where the visible text is shorter. */
   label?: string;
   type?: "submit" | "button";
   isPending?: boolean;
-  /** Not now: it stays where the keyboard finds it, and does nothing. */
+  /** Disabled, but still focusable by keyboard. */
   isDisabled?: boolean;
 }
 
-/** While `isPending` it shows a ring and does nothing; it keeps the focus, so it is not disabled. */
+/** While `isPending` it shows a spinner and does nothing; it keeps the focus, so it is not disabled. */
 export function PlainButton({
   label,
   type = "button",

@@ -7,7 +7,7 @@ export interface PlainDateTimeProps
   onChange: (instant: string | null) => void;
 }
 
-/** Date and time of day by the field of the device itself, typed or chosen. */
+/** Date and time of day in the device's native field, typed or picked. */
 export function PlainDateTime({ value, onChange, ...props }: PlainDateTimeProps) {
   return (
     <PlainField
@@ -22,7 +22,7 @@ export function PlainDateTime({ value, onChange, ...props }: PlainDateTimeProps)
   );
 }
 
-/** As the field wants it: the reader's wall clock, without a zone. */
+/** The value format of the field: the reader's local time, without a zone. */
 function localMinute(instant: string | null): string {
   if (instant === null) return "";
   const date = new Date(instant);

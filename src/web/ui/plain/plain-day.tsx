@@ -7,7 +7,7 @@ import { PlainLabel, PlainNotes } from "./plain-label.tsx";
 
 export interface PlainDayProps {
   label: string;
-  /** A day of the calendar, `2026-11-21`; null while there is none. */
+  /** A calendar day, `2026-11-21`; null while there is none. */
   value: string | null;
   onChange: (day: string | null) => void;
   error?: string | undefined;
@@ -21,8 +21,8 @@ const written = (day: string) =>
   });
 
 /**
- * The browser's own control for a day. Until it is typed into, the day is written as everywhere else: what the browser
- * makes of it follows the browser's language, not the page's.
+ * The native date control. Until it is edited, the day is written as everywhere else: the browser's own format follows
+ * the browser's language, not the page's.
  */
 export function PlainDay({ label, value, onChange, error }: PlainDayProps) {
   const t = useText();
@@ -41,7 +41,7 @@ export function PlainDay({ label, value, onChange, error }: PlainDayProps) {
           onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
           aria-invalid={isInvalid || undefined}
           aria-describedby={isInvalid ? `${id}error` : undefined}
-          // Chrome lays it out by its own language, with the button where an Arabic page has its words.
+          // Chrome lays it out by its own language, with the button where an Arabic page has its text.
           className={cx(
             fieldBox,
             controlHeight,

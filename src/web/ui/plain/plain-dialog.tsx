@@ -17,16 +17,22 @@ const widths = {
 export interface PlainDialogProps {
   title: string;
   onClose: () => void;
-  /** `content`: as wide as what is in it. `screen`: all there is; the title is read out, what is in it closes it. */
+  /**
+   * `content`: as wide as its content. `screen`: full screen; the title is for screen readers only, and the content
+   * closes it.
+   */
   width?: keyof typeof widths;
-  /** Asked before Escape, the button or a press beside it closes it. */
+  /** Called before Escape, the button or a press beside it closes it. */
   mayClose?: () => boolean;
-  /** Of the box within. */
+  /** Of the inner box. */
   className?: string;
   children: ReactNode;
 }
 
-/** The browser's own dialog: Escape and a press beside it close it, focus stays inside and returns after. On phones a sheet from below. */
+/**
+ * The native dialog: Escape and a press beside it close it, focus stays inside and returns afterwards. A bottom sheet
+ * on phones.
+ */
 export function PlainDialog({
   title,
   onClose,
@@ -40,7 +46,7 @@ export function PlainDialog({
   useLayoutEffect(() => {
     const own = dialog.current;
     if (own !== null && !own.open) own.showModal();
-    // Taken away by its page it still gives the focus back.
+    // Returns the focus even when the page unmounts it.
     return () => own?.close();
   }, []);
   const leave = () => {
@@ -56,7 +62,7 @@ export function PlainDialog({
         if (!mayClose()) event.preventDefault();
       }}
       onClick={(event) => {
-        // What lies in the dialog lies in its inner box: only the veil around is the dialog itself.
+        // The content is in the inner box: only the overlay around it is the dialog element itself.
         if (event.target === dialog.current) leave();
       }}
       className={cx("p-0 text-ink backdrop:bg-veil", widths[width])}

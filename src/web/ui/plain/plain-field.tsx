@@ -19,23 +19,23 @@ export interface PlainFieldProps
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Below the box: what to write. */
+  /** Below the box: what to enter. */
   hint?: ReactNode;
-  /** The refusal in words; its presence marks the field. */
+  /** The error message; its presence marks the field as invalid. */
   error?: string | undefined;
   isRequired?: boolean;
-  /** The caret stands here when the page opens. */
+  /** Receives focus when the page opens. */
   isFirst?: boolean;
   type?: "text" | "email" | "password" | "tel" | "url" | "number" | "datetime-local";
   dir?: "ltr";
   inputRef?: RefObject<HTMLInputElement | null>;
-  /** Inside the box at its far end. */
+  /** Inside the box at its end. */
   tail?: ReactNode;
-  /** At the far end of the label's line, after the field in the order of the keyboard. */
+  /** At the end of the label's line, after the field in tab order. */
   aside?: ReactNode;
 }
 
-/** A labelled line of text, with a hint or its refusal below. */
+/** A labelled single-line text field, with a hint or its error below. */
 export function PlainField({
   label,
   value,

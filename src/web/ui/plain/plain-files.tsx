@@ -8,20 +8,20 @@ import { Icon } from "../icon.tsx";
 
 export interface PlainFilesProps {
   label: string;
-  /** What fits: 'JPEG, PNG or WebP, up to 20 MB each'. */
+  /** Accepted files: 'JPEG, PNG or WebP, up to 20 MB each'. */
   hint?: string;
   error?: string | undefined;
-  /** Media types with their endings: `{ "image/jpeg": [".jpg", ".jpeg"] }`. */
+  /** Media types with their extensions: `{ "image/jpeg": [".jpg", ".jpeg"] }`. */
   accept: Readonly<Record<string, readonly string[]>>;
   isMultiple?: boolean;
   maxBytes: number;
-  /** Of a single file: the one that was chosen. */
+  /** The selected file of a single-file field. */
   chosen?: File | undefined;
-  /** Those that fit, and the others with a sentence for each reason. */
+  /** Called with the valid files, and the others with a sentence for each reason. */
   onFiles: (files: File[], refused: { file: File; reasons: string[] }[]) => void;
 }
 
-/** A button that opens the browser's choice of files; under a finger the camera is among them. */
+/** A button that opens the browser's file picker; on touch devices the camera is among the sources. */
 export function PlainFiles({
   label,
   hint,
@@ -68,7 +68,7 @@ export function PlainFiles({
           aria-describedby={`${id}notes`}
           onChange={({ currentTarget }) => {
             const files = [...(currentTarget.files ?? [])];
-            // The same file can be chosen again after it was taken away.
+            // The same file can be selected again after it was removed.
             currentTarget.value = "";
             if (files.length > 0) take(files);
           }}

@@ -6,7 +6,7 @@ import { renderIn } from "#web/testing/in-language.tsx";
 import { PlainIconButton } from "./plain-icon-button.tsx";
 
 describe("an icon button of the light layer", () => {
-  it("has its name for screen readers and shows it when the keyboard comes", async () => {
+  it("has its name for screen readers and shows it on keyboard focus", async () => {
     await renderIn("en", <PlainIconButton icon={MapIcon} label="Plan" />);
     expect(screen.queryByText("Plan")).toBeNull();
     const user = userEvent.setup();
@@ -17,7 +17,7 @@ describe("an icon button of the light layer", () => {
     expect(screen.queryByText("Plan")).toBeNull();
   });
 
-  it("shows its name under a mouse that stays, and not once it is pressed", async () => {
+  it("shows its name on hover with a mouse, and not once it is pressed", async () => {
     const press = vi.fn<() => void>();
     await renderIn("en", <PlainIconButton icon={MapIcon} label="Plan" onPress={press} />);
     const user = userEvent.setup();
@@ -29,7 +29,7 @@ describe("an icon button of the light layer", () => {
     expect(screen.queryByText("Plan")).toBeNull();
   });
 
-  it("that is off stays where the keyboard finds it and does nothing", async () => {
+  it("that is disabled stays focusable and does nothing", async () => {
     const press = vi.fn<() => void>();
     await renderIn("en", <PlainIconButton icon={MapIcon} label="Plan" isDisabled onPress={press} />);
     const user = userEvent.setup();

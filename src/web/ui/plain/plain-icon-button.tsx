@@ -16,7 +16,7 @@ const looks = {
 const sizes = {
   sm: "h-7 min-w-7",
   md: "h-9 min-w-9",
-  /** 44 px under a finger. */
+  /** 44 px for touch. */
   lg: "h-10 min-w-10 touch:h-11 touch:min-w-11",
 } as const;
 
@@ -26,17 +26,17 @@ export interface PlainIconButtonProps
     "id" | "className" | "title" | "aria-expanded" | "aria-haspopup" | "aria-controls"
   > {
   icon: LucideIcon;
-  /** The name, read out and shown as a tooltip. */
+  /** Accessible name, also shown as a tooltip. */
   label: string;
   points?: boolean;
   size?: keyof typeof sizes;
   variant?: keyof typeof looks;
-  /** `false` where the name stands beside it anyway. */
+  /** `false` where the name is visible beside it anyway. */
   hasTooltip?: boolean;
   tooltipPlacement?: PlainTooltipProps["placement"];
-  /** Of what is on or off. */
+  /** For toggle buttons. */
   isPressed?: boolean | undefined;
-  /** Not now: it stays where the keyboard finds it, and does nothing. */
+  /** Disabled, but still focusable by keyboard. */
   isDisabled?: boolean;
   onPress?: () => void;
   buttonRef?: RefObject<HTMLButtonElement | null>;
@@ -44,10 +44,10 @@ export interface PlainIconButtonProps
   children?: ReactNode;
 }
 
-/** The browser's own button with an icon and a tooltip; for pages that must be light. */
+/** The native button with an icon and a tooltip; for pages that must be light. */
 export function PlainIconButton(props: PlainIconButtonProps) {
   const trigger = use(MenuTrigger);
-  // An open menu has no use for the name of its button.
+  // No tooltip while its menu is open.
   return trigger === null ? (
     <Control {...props} />
   ) : (
@@ -98,7 +98,7 @@ function Control({
     </button>
   );
   return (
-    // Always there: a button that moved into it would lose the focus.
+    // Always rendered: a button that moved into it would lose the focus.
     <PlainTooltip text={label} placement={tooltipPlacement} isDisabled={!hasTooltip}>
       {button}
     </PlainTooltip>

@@ -8,7 +8,7 @@ import { PlainSuggest } from "./plain-suggest.tsx";
 
 /** The light layer's controls for forms that are shown with both layers. */
 export const plainKit: FieldKit = {
-  // What is around the form puts the focus where `data-first` stands.
+  // The form's container focuses the element with `data-first`.
   Text: ({ isFirst, ...props }) => <PlainField autoComplete="off" data-first={isFirst} {...props} />,
   Area: PlainArea,
   Select: PlainSelect,

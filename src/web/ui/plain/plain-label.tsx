@@ -19,7 +19,7 @@ export function PlainLabel({ htmlFor, isRequired, children }: PlainLabelProps) {
   );
 }
 
-/** Below a control with this id: its refusal, or as long as there is none its hint. */
+/** Below the control with this id: its error, else its hint. */
 export function PlainNotes({
   id,
   hint,

@@ -6,7 +6,7 @@ export interface PlainLinkProps {
   href: string;
   children: ReactNode;
   look?: "text" | ButtonLook;
-  /** Opens beside this page, so that nothing typed here is lost. */
+  /** Opens in a new tab, so that no input here is lost. */
   isAside?: boolean;
   className?: string;
 }
@@ -24,6 +24,6 @@ export function PlainLink({ href, children, look = "text", isAside = false, clas
   );
 }
 
-/** Of links within text, and of buttons that read like one. */
+/** For links within text, and for buttons that look like one. */
 export const plainLinkClass =
   "hit-area cursor-pointer rounded-sm text-accent-text underline decoration-transparent underline-offset-3 transition-colors hovered:decoration-current";

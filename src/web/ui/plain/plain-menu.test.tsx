@@ -25,14 +25,14 @@ async function open(selected?: string) {
 }
 
 describe("a menu of the light layer", () => {
-  it("opens at its button and has the focus on its first entry", async () => {
+  it("opens at its button and focuses its first entry", async () => {
     const { button } = await open();
     expect(button.getAttribute("aria-expanded")).toBe("true");
     const menu = screen.getByRole("menu", { name: "Speed" });
     expect(document.activeElement).toBe(within(menu).getByRole("menuitem", { name: "Slow" }));
   });
 
-  it("is walked with the arrow keys, past what is off, from end to end", async () => {
+  it("moves through its entries with the arrow keys, skips disabled ones, and wraps around", async () => {
     const { user } = await open();
     await user.keyboard("{ArrowDown}");
     expect(document.activeElement?.textContent).toBe("Fast");
@@ -42,7 +42,7 @@ describe("a menu of the light layer", () => {
     expect(document.activeElement?.getAttribute("href")).toBe("/more");
   });
 
-  it("does what is pressed, closes, and gives the focus back", async () => {
+  it("performs the pressed action, closes, and returns the focus", async () => {
     const { user, button } = await open();
     await user.keyboard("{ArrowDown}{Enter}");
     expect(pick).toHaveBeenLastCalledWith("fast");
@@ -50,7 +50,7 @@ describe("a menu of the light layer", () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it("does nothing for an entry that is off", async () => {
+  it("does nothing for a disabled entry", async () => {
     pick.mockClear();
     const { user } = await open();
     await user.click(screen.getByText("Never"));
@@ -58,14 +58,14 @@ describe("a menu of the light layer", () => {
     expect(screen.getByRole("menu")).toBeDefined();
   });
 
-  it("says which of its entries is chosen, and begins there", async () => {
+  it("marks its selected entry, and starts there", async () => {
     await open("fast");
     const chosen = screen.getByRole("menuitemradio", { checked: true });
     expect(chosen.textContent).toBe("Fast");
     expect(document.activeElement).toBe(chosen);
   });
 
-  it("is closed by Escape with the focus back, and by a press beside it", async () => {
+  it("closes by Escape with the focus back, and by a press beside it", async () => {
     const { user, button } = await open();
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("menu")).toBeNull();

@@ -17,13 +17,13 @@ import { MenuTrigger } from "./menu-trigger.ts";
 export interface PlainMenuProps {
   /** The button that opens it: a `PlainIconButton`. */
   trigger: ReactNode;
-  /** Its name for screen readers. */
+  /** Accessible name of the menu. */
   label: string;
   children: ReactNode;
   placement?: "bottom start" | "bottom end" | "top start" | "top end";
-  /** Above the entries, no entry itself. */
+  /** Content above the entries that is not an entry. */
   header?: ReactNode;
-  /** Key of the entry with the check mark, in menus that choose one of several. */
+  /** Key of the entry with the check mark, in menus that select one of several. */
   selected?: string | undefined;
   className?: string;
 }
@@ -46,7 +46,7 @@ const entriesOf = (list: HTMLElement | null) => [
   ...(list?.querySelectorAll<HTMLElement>("[role^=menuitem]:not([aria-disabled=true])") ?? []),
 ];
 
-/** A list of things to do beside its button. Escape and a press anywhere else close it; the focus returns. */
+/** A menu of actions beside its button. Escape and a press anywhere else close it; the focus returns. */
 export function PlainMenu({
   trigger,
   label,
@@ -64,7 +64,7 @@ export function PlainMenu({
     const leave = ({ target }: Event) => {
       if (target instanceof Node && box.current?.contains(target) !== true) setIsOpen(false);
     };
-    // Before the picture takes the press for itself.
+    // In the capture phase, before the picture handles the press.
     document.addEventListener("pointerdown", leave, true);
     return () => document.removeEventListener("pointerdown", leave, true);
   }, [isOpen]);
@@ -106,7 +106,7 @@ interface ListProps {
   label: string;
   placement: NonNullable<PlainMenuProps["placement"]>;
   className: string | undefined;
-  /** Closes and leaves the focus where it goes. */
+  /** Closes and leaves the focus where it moves. */
   leave: () => void;
   close: () => void;
   children: ReactNode;
@@ -164,7 +164,7 @@ function List({ label, placement, className, leave, close, children }: ListProps
 }
 
 export interface PlainMenuItemProps {
-  /** Tells it from the others, in menus that choose one of several. */
+  /** Key of the entry, in menus that select one of several. */
   id?: string;
   label: string;
   icon?: LucideIcon;
@@ -173,7 +173,7 @@ export interface PlainMenuItemProps {
   isDisabled?: boolean;
   /** A smaller line under the label. */
   note?: string;
-  /** Leads to another page. */
+  /** Links to another page. */
   href?: string;
   onAction?: () => void;
 }

@@ -4,7 +4,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { BareIconButton } from "../bare-icon-button.tsx";
 import { PlainField, type PlainFieldProps } from "./plain-field.tsx";
 
-/** A password that can be looked at; pasting is allowed. */
+/** A password field with a button to show the text; pasting is allowed. */
 export function PlainPassword(props: Omit<PlainFieldProps, "type" | "tail" | "dir">) {
   const t = useText();
   const [isShown, setIsShown] = useState(false);

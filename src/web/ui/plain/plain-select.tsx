@@ -11,16 +11,16 @@ export interface PlainSelectProps {
   value: string;
   onChange: (value: string) => void;
   options: readonly { readonly value: string; readonly label: string }[];
-  /** What stands there while nothing is chosen; without one the first option does. */
+  /** Shown while nothing is selected; without one the first option is. */
   placeholder?: string;
-  /** It is read out, but not seen. */
+  /** The label is for screen readers only. */
   isLabelHidden?: boolean;
   error?: string | undefined;
   isRequired?: boolean;
   inputRef?: RefObject<HTMLSelectElement | null>;
 }
 
-/** One of many: the list of the device itself, which on a phone is the best there is. */
+/** Selects one of many with the device's native list, which is the best one on a phone. */
 export function PlainSelect({
   label,
   name,

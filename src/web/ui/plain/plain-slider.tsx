@@ -1,22 +1,22 @@
 import { cx } from "../classes.ts";
 
 export interface PlainSliderProps {
-  /** Its name, read out. */
+  /** Accessible name. */
   label: string;
   value: number;
   onChange: (value: number) => void;
-  /** Where it was let go. */
+  /** Called when the thumb is released. */
   onChangeEnd?: (value: number) => void;
   minValue?: number;
   maxValue?: number;
   step?: number;
-  /** The value in words, such as a time, for screen readers. */
+  /** The value as text, such as a time, for screen readers. */
   valueText?: string;
   isDisabled?: boolean;
   className?: string;
 }
 
-/** A value between two ends: the browser's own slider in the colour of the brand. */
+/** A value between two ends: the native slider in the brand colour. */
 export function PlainSlider({
   label,
   value,

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { PlainField, type PlainFieldProps } from "./plain-field.tsx";
 
-/** A line of text for which the browser proposes what was written before. */
+/** A text field for which the browser suggests earlier values. */
 export function PlainSuggest({
   suggestions,
   ...props

@@ -12,7 +12,7 @@ describe("a toast of the light layer", () => {
   beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
   afterEach(() => void vi.useRealTimers());
 
-  it("stays as long as it was told to, and the newest takes the place of the one before", async () => {
+  it("stays for its duration, and is replaced by the next one", async () => {
     await renderIn("en", <PlainToasts />);
     act(() => showToast({ tone: "ok", title: "Saved" }, 4000));
     act(() => showToast({ tone: "ok", title: "Deleted" }, 4000));
@@ -23,7 +23,7 @@ describe("a toast of the light layer", () => {
     expect(screen.getByRole("status").textContent).toBe("");
   });
 
-  it("waits for whoever is about to press its button", async () => {
+  it("waits while the user is about to press its button", async () => {
     const undo = vi.fn<() => void>();
     const user = userEvent.setup({ advanceTimers: (delay) => vi.advanceTimersByTimeAsync(delay) });
     const t = says("ar");

@@ -14,15 +14,15 @@ interface Shown extends ToastRequest {
 }
 
 export interface PlainToastsProps {
-  /** How many at once; the newest takes the place of the oldest. */
+  /** Maximum number at once; the newest replaces the oldest. */
   most?: number;
-  /** Where they stand. */
+  /** Position of the region. */
   className?: string;
 }
 
 let count = 0;
 
-/** Where `showToast` shows on pages that must be light. There is one region per page. */
+/** The region for `showToast` on pages that must be light. There is one region per page. */
 export function PlainToasts({ most = 1, className }: PlainToastsProps) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   useEffect(
@@ -47,7 +47,7 @@ export function PlainToasts({ most = 1, className }: PlainToastsProps) {
   );
 }
 
-/** Its time stands still while the pointer or the focus is on it. */
+/** Its timer pauses while the pointer or the focus is on it. */
 function Toast({ toast, onClose }: { toast: Shown; onClose: () => void }) {
   const { tone, title, text, action, duration } = toast;
   const t = useText();

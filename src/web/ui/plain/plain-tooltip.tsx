@@ -14,14 +14,14 @@ const margin = 4;
 
 export interface PlainTooltipProps {
   text: string;
-  /** A control that says the same to screen readers. */
+  /** A control with the same accessible name. */
   children: ReactNode;
   placement?: keyof typeof places;
   isDisabled?: boolean;
   className?: string;
 }
 
-/** A name shown after 200 ms of hovering, at once on keyboard focus. Never the only place of an instruction. */
+/** A name shown after 200 ms of hovering, at once on keyboard focus. Never the only source of an instruction. */
 export function PlainTooltip({
   text,
   children,
@@ -46,7 +46,7 @@ export function PlainTooltip({
     <span
       className={cx("relative inline-flex", className)}
       onPointerEnter={({ pointerType }) => {
-        // A finger hovers over nothing.
+        // Touch has no hover.
         if (pointerType === "mouse")
           timer.current = setTimeout(() => setIsShown(true), pageLimits.tooltipAfter);
       }}
@@ -82,7 +82,7 @@ function Bubble({ text, placement }: { text: string; placement: keyof typeof pla
   );
 }
 
-/** Where there is no room it stands at the other side, and is moved along the edge of the page. */
+/** Without room it flips to the other side, and shifts along the edge of the page. */
 function keepInSight(bubble: HTMLElement, placement: keyof typeof places): void {
   const { top, bottom, left, right } = bubble.getBoundingClientRect();
   const { style } = bubble;

@@ -22,7 +22,7 @@ export interface ApiAccessOptions {
   readonly alerts: Alerts;
   readonly openings: FeatureGatesReader;
   readonly checkOwner: OwnerCheck;
-  /** The account behind an id, as its session would tell it; undefined for who may not come in. */
+  /** The account of an id, as its session would return it; undefined for one that may not sign in. */
   readonly account: (id: number) => Promise<SessionUser | undefined>;
 }
 
@@ -57,7 +57,7 @@ export function apiAccessModule(options: ApiAccessOptions) {
   return {
     policies: { api_token: apiTokenPolicy(db) },
     offers: {
-      /** Tokens with which programs call. */
+      /** Tokens for API programs. */
       apiTokens: tokens,
     },
     samples,

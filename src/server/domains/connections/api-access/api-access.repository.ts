@@ -5,7 +5,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { ApiTokenRecord } from "./api-access.policy.ts";
 import "./tables.ts";
 
-/** How far `last_used_at` may lag: a program that calls ten times a second must not write a row each time. */
+/** Maximum lag of `last_used_at`: a program that calls ten times a second must not write a row each time. */
 const usedEverySeconds = 60;
 
 export type NewToken = Pick<
@@ -27,7 +27,7 @@ export function createTokensRepository(db: Database) {
     findByHash: (hash: Buffer): Promise<ApiTokenRecord | undefined> =>
       db.selectFrom("api_tokens").selectAll().where("token_hash", "=", hash).executeTakeFirst(),
 
-    /** Throws TOKENS_FULL. Holds the person's row, so that two at once do not both take the last place. */
+    /** Throws TOKENS_FULL. Locks the user's row, so that two concurrent calls do not both take the last slot. */
     async insert(trx: Trx, token: NewToken): Promise<ApiTokenRecord> {
       await trx.selectFrom("users").select("id").where("id", "=", token.id_user).forUpdate().execute();
       const { count } = await trx

@@ -24,7 +24,7 @@ const make = (body: Record<string, unknown> = {}) =>
   });
 
 describe("a token", () => {
-  it("begins with letters by which it is found when it leaks, and is checked before anybody is asked", () => {
+  it("begins with letters that identify it in a leak, and is checked before any database query", () => {
     const { token, hint } = newApiToken();
     expect(token).toMatch(/^swk_[\w-]{49}$/);
     expect(hint).toBe(`${token.slice(0, 8)}…`);
@@ -34,7 +34,7 @@ describe("a token", () => {
     expect(isWellFormed(token.slice(0, -1))).toBe(false);
   });
 
-  it("is told once, kept as its hash alone, and listed newest first to its owner only", async () => {
+  it("is shown once, stored only as its hash, and listed newest first to its owner only", async () => {
     const first = await make({ name: "First" });
     const second = await make({
       name: "Second",
@@ -55,7 +55,7 @@ describe("a token", () => {
     expect((await other.call("GET /api/tokens")).items).toEqual([]);
   });
 
-  it("is made by who knows the password, and not by the demo account", async () => {
+  it("requires the password to be created, and cannot be created by the demo account", async () => {
     const body = { name: "Reports", scopes: ["projects:read"] };
     expect((await browser.refused("POST /api/tokens", { body })).code).toBe("PASSWORD_WRONG");
     const demo = await app.as(await app.user({ isDemo: true }));
@@ -69,7 +69,7 @@ describe("a token", () => {
     });
   });
 
-  it("tells its owner that it was made and taken back, in the bell, by mail and in the log", async () => {
+  it("notifies its owner of its creation and revocation, by the bell, by email and in the log", async () => {
     const made = await make({ name: "Told" });
     await browser.call("PUT /api/tokens/{id}", { params: { id: made.id }, body: { name: "Told, weekly" } });
     await browser.call("DELETE /api/tokens/{id}", { params: { id: made.id } });
@@ -89,7 +89,7 @@ describe("a token", () => {
     ]);
   });
 
-  it("has a limit per person", async () => {
+  it("has a limit per user", async () => {
     const full = await app.user();
     const his = await app.as(full);
     const rows = Array.from({ length: limits.apiAccess.tokens }, () => programOf(app, full, ["snags:read"]));
@@ -100,7 +100,7 @@ describe("a token", () => {
 });
 
 describe("a program with a token", () => {
-  it("calls as its person, without cookies and anti-forgery token, and is told how much it may still call", async () => {
+  it("calls as its user, without cookies and anti-forgery token, and learns its remaining quota", async () => {
     const { token } = await make({ scopes: ["projects:write", "account:read"] });
     const program = new Program(app.origin, token);
     const made = await program.raw("POST /api/projects", {
@@ -114,7 +114,7 @@ describe("a program with a token", () => {
     expect(me.data).toMatchObject({ id: person.id, email: `${person.name}@example.org` });
   });
 
-  it("is refused with 401 when the token is wrong, and what to do stands in the header", async () => {
+  it("is rejected with 401 when the token is wrong, with instructions in the header", async () => {
     for (const token of ["", "swk_short", newApiToken().token]) {
       const { status, headers, body } = await new Program(app.origin, token).raw("GET /api/projects");
       expect({ status, code: (body as { code: string }).code }).toEqual({
@@ -125,7 +125,7 @@ describe("a program with a token", () => {
     }
   });
 
-  it("does not become somebody else by cookies that come along", async () => {
+  it("does not become another user by accompanying cookies", async () => {
     const other = await app.user({ role: "super_admin" });
     const signedIn = await app.as(other);
     const program = await programOf(app, person, ["account:read"]);
@@ -136,7 +136,7 @@ describe("a program with a token", () => {
     expect(wrong.status).toBe(401);
   });
 
-  it("leaves the time and the address of its use, once a minute", async () => {
+  it("records the time and the address of its use, once a minute", async () => {
     const { token, id } = await make({ name: "Used" });
     const program = new Program(app.origin, token);
     const used = async () =>
@@ -153,7 +153,7 @@ describe("a program with a token", () => {
     expect(await used()).toBe(new Date(time).toISOString());
   });
 
-  it("is refused after the last day of its token, and as soon as it is taken back", async () => {
+  it("is rejected after the last day of its token, and as soon as it is revoked", async () => {
     const { token, id } = await make({ expires_in_days: 1 });
     const program = new Program(app.origin, token);
     expect(await program.code("GET /api/projects")).toBeUndefined();
@@ -165,7 +165,7 @@ describe("a program with a token", () => {
     expect(await program.code("GET /api/projects")).toBe("TOKEN_INVALID");
   });
 
-  it("opens nothing while its person is locked, in the bin, or has a plan without the API", async () => {
+  it("has no access while its user is locked, deleted, or on a plan without the API", async () => {
     const { db } = app.database;
     const his = await app.user();
     const program = await programOf(app, his, ["projects:read"]);
@@ -189,7 +189,7 @@ describe("a program with a token", () => {
     expect((await browserOfHis.refused("POST /api/tokens", { body })).code).toBe("API_OFF");
   });
 
-  it("changes nothing while a bill is overdue, and still reads", async () => {
+  it("changes nothing while an invoice is overdue, and still reads", async () => {
     const his = await app.user();
     const program = await programOf(app, his, ["projects:write"]);
     await app.database.db
@@ -202,7 +202,7 @@ describe("a program with a token", () => {
     expect(await program.code("GET /api/projects")).toBeUndefined();
   });
 
-  it("sends pictures at once or in parts, and shows them by the addresses that it is told", async () => {
+  it("uploads pictures at once or in parts, and shows them by the returned addresses", async () => {
     const program = await programOf(app, person, ["visits:write", "projects:write"]);
     const made = await program.raw("POST /api/projects", {
       body: { name: "Uploads", latitude: 24.7, longitude: 46.7 },
@@ -246,8 +246,8 @@ describe("a program with a token", () => {
   });
 });
 
-describe("calling often", () => {
-  it("is counted by token and by address, and the wait is told", async () => {
+describe("rate limiting", () => {
+  it("counts by token and by address, and reports the wait", async () => {
     const strict = await testApp({ clock: { now: () => new Date(time) }, rateFactor: 0.01 });
     try {
       const one = await programOf(strict, await strict.user(), ["snags:read", "projects:read"]);

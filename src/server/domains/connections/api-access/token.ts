@@ -1,18 +1,18 @@
 import { crc32 } from "node:zlib";
 import { newToken } from "#server/platform/session.ts";
 
-/** By which programs that look for leaked secrets know ours. */
+/** Prefix by which secret scanners recognise our tokens. */
 const prefix = "swk_";
 const hintLetters = 4;
 
-/** `swk_`, 32 random bytes and what checks them: 53 letters, told once. */
+/** `swk_`, 32 random bytes and a checksum: 53 characters, shown once. */
 export function newApiToken(): { readonly token: string; readonly hint: string } {
   const random = newToken();
   const token = `${prefix}${random}${checkOf(random)}`;
   return { token, hint: `${token.slice(0, prefix.length + hintLetters)}…` };
 }
 
-/** Whether it can be one of ours: what was mistyped or cut off is refused without asking the database. */
+/** Whether the text can be one of our tokens. Mistyped or truncated tokens are refused without a database query. */
 export function isWellFormed(token: string): boolean {
   const [, random = "", check] = /^swk_([\w-]{43})([\w-]{6})$/.exec(token) ?? [];
   return check !== undefined && checkOf(random) === check;

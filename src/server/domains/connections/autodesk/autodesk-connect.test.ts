@@ -23,7 +23,7 @@ const scopesIn = (token: string) =>
   (JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { scope: string[] }).scope;
 
 describe("connecting", () => {
-  it("sends the browser away with a challenge and a state of plain letters, told at the top as well", async () => {
+  it("redirects the browser with a challenge and a state of plain characters, also returned at the top level", async () => {
     const client = await somebody();
     const { body, headers } = await client.raw("GET /api/autodesk/auth-url");
     const { authUrl, data } = body as { authUrl: string; data: { authUrl: string } };
@@ -37,7 +37,7 @@ describe("connecting", () => {
     expect(cookie).toMatch(/Path=\/;.*HttpOnly;.*SameSite=Lax/);
   });
 
-  it("comes back to the page with success, and knows the account", async () => {
+  it("returns to the page with success and stores the account", async () => {
     const client = await somebody();
     expect(await isConnected(client)).toBe(false);
     expect(await connect(client)).toBe("/autodesk?adsk_callback=1&status=success");
@@ -56,7 +56,7 @@ describe("connecting", () => {
     expect(activity.length).toBeGreaterThan(0);
   });
 
-  it("keeps no token that can be read in the database", async () => {
+  it("stores no readable token in the database", async () => {
     const client = await somebody();
     await connect(client);
     const { access_token } = await client.call("GET /api/autodesk/get-access-token");
@@ -69,27 +69,27 @@ describe("connecting", () => {
   it.each([
     ["the person says no", { isDenied: true }, "denied"],
     ["the state is another one", { isStateWrong: true }, "journey"],
-  ])("comes back with the reason when %s", async (_, knobs, reason) => {
+  ])("returns with the reason when %s", async (_, knobs, reason) => {
     Object.assign(site.autodesk.knobs, knobs);
     const client = await somebody();
     expect(await connect(client)).toBe(`/autodesk?adsk_callback=1&status=error&reason=${reason}`);
     expect(await isConnected(client)).toBe(false);
   });
 
-  it("takes no code that Autodesk does not know, none twice, and none after ten minutes", async () => {
+  it("rejects a code that Autodesk does not know, a used code and a code after ten minutes", async () => {
     const client = await somebody();
     const failed = "/autodesk?adsk_callback=1&status=error&reason=";
     expect(await connect(client, (back) => back.searchParams.set("code", "made-up"))).toBe(`${failed}failed`);
     let used = "";
     expect(await connect(client, ({ href }) => void (used = href))).toContain("status=success");
-    // The journey has ended with its first return.
+    // The OAuth flow ended with its first return.
     const again = await client.send("GET", used, undefined, {});
     expect(again.headers.get("location")).toBe(`${failed}journey`);
     const late = await somebody();
     expect(await connect(late, () => site.pass(11 * 60_000))).toBe(`${failed}journey`);
   });
 
-  it("belongs to the session that began it", async () => {
+  it("belongs to the session that started it", async () => {
     const [mine, other] = [await somebody(), await somebody()];
     const { authUrl } = await mine.call("GET /api/autodesk/auth-url");
     const away = await fetch(authUrl, { redirect: "manual" });
@@ -108,7 +108,7 @@ describe("connecting", () => {
 });
 
 describe("tokens", () => {
-  it("for the viewer can look at models and do nothing else, and are got once", async () => {
+  it("for the viewer can only read models, and are fetched once", async () => {
     const { client } = await site.connected();
     const before = site.autodesk.refreshes();
     const { body } = await client.raw("GET /api/autodesk/get-access-token");
@@ -121,7 +121,7 @@ describe("tokens", () => {
     expect(site.autodesk.refreshes() - before).toBe(1);
   });
 
-  it("are renewed when asked, at the top level as well, yet not twice in the same moment", async () => {
+  it("are renewed on request, also at the top level, but not twice at the same moment", async () => {
     const { client } = await site.connected();
     const first = await client.call("GET /api/autodesk/get-access-token");
     site.pass(20_000);
@@ -134,7 +134,7 @@ describe("tokens", () => {
     expect(site.autodesk.refreshes() - before).toBe(1);
   });
 
-  it("are refreshed once however many calls need one", async () => {
+  it("are refreshed once for any number of parallel calls", async () => {
     const { client } = await site.connected();
     site.pass(hour);
     const before = site.autodesk.refreshes();
@@ -166,7 +166,7 @@ describe("tokens", () => {
     expect(site.autodesk.refreshes() - before).toBe(1);
   });
 
-  it("are stored before they are used: the next refresh works after a call that failed", async () => {
+  it("are stored before they are used: the next refresh works after a failed call", async () => {
     const { client } = await site.connected();
     site.pass(hour);
     const params = { hub: "b.nowhere" };
@@ -177,7 +177,7 @@ describe("tokens", () => {
     expect((await client.call("GET /api/autodesk/hubs")).items).toHaveLength(3);
   });
 
-  it("are renewed when Autodesk ends one before its time", async () => {
+  it("are renewed when Autodesk expires one early", async () => {
     const { client } = await site.connected();
     site.autodesk.tokens.expireAll();
     const [before, asked] = [site.autodesk.refreshes(), site.autodesk.calls("/project/v1/hubs").length];
@@ -187,7 +187,7 @@ describe("tokens", () => {
   });
 
   it.each(["oauth", "older"] as const)(
-    "that are taken away end the connection, not the session, and the person is told once (%s form)",
+    "that are revoked end the connection, not the session, and notify the user once (%s form)",
     async (errors) => {
       site.autodesk.knobs.errors = errors;
       const { client } = await site.connected();
@@ -204,7 +204,7 @@ describe("tokens", () => {
     },
   );
 
-  it("are not given up when the keys of this site are wrong", async () => {
+  it("are kept when this platform's client keys are wrong", async () => {
     const { client, id } = await site.connected();
     const tokens = createTokens({
       db: site.app.database.db,
@@ -218,7 +218,7 @@ describe("tokens", () => {
     expect(await isConnected(client)).toBe(true);
   });
 
-  it("end fifteen days after the last one was got", async () => {
+  it("expire fifteen days after the last refresh", async () => {
     const { client } = await site.connected();
     site.pass(14 * 24 * hour);
     await client.call("GET /api/autodesk/hubs");
@@ -231,7 +231,7 @@ describe("tokens", () => {
 });
 
 describe("disconnecting", () => {
-  it("revokes at Autodesk and forgets here; links stay", async () => {
+  it("revokes at Autodesk and deletes the tokens here; links stay", async () => {
     const { client } = await site.connected({ role: "administrator" });
     const { id } = await client.call("POST /api/projects", { body: { name: "Tower" } });
     await client.call("POST /api/autodesk/sync-project", {
@@ -243,11 +243,11 @@ describe("disconnecting", () => {
     expect(await isConnected(client)).toBe(false);
     expect((await client.refused("GET /api/autodesk/hubs")).code).toBe("AUTODESK_SIGN_IN");
     expect(await client.call("GET /api/autodesk/links")).toHaveLength(1);
-    // Once more does no harm.
+    // A second call has no effect.
     await client.call("POST /api/autodesk/logout");
   });
 
-  it("works here while Autodesk does not answer", async () => {
+  it("works here while Autodesk does not respond", async () => {
     const { client } = await site.connected();
     Object.assign(site.autodesk.knobs, { about: "/revoke", drop: 100 });
     await client.call("POST /api/autodesk/logout");

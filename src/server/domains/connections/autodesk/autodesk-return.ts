@@ -11,8 +11,8 @@ import type { AutodeskOauthStates } from "./oauth-state.ts";
 import type { TokenKeeper } from "./tokens.ts";
 
 /**
- * Why nothing came of it: the person said no, the journey is not one of this browser and session or is too old, Autodesk is
- * not open to him, or Autodesk did not give tokens.
+ * Why connecting failed: the user declined, the OAuth state is not of this browser and session or is too old, Autodesk
+ * is not open to the user, or Autodesk did not issue tokens.
  */
 export type Reason = "denied" | "journey" | "off" | "failed";
 
@@ -25,13 +25,13 @@ export interface ReturnOptions {
   readonly client: Pick<AutodeskClient, "exchange" | "account">;
   readonly keys: () => AutodeskKeys;
   readonly redirectUri: (request: FastifyRequest) => string;
-  /** Throws when Autodesk is not open to somebody. */
+  /** Throws when Autodesk is not open to the user. */
   readonly assertOpen: (userId: number) => Promise<void>;
 }
 
 /**
- * Where Autodesk sends the browser back. Whatever happens, the browser goes on to our own page, which says so; where to is
- * never read from the address.
+ * OAuth callback of Autodesk. Whatever the outcome, the browser is redirected to our own page, which shows it; the
+ * target is never read from the address.
  */
 export function autodeskReturn(options: ReturnOptions) {
   return async function receiveReturns(server: FastifyInstance): Promise<void> {
@@ -62,7 +62,7 @@ async function arrive(
   if (error === "access_denied") return "denied";
   if (typeof code !== "string") return "failed";
   const { perAddress, seconds } = limits.attempts;
-  // Each try costs a call to Autodesk.
+  // Each attempt costs a call to Autodesk.
   await attempts.take(`autodesk ${networkOf(request.ip)}`, { max: perAddress, seconds });
   const { id: userId } = session.user;
   const isOpen = await assertOpen(userId).then(
@@ -75,7 +75,7 @@ async function arrive(
     verifier: journey.verifier,
     redirectUri: redirectUri(request),
   });
-  // Whose account it is is good to know, not needed.
+  // The account's name is optional: connecting does not fail without it.
   const account = await client.account(made.access).catch(() => ({ id: "", label: "" }));
   await db.transaction().execute(async (trx) => {
     await tokens.keep(trx, userId, made, account);

@@ -6,13 +6,13 @@ import type { TestClient } from "#test/client.ts";
 import { changeSettings } from "#test/sign-in.ts";
 import { soon } from "#test/soon.ts";
 
-/** The whole product beside a stand-in for Autodesk, with one time for both. */
+/** The whole product beside a fake Autodesk, with one clock for both. */
 export interface AutodeskSite {
   readonly app: TestApp;
   readonly autodesk: AutodeskService;
-  /** Lets so many milliseconds pass for both. */
+  /** Advances both clocks by this many milliseconds. */
   pass(milliseconds: number): void;
-  /** A browser of somebody new, who is connected. */
+  /** A browser of a new user who is connected. */
   connected(options?: Parameters<TestApp["user"]>[0]): Promise<Person>;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function autodeskSite(): Promise<AutodeskSite> {
   };
 }
 
-/** Goes to Autodesk and back, as a browser does. Returns the path that it lands on. */
+/** Goes to Autodesk and back, as a browser does. Returns the path on which it lands. */
 export async function connect(
   client: TestClient,
   change: (back: URL) => void = () => undefined,
@@ -62,7 +62,7 @@ export async function connect(
   return headers.get("location") ?? "";
 }
 
-/** The sync once it has ended. */
+/** Returns the sync once it has ended. */
 export async function ended(client: TestClient, { id }: Pick<AutodeskSync, "id">): Promise<AutodeskSync> {
   return soon(async () => {
     const row = (await client.call("GET /api/autodesk/syncs")).find((one) => one.id === id);

@@ -31,7 +31,7 @@ const plansOf = (client: TestClient, id_project: number) =>
   client.call("GET /api/maps", { query: { id_project } });
 
 describe("the sync of a hub", () => {
-  it("links projects of exactly the same name that the person may change, and no others", async () => {
+  it("links only projects of exactly the same name that the user may edit", async () => {
     const [mine, stranger] = [await owner(), await owner()];
     const tower = await project(mine, "Tower");
     await project(mine, "tower two");
@@ -58,12 +58,12 @@ describe("the sync of a hub", () => {
       [tower, "b.tower"],
     ]);
     expect([...twins, foreign, seen]).not.toContain(links[0]?.id_project);
-    // Again it finds nothing to do.
+    // A second run finds nothing to do.
     expect(await syncHub(mine.client)).toMatchObject({ linked: 0 });
     expect(await mine.client.call("GET /api/autodesk/links")).toHaveLength(1);
   });
 
-  it("keeps what it has when a later page fails", async () => {
+  it("keeps its results when a later page fails", async () => {
     const mine = await owner();
     await project(mine, "Tower");
     Object.assign(site.autodesk.knobs, { pageSize: 3, brokenPage: 1 });
@@ -72,7 +72,7 @@ describe("the sync of a hub", () => {
     expect(told.warnings.map(({ title }) => title)).toEqual(["The list is not complete."]);
   });
 
-  it("is one at a time, told to its owner as it goes, and to nobody else", async () => {
+  it("runs one at a time and reports its progress to its owner only", async () => {
     const mine = await owner();
     site.autodesk.knobs.slow = 100;
     const first = await mine.client.call("POST /api/autodesk/sync-hub", { body: { hub_id: "b.harbour" } });
@@ -91,13 +91,13 @@ describe("the sync of a hub", () => {
     expect(await stranger.client.call("GET /api/autodesk/syncs")).toEqual([]);
   });
 
-  it("of a hub that is not there is refused", async () => {
+  it("is refused for an unknown hub", async () => {
     const mine = await owner();
     const refused = await mine.client.refused("POST /api/autodesk/sync-hub", { body: { hub_id: "b.none" } });
     expect(refused).toMatchObject({ status: 404, code: "AUTODESK_UNKNOWN" });
   });
 
-  it("ends at once when the connection is over", async () => {
+  it("ends at once when the connection has ended", async () => {
     const mine = await owner();
     Object.assign(site.autodesk.knobs, { about: "/b.harbour/projects", slow: 400 });
     const begun = await mine.client.call("POST /api/autodesk/sync-hub", { body: { hub_id: "b.harbour" } });
@@ -105,7 +105,7 @@ describe("the sync of a hub", () => {
     expect(await ended(mine.client, begun)).toMatchObject({ state: "failed", failure: "AUTODESK_SIGN_IN" });
   });
 
-  it("that died with its worker is begun anew, and one that nobody will end stands in nobody's way", async () => {
+  it("restarts after its worker died, and does not block others when no worker can finish it", async () => {
     const mine = await owner();
     const db = site.app.database.db;
     const values = {
@@ -138,7 +138,7 @@ describe("the sync of a hub", () => {
       .values({ ...values, subject_id: "b.alpine" })
       .returning("id")
       .executeTakeFirstOrThrow();
-    // Another worker takes it up, cannot end it either, and the queue gives it up.
+    // Another worker takes it, cannot finish it either, and the queue gives up.
     expect(await syncs.take(lost.id)).toMatchObject({ state: "running" });
     await syncs.note(lost.id, "AUTODESK_SILENT", "no answer");
     expect(await syncs.fail(lost.id)).toMatchObject({ state: "failed", failure: "AUTODESK_SILENT" });
@@ -147,7 +147,7 @@ describe("the sync of a hub", () => {
 });
 
 describe("the link of a project", () => {
-  it("is stored, and its folders are looked through as far as the account may", async () => {
+  it("is stored, and its folders are read as far as the account may", async () => {
     const mine = await owner();
     const id_project = await project(mine, "Own tower");
     const body = { project_id: id_project, adsk_project_id: "b.tower", adsk_hubId: "b.harbour" };
@@ -167,7 +167,7 @@ describe("the link of a project", () => {
     const [stored] = await mine.client.call("GET /api/autodesk/links");
     expect(stored?.counts).toEqual({ folders: 4, items: 4, sheets: 3 });
     expect(stored?.synced_at).not.toBeNull();
-    // The same again syncs again; another one is refused.
+    // The same link syncs again; another one is refused.
     expect((await mine.client.call("POST /api/autodesk/sync-project", { body })).link.id).toBe(begun.link.id);
     const other = { ...body, adsk_project_id: "b.quay" };
     expect((await mine.client.refused("POST /api/autodesk/sync-project", { body: other })).code).toBe(
@@ -175,7 +175,7 @@ describe("the link of a project", () => {
     );
   });
 
-  it("is for those who may change the project, and of projects that the account can see", async () => {
+  it("requires edit rights on the project, and a project that the account can see", async () => {
     const [mine, viewer, stranger] = [await owner(), await site.connected(), await site.connected()];
     const id_project = await project(mine, "Quay");
     await site.app.join(id_project, viewer, "viewer");
@@ -190,7 +190,7 @@ describe("the link of a project", () => {
       "AUTODESK_UNKNOWN",
     );
     const made = await link(mine, id_project, "b.quay");
-    // A member sees it and may not end it; a stranger sees nothing.
+    // A member sees the link and may not remove it; a stranger sees nothing.
     const [shown] = await viewer.client.call("GET /api/autodesk/links");
     expect(shown).toMatchObject({ id: made.id, can: { import: false, delete: false } });
     expect(await stranger.client.call("GET /api/autodesk/links")).toEqual([]);
@@ -208,14 +208,14 @@ describe("the link of a project", () => {
   });
 });
 
-describe("drawings become plans", () => {
-  it("with number and title as their name; a new issue becomes a new version of the same plan", async () => {
+describe("importing drawings as floor plans", () => {
+  it("names them by number and title; a new issue becomes a new version of the same floor plan", async () => {
     const mine = await owner();
     const id_project = await project(mine, "Import");
     const { id } = await link(mine, id_project);
     const told = await bring(mine.client, id, ["gone", "sheet-a-101-1"]);
     expect(told).toMatchObject({ kind: "sheets", state: "partial", done: 2, total: 2, linked: 1 });
-    // What is not there is named; the rest comes.
+    // Missing drawings are reported; the rest is imported.
     expect(told.warnings).toEqual([{ title: "gone", detail: "The sheet no longer exists." }]);
     const plans = await plansOf(mine.client, id_project);
     expect(plans.map(({ name, version }) => [name, version])).toEqual([["A-101 Ground floor", 1]]);
@@ -227,7 +227,7 @@ describe("drawings become plans", () => {
     const hidden = await stranger.client.call(route, { params: { project: "b.tower" } });
     expect(hidden.items.every(({ id_sheet }) => id_sheet === null)).toBe(true);
 
-    // The same issue once more changes nothing.
+    // Importing the same issue a second time changes nothing.
     await bring(mine.client, id, ["sheet-a-101-1"]);
     expect((await plansOf(mine.client, id_project))[0]?.version).toBe(1);
     site.autodesk.issue("b.tower", "A-101", await planPdf({ pages: [[700, 700]] }));
@@ -239,14 +239,14 @@ describe("drawings become plans", () => {
       params: { id: plans[0]?.id ?? 0 },
     });
     expect(versions[0]?.author).not.toBeNull();
-    // One PDF was made for each drawing that was brought, and the tokens stayed at home.
+    // One PDF was made for each imported drawing, and no token left the server.
     expect(site.autodesk.calls("/exports", "POST")).toHaveLength(3);
-    // Unlinked, the plans stay.
+    // The floor plans stay after the link is removed.
     await mine.client.call("DELETE /api/autodesk/links/{id}", { params: { id } });
     expect(await plansOf(mine.client, id_project)).toHaveLength(1);
   });
 
-  it("from the pages of a PDF file where the project has no list of drawings", async () => {
+  it("takes the pages of a PDF file where the project has no list of drawings", async () => {
     const mine = await owner();
     const id_project = await project(mine, "Older");
     const { id } = await link(mine, id_project, "b.quay");
@@ -257,12 +257,12 @@ describe("drawings become plans", () => {
     expect(await bring(mine.client, id, pages)).toMatchObject({ state: "done", linked: 2 });
     const plans = await plansOf(mine.client, id_project);
     expect(plans.map(({ name }) => name)).toEqual(["Site plan 1", "Site plan 2"]);
-    // The second page stands upright.
+    // The second page is in portrait format.
     const [first, second] = plans.map(({ width, height }) => (width ?? 0) > (height ?? 0));
     expect([first, second]).toEqual([true, false]);
   });
 
-  it("not when their PDF cannot be made, which is said in the words of the service", async () => {
+  it("reports in the service's words that a PDF could not be made", async () => {
     const mine = await owner();
     const { id } = await link(mine, await project(mine, "Unmade"));
     site.autodesk.knobs.exportPolls = -1;
@@ -277,7 +277,7 @@ describe("drawings become plans", () => {
     ]);
   });
 
-  it("with the rights that the person has while they are brought", async () => {
+  it("uses the rights that the user has at the time of the import", async () => {
     const [mine, editor] = [await owner(), await site.connected()];
     const id_project = await project(mine, "Left");
     await site.app.join(id_project, editor, "editor");

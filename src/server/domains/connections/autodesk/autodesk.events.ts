@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEvent } from "#server/platform/events/event.ts";
 
-/** A sync is a step further, or has ended: for whoever asked for it. */
+/** Published when a sync makes progress or ends, for the user who requested it. */
 export const autodeskSynced = defineEvent(
   "autodesk.synced",
   z.object({

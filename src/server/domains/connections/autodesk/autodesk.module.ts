@@ -50,9 +50,9 @@ export interface AutodeskOptions {
   readonly account: Accounts["findAccount"];
   readonly projects: Policy<ProjectRecord>;
   readonly bring: ImportPlan;
-  /** For files under way; on the store's volume. */
+  /** For temporary files; on the store's volume. */
   readonly directory: string;
-  /** Empty when nobody said under which address people reach this server. */
+  /** Empty when no public address of this server is configured. */
   readonly publicUrl: string;
   /** Text of `INTEGRATION_ENDPOINTS`. */
   readonly integrationEndpoints: string;
@@ -61,7 +61,7 @@ export interface AutodeskOptions {
 export function autodeskModule(options: AutodeskOptions) {
   const { db, clock, key, settings, openings } = options;
   const endpoints = readIntegrationEndpoints(options.integrationEndpoints).autodesk;
-  // Somebody waits in front of a screen; the queue has time.
+  // A user is waiting for these calls; the queue has time.
   const client = createAutodeskClient({ endpoints, clock, tries: 3, longestPause: 2000 });
   const patient = createAutodeskClient({ endpoints, clock, tries: 6, longestPause: 60_000 });
 
@@ -74,7 +74,7 @@ export function autodeskModule(options: AutodeskOptions) {
     await assertOpen(userId);
     if (!hasKeys()) throw new AppError("AUTODESK_OFF");
   };
-  /** Never built from what the browser says: neither the host nor the scheme of the call is believed here. */
+  /** Never built from browser input: neither the host nor the scheme of the call is trusted here. */
   const redirectUri = ({ socket }: FastifyRequest) =>
     new URL(
       "/api/autodesk/callback",
@@ -111,7 +111,7 @@ export function autodeskModule(options: AutodeskOptions) {
   return {
     policies: { autodesk_link: policy },
     doors: [
-      /** Where Autodesk sends the browser back to. */
+      /** The address to which Autodesk redirects the browser. */
       autodeskReturn({
         ...options,
         journeys,

@@ -21,7 +21,7 @@ const tower = { hub: "b.harbour", project: "b.tower" };
 const files = "urn:adsk.wipprod:fs.folder:co.files";
 
 describe("hubs and projects", () => {
-  it("are listed, hubs with their region and kind", async () => {
+  it("are listed, hubs with their region and type", async () => {
     const { items, warnings } = await client.call("GET /api/autodesk/hubs");
     expect(items).toEqual([
       { id: "b.harbour", name: "Harbour Works", region: "US", kind: "acc" },
@@ -31,7 +31,7 @@ describe("hubs and projects", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("tell which region could not answer, beside what the others said", async () => {
+  it("report which region did not respond, beside the results of the others", async () => {
     site.autodesk.knobs.isPartial = true;
     const { items, warnings } = await client.call("GET /api/autodesk/hubs");
     expect(items.map(({ name }) => name)).toEqual(["Harbour Works", "Design team"]);
@@ -43,7 +43,7 @@ describe("hubs and projects", () => {
     ]);
   });
 
-  it("are read page by page, counted from 0", async () => {
+  it("are read page by page, numbered from 0", async () => {
     site.autodesk.knobs.pageSize = 2;
     const before = site.autodesk.log.length;
     const { items, warnings } = await client.call("GET /api/autodesk/hubs/{hub}/projects", { params: tower });
@@ -53,7 +53,7 @@ describe("hubs and projects", () => {
     expect(site.autodesk.log.length - before).toBe(3);
   });
 
-  it("leave out what is linked already when that is asked, and only where the asker may see the link", async () => {
+  it("leave out linked projects on request, but only where the caller may see the link", async () => {
     const own = await client.call("POST /api/projects", { body: { name: "Depot of ours" } });
     const link = { project_id: own.id, adsk_project_id: "b.depot", adsk_hubId: "b.harbour" };
     await client.call("POST /api/autodesk/sync-project", { body: link });
@@ -76,7 +76,7 @@ describe("hubs and projects", () => {
 });
 
 describe("folders and files", () => {
-  it("begin with the folders at the top", async () => {
+  it("start with the top-level folders", async () => {
     const route = "GET /api/autodesk/hubs/{hub}/projects/{project}/folders";
     const { items } = await client.call(route, { params: tower });
     expect(items.map(({ kind, name }) => [kind, name])).toEqual([
@@ -86,7 +86,7 @@ describe("folders and files", () => {
   });
 
   const contents = "GET /api/autodesk/hubs/{hub}/projects/{project}/folders/{folder}/contents";
-  it("show what is in a folder: folders first, then files with what their newest version says, over several pages", async () => {
+  it("list a folder: folders first, then files with the data of their newest version, over several pages", async () => {
     site.autodesk.knobs.pageSize = 2;
     const { items } = await client.call(contents, { params: { ...tower, folder: files } });
     expect(items.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
@@ -110,7 +110,7 @@ describe("folders and files", () => {
     expect(items[2]).toMatchObject({ urn: null, version: 1 });
   });
 
-  it("say what the account may not see, and what is gone", async () => {
+  it("report what the account may not see, and what was deleted", async () => {
     const secret = { ...tower, folder: "urn:adsk.wipprod:fs.folder:co.secret" };
     expect(await client.refused(contents, { params: secret })).toMatchObject({
       status: 403,
@@ -138,7 +138,7 @@ describe("models", () => {
       query: { urn, ...(region !== undefined && { region }) },
     });
 
-  it("become ready step by step, and then have views", async () => {
+  it("are processed step by step, and then have views", async () => {
     expect(await manifest(urns.tower)).toMatchObject({ status: "pending", views: [] });
     expect(await manifest(urns.tower)).toMatchObject({ status: "inprogress", progress: "42% complete" });
     expect(await manifest(urns.tower)).toEqual({
@@ -152,7 +152,7 @@ describe("models", () => {
     });
   });
 
-  it("say why they failed, and that nobody ever made them ready", async () => {
+  it("report why processing failed, and that it was never started", async () => {
     expect(await manifest(urns.broken)).toMatchObject({
       status: "failed",
       messages: ["The file is not a valid AutoCAD drawing.", "TranslationWorker-InternalFailure"],
@@ -160,7 +160,7 @@ describe("models", () => {
     expect(await manifest(urns.untranslated)).toMatchObject({ status: "none", views: [] });
   });
 
-  it("are asked for in their region", async () => {
+  it("are requested in their region", async () => {
     expect(await manifest(urns.chalet)).toMatchObject({ status: "none" });
     expect(await manifest(urns.chalet, "EMEA")).toMatchObject({ status: "success" });
   });
@@ -170,7 +170,7 @@ describe("drawings", () => {
   const sheets = (project: string, query = {}) =>
     client.call("GET /api/autodesk/projects/{project}/sheets", { params: { project }, query });
 
-  it("of ACC come from its own list, also those in collections, over several pages", async () => {
+  it("of ACC come from its own list, including those in collections, over several pages", async () => {
     site.autodesk.knobs.pageSize = 1;
     const { items, warnings } = await sheets("b.tower");
     expect(items.map(({ number, title }) => `${number} ${title}`)).toEqual([
@@ -193,9 +193,9 @@ describe("drawings", () => {
   });
 
   it.each([["told"], ["looked for"]])(
-    "elsewhere are the flat views of its files; its hub is %s",
+    "elsewhere are the flat views of the project's files; its hub is %s",
     async (way) => {
-      // A model that is not ready yet has none.
+      // A model that is not processed yet has none.
       site.autodesk.knobs.pageSize = 0;
       const { items, warnings } = await sheets("b.quay", way === "told" ? { hub: "b.harbour" } : {});
       expect(items.map(({ number, title, can_import }) => [number, title, can_import])).toEqual([
@@ -214,14 +214,14 @@ describe("drawings", () => {
     },
   );
 
-  it("elsewhere are looked for in the region of their hub", async () => {
+  it("elsewhere are searched in the region of their hub", async () => {
     const { items } = await sheets("b.lodge");
     expect(items.map(({ number, title, can_import }) => [number, title, can_import])).toEqual([
       ["E-001", "Attic", false],
     ]);
   });
 
-  it("of a project that nobody knows are unknown", async () => {
+  it("of an unknown project are unknown", async () => {
     const params = { project: "b.nowhere" };
     expect((await client.refused("GET /api/autodesk/projects/{project}/sheets", { params })).code).toBe(
       "AUTODESK_UNKNOWN",
@@ -229,17 +229,17 @@ describe("drawings", () => {
   });
 });
 
-describe("trouble at Autodesk", () => {
+describe("errors of Autodesk", () => {
   const hubs = () => site.autodesk.calls("/project/v1/hubs").length;
 
-  it("is waited out when it asks for a moment", async () => {
+  it("are retried when it asks for a short wait", async () => {
     Object.assign(site.autodesk.knobs, { busy: 1, retryAfter: 0 });
     const before = hubs();
     expect((await client.call("GET /api/autodesk/hubs")).items).toHaveLength(3);
     expect(hubs() - before).toBe(2);
   });
 
-  it("is told with the time to wait when it asks for longer, after one call alone", async () => {
+  it("are reported with the time to wait after a single call when it asks for a longer wait", async () => {
     Object.assign(site.autodesk.knobs, { busy: 10, retryAfter: 30 });
     const before = hubs();
     const { status, headers, body } = await client.raw("GET /api/autodesk/hubs");
@@ -251,7 +251,7 @@ describe("trouble at Autodesk", () => {
     expect(hubs() - before).toBe(1);
   });
 
-  it("is tried a few times and no more when there is no answer", async () => {
+  it("are retried a few times when there is no response", async () => {
     site.autodesk.knobs.drop = 100;
     const before = hubs();
     expect(await client.refused("GET /api/autodesk/hubs")).toMatchObject({
@@ -262,7 +262,7 @@ describe("trouble at Autodesk", () => {
   });
 });
 
-/** Every call, with something to ask for. */
+/** Every call, with a sample request. */
 const calls: readonly (readonly [Route, object])[] = [
   ["GET /api/autodesk/auth-url", {}],
   ["GET /api/autodesk/check-auth", {}],
@@ -287,17 +287,17 @@ const calls: readonly (readonly [Route, object])[] = [
 ];
 const needKeys = calls.filter(([route]) => !/(syncs|links)$/.test(route));
 
-describe("Autodesk is closed", () => {
+describe("access to Autodesk", () => {
   const codes = async (who: TestClient, asked: readonly (readonly [Route, object])[]) => {
     const replies = await Promise.all(asked.map(([route, input]) => who.raw(route, input)));
     return replies.map(({ status, body }) => `${status} ${(body as { code?: string }).code ?? ""}`);
   };
   const config = (who: TestClient) => who.call("GET /api/autodesk/check-config");
 
-  /** Whether its entry stands in the menu: by this the browser goes. */
+  /** Whether the menu offers Autodesk: the browser decides by this flag. */
   const isOffered = async (who: TestClient) => (await who.call("GET /api/user"))?.can.autodesk;
 
-  it("by nobody at first: on, with the address of the viewer", async () => {
+  it("is open to everyone by default, with the address of the viewer", async () => {
     expect(await config(client)).toEqual({
       configured: true,
       off_because: null,
@@ -306,12 +306,12 @@ describe("Autodesk is closed", () => {
         styles: `${site.autodesk.endpoints.viewer}/style.min.css`,
       },
     });
-    // Programs that know the call from elsewhere read it at the top.
+    // Programs written for the original API read it at the top level.
     const { body } = await client.raw("GET /api/autodesk/check-config");
     expect(body).toMatchObject({ status: "success", configured: true, data: { configured: true } });
   });
 
-  it("to a plan without it, for every call, and open to one with it", async () => {
+  it("is closed, for every call, to a plan without it, and open to a plan with it", async () => {
     const admin = await site.app.as(await site.app.user({ role: "super_admin" }));
     const small = await admin.call("POST /api/plans", {
       body: { name: "Small", price: 1, features: ["API"] },
@@ -329,12 +329,12 @@ describe("Autodesk is closed", () => {
     await give(large.id);
     expect((await who.client.call("GET /api/autodesk/hubs")).items).toHaveLength(3);
     expect(await isOffered(who.client)).toBe(true);
-    // Who leaves may always leave.
+    // Disconnecting is always allowed.
     await give(small.id);
     await who.client.call("POST /api/autodesk/logout");
   });
 
-  it("when the site is switched off, for super admins as well", async () => {
+  it("is closed when switched off for the platform, for super admins as well", async () => {
     const admin = await site.app.as(await site.app.user({ role: "super_admin" }));
     await changeSettings(site.app, { adsk_enable: false });
     expect(new Set(await codes(client, calls))).toEqual(new Set(["403 AUTODESK_OFF"]));
@@ -345,7 +345,7 @@ describe("Autodesk is closed", () => {
     expect(await Promise.all([client, admin].map(isOffered))).toEqual([true, true]);
   });
 
-  it("while the keys are missing", async () => {
+  it("is closed while the keys are missing", async () => {
     await changeSettings(site.app, { adsk_client_id: "" });
     expect(new Set(await codes(client, needKeys))).toEqual(new Set(["403 AUTODESK_OFF"]));
     expect(await config(client)).toMatchObject({ configured: false, off_because: "keys" });

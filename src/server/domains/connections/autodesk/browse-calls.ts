@@ -14,12 +14,12 @@ type Calls =
   | "GET /api/autodesk/projects/{project}/sheets"
   | "GET /api/autodesk/models/manifest";
 
-/** Entries of one folder that a screen is shown. */
+/** Limit of entries of one folder in an interactive response. */
 const shownEntries = 5000;
-/** Milliseconds after which a screen is shown what was found so far. */
+/** Milliseconds after which an interactive response returns the entries found so far. */
 const shownWithin = 20_000;
 
-/** What the caller's account can see there. */
+/** Calls that browse the content visible to the caller's account at Autodesk. */
 export function browseCalls({
   db,
   clock,

@@ -15,7 +15,7 @@ export interface Caller {
   readonly reply: FastifyReply;
 }
 
-/** What the calls of the contract work with. */
+/** Shared dependencies of the calls. */
 export interface CallContext {
   readonly db: Database;
   readonly clock: Clock;
@@ -25,10 +25,10 @@ export interface CallContext {
   readonly syncs: Syncs;
   readonly keys: () => AutodeskKeys;
   readonly hasKeys: () => boolean;
-  /** Throws AUTODESK_OFF where Autodesk is not open to somebody; `assertReady` also while the keys are missing. */
+  /** Throws AUTODESK_OFF where Autodesk is not open to the user; `assertReady` also throws while the keys are missing. */
   readonly assertOpen: (userId: number) => Promise<void>;
   readonly assertReady: (userId: number) => Promise<void>;
-  /** Asks Autodesk for a caller; what goes wrong there becomes a refusal of ours. */
+  /** Calls Autodesk for the caller; its errors become errors of ours. */
   readonly withToken: <T>(
     caller: Caller,
     purpose: Purpose,

@@ -25,7 +25,7 @@ type Calls =
   | "POST /api/autodesk/refresh"
   | "POST /api/autodesk/logout";
 
-/** Whether Autodesk can be used, connecting, the viewer's tokens, disconnecting. */
+/** Calls for availability, connecting, the viewer's tokens and disconnecting. */
 export function connectionCalls(tools: ConnectionTools): Pick<AutodeskCalls, Calls> {
   const { db, clock, log, client, tokens, keys, hasKeys, assertReady, openings, journeys, endpoints } = tools;
   const viewerToken = ({ user, reply }: Caller, isForced: boolean) =>
@@ -82,7 +82,7 @@ export function connectionCalls(tools: ConnectionTools): Pick<AutodeskCalls, Cal
           });
         return removed;
       });
-      // Here it is over, whatever Autodesk says.
+      // The connection is deleted here whatever Autodesk answers.
       if (refresh !== null && hasKeys())
         await client
           .revoke(keys(), refresh)

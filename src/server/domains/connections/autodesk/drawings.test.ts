@@ -47,7 +47,7 @@ describe("the flat views of a file", () => {
     expect(shown(name, views)).toEqual(expected);
   });
 
-  it("cannot be brought of a PDF that is not kept where it can be fetched", () => {
+  it("cannot be imported from a PDF without a downloadable file", () => {
     expect(shown("Site plan.pdf", ["1"], null)).toEqual([["Site plan", "1", null]]);
   });
 });

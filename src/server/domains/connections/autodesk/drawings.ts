@@ -7,11 +7,11 @@ import { OutsideFailure } from "#server/integrations/outside-failure.ts";
 import { type FolderWalk, type HubProject, notAll, type WithToken, walkFolders } from "./folder-walk.ts";
 import type { SyncWarning } from "./syncs.ts";
 
-/** A drawing of a project there, wherever it comes from. */
+/** A drawing of a project at Autodesk, from any source. */
 export interface Drawing extends Omit<OutsideSheet, "collection"> {
-  /** Stays from issue to issue. */
+  /** Stable across issues. */
   readonly drawing: string;
-  /** How to get it as a PDF; null where there is no way. */
+  /** How to get the drawing as a PDF; null if it is not available. */
   readonly source:
     | { readonly kind: "export" }
     | { readonly kind: "file"; storage: string; page: number }
@@ -26,22 +26,22 @@ export interface Drawings {
 type Client = Pick<AutodeskClient, "hubs" | "sheets" | "topFolders" | "contents" | "manifest">;
 
 export interface Look {
-  /** Where the project is; only asked for where it has no list of drawings. */
+  /** Location of the project; only requested where the project has no list of drawings. */
   readonly place: () => Promise<HubProject>;
-  /** What a walk has found already. */
+  /** Result of an earlier folder walk. */
   readonly walked?: FolderWalk;
-  /** Whether there is time for one more file: somebody may be waiting. */
+  /** Whether there is time for one more file: a user may be waiting. */
   readonly hasTime?: () => boolean;
 }
 
-/** The most drawings of one project that are shown. */
+/** Limit of drawings shown for one project. */
 const most = 5000;
-/** So many models are asked for their drawings where the project has no list of its own. */
+/** Limit of models that are searched for drawings where the project has no list of its own. */
 const mostModels = 100;
 
 /**
- * Those of the Sheets API. It knows projects of ACC Build alone: elsewhere, the drawings are the flat views of the
- * project's files.
+ * Lists the drawings of the Sheets API. It supports ACC Build projects only: elsewhere, the drawings are the flat views
+ * of the project's files.
  */
 export async function listDrawings(
   client: Client,
@@ -58,7 +58,7 @@ export async function listDrawings(
   const where = await place();
   const { items, warnings } = walked ?? (await walkFolders(client, ask, where, async () => hasTime()));
   const hubs = await ask((access) => client.hubs(access));
-  // Models are kept where their hub is, and found nowhere else.
+  // Models are stored in the region of their hub, and found in no other region.
   const region = hubs.items.find(({ id }) => id === where.hub)?.region;
   const models = items.filter(({ urn }) => urn !== null);
   const found: Drawing[] = [];
@@ -81,7 +81,7 @@ export async function listDrawings(
   return { items: found.slice(0, most), warnings: missing };
 }
 
-/** How the Sheets API refuses a project of BIM 360 is not published: every refusal but that of the token counts. */
+/** The error of the Sheets API for a BIM 360 project is not documented: every error except that of the token counts. */
 const isOtherProduct = (error: unknown) =>
   error instanceof OutsideFailure &&
   error.status !== 401 &&
@@ -96,7 +96,7 @@ const drawingOf = ({ collection, ...sheet }: OutsideSheet): Drawing => ({
 /** `A101 - Ground floor`, as Revit and Civil name their sheets. */
 const numbered = /^(?:sheet:\s*)?([a-z]{1,4}[-. ]?\d[\w.-]*)\s*[-–:]\s*(\S.*)$/i;
 
-/** The flat views of a file. Those of a PDF are its pages, in this order. */
+/** Flat views of a file. Those of a PDF are its pages, in page order. */
 export function viewsOf(file: OutsideEntry, views: readonly View[]): Drawing[] {
   const flat = views.filter(({ role }) => role === "2d");
   const stem = file.name.replace(/\.[^.]+$/, "");

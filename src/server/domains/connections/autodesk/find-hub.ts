@@ -11,7 +11,10 @@ export interface FindHubOptions {
   readonly links: Links;
 }
 
-/** The hub of a project there: as told, by a link that the person may see, or the first hub that knows the project. */
+/**
+ * Finds the hub of an Autodesk project: the given one, that of a link that the user may see, or the first hub that
+ * knows the project.
+ */
 export async function findHub(
   { client, ask, links }: FindHubOptions,
   user: SessionUser,

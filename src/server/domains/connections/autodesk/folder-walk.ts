@@ -4,7 +4,7 @@ import type { OutsideEntry } from "#server/integrations/autodesk/data.ts";
 import { OutsideFailure } from "#server/integrations/outside-failure.ts";
 import type { SyncWarning } from "./syncs.ts";
 
-/** Does something with a token of whoever asks; each call has its own, because a walk may outlive one. */
+/** Runs a call with a token of the requesting user. Each call gets its own token because a walk may outlive one. */
 export type WithToken = <T>(work: (access: string) => Promise<T>) => Promise<T>;
 
 export interface HubProject {
@@ -15,7 +15,7 @@ export interface HubProject {
 export interface FolderWalk {
   readonly folders: number;
   readonly items: readonly OutsideEntry[];
-  /** Folders that could not be looked into, and what lies beyond the limits. */
+  /** Folders that could not be read, and content beyond the limits. */
   readonly warnings: SyncWarning[];
 }
 
@@ -25,8 +25,9 @@ export const notAll: SyncWarning = {
 };
 
 /**
- * Looks through the folders of a project, level by level. One that fails is left out and named; only the first look must
- * succeed. `onFolder` is told how many were looked into, and stops the walk by false: what is missing then is said as well.
+ * Walks the folders of a project, level by level. A folder that fails is skipped and reported; only the first read must
+ * succeed. `onFolder` receives the number of folders read and stops the walk by returning false; the missing rest is
+ * reported as well.
  */
 export async function walkFolders(
   client: Pick<AutodeskClient, "topFolders" | "contents">,

@@ -5,12 +5,12 @@ import type { WithToken } from "./folder-walk.ts";
 import type { SyncTools } from "./sync-tools.ts";
 import type { SyncProgress, SyncRow } from "./syncs.ts";
 
-/** Projects between two steps that whoever waits is told of. */
+/** Projects between two progress reports. */
 const step = 20;
 
 /**
- * Looks through the projects of a hub and links those that are called exactly as one project here that the person may
- * change. Names that fit several, on either side, are left to the person.
+ * Links the projects of a hub whose name equals that of exactly one project here that the user may edit. Ambiguous
+ * names, on either side, are left to the user.
  */
 export async function syncHub(
   { db, client, links, syncs }: SyncTools,
@@ -45,7 +45,7 @@ export async function syncHub(
     }
     if (at % step === step - 1 && !(await syncs.progress(row.id, { done: at + 1, total, linked }))) break;
   }
-  // What an earlier try has linked counts as well.
+  // Links of an earlier attempt count as well.
   linked = await links.countSince(user.id, row.subject_id, row.created_at);
   return { done: total, total, linked, warnings: left };
 }

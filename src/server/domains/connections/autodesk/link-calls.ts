@@ -13,7 +13,7 @@ type Calls =
   | "DELETE /api/autodesk/links/{id}"
   | "POST /api/autodesk/links/{id}/sheets";
 
-/** What is brought over in the background, and which project here is which there. */
+/** Calls for background syncs and for the links between projects here and at Autodesk. */
 export function linkCalls({
   db,
   client,

@@ -17,11 +17,11 @@ export interface NewLink {
   readonly id_project: number;
   readonly hub_id: string;
   readonly adsk_project_id: string;
-  /** Of the project there. */
+  /** Name of the Autodesk project. */
   readonly name: string;
 }
 
-/** Which project here is which there. Of every list only what the reader may see. */
+/** Links between projects here and Autodesk projects. Every list contains only links that the reader may see. */
 export function createLinks(db: Database, clock: Clock) {
   const visible = (user: SessionUser) =>
     db
@@ -40,7 +40,7 @@ export function createLinks(db: Database, clock: Clock) {
       visible(user).orderBy("p.name").orderBy("l.id").limit(limits.autodesk.links).execute(),
     one: (user: SessionUser, id: number): Promise<LinkRow> =>
       visible(user).where("l.id", "=", id).executeTakeFirstOrThrow(),
-    /** Those of projects there that this person may see here, by the name of the project there. */
+    /** Links of these Autodesk projects that the user may see, by Autodesk project id. */
     async ofProjects(user: SessionUser, ids: readonly string[]): Promise<ReadonlyMap<string, ShownLink>> {
       if (ids.length === 0) return new Map();
       const rows = await visible(user)
@@ -55,7 +55,7 @@ export function createLinks(db: Database, clock: Clock) {
       );
     },
     byId: (id: number) => db.selectFrom("autodesk_links").selectAll().where("id", "=", id).executeTakeFirst(),
-    /** Undefined when the project here is linked to another one. The same link again is no new one. */
+    /** Returns undefined when the project here is linked to another one. Repeating the same link creates no new one. */
     async put(
       trx: Trx,
       link: NewLink,
@@ -84,7 +84,7 @@ export function createLinks(db: Database, clock: Clock) {
       });
       return { id: made.id, isNew: true };
     },
-    /** How many of a hub somebody has linked since then. */
+    /** Counts the user's links to projects of a hub since that time. */
     async countSince(userId: number, hub: string, since: Date): Promise<number> {
       const { count } = await db
         .selectFrom("autodesk_links")
@@ -95,7 +95,7 @@ export function createLinks(db: Database, clock: Clock) {
         .executeTakeFirstOrThrow();
       return count;
     },
-    /** The projects here that somebody may change and that are linked to nothing, by their names. */
+    /** Projects here that the user may edit and that have no link, by their names. */
     async linkable(user: SessionUser): Promise<ReadonlyMap<string, readonly number[]>> {
       const rows = await db
         .selectFrom("projects as p")
@@ -128,7 +128,7 @@ export const linkToWire = ({ project, ...link }: LinkRow, user: SessionUser): Au
   can: autodeskLinkFlags(link, user),
 });
 
-/** Throws when the project is linked to another one there. */
+/** Throws when the project is linked to another Autodesk project. */
 export function assertLinked<T>(link: T | undefined): T {
   if (link === undefined) throw new AppError("AUTODESK_LINKED");
   return link;

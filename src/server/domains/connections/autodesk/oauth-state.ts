@@ -3,7 +3,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import { createOauthStates } from "#server/platform/oauth-state.ts";
 
-/** Journeys to Autodesk and back. */
+/** State of OAuth flows at Autodesk. */
 export const createAutodeskOauthStates = (key: AppKey, clock: Clock) =>
   createOauthStates({
     key,

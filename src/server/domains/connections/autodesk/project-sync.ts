@@ -5,7 +5,7 @@ import { type WithToken, walkFolders } from "./folder-walk.ts";
 import { linkOf, type SyncTools } from "./sync-tools.ts";
 import type { SyncProgress, SyncRow } from "./syncs.ts";
 
-/** Looks through the folders of a linked project and writes down what is in it. */
+/** Walks the folders of a linked project and records their content. */
 export async function syncProject(
   tools: SyncTools,
   row: SyncRow,

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { OutsideFailure } from "#server/integrations/outside-failure.ts";
 import { AppError } from "#server/platform/errors.ts";
 
-/** What went wrong at Autodesk, as a refusal of ours; what is neither stays as it is. */
+/** Maps errors of Autodesk to errors of ours; returns any other error unchanged. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof OutsideFailure)) return error;
   const { status, trouble, wait } = error;
@@ -18,19 +18,19 @@ export function refusalOf(error: unknown): unknown {
   return refuse("AUTODESK_FAILED", { reason: error.message.replace(/^Autodesk: /, "") });
 }
 
-/** Whether it may go better the next time, without anybody doing anything. */
+/** Whether a later attempt may succeed without any user action. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof AppError)) return true;
   if (["AUTODESK_BUSY", "AUTODESK_SILENT", "STORAGE_FULL"].includes(error.code)) return true;
   return error.cause instanceof OutsideFailure && error.cause.trouble === "broken";
 }
 
-/** Whether with it nothing else can be done either: the connection, the person's rights, or room for more is missing. */
+/** Whether the error affects all further items as well: the connection, the user's rights or storage space is missing. */
 export const isForAll = ({ code, status }: AppError): boolean =>
   ["AUTODESK_SIGN_IN", "SHEETS_FULL", "STORAGE_FULL"].includes(code) ||
   ([403, 404].includes(status) && !code.startsWith("AUTODESK_"));
 
-/** Does `work` for a call; who is to wait is told for how long. */
+/** Runs `work` for a call; a rate-limited caller receives the time to wait. */
 export async function answering<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -8,7 +8,10 @@ import { importSheets } from "./sheet-import.ts";
 import type { SyncTools } from "./sync-tools.ts";
 import type { SyncRow } from "./syncs.ts";
 
-/** The job: as the person who asked, with what he may now. Begun anew it goes on with what is not there yet. */
+/**
+ * Handler of the job. Runs as the requesting user, with their present rights. After a restart it continues with the
+ * missing items.
+ */
 export function createRunSync(tools: SyncTools) {
   const { syncs, log } = tools;
   const askFor =
@@ -34,7 +37,7 @@ export function createRunSync(tools: SyncTools) {
         await syncs.settle(id, await carryOut(row));
       } catch (error) {
         const refusal = refusalOf(error);
-        // Something that passes, or that we did not foresee: the queue tries again, and gives up in the end.
+        // A temporary or unexpected error: the queue retries, and gives up in the end.
         if (!(refusal instanceof AppError)) throw refusal;
         await syncs.note(id, refusal.code, refusal.message);
         if (isPassing(refusal)) throw refusal;

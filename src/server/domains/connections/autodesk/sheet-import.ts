@@ -10,11 +10,14 @@ import { isForAll, refusalOf } from "./refusals.ts";
 import { linkOf, type SyncTools } from "./sync-tools.ts";
 import type { SyncProgress, SyncRow, SyncWarning } from "./syncs.ts";
 
-/** Milliseconds between two looks at a PDF that is being made: growing to the longest, and when it is given up. */
+/**
+ * Milliseconds between two checks of a PDF export, growing from `first` to `longest`, and the time after which it is
+ * abandoned.
+ */
 const polls = { first: 250, longest: 5000, patience: 300_000 };
 /**
- * Brings drawings of a linked project here as plans, one after another: what was brought stays, whatever becomes of the
- * rest. A drawing that was brought before, by its number, becomes a new version of its plan.
+ * Imports drawings of a linked project as floor plans, one after another: imported ones stay even if a later one fails.
+ * A drawing that was imported before, identified by its number, becomes a new version of its floor plan.
  */
 export async function importSheets(
   tools: SyncTools,
@@ -88,7 +91,7 @@ export async function importSheets(
   return { done, total, linked: brought, warnings };
 }
 
-/** Before anything is fetched; the plan's own door asks once more. */
+/** Checked before any download; creating the floor plan checks it again. */
 async function assertMayBring({ projects }: SyncTools, id_project: number, user: SessionUser): Promise<void> {
   const project = await projects.load(id_project, user);
   if (project === undefined || projects.flags(project, user)["add_sheet"] !== true)
@@ -101,7 +104,7 @@ const fileNameOf = (drawing: Drawing) =>
     .replace(/[/\\]+/g, "-")
     .slice(0, 200) || "drawing";
 
-/** The plan that was made of an earlier issue of the same drawing. */
+/** The floor plan made from an earlier issue of the same drawing. */
 const knownSheet = ({ db }: SyncTools, id_link: number, { drawing }: Drawing) =>
   db
     .selectFrom("autodesk_sheets")

@@ -4,7 +4,7 @@ import type { SessionUser } from "#server/platform/session.ts";
 import "#server/domains/sites/projects/tables.ts";
 import "./tables.ts";
 
-/** Which plans here were made of the drawings of a project there, of those that somebody may see. */
+/** Which floor plans, of those that the user may see, were made from the drawings of an Autodesk project. */
 export function createShownSheets(db: Database) {
   return async function shownSheets(
     user: SessionUser,

@@ -22,15 +22,15 @@ export interface SyncTools {
   readonly projects: Policy<ProjectRecord>;
   readonly bring: ImportPlan;
   readonly account: Accounts["findAccount"];
-  /** Throws when Autodesk is not open to somebody. */
+  /** Throws when Autodesk is not open to the user. */
   readonly assertReady: (userId: number) => Promise<void>;
-  /** For files under way. */
+  /** For temporary files. */
   readonly directory: string;
-  /** Waits so many milliseconds. */
+  /** Waits for this many milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** The link that a sync is about. */
+/** The link that a sync belongs to. */
 export async function linkOf({ links }: SyncTools, { id_link }: SyncRow) {
   const link = id_link === null ? undefined : await links.byId(id_link);
   if (link === undefined) throw new AppError("NOT_FOUND");

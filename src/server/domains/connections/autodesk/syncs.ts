@@ -21,13 +21,13 @@ export interface SyncsOptions {
   readonly jobs: Pick<Jobs, "send">;
 }
 
-/** What a sync has found so far. */
+/** Results of a sync so far. */
 export interface SyncProgress {
   readonly done?: number;
   readonly total?: number;
   readonly linked?: number;
   readonly warnings?: readonly SyncWarning[];
-  /** Of the hub or the project, once it is known. */
+  /** Name of the hub or the project, once it is known. */
   readonly name?: string;
 }
 
@@ -39,11 +39,11 @@ type Change = SyncProgress & {
 export type NewSync = Pick<SyncRow, "id_user" | "kind" | "subject_id"> &
   Partial<Pick<SyncRow, "id_link" | "name" | "wanted">>;
 
-/** A sync that has not ended after so many hours never will. */
+/** Hours after which an unfinished sync counts as dead. */
 const longestHours = 6;
 const mostWarnings = 100;
 
-/** Rows of what is brought over in the background: begun once, seen by whoever began it. */
+/** Rows of background syncs: started once, visible to the user who started them. */
 export function createSyncs({ db, bus, clock, jobs }: SyncsOptions) {
   const tell = (trx: Trx, { id_user, id, kind, state, done, total }: SyncRow) =>
     bus.emit(trx, autodeskSynced, { id_user, id, kind, state, done, total });
@@ -55,7 +55,7 @@ export function createSyncs({ db, bus, clock, jobs }: SyncsOptions) {
         .updateTable("autodesk_syncs")
         .set({
           ...values,
-          // Of what went well in the end nothing is wrong any more.
+          // A successful end clears the failure.
           ...(isOver && values.state !== "failed" && { failure: "" }),
           ...(warnings !== undefined && { warnings: JSON.stringify(warnings.slice(0, mostWarnings)) }),
           ...(isOver && { finished_at: clock.now() }),
@@ -70,7 +70,7 @@ export function createSyncs({ db, bus, clock, jobs }: SyncsOptions) {
   }
 
   return {
-    /** Puts one into the queue. Throws AUTODESK_SYNCING while one of the same is under way. */
+    /** Queues a sync. Throws AUTODESK_SYNCING while the same sync is running. */
     async begin(trx: Trx, { id_link = null, name = "", wanted = [], ...sync }: NewSync): Promise<SyncRow> {
       const dead = new Date(clock.now().getTime() - longestHours * 3_600_000);
       await trx
@@ -115,22 +115,22 @@ export function createSyncs({ db, bus, clock, jobs }: SyncsOptions) {
         .orderBy("id", "desc")
         .limit(limits.autodesk.syncs)
         .execute(),
-    /** Takes it up, also where another worker left it; undefined when it has ended or is gone. */
+    /** Marks the sync as running, also after another worker left it; undefined when it has ended or was deleted. */
     take: (id: number) => change(id, { state: "running" }),
-    /** False when it was removed or ended meanwhile. */
+    /** Returns false when it was deleted or ended meanwhile. */
     progress: async (id: number, found: SyncProgress): Promise<boolean> =>
       (await change(id, { ...found })) !== undefined,
     /** Partial when something was left out. */
     settle: (id: number, found: SyncProgress) =>
       change(id, { ...found, state: (found.warnings ?? []).length > 0 ? "partial" : "done" }),
-    /** What went wrong; in words as well, unless warnings say more. Told when nothing better comes. */
+    /** Records a failure code; also its text, unless warnings say more. Shown if the sync fails in the end. */
     async note(id: number, code: string, reason: string): Promise<void> {
       const words = JSON.stringify([{ title: "Autodesk", detail: reason }]);
       await sql`update autodesk_syncs set failure = ${code},
         warnings = case when warnings = '[]' then ${words}::jsonb else warnings end
         where id = ${id} and state = 'running'`.execute(db);
     },
-    /** By what was noted last. */
+    /** Ends with the failure that was recorded last. */
     fail: (id: number) =>
       change(id, { state: "failed", failure: sql<string>`coalesce(nullif(failure, ''), 'SERVER')` }),
   };

@@ -5,7 +5,7 @@ export interface AutodeskAccountsTable {
   id_user: number;
   account_id: Generated<string>;
   account: Generated<string>;
-  /** Sealed. */
+  /** Encrypted. */
   secrets: string;
   refresh_until: Date;
   connected_at: Generated<Date>;
@@ -46,7 +46,7 @@ export interface AutodeskSyncsTable {
 export interface AutodeskSheetsTable {
   id_link: number;
   adsk_sheet_id: string;
-  /** Collection and number, which stay from issue to issue. */
+  /** Collection and number; stable across issues. */
   drawing: string;
   id_sheet: number;
   version_set: Generated<string>;

@@ -17,13 +17,13 @@ export interface RefreshOptions {
 }
 
 /**
- * Refreshes a person's token under the lock of his row, which other processes wait for. Where that cannot be done any
- * more the connection is forgotten: AUTODESK_SIGN_IN.
+ * Refreshes a user's token under the lock of their row, for which other processes wait. If the token can no longer be
+ * refreshed, the connection is deleted: AUTODESK_SIGN_IN.
  */
 export function createTokenRefresh({ db, clock, notices, client, keys }: RefreshOptions, sealing: TokenSeal) {
   const { seal, open, tokenOf, refreshUntil, isGood } = sealing;
 
-  /** The connection is over: links stay, and the person is told once. */
+  /** Deletes the connection: links stay, and the user is notified once. */
   async function forget(trx: Trx, userId: number): Promise<void> {
     const { numDeletedRows } = await trx
       .deleteFrom("autodesk_accounts")
@@ -56,7 +56,7 @@ export function createTokenRefresh({ db, clock, notices, client, keys }: Refresh
       const secrets = open(row.secrets);
       if (secrets === null || row.refresh_until.getTime() <= clock.now().getTime())
         return forget(trx, userId).then(() => null);
-      // Somebody else was faster.
+      // Another caller refreshed it first.
       const known = secrets[purpose];
       if (isGood(known, isForced, refused)) return known;
       try {
@@ -76,7 +76,7 @@ export function createTokenRefresh({ db, clock, notices, client, keys }: Refresh
         return forget(trx, userId).then(() => null);
       }
     });
-    // Only now is the next refresh token safe: whatever uses this one may fail.
+    // The next refresh token is stored at this point, so a failure in using this one is harmless.
     if (token === null) throw new AppError("AUTODESK_SIGN_IN");
     return token;
   };

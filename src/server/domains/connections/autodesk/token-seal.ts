@@ -5,7 +5,7 @@ import type { AppKey } from "#server/platform/key.ts";
 
 const Token = z.object({
   access: z.string(),
-  /** Milliseconds since 1970: when it was got, and until when it is used. */
+  /** Milliseconds since 1970: when it was issued, and until when it is used. */
   since: z.number(),
   until: z.number(),
 });
@@ -19,18 +19,18 @@ type Secrets = z.output<typeof Secrets>;
 export type Token = z.output<typeof Token>;
 
 const purposeOfSeal = "autodesk-tokens";
-/** A refresh token is worth nothing after this, used or not. */
+/** Lifetime of a refresh token in days, used or not. */
 const connectionDays = 15;
-/** Tokens are given up so many milliseconds before they end: they have to arrive in time. */
+/** Tokens are replaced this many milliseconds before they expire: calls need time to arrive. */
 const skew = 60_000;
-/** Asked for anew within so many milliseconds, the token that just came is new enough. */
+/** A token issued within this many milliseconds is fresh enough for another refresh request. */
 const justNow = 10_000;
 
-/** Tokens as they are kept, and how long they are good. */
+/** Stored form of tokens, and their lifetimes. */
 export function createTokenSeal(clock: Clock, key: AppKey) {
   const now = () => clock.now().getTime();
   const seal = (secrets: Secrets) => key.seal(purposeOfSeal, JSON.stringify(secrets));
-  /** Null when they were sealed with another secret of the installation. */
+  /** Null when they were encrypted with another secret of the installation. */
   const open = (sealed: string): Secrets | null => {
     const text = key.open(purposeOfSeal, sealed);
     return text === null ? null : Secrets.parse(JSON.parse(text));

@@ -21,12 +21,13 @@ export interface TokensOptions {
   readonly keys: () => AutodeskKeys;
 }
 
-/** Refreshes of different people at once: each holds a connection to the database while Autodesk is asked. */
+/** Limit of parallel refreshes for different users: each holds a database connection while Autodesk is called. */
 const mostAtOnce = 3;
 
 /**
- * The tokens of each person's connection. A refresh token is good for one use, so that two refreshes at once would end the
- * connection: within a process they become one, and the row's lock keeps other processes out until the new one is stored.
+ * The tokens of each user's connection. A refresh token can be used once, so that two parallel refreshes would end the
+ * connection: within a process they are merged into one, and the row's lock keeps other processes out until the new
+ * token is stored.
  */
 export function createTokens({ db, clock, key, notices, client, keys }: TokensOptions) {
   const underWay = new Map<string, Promise<Token>>();
@@ -64,7 +65,7 @@ export function createTokens({ db, clock, key, notices, client, keys }: TokensOp
 
   return {
     tokenFor,
-    /** Does `work` with a token; with a fresh one once more when that was refused before its time. */
+    /** Runs `work` with a token; retries once with a fresh one when the token was refused early. */
     async withToken<T>(userId: number, purpose: Purpose, work: (access: string) => Promise<T>): Promise<T> {
       const { access } = await tokenFor(userId, purpose);
       try {
@@ -74,7 +75,7 @@ export function createTokens({ db, clock, key, notices, client, keys }: TokensOp
         return work((await tokenFor(userId, purpose, false, access)).access);
       }
     },
-    /** Keeps what a person has just allowed; what he had before is given up. */
+    /** Stores a newly granted connection; the earlier one is discarded. */
     async keep(
       trx: Trx,
       userId: number,
@@ -82,7 +83,7 @@ export function createTokens({ db, clock, key, notices, client, keys }: TokensOp
       { id, label }: { readonly id: string; readonly label: string },
     ): Promise<void> {
       const token = tokenOf(made);
-      // It may do all that was asked for; the viewer's own comes when a model is looked at.
+      // This token has all requested scopes; the viewer's own is fetched when a model is opened.
       const values = {
         account_id: id,
         account: label,
@@ -96,7 +97,7 @@ export function createTokens({ db, clock, key, notices, client, keys }: TokensOp
         .onConflict((conflict) => conflict.column("id_user").doUpdateSet(values))
         .execute();
     },
-    /** The connection, unless there is none that can be used. */
+    /** Returns the connection, or null if there is no usable one. */
     async connection(userId: number): Promise<{ readonly account: string; readonly until: Date } | null> {
       const row = await db
         .selectFrom("autodesk_accounts")
@@ -107,7 +108,7 @@ export function createTokens({ db, clock, key, notices, client, keys }: TokensOp
         ? { account: row.account, until: row.refresh_until }
         : null;
     },
-    /** Ends the connection; the refresh token that is to be revoked, null when there was none. */
+    /** Deletes the connection; returns the refresh token to revoke, null when there was none. */
     async remove(trx: Trx, userId: number): Promise<string | null> {
       const row = await trx
         .deleteFrom("autodesk_accounts")

@@ -26,13 +26,13 @@ export interface PushOptions {
   readonly ownKey: string;
 }
 
-/** Bytes of one event's data that the service takes. */
+/** Limit of the service for the data of one event, in bytes. */
 const DATA_BYTES = 10 * 1024;
 
 /**
- * The hosted service, where the settings say so: what browsers are told goes there as well, by jobs, so that a service
- * that is away neither holds anything up nor loses what it is told within minutes. Our own server goes on besides, for
- * the pages that were opened before the change.
+ * Push to the hosted service, if configured: browser events are sent there as well, by jobs, so that an unavailable
+ * service neither blocks anything nor loses events within minutes. Our own server keeps running for pages that were
+ * opened before the change.
  */
 export function createPush({ settings, jobs, log, ownKey }: PushOptions) {
   const hosted = (): PushSettings | undefined => {
@@ -57,7 +57,7 @@ export function createPush({ settings, jobs, log, ownKey }: PushOptions) {
   };
 
   return {
-    /** Where pages connect. */
+    /** Connection settings for pages. */
     boot(): RealtimeBoot {
       const service = hosted();
       if (service === undefined) return { key: ownKey };
@@ -73,7 +73,7 @@ export function createPush({ settings, jobs, log, ownKey }: PushOptions) {
       return service && sign(service, socketId, channel, data);
     },
 
-    /** Hands on, with the transaction that makes it true, what browsers are to hear. */
+    /** Queues browser events for the service within the transaction of the change. */
     async forward(trx: Trx, { event, payload, broadcasts }: Told): Promise<void> {
       if (hosted() === undefined) return;
       const events = broadcasts.map(({ channel, event: name, data }) => ({
@@ -100,13 +100,13 @@ export function createPush({ settings, jobs, log, ownKey }: PushOptions) {
   };
 }
 
-/** Where the library of a page connects to, as told by `boot`; none where it is this server. */
+/** Hosts to which the library of a page connects, as given by `boot`; none if it is this server. */
 export function pushHosts({ cluster, host, port, tls }: RealtimeBoot): ConnectHost[] {
   if (host !== undefined) return [{ host, port: port ?? (tls === true ? 443 : 80), tls: tls ?? null }];
   return cluster === undefined ? [] : [{ host: `ws-${cluster}.pusher.com`, port: 443, tls: true }];
 }
 
-/** Whose connections must prove anew what they may hear: of who has lost a session or a right. */
+/** The user whose connections must re-authenticate, after the loss of a session or a right. */
 function toTerminate(event: string, payload: unknown): number | undefined {
   if (event === sessionEnded.name) return sessionEnded.check(payload).id_user;
   if (event !== rightsChanged.name) return undefined;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineJob } from "#server/platform/jobs/job.ts";
 
 /**
- * Tells the hosted service what browsers are to hear. It waits in the transaction that made it true; a service that is
- * away is asked again for about eight minutes. What it has not taken by then, pages read when they next ask.
+ * Sends browser events to the hosted service. Queued in the transaction of the change; retried for about eight minutes
+ * while the service is unavailable. After that, pages read the change with their next request.
  */
 export const pushBroadcasts = defineJob(
   "realtime.push",
@@ -13,7 +13,7 @@ export const pushBroadcasts = defineJob(
   { retryLimit: 8, expireInSeconds: 60, concurrency: 4 },
 );
 
-/** Ends the connections of somebody at the hosted service, whose session is over. */
+/** Ends the connections of a user at the hosted service after their session has ended. */
 export const pushTerminate = defineJob("realtime.terminate", z.object({ id_user: z.number() }), {
   retryLimit: 8,
   expireInSeconds: 60,

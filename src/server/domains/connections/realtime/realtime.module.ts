@@ -26,22 +26,25 @@ export interface RealtimeOptions {
   readonly person: (userId: number) => Promise<CurrentUser | null>;
 }
 
-/** What a token must hold to hear a channel. Their events carry ids, so that what is behind them is asked for by its own scope. */
+/**
+ * Scopes that a token needs for a channel. Events carry ids, so that the data behind them is requested by its own
+ * scope.
+ */
 const scopes = { "private-user-": "account:read", "private-project-": "projects:read" } as const;
 
-/** Throws TOKEN_SCOPE, or TOKEN_CLOSED for channels that no token opens: settings, and who else is there. */
+/** Throws TOKEN_SCOPE, or TOKEN_CLOSED for channels that no token opens: settings and presence. */
 function checkScope({ scopes: held }: TokenPass, channel: string): void {
   const [, scope] = Object.entries(scopes).find(([prefix]) => channel.startsWith(prefix)) ?? [];
   if (scope === undefined) throw new AppError("TOKEN_CLOSED");
   if (!isOpenedBy(scope, held)) throw new AppError("TOKEN_SCOPE", { values: { scope } });
 }
 
-/** Characters of a name in the list of members. */
+/** Limit of a name in the member list, in characters. */
 const NAME = 200;
 
 /**
- * Who may hear which channel: one's own, those of the projects one may view, who else looks at a project or walks
- * through a visit that one may view, and that settings have changed.
+ * Authorizes channels: the user's own, those of projects they may view, the presence channels of projects and visits
+ * they may view, and that for changed settings.
  */
 export function realtimeModule({ realtime, policies, push, person }: RealtimeOptions) {
   const mayHear = async (user: SessionUser, channel: string): Promise<boolean> => {
@@ -66,7 +69,7 @@ export function realtimeModule({ realtime, policies, push, person }: RealtimeOpt
     }
   };
 
-  /** How the others of a presence channel see somebody, as the text that is signed. */
+  /** The signed member data that others in a presence channel see of a user. */
   const memberData = async ({ id }: SessionUser): Promise<string> =>
     JSON.stringify({ user_id: String(id), user_info: await infoOf(id) });
 
@@ -78,7 +81,7 @@ export function realtimeModule({ realtime, policies, push, person }: RealtimeOpt
     return { name: name.slice(0, NAME), ...(avatar !== null && { avatar }) };
   };
 
-  /** Our own sockets only: those of the hosted service are named by it. */
+  /** Only for our own sockets: the hosted service names its own. */
   const checkSocket = (socketId: string, request: FastifyRequest, pass: TokenPass | null): void => {
     const token = pass === null ? (readSessionToken(request) ?? null) : null;
     if (!realtime.mayUse(socketId, token)) throw new AppError("FORBIDDEN");

@@ -26,7 +26,7 @@ const ask = (client: TestClient, channel_name: string, socket_id = "123.456") =>
   client.raw("POST /api/broadcasting/auth", { body: { socket_id, channel_name } });
 
 describe("a private channel", () => {
-  it("is signed for whom it concerns, as the protocol's client wants it: without an envelope", async () => {
+  it("is signed for its users in the format of the protocol's client: without an envelope", async () => {
     for (const channel of [`private-user-${owns.id}`, `private-project-${id_project}`]) {
       const { status, body } = await ask(owner, channel);
       expect(status).toBe(200);
@@ -34,7 +34,7 @@ describe("a private channel", () => {
     }
   });
 
-  it("of another person, of a project one is not in, or of no known kind is refused with 403", async () => {
+  it("of another user, of a project without membership or of an unknown kind is refused with 403", async () => {
     for (const channel of [
       `private-user-${owns.id}`,
       `private-project-${id_project}`,
@@ -48,13 +48,13 @@ describe("a private channel", () => {
     expect(await ask(app.guest(), `private-user-${owns.id}`)).toMatchObject({ status: 401 });
   });
 
-  it("is refused to a socket or a name that is none", async () => {
+  it("is refused for an invalid socket or channel name", async () => {
     expect(await ask(owner, `private-user-${owns.id}`, "no socket")).toMatchObject({ status: 422 });
     expect(await ask(owner, `private user ${owns.id}`)).toMatchObject({ status: 422 });
   });
 });
 
-/** A socket as this browser opens it, or as a program without cookies does; and the name it is given. */
+/** Opens a socket as this browser does, or as a program without cookies does; returns it with its id. */
 async function openSocket(client?: TestClient) {
   const { body } = await ask(owner, `private-user-${owns.id}`, "1.1");
   const [key] = (body as { auth: string }).auth.split(":");
@@ -70,7 +70,7 @@ async function openSocket(client?: TestClient) {
   return { socket, socket_id, told, subscribe, events: () => told.map(({ event }) => event) };
 }
 
-it("shows nobody in a presence channel by a user name that is an email address", async () => {
+it("shows no user name that is an email address in a presence channel", async () => {
   const { socket_id } = await openSocket(owner);
   const change = (values: { username: string; first_name: string; last_name: string }) =>
     app.database.db.updateTable("users").set(values).where("id", "=", owns.id).execute();
@@ -86,7 +86,7 @@ it("shows nobody in a presence channel by a user name that is an email address",
 });
 
 describe("a socket", () => {
-  it("of a browser is signed for by its own session alone, whatever both may hear", async () => {
+  it("of a browser is signed by its own session only, even if both users may listen", async () => {
     const { socket_id } = await openSocket(owner);
     const channel = "private-settings";
     expect(await ask(owner, channel, socket_id)).toMatchObject({ status: 200 });
@@ -103,7 +103,7 @@ describe("a socket", () => {
     expect(await ask(owner, channel, `${first}.1`)).toMatchObject({ status: 403 });
   });
 
-  it("without a session is that of who subscribes first, and takes no signature of others", async () => {
+  it("without a session belongs to its first subscriber and takes no signature of others", async () => {
     const { socket_id, subscribe, events } = await openSocket();
     const [mine, theirs] = [
       await ask(owner, "private-settings", socket_id),
@@ -129,7 +129,7 @@ describe("a program with a token", () => {
     return { id, send, sign };
   }
 
-  it("opens private channels within its scopes and its person's rights, and no others", async () => {
+  it("opens only private channels within its scopes and its user's rights", async () => {
     const { socket_id } = await openSocket();
     const projects = await program(["projects:read"]);
     const account = await program(["account:write"]);
@@ -150,7 +150,7 @@ describe("a program with a token", () => {
     expect(await projects.sign(project, browser.socket_id)).toMatchObject({ status: 403 });
   });
 
-  it("hears what happens until the token is taken back", async () => {
+  it("receives events until the token is revoked", async () => {
     const { socket, socket_id, subscribe, events } = await openSocket();
     const { id, sign } = await program(["projects:read"]);
     const channel = `private-project-${id_project}`;
@@ -165,7 +165,7 @@ describe("a program with a token", () => {
     expect(await sign(channel, socket_id)).toMatchObject({ status: 401 });
   });
 
-  it("signs its socket in as its person with the scope of accounts", async () => {
+  it("signs its socket in as its user with the account scope", async () => {
     const { socket, socket_id, events } = await openSocket();
     const refused = await (await program(["projects:read"])).send("user-auth", { socket_id });
     expect(refused).toMatchObject({ status: 403, body: { code: "TOKEN_SCOPE" } });
@@ -177,8 +177,8 @@ describe("a program with a token", () => {
   });
 });
 
-describe("what happens in a project", () => {
-  it("is heard at once by a socket that subscribed with such a signature", async () => {
+describe("an event in a project", () => {
+  it("reaches a socket that subscribed with such a signature at once", async () => {
     const channel = `private-project-${id_project}`;
     const signature = await ask(owner, channel);
     const [key] = (signature.body as { auth: string }).auth.split(":");

@@ -28,7 +28,7 @@ export interface BoardsOptions {
 
 type Row = Selectable<ProjectToolsTable>;
 
-/** What somebody chooses for a project. */
+/** A user's board settings for a project. */
 export interface Choice {
   readonly board: string;
   readonly section: string | null;
@@ -42,16 +42,16 @@ interface By {
   readonly address: string;
 }
 
-/** Which board a project's snags go to. */
+/** Links projects to the boards that receive their snags. */
 export function createBoards({ db, clock, clients, connections, hooks, outbox }: BoardsOptions) {
-  /** Afterwards, and as well as it goes: the tool would call an address that nobody knows. */
+  /** Best effort, after the change: without it the tool would call an unknown address. */
   const dropHook = async (row: Row): Promise<void> => {
     if (row.hook_id === null || row.id_connection === null) return;
     await connections.use(row.id_connection, (tokens) => hooks.remove(row, tokens)).catch(() => undefined);
   };
 
   return {
-    /** Throws what the tool says of the board, TOOL_STATUS_UNKNOWN for what it does not have. */
+    /** Throws the tool's error for the board, TOOL_STATUS_UNKNOWN for a status that the board does not have. */
     async choose(
       project: Authorized<ProjectRecord>,
       connection: ConnectionRow,
@@ -68,7 +68,7 @@ export function createBoards({ db, clock, clients, connections, hooks, outbox }:
         const isSame = known?.board_id === detail.id;
         const values = {
           ...wanted,
-          // News of another board, or by another account, come by another address.
+          // Events of another board, or through another account, arrive at another address.
           ...((!isSame || known.id_connection !== connection.id) && {
             hook_id: null,
             hook_secret: null,
@@ -96,7 +96,8 @@ export function createBoards({ db, clock, clients, connections, hooks, outbox }:
         return { before: known, after: row };
       });
       if (before !== undefined && before.hook_key !== after.hook_key) await dropHook(before);
-      // Only now: Trello calls the address before it registers it. Without a hook the board is asked instead.
+      // Runs only at this point: Trello calls the address before it registers it. Without a hook the board is polled
+      // instead.
       if (after.hook_id === null)
         await connections.use(connection.id, (tokens) => hooks.create(after, tokens)).catch(() => undefined);
     },
@@ -107,7 +108,7 @@ export function createBoards({ db, clock, clients, connections, hooks, outbox }:
         const row = await hold(trx, project.id, tool);
         if (row === undefined) throw new AppError("NOT_FOUND");
         const own = trx.updateTable("snag_links").where("id_project_tool", "=", row.id);
-        // What never became a card is nothing that could stay.
+        // Entries that never became a card have nothing to keep.
         await trx
           .deleteFrom("snag_links")
           .where("id_project_tool", "=", row.id)
@@ -146,7 +147,7 @@ const hold = (trx: Trx, projectId: number, tool: ToolName): Promise<Row | undefi
     .forUpdate()
     .executeTakeFirst();
 
-/** As it is kept. Nothing that the board does not have is believed. */
+/** The stored form. Anything that the board does not have is rejected. */
 function checked(detail: ToolBoardDetail, { section, statuses, sends_photos, sends_all }: Choice) {
   const mapped = Object.fromEntries(
     snagStatuses.map((status) => [status, statuses[status] ?? null]),
@@ -172,7 +173,7 @@ function checked(detail: ToolBoardDetail, { section, statuses, sends_photos, sen
   };
 }
 
-/** Cards of this board that were let go of, and those that failed: with another choice it may go well. */
+/** Cards of this board that were released, and failed ones: they may succeed with the new settings. */
 async function followAgain(trx: Trx, row: Row, now: Date): Promise<void> {
   await trx
     .updateTable("snag_links")

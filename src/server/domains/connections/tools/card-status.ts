@@ -6,7 +6,7 @@ import type { ChangeStatus } from "./receiving/card-changes.ts";
 
 export interface CardStatusOptions {
   readonly accounts: Pick<Accounts, "findAccount">;
-  /** Whether somebody may look and change nothing, as he did not pay in time. */
+  /** Whether the user is read-only because of an overdue payment. */
   readonly isHeldUp: (user: SessionUser) => boolean;
   readonly changeSnagStatus: (
     id: number,
@@ -20,7 +20,7 @@ export const createCardStatusChange =
   ({ accounts, isHeldUp, changeSnagStatus }: CardStatusOptions): ChangeStatus =>
   async ({ id_snag, status, id_user, via }) => {
     const user = await accounts.findAccount(id_user);
-    // Who may not sign in, or has not paid, does nothing by a card either.
+    // A user who may not sign in, or has an overdue payment, cannot act through a card either.
     if (user === undefined || isHeldUp(user)) throw new AppError("SNAG_EDIT_DENIED");
     await changeSnagStatus(id_snag, status, { user, address: "", via });
   };

@@ -15,7 +15,7 @@ export interface CardOptions {
   readonly sendings: Sendings;
   readonly openings: FeatureGatesReader;
   readonly snags: Policy<SnagRecord>;
-  /** Throws TOOL_OFF where this person may not use the tool. */
+  /** Throws TOOL_OFF where the user may not use the tool. */
   readonly refuseClosed: (user: { readonly id: number }, tool: ToolName) => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ type Route = Extract<
   `${string}/api/annotations/${string}` | `${string} /api/tools/{tool}/${"links" | "annotations"}`
 >;
 
-/** Snags as cards of other tools. */
+/** Calls for snags as cards of other tools. */
 export function cardHandlers({
   links,
   sendings,
@@ -84,7 +84,7 @@ export function cardHandlers({
     },
     "POST /api/tools/{tool}/annotations": async ({ params: { tool }, body, user, request }) => {
       await refuseClosed(user, tool);
-      // All are looked at before the first is sent.
+      // All are checked before the first is sent.
       const subjects = await Promise.all(
         [...new Set(body.ids)].map((id) => authorize(snags, "edit", id, user)),
       );

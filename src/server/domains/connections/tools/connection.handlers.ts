@@ -12,13 +12,13 @@ import type { createTools, ToolsOptions } from "./tools.ts";
 import { wireConnection } from "./wire.ts";
 
 type Tools = ReturnType<typeof createTools>;
-/** The caller's own connection, where it is good for something: TOOL_NOT_CONNECTED, TOOL_REAUTH. */
+/** The caller's own usable connection. Throws TOOL_NOT_CONNECTED, TOOL_REAUTH. */
 export type Connected = (user: { readonly id: number }, tool: ToolName) => Promise<ConnectionRow>;
 
 export interface ConnectionOptions extends Pick<ToolsOptions, "clients" | "openings" | "publicUrl"> {
   readonly tools: Pick<Tools, "refuseClosed" | "connections">;
   readonly journeys: ReturnType<typeof createToolOauthStates>;
-  /** Where a tool sends the browser back to. */
+  /** The address to which a tool redirects the browser. */
   readonly returnUrl: (tool: ToolName, request: FastifyRequest) => string;
   readonly connected: Connected;
 }
@@ -28,7 +28,7 @@ type Route = Extract<
   `${string} /api/tools/{tool}${"" | "/auth-url" | "/connection" | "/boards" | "/boards/{board}"}`
 >;
 
-/** Never built from what the browser says: neither the host nor the scheme of the call is believed here. */
+/** Never built from browser input: neither the host nor the scheme of the call is trusted here. */
 export const pageUrl = (publicUrl: string, path: string, { socket }: FastifyRequest) =>
   new URL(path, publicUrl === "" ? `http://localhost:${socket.localPort}` : publicUrl).href;
 
@@ -42,7 +42,7 @@ export const createConnected =
     return row;
   };
 
-/** A person's connection to a tool, and the boards that he sees there. */
+/** Calls for a user's connection to a tool, and for the boards visible through it. */
 export function connectionHandlers(options: ConnectionOptions): Handlers<Route> {
   const { clients, openings, publicUrl, journeys, returnUrl, connected } = options;
   const { refuseClosed, connections } = options.tools;

@@ -3,7 +3,7 @@ import { ToolFailure, type ToolFailureKind } from "#server/integrations/tools/to
 import { AppError } from "#server/platform/errors.ts";
 
 const codes: Readonly<Record<ToolFailureKind, ErrorCode>> = {
-  // Never a 401 of ours: that would end the caller's own session.
+  // Never a 401: that would end the caller's own session.
   reauth: "TOOL_REAUTH",
   refused: "TOOL_REFUSED",
   not_found: "TOOL_BOARD_UNKNOWN",
@@ -14,14 +14,17 @@ const codes: Readonly<Record<ToolFailureKind, ErrorCode>> = {
   unknown_status: "TOOL_STATUS_UNKNOWN",
 };
 
-/** What a caller reads of it; `other` says what a kind means for this one call. Anything else is thrown on as it is. */
+/**
+ * Maps a tool's error to one for the caller; `other` overrides the meaning of a kind for this one call. Any other error
+ * is returned unchanged.
+ */
 function asRefusal(error: unknown, other: Partial<Record<ToolFailureKind, ErrorCode>> = {}): unknown {
   if (!(error instanceof ToolFailure)) return error;
   const code = other[error.kind] ?? codes[error.kind];
   return new AppError(code, { values: { reason: error.reason }, cause: error });
 }
 
-/** Runs a call of a tool for somebody who waits for the answer. */
+/** Runs a call to a tool for a caller who waits for the answer. */
 export async function answering<T>(
   run: () => Promise<T>,
   other?: Partial<Record<ToolFailureKind, ErrorCode>>,

@@ -30,7 +30,7 @@ export const statuses = [
   { id: "parked", name: "Parked", color: "", is_done: false },
 ];
 
-/** A tool in memory, as exact as a test of rules needs it: what it was asked, what goes wrong, what it waits for. */
+/** An in-memory tool, as exact as rule tests need it: it records calls, injects faults and holds answers. */
 export function memoryTool() {
   const cards = new Map<string, KeptCard>();
   const calls: string[] = [];
@@ -153,7 +153,7 @@ export function memoryTool() {
     get refreshes() {
       return refreshes;
     },
-    /** Calls of that name so far. */
+    /** Number of calls of that name so far. */
     count: (name: string) => calls.filter((one) => one === name).length,
     fail: (name: string, error: Error, at: Fault["at"] = "before") =>
       void faults.set(name, [...(faults.get(name) ?? []), { at, error }]),
@@ -166,7 +166,7 @@ export function memoryTool() {
         resolve();
       };
     },
-    /** Somebody moves a card there. */
+    /** Moves a card at the tool, as a user does. */
     move(cardId: string, statusId: string): void {
       const at = now();
       Object.assign(cardOf(cardId), { statusId, changedAt: at });

@@ -16,7 +16,7 @@ const services: Partial<Record<"monday" | "clickup", ToolService>> = {};
 beforeAll(async () => {
   const [monday, clickup] = await Promise.all([MondayService.start(), ClickupService.start()]);
   Object.assign(services, { monday, clickup });
-  // The tools have to know the address before the server has one.
+  // The tools need the address before the server has one.
   const port = await freePort();
   app = await testApp({
     environment: {
@@ -51,7 +51,7 @@ describe.each(["monday", "clickup"] as const)("a project whose snags go to %s", 
   const manager = () => team.manager.client;
   const board = () => service(tool).boards[0] ?? { id: "", name: "", statuses: [] };
 
-  it("is connected by signing in there", async () => {
+  it("is connected by signing in at the tool", async () => {
     const { auth_url } = await manager().call("GET /api/tools/{tool}/auth-url", { params });
     const answer = await fetch(auth_url, {
       method: "POST",
@@ -67,7 +67,7 @@ describe.each(["monday", "clickup"] as const)("a project whose snags go to %s", 
     });
   });
 
-  it("takes a snag there, and its status both ways", async () => {
+  it("sends a snag there, and syncs its status both ways", async () => {
     const place = { params: { id: team.id_project, tool } };
     const detail = await manager().call("GET /api/tools/{tool}/boards/{board}", {
       params: { tool, board: board().id },
@@ -113,7 +113,7 @@ describe.each(["monday", "clickup"] as const)("a project whose snags go to %s", 
     await soon(async () => expect(await linkOf(snag)).toMatchObject({ state: "gone" }));
   });
 
-  it("is let go of, there as well", async () => {
+  it("is disconnected, at the tool as well", async () => {
     await manager().call("DELETE /api/tools/{tool}/connection", { params });
     expect(await manager().call("GET /api/tools/{tool}", { params })).toMatchObject({ connection: null });
     expect(service(tool).calls.filter((call) => call.startsWith("501"))).toEqual([]);

@@ -6,7 +6,7 @@ import { cardLink } from "./sending/card.ts";
 
 const trello = "https://api.trello.com/1";
 
-describe("whether a tool can call this site", () => {
+describe("whether a tool can call this platform", () => {
   it.each([
     ["https://site.example.org", true],
     ["https://93.184.216.34", true],
@@ -26,30 +26,30 @@ describe("whether a tool can call this site", () => {
     expect(isReachable(address, trello)).toBe(answer);
   });
 
-  it("is so for this machine where the tool lives here, too", () => {
+  it("allows local addresses where the tool runs on this machine, too", () => {
     expect(isReachable("http://localhost:8080", "http://127.0.0.1:4000")).toBe(true);
     expect(isReachable("https://site.example.org", "http://127.0.0.1:4000")).toBe(false);
   });
 });
 
-describe("how long one waits after a failure", () => {
+describe("the wait after a failure", () => {
   const now = new Date("2026-11-21T08:00:00Z");
   const passing = { kind: "passing", retryAt: null } as const;
 
-  it("is twice as long each time, up to an hour, and never the same for all", () => {
+  it("doubles each time, up to an hour, with jitter", () => {
     const longest = [1, 2, 3, 8, 12].map((attempts) => waitAfter(attempts, () => 1) / 1000);
     expect(longest).toEqual([30, 60, 120, 3600, 3600]);
     expect(waitAfter(3, () => 0) / 1000).toBe(60);
   });
 
-  it("ends after the tries that there are", () => {
+  it("ends after the last attempt", () => {
     const at = (attempts: number) => judge(passing, { attempts, now, random: () => 1 });
     expect(at(0)).toEqual({ attempts: 1, nextTry: new Date("2026-11-21T08:00:30Z"), pause: null });
     expect(at(limits.tools.tries - 2).nextTry).not.toBeNull();
     expect(at(limits.tools.tries - 1)).toEqual({ attempts: limits.tools.tries, nextTry: null, pause: null });
   });
 
-  it("is what the tool says, for all of that account, and counts as no try", () => {
+  it("follows the tool's own wait, for the whole account, and counts as no attempt", () => {
     const retryAt = new Date("2026-11-22T00:00:00Z");
     for (const kind of ["rate_limited", "quota_day"] as const)
       expect(judge({ kind, retryAt }, { attempts: 3, now })).toEqual({
@@ -59,13 +59,13 @@ describe("how long one waits after a failure", () => {
       });
   });
 
-  it("is not at all for what is never done", () => {
+  it("does not apply to permanent failures", () => {
     for (const kind of ["refused", "unknown_status", "reauth"] as const)
       expect(judge({ kind, retryAt: null }, { attempts: 0, now }).nextTry).toBeNull();
   });
 });
 
-it("links of cards are never found in one another", () => {
+it("links of cards are never found within one another", () => {
   const site = "https://site.example";
   expect(cardLink(site, 12)).not.toContain(cardLink(site, 1));
 });

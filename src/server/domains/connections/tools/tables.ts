@@ -9,7 +9,7 @@ export interface ToolConnectionsTable {
   way: ToolConnection["way"];
   account_id: string;
   account: string;
-  /** Sealed. */
+  /** Encrypted. */
   secrets: string;
   expires_at: Date | null;
   state: Generated<ToolConnection["state"]>;
@@ -33,7 +33,7 @@ export interface ProjectToolsTable {
   sends_photos: Generated<boolean>;
   sends_all: Generated<boolean>;
   hook_id: string | null;
-  /** Sealed. */
+  /** Encrypted. */
   hook_secret: string | null;
   hook_key: string;
   heard_until: Date | null;
@@ -80,7 +80,7 @@ export interface SnagLinkLogTable {
   created_at: Generated<Date>;
 }
 
-/** A piece of news as it waits; `at` in ISO 8601. */
+/** A waiting event; `at` in ISO 8601. */
 export interface InboxNews {
   readonly cardId: string;
   readonly kind: "status" | "gone" | "other";

@@ -27,9 +27,9 @@ export function toolsModule(options: ToolsOptions) {
 
   return {
     doors: [
-      /** Pages to which the tools send the browser back. */
+      /** The addresses to which the tools redirect the browser. */
       toolReturn({ ...options, journeys, connections, mayUse, returnUrl }),
-      /** Where the tools tell their news. */
+      /** The endpoint for the tools' events. */
       (app: FastifyInstance) => hooks.plugin({ inbox, mayUse })(app),
     ],
     jobs: [

@@ -18,7 +18,7 @@ const tool = { params: { tool: "trello" } } as const;
 
 beforeAll(async () => {
   trello = await TrelloService.start();
-  // Trello has to know the address before the server has one.
+  // Trello needs the address before the server has one.
   const port = await freePort();
   app = await testApp({
     clock: { now: () => new Date(Date.now() + shift) },
@@ -102,7 +102,7 @@ function cardOf(snag: Snag) {
 }
 
 describe("a project whose snags go to Trello", () => {
-  it("is connected with a token that Trello knows, and with no other", async () => {
+  it("is connected only with a token that Trello knows", async () => {
     expect(await manager().call("GET /api/tools/{tool}", tool)).toMatchObject({
       is_on: true,
       can_sign_in: true,
@@ -122,12 +122,12 @@ describe("a project whose snags go to Trello", () => {
     expect(connection).toMatchObject({ account: trello.account.name, way: "token", state: "connected" });
     const { items } = await manager().call("GET /api/tools/{tool}/boards", tool);
     expect(items.map(({ id }) => id)).toContain(board().id);
-    // Nothing of the token leaves the server, or lies about in it.
+    // No part of the token leaves the server or is stored in plain text.
     const row = await app.database.db.selectFrom("tool_connections").selectAll().executeTakeFirstOrThrow();
     expect(JSON.stringify([connection, row])).not.toContain(trello.token.token);
   });
 
-  it("goes to a board with a mapping that the board has, and hears by a hook", async () => {
+  it("is linked to a board with a mapping that the board has, and receives events by a hook", async () => {
     await expect(choose({ statuses: { open: "no-such-list" } })).rejects.toThrow("TOOL_STATUS_UNKNOWN");
     expect(await choose()).toMatchObject({
       board: { name: board().name },
@@ -147,7 +147,7 @@ describe("a project whose snags go to Trello", () => {
     ).toBe(403);
   });
 
-  it("takes a snag there with its picture, and its status both ways", async () => {
+  it("sends a snag there with its picture, and syncs its status both ways", async () => {
     const snag = await pin();
     await addPhoto(snag);
     await send(snag);
@@ -161,7 +161,7 @@ describe("a project whose snags go to Trello", () => {
     trello.move(card.id, statusAt(1));
     await trello.settled();
     await soon(async () => expect(await statusOf(snag)).toBe("in_work"));
-    // Three times told, once done.
+    // Delivered three times, processed once.
     const { log } = await panel(snag);
     expect(log.filter(({ direction, action }) => direction === "in" && action === "status")).toHaveLength(1);
     const inbox = await app.database.db.selectFrom("tool_inbox").select("key").execute();
@@ -177,7 +177,7 @@ describe("a project whose snags go to Trello", () => {
     expect(await statusOf(snag)).toBe("closed");
   });
 
-  it("follows no card of the board that was chosen before, and takes it up again with that board", async () => {
+  it("follows no card of the earlier board, and resumes it with that board", async () => {
     const snag = await pin("Moved house");
     await send(snag);
     await arrived(snag);
@@ -187,7 +187,7 @@ describe("a project whose snags go to Trello", () => {
     const rename = (title: string) =>
       team.owner.client.call("PUT /api/annotations/{id}", { params: { id: snag.id }, body: { title } });
     await rename("Not told");
-    // Another snag goes the whole way meanwhile.
+    // Another snag is sent meanwhile.
     const next = await pin("Over there");
     await send(next);
     await arrived(next);
@@ -198,7 +198,7 @@ describe("a project whose snags go to Trello", () => {
     expect(cardOf(snag).id).toBe(first.id);
   });
 
-  it("believes no news that Trello has not signed, and keeps nothing of them", async () => {
+  it("accepts only events signed by Trello, and stores no others", async () => {
     const snag = await pin("Forged");
     await send(snag);
     await arrived(snag);
@@ -213,7 +213,7 @@ describe("a project whose snags go to Trello", () => {
     expect(await statusOf(snag)).toBe("open");
   });
 
-  it("answers whoever asks whether it is there, 404 at addresses that nobody knows, and never 410", async () => {
+  it("responds to a check of the address, with 404 for unknown ones, and never with 410", async () => {
     const { hook_key } = await app.database.db
       .selectFrom("project_tools")
       .select("hook_key")
@@ -236,13 +236,13 @@ describe("a project whose snags go to Trello", () => {
       expect(await ask("POST", `trello/${hook_key}`, body)).toBe(401);
   });
 
-  it("hears of what no hook told it when it asks", async () => {
+  it("finds changes that no hook delivered by polling", async () => {
     const snag = await pin("Quiet");
     await send(snag);
     await arrived(snag);
     trello.turn({ isMute: true });
     trello.move(cardOf(snag).id, statusAt(1));
-    // An hour later, without an hour.
+    // An hour later, without waiting an hour.
     await app.database.db
       .updateTable("project_tools")
       .set({ next_poll_at: new Date(0) })
@@ -251,7 +251,7 @@ describe("a project whose snags go to Trello", () => {
     await soon(async () => expect(await statusOf(snag)).toBe("in_work"));
   });
 
-  it("makes no second card when Trello's answer is lost", async () => {
+  it("creates no second card when Trello's response is lost", async () => {
     const snag = await pin("Once");
     trello.turn({ lost: 1 });
     await send(snag);
@@ -263,7 +263,7 @@ describe("a project whose snags go to Trello", () => {
     expect(trello.cards().filter(({ title }) => title.endsWith(" Once"))).toHaveLength(1);
   });
 
-  it("waits for a connection when Trello takes the token no more, ends nobody's session, and goes on afterwards", async () => {
+  it("waits for a connection when Trello no longer accepts the token, ends no session, and continues afterwards", async () => {
     const { token, key } = trello.token;
     trello.revokeAll();
     const snag = await pin("Waits");
@@ -276,7 +276,7 @@ describe("a project whose snags go to Trello", () => {
     expect(await manager().call("GET /api/user")).toBeDefined();
     expect([token, key]).not.toContain(undefined);
 
-    // By signing in there this time.
+    // By signing in at Trello this time.
     const back = await signIn();
     expect(back).toBe("/trello?connected=1");
     expect(await manager().call("GET /api/tools/{tool}", tool)).toMatchObject({
@@ -286,7 +286,7 @@ describe("a project whose snags go to Trello", () => {
     expect(cardOf(snag)).toBeDefined();
   });
 
-  it("renews a token that ran out by itself, once", async () => {
+  it("renews an expired token by itself, once", async () => {
     const renewals = () => trello.calls.filter((call) => call === "POST /oauth/token").length;
     const before = renewals();
     trello.expireTokens();
@@ -296,7 +296,7 @@ describe("a project whose snags go to Trello", () => {
     expect(renewals()).toBe(before + 1);
   });
 
-  it("forgets the connection, and tells Trello so", async () => {
+  it("deletes the connection, and revokes it at Trello", async () => {
     const hooks = trello.calls.filter((call) => call.startsWith("DELETE /1/webhooks/")).length;
     await manager().call("DELETE /api/tools/{tool}/connection", tool);
     expect(await manager().call("GET /api/tools/{tool}", tool)).toMatchObject({ connection: null });
@@ -309,13 +309,13 @@ describe("a project whose snags go to Trello", () => {
   });
 });
 
-describe("coming back from signing in there", () => {
-  it("ends at the tool's page and says how", async () => {
+describe("the return from signing in at Trello", () => {
+  it("ends at the tool's page with the outcome", async () => {
     trello.turn({ isDenied: true });
     expect(await signIn()).toBe("/trello?failed=denied");
     trello.calm();
     const arrive = (path: string, client = manager()) => location(client, `${app.origin}${path}`);
-    // No journey, another tool's, somebody else's, or a state that is not its own.
+    // No state, another tool's, another user's, or a value that does not match.
     expect(await arrive("/auth/tools/trello/callback?code=x&state=y")).toBe("/trello?failed=expired");
     const out = await leave();
     expect(await arrive(`/auth/tools/monday/callback${out.search}`)).toBe("/monday?failed=expired");
@@ -328,7 +328,7 @@ describe("coming back from signing in there", () => {
   });
 });
 
-/** Out to Trello, where the person answers; the address with which the browser comes back. */
+/** Goes to Trello, where the user answers; returns the address to which the browser comes back. */
 async function leave(): Promise<URL> {
   const { auth_url } = await manager().call("GET /api/tools/{tool}/auth-url", tool);
   const answer = await fetch(auth_url, {
@@ -347,7 +347,7 @@ async function location(client: typeof team.owner.client, url: string): Promise<
   expect(status).toBe(302);
   return headers.get("location") ?? "";
 }
-/** As every minute does. */
+/** Runs the job that otherwise runs every minute. */
 async function wake(): Promise<void> {
   await sql`insert into pgboss.job (name, data) values ('tools.wake', '{}')`.execute(app.database.db);
 }

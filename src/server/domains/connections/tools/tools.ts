@@ -43,17 +43,17 @@ export interface ToolsOptions {
   readonly openings: FeatureGatesReader;
   readonly snags: Policy<SnagRecord>;
   readonly changeStatus: ChangeStatus;
-  /** The look into the room's picture at a snag, JPEG. */
+  /** The view of the room's picture towards a snag, as JPEG. */
   readonly viewOf: (snagId: number) => Promise<Buffer | undefined>;
-  /** Empty when nobody said under which address people reach this server. */
+  /** Empty when no public address of this server is configured. */
   readonly publicUrl: string;
-  /** The same, or what stands in where none is configured. */
+  /** The same, or a fallback where none is configured. */
   readonly siteAddress: string;
   /** Text of `INTEGRATION_ENDPOINTS`. */
   readonly integrationEndpoints: string;
 }
 
-/** What brings snags to outside tools, and hears what becomes of them there. */
+/** Sends snags to outside tools, and receives changes of their cards. */
 export function createTools(options: ToolsOptions) {
   const { db, outbox, openings } = options;
   const mayUse = async (userId: number, tool: ToolName) => (await openings(userId))[tool] === null;

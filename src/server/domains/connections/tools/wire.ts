@@ -22,7 +22,7 @@ export interface ProjectToolSummary extends ProjectToolRow {
   readonly project: string;
 }
 
-/** What the caller may do, out of all that a policy answers. */
+/** The caller's rights among all of a policy's answers. */
 type Flags = Readonly<Record<"edit", boolean>>;
 
 export const wireProjectTool = (row: ProjectToolSummary, { edit }: Flags): ProjectTool => ({

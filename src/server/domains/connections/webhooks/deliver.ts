@@ -23,22 +23,25 @@ export interface DeliverOptions {
   readonly notices: Notices;
   readonly addresses: AddressPolicy;
   readonly messageOf: MessageOf;
-  /** The person as rights are decided by; undefined for who is gone or locked. */
+  /** The user with the fields that decide rights; undefined if deleted or locked. */
   readonly person: (id: number) => Promise<SessionUser | undefined>;
 }
 
-/** At once, and one that does not answer holds up no other. */
+/** Parallel deliveries; one slow receiver delays no other. */
 const AT_ONCE = 10;
 const PER_HOOK = 3;
-/** Seconds before the second try and so on; the last repeats. About three days for ten tries. */
+/** Seconds before the second attempt and so on; the last repeats. About three days for ten attempts. */
 const PAUSES = [5, 60, 300, 1800, 7200, 18_000, 36_000, 57_600, 86_400];
-/** For which a claimed delivery is left to who claimed it: longer than any answer is waited for. */
+/** Seconds for which a claimed delivery is reserved: longer than the timeout of any response. */
 const LEASE = (limits.webhook.patience * 3) / 1000;
 
 type Claimed = Selectable<WebhookDeliveriesTable>;
 type Hook = Selectable<WebhooksTable>;
 
-/** Sends what waits. Every try carries the id of the first, so that a receiver can tell what it has seen. */
+/**
+ * Sends waiting deliveries. Every retry carries the id of the first attempt, so that a receiver can recognise
+ * duplicates.
+ */
 export function createDeliverer(options: DeliverOptions) {
   const { db, clock, addresses, messageOf, person } = options;
 
@@ -83,14 +86,14 @@ export function createDeliverer(options: DeliverOptions) {
     const hook = await hookOf(delivery.id_webhook);
     const reader = hook === undefined ? undefined : await person(hook.id_user);
     if (hook === undefined || reader === undefined) return void (await drop(delivery.id));
-    // Asked at each try: what somebody may not see any more is not told him, nor kept for him.
+    // Checked at each attempt: content that the owner may no longer see is neither sent nor stored.
     const told =
       delivery.id_activity === null ? delivery.body : await messageOf(delivery.id_activity, reader);
     if (told === null || told === "") return void (await drop(delivery.id));
     await send(hook, delivery, delivery.body === "" ? told : delivery.body);
   };
 
-  /** One delivery now, whatever it waits for. */
+  /** Sends one delivery now, even if it is not due. */
   const now = async (id: number): Promise<void> => {
     const delivery = await db
       .updateTable("webhook_deliveries")
@@ -106,10 +109,10 @@ export function createDeliverer(options: DeliverOptions) {
   };
 
   return {
-    /** Sends everything that is due. Harmless in several processes at once. */
+    /** Sends everything that is due. Safe to run in several processes at once. */
     async all(signal?: AbortSignal): Promise<number> {
       let sent = 0;
-      // What is claimed is sent: it would wait for the end of its lease otherwise.
+      // Claimed deliveries are sent before stopping: otherwise they would wait for the end of their lease.
       for (;;) {
         const claimed = signal?.aborted === true ? [] : await claim(db, clock.now());
         if (claimed.length === 0) break;
@@ -118,7 +121,7 @@ export function createDeliverer(options: DeliverOptions) {
       }
       return sent;
     },
-    /** Sends one that has nothing to tell but that we are there; returns its id. */
+    /** Sends a test delivery without content; returns its id. */
     async ping(webhookId: number): Promise<number> {
       const id = await insertPing(db, webhookId, clock.now());
       await now(id);
@@ -129,7 +132,7 @@ export function createDeliverer(options: DeliverOptions) {
   };
 }
 
-/** Some that are due, held for a while: a process that dies leaves them to the next. */
+/** Claims some due deliveries for the length of the lease: those of a dead process go to the next. */
 async function claim(db: Database, now: Date): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     update webhook_deliveries d
@@ -149,7 +152,7 @@ async function claim(db: Database, now: Date): Promise<Claimed[]> {
   return rows;
 }
 
-/** The secret, and the one before it for as long as it is good. */
+/** The secret, and the previous one while it is still valid. */
 function secretsOf(hook: Hook, { clock, key }: Pick<DeliverOptions, "clock" | "key">): string[] {
   const isOldGood = hook.old_secret_until !== null && hook.old_secret_until > clock.now();
   return [hook.secret, ...(isOldGood && hook.old_secret !== null ? [hook.old_secret] : [])].flatMap(
@@ -164,7 +167,7 @@ const settle = (trx: Trx, id: number, now: Date) =>
     .where("id", "=", id)
     .execute();
 
-/** Switched off once nothing was taken for days, or when the receiver says that it is gone for good. */
+/** Switches the webhook off after days of failures, or when the receiver reports that it is gone for good. */
 async function fail(
   trx: Trx,
   hook: Hook,
@@ -214,7 +217,7 @@ async function insertPing(db: Database, webhookId: number, now: Date): Promise<n
   return id;
 }
 
-/** Never all at the same moment: what failed together is spread by a tenth. */
+/** With a jitter of a tenth, so that failures of one moment are spread. */
 function later(now: Date, attempts: number): Date {
   const seconds = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 5;
   return new Date(now.getTime() + seconds * 1000 * (0.9 + Math.random() * 0.2));

@@ -25,13 +25,13 @@ interface LoggedRow {
 export interface MessageOptions {
   readonly db: Database;
   readonly projects: Policy<ProjectRecord>;
-  /** Of this site, without a slash at its end. */
+  /** Address of this platform, without a trailing slash. */
   readonly siteAddress: string;
 }
 
-/** The bodies of webhooks, made of lines of the log. */
+/** Builds the bodies of webhooks from entries of the activity log. */
 export function createMessages({ db, projects, siteAddress }: MessageOptions) {
-  /** The body for this reader, as JSON; null for what he may not see, or not any more. */
+  /** The body for this reader, as JSON; null for an entry that the reader may not see, or no longer. */
   return async function messageOf(activityId: number, reader: SessionUser): Promise<string | null> {
     const { rows } = await sql<LoggedRow>`
       select a.action, a.subject_kind, a.id_subject, a.subject_name, a.changed, a.details, a.created_at,

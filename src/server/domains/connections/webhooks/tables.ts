@@ -8,7 +8,7 @@ export interface WebhooksTable {
   url: string;
   description: Generated<string>;
   events: readonly WebhookEvent[];
-  /** Sealed. */
+  /** Encrypted. */
   secret: string;
   old_secret: string | null;
   old_secret_until: Date | null;
@@ -25,7 +25,7 @@ export interface WebhookDeliveriesTable {
   key: string;
   event: WebhookDelivery["event"];
   id_activity: number | null;
-  /** Empty until it was sent for the first time. */
+  /** Empty until the first attempt. */
   body: Generated<string>;
   state: Generated<WebhookDelivery["state"]>;
   attempts: Generated<number>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
 import { defineJob } from "#server/platform/jobs/job.ts";
 
-/** Every night: removes what was sent weeks ago. */
+/** Every night: deletes deliveries that were sent weeks ago. */
 export const pruneWebhooks = defineJob("webhooks.prune", z.object({}), { policy: "exclusive" });

@@ -32,7 +32,7 @@ export interface WebhooksOptions {
   readonly openings: FeatureGatesReader;
   readonly projects: Policy<ProjectRecord>;
   readonly siteAddress: string;
-  /** The person as rights are decided by; undefined for who is gone or locked. */
+  /** The user with the fields that decide rights; undefined if deleted or locked. */
   readonly account: (id: number) => Promise<SessionUser | undefined>;
 }
 
@@ -59,7 +59,7 @@ export function webhooksModule(options: WebhooksOptions) {
   return {
     policies: { webhook: webhookPolicy(db) },
     repeats: [
-      /** Sends what waits. */
+      /** Sends waiting deliveries. */
       { every: 1000, work: deliver.all },
     ],
     jobs: [jobWorker(pruneWebhooks, repository.prune)],
@@ -146,7 +146,7 @@ const note = (
     address,
   });
 
-/** The address may be sent to, and the project is one that the person sees. */
+/** Checks that the address may be called, and that the user sees the project. */
 async function check(
   { url, id_project }: { url?: string | undefined; id_project?: number | null | undefined },
   user: SessionUser,

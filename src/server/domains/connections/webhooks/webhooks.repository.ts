@@ -7,9 +7,9 @@ import type { WebhookDeliveriesTable, WebhooksTable } from "./tables.ts";
 import "./tables.ts";
 
 export type DeliveryRow = Selectable<WebhookDeliveriesTable>;
-/** With the name of its project and how it goes. */
+/** With the name of its project and its delivery status. */
 export interface WebhookRow extends Selectable<WebhooksTable> {
-  /** Null for all projects, and for one that the webhook's owner may not see any more. */
+  /** Null for all projects, and for a project that the webhook's owner may no longer see. */
   readonly project: string | null;
 }
 
@@ -36,7 +36,7 @@ export function createWebhooksRepository(db: Database) {
         .where("w.id", "=", id)
         .executeTakeFirstOrThrow(() => new AppError("NOT_FOUND")),
 
-    /** Throws WEBHOOKS_FULL. Holds the person's row, so that two at once do not both take the last place. */
+    /** Throws WEBHOOKS_FULL. Locks the user's row, so that two parallel calls cannot exceed the limit. */
     async insert(
       trx: Trx,
       id_user: number,
@@ -67,7 +67,7 @@ export function createWebhooksRepository(db: Database) {
       return id;
     },
 
-    /** Switched on or off, it begins anew; what waited while it was off is not sent any more. */
+    /** Switching resets the state; deliveries that waited while it was off are dropped. */
     async update(trx: Trx, id: number, values: WebhookValues): Promise<void> {
       const switched = values.is_active !== undefined && { failing_since: null, stopped_at: null };
       await trx
@@ -92,7 +92,7 @@ export function createWebhooksRepository(db: Database) {
       return { rows: listed, total };
     },
 
-    /** One of this webhook's. Throws NOT_FOUND. */
+    /** A delivery of this webhook. Throws NOT_FOUND. */
     delivery: (id: number, webhookId: number): Promise<DeliveryRow> =>
       db
         .selectFrom("webhook_deliveries")
@@ -113,7 +113,7 @@ export function createWebhooksRepository(db: Database) {
   };
 }
 
-/** Of `webhooks w` and `projects p`: whoever left the project does not read how it was renamed since. */
+/** On `webhooks w` and `projects p`: a user who left the project does not see its later names. */
 const seenByOwner = sql<boolean>`(
   exists (select from project_members m where m.id_project = p.id and m.id_user = w.id_user)
   or exists (select from users u where u.id = w.id_user and u.role = 'super_admin')
@@ -134,7 +134,7 @@ export async function giveUpWaiting(trx: Trx, id: number): Promise<void> {
     .execute();
 }
 
-/** The secret of before stays good until then, so that receivers can be told the new one. */
+/** The previous secret stays valid until then, so that receivers can be updated. */
 export async function replaceSecret(trx: Trx, id: number, secret: string, oldUntil: Date): Promise<void> {
   await trx
     .updateTable("webhooks")

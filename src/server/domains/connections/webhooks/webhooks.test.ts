@@ -35,7 +35,7 @@ beforeEach(async () => {
   receiver.state.answer = () => ({ status: 204 });
 });
 
-/** A webhook with a path of its own, by which what comes is told apart. */
+/** A webhook with its own path, which identifies its deliveries. */
 async function addHook(
   by: TestClient,
   events: WebhookEvent[] = ["project.changed"],
@@ -51,7 +51,7 @@ const change = (description: string) =>
 const arrives = (check: () => unknown) => soon(check);
 const deliveries = async (by: TestClient, id: number) =>
   (await by.call("GET /api/webhooks/{id}/deliveries", { params: { id } })).items;
-/** What waits for its next try is due now. */
+/** Makes waiting deliveries due now. */
 const hurry = () =>
   app.database.db
     .updateTable("webhook_deliveries")
@@ -60,7 +60,7 @@ const hurry = () =>
     .execute();
 
 describe("a webhook", () => {
-  it("is told, signed, what happens in its project, and keeps a log of it", async () => {
+  it("receives signed events of its project, and keeps a log of them", async () => {
     const hook = await addHook(owner);
     await change("Piles are in");
     await arrives(() => expect(hook.got()).toHaveLength(1));
@@ -81,14 +81,14 @@ describe("a webhook", () => {
     expect(JSON.stringify(items)).not.toContain(hook.secret);
   });
 
-  it("hears of the project that its owner has just made, where it follows all of his", async () => {
+  it("receives events of a project that its owner has just created, if it follows all of their projects", async () => {
     const hook = await addHook(owner, ["project.created"], null);
     const made = await owner.call("POST /api/projects", { body: { name: "Second quay" } });
     await arrives(() => expect(hook.got()).toHaveLength(1));
     expect(JSON.parse(hook.got()[0]?.body ?? "").data.project.id).toBe(made.id);
   });
 
-  it("is told nothing of strangers' projects, nor of what its owner may not see in his own", async () => {
+  it("receives no events of other projects, nor any that its owner may not see", async () => {
     const stranger = await app.user({ role: "administrator" });
     const trade = await app.user();
     await app.join(id_project, trade, "trade");
@@ -113,7 +113,7 @@ describe("a webhook", () => {
     expect(kept).toEqual([]);
   });
 
-  it("is not told what waited while its owner lost his place", async () => {
+  it("does not receive events from a time when its owner was no longer a member", async () => {
     const viewer = await app.user();
     await app.join(id_project, viewer, "viewer");
     const hook = await addHook(await app.as(viewer));
@@ -132,7 +132,7 @@ describe("a webhook", () => {
     expect(hook.got()).toHaveLength(1);
   });
 
-  it("names its project as long as its owner is in it, and no new name after that", async () => {
+  it("shows its project's name while its owner is a member, and no new name after that", async () => {
     const viewer = await app.user();
     await app.join(id_project, viewer, "viewer");
     const client = await app.as(viewer);
@@ -154,12 +154,12 @@ describe("a webhook", () => {
     await hurry();
     const kept = JSON.stringify([await deliveries(client, hook.id), hook.got()]);
     expect(kept).not.toContain("Confidential Tower");
-    // A public project is open to all who are signed in.
+    // A public project is open to all signed-in users.
     await owner.call("PUT /api/projects/{id}", { params: { id: id_project }, body: { is_public: true } });
     expect((await listed())?.project).toBe("Confidential Tower");
   });
 
-  it("is tried again with the same id and the same body until it is taken", async () => {
+  it("is retried with the same id and the same body until it is accepted", async () => {
     const hook = await addHook(owner);
     receiver.state.answer = ({ path }) => ({
       status: path === hook.path ? 500 : 204,
@@ -183,7 +183,7 @@ describe("a webhook", () => {
     );
   });
 
-  it("is given up after its tries, and can be sent again by hand", async () => {
+  it("fails after the last attempt, and can be sent again by hand", async () => {
     const hook = await addHook(owner);
     receiver.state.answer = ({ path }) => ({ status: path === hook.path ? 500 : 204 });
     await change("Three");
@@ -202,7 +202,7 @@ describe("a webhook", () => {
     expect(again).toMatchObject({ state: "delivered", status: 200 });
   });
 
-  it("is switched off when the receiver says it is gone, or has not answered for days, and its owner hears of it", async () => {
+  it("is switched off when the receiver reports it gone, or has not responded for days, and its owner is notified", async () => {
     const [gone, silent] = [await addHook(owner), await addHook(owner)];
     await app.database.db
       .updateTable("webhooks")
@@ -225,7 +225,7 @@ describe("a webhook", () => {
     await arrives(() => expect(gone.got()).toHaveLength(2));
   });
 
-  it("follows no redirection", async () => {
+  it("follows no redirects", async () => {
     const hook = await addHook(owner);
     receiver.state.answer = ({ path }) =>
       path === hook.path ? { status: 302, location: "/elsewhere" } : { status: 204 };
@@ -237,7 +237,7 @@ describe("a webhook", () => {
     expect(receiver.of("/elsewhere")).toEqual([]);
   });
 
-  it("is signed with the old secret, too, for a day after a new one", async () => {
+  it("is signed with the old secret, too, for a day after a change", async () => {
     const hook = await addHook(owner);
     const { secret } = await owner.call("POST /api/webhooks/{id}/secret", { params: { id: hook.id } });
     await owner.call("POST /api/webhooks/{id}/ping", { params: { id: hook.id } });
@@ -254,8 +254,8 @@ describe("a webhook", () => {
   });
 });
 
-describe("who may have webhooks", () => {
-  it("sends to private networks only where the administrator allows it", async () => {
+describe("webhooks", () => {
+  it("send to private networks only where the administrator allows it", async () => {
     for (const url of [
       "http://10.1.2.3/",
       "http://169.254.169.254/latest",
@@ -267,7 +267,7 @@ describe("who may have webhooks", () => {
       ).toMatchObject({ code: "WEBHOOK_FORBIDDEN" });
   });
 
-  it("asks the name again when it sends: one that leads inside is not sent to", async () => {
+  it("resolve the name again when sending: one that points to a private network is refused", async () => {
     const url = `http://localhost:${receiver.port}/inside`;
     const { id } = await owner.call("POST /api/webhooks", { body: { url, events: ["snag.created"] } });
     await admin.call("PUT /api/settings", { body: { webhook_networks: [] } });
@@ -278,7 +278,7 @@ describe("who may have webhooks", () => {
     expect(receiver.of("/inside")).toEqual([]);
   });
 
-  it("lists one's own alone, and opens nobody else's", async () => {
+  it("list only the caller's own, and open no others", async () => {
     const hook = await addHook(owner);
     const stranger = await app.as(await app.user());
     expect((await stranger.call("GET /api/webhooks")).items).toEqual([]);
@@ -288,7 +288,7 @@ describe("who may have webhooks", () => {
     expect((await admin.refused("PUT /api/webhooks/{id}", change)).status).toBe(404);
   });
 
-  it("opens no delivery through another webhook", async () => {
+  it("open no delivery through another webhook", async () => {
     const [mine, other] = [await addHook(owner), await addHook(owner)];
     const { id: delivery } = await owner.call("POST /api/webhooks/{id}/ping", { params: { id: mine.id } });
     const params = { id: other.id, delivery };
@@ -297,13 +297,13 @@ describe("who may have webhooks", () => {
     ).toBe(404);
   });
 
-  it("takes no project that its owner cannot see", async () => {
+  it("accept no project that its owner cannot see", async () => {
     const stranger = await app.as(await app.user());
     const body = { url: receiver.url, events: ["snag.created"], id_project };
     expect((await stranger.refused("POST /api/webhooks", { body })).status).toBe(403);
   });
 
-  it(`has room for ${limits.webhook.perPerson}`, async () => {
+  it(`are limited to ${limits.webhook.perPerson} per user`, async () => {
     const body = { url: receiver.url, events: ["snag.created"] };
     const n = limits.webhook.perPerson;
     const tries = Array.from({ length: n + 3 }, () => owner.raw("POST /api/webhooks", { body }));
@@ -313,7 +313,7 @@ describe("who may have webhooks", () => {
     expect(await owner.refused("POST /api/webhooks", { body })).toMatchObject({ code: "WEBHOOKS_FULL" });
   });
 
-  it("is refused to who has a plan without the API", async () => {
+  it("refuse a user whose plan has no API access", async () => {
     const plan = await admin.call("POST /api/plans", {
       body: { name: `Plain ${ownerId}`, price: 0, interval: "month" },
     });
@@ -324,7 +324,7 @@ describe("who may have webhooks", () => {
   });
 });
 
-it("sends each of what waits once, however many send at the same time", async () => {
+it("send each waiting delivery once, with any number of parallel senders", async () => {
   const hook = await addHook(owner);
   const { db } = app.database;
   const rows = Array.from({ length: 40 }, (_, n) => ({
@@ -352,7 +352,7 @@ it("sends each of what waits once, however many send at the same time", async ()
       messageOf: async () => null,
       person: async (id) => ({ id, role: "user", super_admin: false, is_demo: false, language: "en" }),
     });
-  // Beside the two, the app sends, too.
+  // The app sends, too, beside these two.
   await Promise.all([sender().all(), sender().all()]);
   await arrives(() => expect(hook.got().length).toBeGreaterThanOrEqual(40));
   const ids = hook.got().map(({ headers }) => headers["webhook-id"]);

@@ -3,7 +3,7 @@ import type { Database } from "#server/platform/database.ts";
 import type { PlacedSeal } from "./read-seals.ts";
 import { type LineSource, lineKinds } from "./tables.ts";
 
-/** A line of the record by its number. */
+/** An entry of the log by its number. */
 export interface NamedLine {
   readonly source: LineSource;
   readonly id: number;
@@ -22,9 +22,9 @@ const unsealed = (source: LineSource, only: readonly NamedLine[] | undefined): R
 };
 
 /**
- * Lines that stand under no seal and do not wait for one: somebody put them there past the triggers.
- * @param most how many are told
- * @param only among these; among all of the record without it
+ * Finds entries that are under no seal and are not waiting for one: they were inserted past the triggers.
+ * @param most limit of entries returned
+ * @param only checks only these; without it, the whole log
  */
 export async function linesPastTriggers(
   db: Database,
@@ -37,21 +37,21 @@ export async function linesPastTriggers(
   return rows;
 }
 
-/** A transaction of an hour is none of ours: what is sealed so much later than its neighbours was put between them. */
+/** No transaction of ours takes an hour: an entry sealed so much later than its neighbours was inserted afterwards. */
 const late = sql`interval '1 hour'`;
 
-/** The highest numbers of lines that were sealed in time. */
+/** The highest numbers of entries that were sealed in time. */
 export type Highest = Readonly<Record<LineSource, number>>;
 
 /**
- * Of each of these seals the highest numbers that had been sealed an hour before it. Numbers are given as lines are
- * written: a line under the seal whose number is not higher was put between others afterwards.
+ * For each of these seals, the highest numbers that had been sealed an hour before it. Numbers are assigned as entries
+ * are written: an entry under the seal whose number is not higher was inserted afterwards.
  */
 export async function highestBefore(
   db: Database,
   seals: readonly PlacedSeal[],
 ): Promise<ReadonlyMap<number, Highest>> {
-  // Each looks back over its hour, and all of them together over the rest once.
+  // Each covers its own hour, and one query covers the rest for all of them.
   const { rows } = await sql<Highest & { id: number }>`
     with ends as (
       select s.id, coalesce((select max(b.id) from audit_seals b

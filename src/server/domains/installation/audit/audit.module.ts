@@ -16,12 +16,12 @@ export interface AuditOptions {
   readonly db: Database;
   readonly key: AppKey;
   readonly log: Log;
-  /** Where seals are remembered beside the database. */
+  /** Folder for copies of the seals, outside the database. */
   readonly auditFolder: string;
 }
 
-/** The seals over the record: making them, and comparing the record with them. */
-/** Milliseconds between two looks for what is to be sealed. */
+/** The seals over the audit log: creating them, and verifying the log against them. */
+/** Milliseconds between two checks for unsealed entries. */
 const SEAL_EVERY = 3000;
 
 export function auditModule({ db, key, log, auditFolder }: AuditOptions) {
@@ -31,11 +31,11 @@ export function auditModule({ db, key, log, auditFolder }: AuditOptions) {
   return {
     offers: { verifier },
     repeats: [
-      /** Seals what was committed and is in no seal yet. */
+      /** Seals committed entries that are under no seal yet. */
       { every: SEAL_EVERY, work: sealer.all },
     ],
     sweeps: [
-      /** What was seen and has been kept for its days; the seals over it stay. */
+      /** Deletes view entries after their retention period; the seals over them stay. */
       () =>
         sql`delete from sightings where created_at < now() - make_interval(days => ${limits.audit.seenDays})`.execute(
           db,

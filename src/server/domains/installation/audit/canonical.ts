@@ -3,14 +3,17 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { lineKinds } from "./tables.ts";
 
-/** A line of the record as it is sealed. */
+/** An entry of the log in its sealed form. */
 export interface SealedLine {
-  /** 1: what was done, 2: what was seen. */
+  /** 1: action, 2: view. */
   readonly kind: number;
   readonly id: number;
-  /** A list in JSON, the same for the same line for ever. */
+  /** A JSON array, stable for the same entry for ever. */
   readonly text: string;
-  /** Whether the account and the project named in it are there, or gone for good: not taken out of the line. */
+  /**
+   * Whether the account and the project named in the entry exist or were deleted for good, rather than removed from the
+   * entry.
+   */
   readonly isNamed: boolean;
 }
 
@@ -18,8 +21,8 @@ const instant = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /**
- * The numbers of person and project are those that were written first: they stay when an account or a project goes for
- * good. As long as they are there, the line must go on naming them.
+ * The ids of user and project are those written first: they stay when an account or a project is deleted for good.
+ * While those exist, the entry must keep naming them.
  */
 const activityLines = (ids: readonly number[]): RawBuilder<SealedLine> => sql<SealedLine>`
   select ${sql.lit(lineKinds.activity)} as kind, a.id,
@@ -45,7 +48,7 @@ interface LineName {
   readonly id_line: number;
 }
 
-/** Those lines as they are now, by what was done first; what is not there any more is left out. */
+/** The present content of these entries, actions first; deleted ones are left out. */
 export async function readLines(db: Database | Trx, names: readonly LineName[]): Promise<SealedLine[]> {
   const idsOf = (kind: number) => names.filter((name) => name.kind === kind).map(({ id_line }) => id_line);
   const [done, seen] = [idsOf(lineKinds.activity), idsOf(lineKinds.seen)];
@@ -67,7 +70,7 @@ export interface SealFacts {
   readonly lines: readonly { readonly kind: number; readonly id_line: number; readonly hash: Buffer }[];
 }
 
-/** What a seal is the SHA-256 of: a text of lines, so that anybody can make it again with his own tools. */
+/** The text whose SHA-256 is the seal: a text of lines, so that anyone can recompute it with their own tools. */
 export function sealText({ id, previous, sealed_at, lines }: SealFacts): string {
   const rows = lines.map(({ kind, id_line, hash }) => `${kind} ${id_line} ${hash.toString("hex")}`);
   return [
@@ -80,7 +83,7 @@ export function sealText({ id, previous, sealed_at, lines }: SealFacts): string 
   ].join("\n");
 }
 
-/** What the first seal names as the one before it. */
+/** The predecessor of the first seal. */
 export const noSeal = Buffer.alloc(32);
 /** The purpose under which the installation's key signs seals. */
 export const sealPurpose = "audit-seal";

@@ -7,7 +7,10 @@ export interface WholeCheck {
   readonly findings: readonly AuditFinding[];
 }
 
-/** The whole record, from the first seal to the last, and what no seal tells. `known`: a seal that was kept outside. */
+/**
+ * Verifies the whole log, from the first seal to the last, and the parts outside all seals. `known`: a seal that was
+ * kept outside.
+ */
 export async function checkAll(
   { step, ends }: Pick<Verifier, "step" | "ends">,
   known?: { readonly hash: string },

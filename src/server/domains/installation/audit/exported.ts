@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
-/** True of a line of `activity` that says that something left the house. */
+/** True for an entry of `activity` that records an export or download. */
 export const isExported = (activity: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`split_part(${sql.ref(`${activity}.action`)}, '.', 2) = any (array['exported', 'evidenced', 'made'])`;

@@ -20,7 +20,7 @@ const audit = (...args: readonly string[]) =>
     );
   });
 
-it("calls nothing intact where there is no installation, and makes none there", async () => {
+it("reports nothing as intact where there is no installation, and creates none", async () => {
   const { code, said } = await audit("verify");
   expect(code).toBe(2);
   expect(said).toContain("There is no installation in");

@@ -35,7 +35,7 @@ async function main([command, hash]: readonly string[]): Promise<number> {
       connectionString: DATABASE_URL,
     };
     if (DATABASE_URL === "") {
-      // The server that is running is joined; where none is, one runs for as long as this takes.
+      // Joins the running server; where there is none, one is started for the duration of the run.
       const postgres = await startPostgres({
         root: join(dataDir, "postgres"),
         database: "sitewalk",

@@ -7,10 +7,10 @@ import { type LineSource, lineKinds } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Of which part of the record a line under a seal is. */
+/** The part of the log to which a sealed entry belongs. */
 export const sourceOf = (kind: number): LineSource => (kind === lineKinds.activity ? "activity" : "seen");
 
-/** What is wrong with a seal, or with what is not there of it. */
+/** A problem with a seal, or with a missing one. */
 export const ofSeal = (problem: AuditFinding["problem"], id_seal: number | null): AuditFinding => ({
   problem,
   id_seal,
@@ -18,7 +18,7 @@ export const ofSeal = (problem: AuditFinding["problem"], id_seal: number | null)
   id_line: null,
 });
 
-/** A line that was put between others, under this seal or under none. */
+/** An entry that was inserted afterwards, under this seal or under none. */
 export const addedLine = ({ source, id }: NamedLine, id_seal: number | null): AuditFinding => ({
   problem: "line_added",
   id_seal,
@@ -26,7 +26,7 @@ export const addedLine = ({ source, id }: NamedLine, id_seal: number | null): Au
   id_line: id,
 });
 
-/** Whether the seal itself is whole: in its place, made over these lines, by this installation. */
+/** Whether the seal itself is intact: in its position, made over these entries, by this installation. */
 export function brokenSeal(
   seal: PlacedSeal,
   lines: readonly LineUnderSeal[],
@@ -41,9 +41,9 @@ export function brokenSeal(
 }
 
 /**
- * Whether a line is as it was sealed.
- * @param line as it is now; undefined when it is not there
- * @param seenDays days after which what was seen may be gone
+ * Whether an entry is unchanged since it was sealed.
+ * @param line the present entry; undefined when it is missing
+ * @param seenDays days after which view entries may be deleted
  */
 export function brokenLine(
   { kind, id_line, id_seal, hash }: LineUnderSeal,

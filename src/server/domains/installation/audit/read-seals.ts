@@ -2,18 +2,18 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import type { AuditSealsTable } from "./tables.ts";
 
-/** Lines that are read at a time, more or less: seals are read whole. */
+/** Approximate number of entries read at a time: seals are read whole. */
 const stretchLines = 10_000;
-/** Seals that are read at a time where all of them are walked. */
+/** Seals read at a time during a full verification. */
 const most = 500;
 
-/** A seal with the newest of those before it that are there; nulls of the first. */
+/** A seal with the newest existing one before it; nulls for the first. */
 export interface PlacedSeal extends AuditSealsTable {
   readonly before_id: number | null;
   readonly before_hash: Buffer | null;
 }
 
-/** What a seal says of a line under it. */
+/** The data of a seal for one of its entries. */
 export interface LineUnderSeal {
   readonly kind: number;
   readonly id_line: number;
@@ -29,15 +29,15 @@ async function placed(db: Database, which: RawBuilder<SqlBool>, count = sql`all`
   return rows;
 }
 
-/** The first of the seals after this one; none when it is the newest. */
+/** The next seals after this one; none when it is the newest. */
 export const sealsAfter = (db: Database, after: number): Promise<PlacedSeal[]> =>
   placed(db, sql<SqlBool>`s.id > ${after}`, sql`${most}`);
 
-/** Those of these seals that are there. */
+/** Those of these seals that exist. */
 export const sealsNamed = (db: Database, ids: readonly number[]): Promise<PlacedSeal[]> =>
   placed(db, sql<SqlBool>`s.id = any (${[...ids]}::bigint[])`);
 
-/** Cuts seals into stretches that are compared at once. */
+/** Splits seals into batches that are verified at once. */
 export function* stretches(seals: readonly PlacedSeal[]): Generator<readonly PlacedSeal[]> {
   let stretch: PlacedSeal[] = [];
   let lines = 0;
@@ -52,7 +52,7 @@ export function* stretches(seals: readonly PlacedSeal[]): Generator<readonly Pla
   if (stretch.length > 0) yield stretch;
 }
 
-/** The lines under these seals, as `sealText` wants them. */
+/** The entries under these seals, in the form that `sealText` takes. */
 export const linesUnder = (db: Database, seals: readonly PlacedSeal[]): Promise<LineUnderSeal[]> =>
   db
     .selectFrom("audit_lines")
@@ -67,7 +67,7 @@ export const linesUnder = (db: Database, seals: readonly PlacedSeal[]): Promise<
     .orderBy("id_line")
     .execute();
 
-/** Whether a seal with this hash, in hex, is there. */
+/** Whether a seal with this hash, in hex, exists. */
 export async function hasSeal(db: Database, hash: string): Promise<boolean> {
   const row = await db
     .selectFrom("audit_seals")

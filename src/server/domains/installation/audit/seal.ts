@@ -6,9 +6,9 @@ import { hashOf, noSeal, readLines, sealPurpose, sealText } from "./canonical.ts
 import { lineKinds } from "./tables.ts";
 import type { Witness } from "./witness.ts";
 
-/** Any number, the same on every node: one seals at a time. */
+/** Advisory lock id, the same on every node: one seals at a time. */
 const sealing = 1_748_031_122;
-/** Lines under one seal at most. */
+/** Limit of entries under one seal. */
 const most = 5000;
 
 export interface Seal {
@@ -27,11 +27,12 @@ export interface SealerOptions {
 }
 
 /**
- * Seals what was committed. Lines wait in a table of their own, written with them: what commits late waits longer and
- * comes under a later seal, so that nothing slips behind one, and a copy of the database goes on where it was.
+ * Seals committed entries. Entries wait in a separate table, written in the same transaction: a late commit waits
+ * longer and is covered by a later seal, so that no entry slips in behind a seal, and a copy of the database continues
+ * from its own state.
  */
 export function createSealer({ db, key, log, witness }: SealerOptions) {
-  /** One seal over what waits; undefined when nothing does, or another node is at it. */
+  /** Makes one seal over the waiting entries; undefined when there are none, or another node is sealing. */
   async function one(): Promise<Seal | undefined> {
     const seal = await db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ mine: boolean }>`
@@ -39,7 +40,7 @@ export function createSealer({ db, key, log, witness }: SealerOptions) {
       return rows[0]?.mine === true ? sealWaiting(trx, key) : undefined;
     });
     if (seal === undefined) return undefined;
-    // Where the log is kept by others, the newest seal is in hands that cannot reach the database.
+    // Where the logs are collected elsewhere, the newest seal is stored outside the reach of the database.
     log.info({ seal: seal.id, hash: seal.hash, lines: seal.lines }, "audit: sealed");
     await witness.note(seal);
     return seal;
@@ -47,7 +48,7 @@ export function createSealer({ db, key, log, witness }: SealerOptions) {
 
   return {
     one,
-    /** Seals until nothing waits. */
+    /** Seals until no entry waits. */
     async all(signal?: AbortSignal): Promise<void> {
       for (;;) if (signal?.aborted === true || (await one()) === undefined) return;
     },

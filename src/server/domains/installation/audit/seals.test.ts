@@ -49,7 +49,7 @@ const write = (n: number, subject_name = "The gate") =>
     address: "192.0.2.1",
   });
 
-/** Three seals of three lines each; the numbers of the lines, in order. */
+/** Makes three seals of three entries each; returns the numbers of the entries, in order. */
 async function sealed(): Promise<number[]> {
   for (let n = 1; n <= 9; n += 1) {
     await write(n);
@@ -59,8 +59,8 @@ async function sealed(): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-describe("A record that nobody touched", () => {
-  it("fits its seals, each of which names the one before it.", async () => {
+describe("an untouched audit log", () => {
+  it("matches its seals, each of which names its predecessor", async () => {
     await sealed();
     expect(await check()).toEqual([]);
     const seals = await db.selectFrom("audit_seals").selectAll().orderBy("id").execute();
@@ -73,7 +73,7 @@ describe("A record that nobody touched", () => {
     expect(await readFile(join(folder, "newest-seal.txt"), "utf8")).toContain(seals[2]?.hash.toString("hex"));
   });
 
-  it("goes on fitting when an account and a project are gone for good: their numbers stay.", async () => {
+  it("still matches after an account and a project are deleted for good: their numbers stay", async () => {
     const { id: id_user } = await db
       .insertInto("users")
       .values({ username: "gone", email: "gone@example.org", password_hash: null, role: "user" })
@@ -93,7 +93,7 @@ describe("A record that nobody touched", () => {
     expect(await check()).toEqual([]);
   });
 
-  it("has no line behind a seal: what commits late comes under a later one.", async () => {
+  it("has no entry behind a seal: a late commit is covered by a later one", async () => {
     let commit: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       commit = resolve;
@@ -123,7 +123,7 @@ describe("A record that nobody touched", () => {
     expect(await check()).toEqual([]);
   });
 
-  it("holds under writers and two nodes that seal at the same time: every line once, no number twice.", async () => {
+  it("stays correct under parallel writers and two sealing nodes: every entry once, no number twice", async () => {
     const nodes = [sealer(), sealer()];
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let n = 0; n < 25; n += 1) await write(writer * 100 + n);
@@ -146,8 +146,8 @@ describe("A record that nobody touched", () => {
   });
 });
 
-describe("The database itself", () => {
-  it("refuses to change or remove a sealed line and a seal.", async () => {
+describe("the database itself", () => {
+  it("refuses to change or delete a sealed entry and a seal", async () => {
     const [id = 0] = await sealed();
     const tries = [
       sql`update activity set subject_name = 'The gates' where id = ${id}`,
@@ -161,8 +161,8 @@ describe("The database itself", () => {
   });
 });
 
-describe("Whoever holds the database is found out", () => {
-  it("changing one letter of one line: the line is named.", async () => {
+describe("tampering with the database is detected when", () => {
+  it("one letter of an entry is changed: the entry is named", async () => {
     const ids = await sealed();
     await forge(db, sql`update activity set subject_name = 'The gbte' where id = ${ids[4] ?? 0}`);
     expect(await check()).toEqual([
@@ -170,7 +170,7 @@ describe("Whoever holds the database is found out", () => {
     ]);
   });
 
-  it("taking a person out of a line while his account is there.", async () => {
+  it("a user is removed from an entry while their account exists", async () => {
     const { id: id_user } = await db
       .insertInto("users")
       .values({ username: "stays", email: "stays@example.org", password_hash: null, role: "user" })
@@ -182,7 +182,7 @@ describe("Whoever holds the database is found out", () => {
     expect((await check()).map(({ problem }) => problem)).toEqual(["line_changed"]);
   });
 
-  it("removing a line: the line is named.", async () => {
+  it("an entry is deleted: the entry is named", async () => {
     const ids = await sealed();
     await forge(db, sql`delete from activity where id = ${ids[4] ?? 0}`);
     expect(await check()).toEqual([
@@ -190,14 +190,14 @@ describe("Whoever holds the database is found out", () => {
     ]);
   });
 
-  it("removing a line with all that seals know of it: the seal does not fit.", async () => {
+  it("an entry is deleted with all its seal data: the seal does not match", async () => {
     const ids = await sealed();
     await forge(db, sql`delete from activity where id = ${ids[4] ?? 0}`);
     await forge(db, sql`delete from audit_lines where id_line = ${ids[4] ?? 0}`);
     expect(await check()).toEqual([{ problem: "seal_changed", id_seal: 2, source: null, id_line: null }]);
   });
 
-  it("putting a line between others, past the triggers or through them with a number of long ago.", async () => {
+  it("an entry is inserted, past the triggers or through them with an old number", async () => {
     await sealed();
     const insert = (id: number) => sql`
       insert into activity (id, action, address) overriding system value values (${id}, 'visit.deleted', '')`;
@@ -206,7 +206,7 @@ describe("Whoever holds the database is found out", () => {
       { problem: "line_added", id_seal: null, source: "activity", id_line: -7 },
     ]);
     await forge(db, sql`delete from activity where id = -7`);
-    // Two hours after what stands around it was sealed.
+    // Two hours after its neighbours were sealed.
     await forge(db, sql`update audit_seals set sealed_at = sealed_at - interval '2 hours'`);
     await resign();
     await insert(-5).execute(db);
@@ -216,7 +216,7 @@ describe("Whoever holds the database is found out", () => {
     ]);
   });
 
-  it("changing the order of seals, or leaving one out.", async () => {
+  it("the order of seals is changed, or one is left out", async () => {
     await sealed();
     await forge(db, sql`delete from audit_lines where id_seal = 2`);
     await forge(db, sql`delete from audit_seals where id = 2`);
@@ -226,7 +226,7 @@ describe("Whoever holds the database is found out", () => {
     expect((await check()).map(({ problem }) => problem)).toContain("chain_broken");
   });
 
-  it("making all seals anew without the key.", async () => {
+  it("all seals are made anew without the key", async () => {
     const ids = await sealed();
     await forge(db, sql`update activity set subject_name = 'Another' where id = ${ids[1] ?? 0}`);
     await resign(createAppKey("some other secret that is as long as needed"));
@@ -238,7 +238,7 @@ describe("Whoever holds the database is found out", () => {
     ]);
   });
 
-  it("cutting off the end: known to the machine that sealed, and to whoever kept a seal.", async () => {
+  it("the end is cut off: detected by the sealing machine, and by anyone who kept a seal", async () => {
     const ids = await sealed();
     const newest = await db
       .selectFrom("audit_seals")
@@ -251,7 +251,7 @@ describe("Whoever holds the database is found out", () => {
     await forge(db, sql`delete from audit_lines where id_seal = 3`);
     await forge(db, sql`delete from audit_seals where id = 3`);
     expect(await check()).toEqual([{ problem: "cut_off", id_seal: 3, source: null, id_line: null }]);
-    // Nor does it help to go on sealing.
+    // Making further seals does not hide it.
     for (let n = 20; n < 23; n += 1) {
       await write(n);
       await sealer().all();
@@ -263,7 +263,7 @@ describe("Whoever holds the database is found out", () => {
   });
 });
 
-it("What was seen goes after its two years; that it was there stays provable, and sooner it is found missing.", async () => {
+it("view entries are deleted after two years: their existence stays provable, and an earlier deletion is detected", async () => {
   const see = (thing: number) =>
     sql`
     insert into sightings (kind, id_thing, viewer, address, quarter) values ('snag', ${thing}, 'g1', '', now())`.execute(
@@ -284,7 +284,7 @@ it("What was seen goes after its two years; that it was there stays provable, an
   expect((await check()).map(({ problem, id_seal }) => [problem, id_seal])).toEqual([["line_missing", 2]]);
 });
 
-/** All seals anew over the lines as they are, with whatever key somebody has. */
+/** Makes all seals anew over the present entries, with any key. */
 async function resign(by = key): Promise<void> {
   let previous: Buffer = Buffer.alloc(32);
   for (const { id, sealed_at } of await db.selectFrom("audit_seals").selectAll().orderBy("id").execute()) {

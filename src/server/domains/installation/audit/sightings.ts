@@ -7,7 +7,7 @@ import { browserHash, type SessionUser } from "#server/platform/session.ts";
 import "./tables.ts";
 import { factsOf, isMachine } from "#server/platform/visitor-facts.ts";
 
-/** What was looked at. */
+/** A viewed item. */
 export interface SeenThing {
   readonly kind: ActivityKind;
   readonly id: number;
@@ -15,24 +15,24 @@ export interface SeenThing {
   readonly id_project: number;
 }
 
-/** Writes down that somebody was shown something: once for him, the thing and a quarter of an hour. */
+/** Records a view: once per viewer, item and quarter of an hour. */
 export interface Sightings {
   seen(thing: SeenThing, user: SessionUser | null, request: FastifyRequest): Promise<void>;
 }
 
 const quarter = 900_000;
-/** Who is remembered to have looked in this quarter, so that the database is not asked again. */
+/** Limit of viewers remembered for the present quarter, to avoid repeated queries. */
 const remembered = 20_000;
 
 /**
- * The record of who saw what. Nothing is added to a line once it stands, so that it can be sealed; how long somebody
- * looked is what the views of visits and videos tell.
+ * The log of views. An entry is never updated, so that it can be sealed; viewing times are part of the views of visits
+ * and videos.
  */
 export function createSightings(db: Database): Sightings {
   let now = 0;
   const known = new Set<string>();
 
-  /** True once for a viewer, a thing and a quarter; the database says the same for all processes. */
+  /** True once per viewer, item and quarter; the database decides the same for all processes. */
   function isNew(key: string): boolean {
     const at = Math.floor(Date.now() / quarter);
     if (at !== now || known.size >= remembered) known.clear();
@@ -61,7 +61,7 @@ export function createSightings(db: Database): Sightings {
   };
 }
 
-/** The same browser at another thing is another guest to whoever reads the table. */
+/** The same browser is a different guest for each item, so that readers of the table cannot connect them. */
 function guestOf(thing: string, request: FastifyRequest): string {
   const browser = browserHash(request)?.toString("hex");
   const who = browser ?? `${request.ip} ${request.headers["user-agent"] ?? ""}`;

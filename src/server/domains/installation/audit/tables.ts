@@ -1,18 +1,18 @@
 import type { Generated } from "kysely";
 
-/** What a sealed line is of: the log of what was done, or that of what was seen. */
+/** The source of a sealed entry: the activity log or the log of views. */
 export const lineKinds = { activity: 1, seen: 2 } as const;
 export type LineSource = keyof typeof lineKinds;
 
 export interface AuditSealsTable {
-  /** Without a gap: each names the one before it. */
+  /** Without gaps: each names its predecessor. */
   id: number;
   activity_from: number | null;
   activity_to: number | null;
   seen_from: number | null;
   seen_to: number | null;
   lines: number;
-  /** Of 32 zeros in the first. */
+  /** 32 zero bytes in the first. */
   previous: Buffer;
   hash: Buffer;
   /** HMAC of `hash`, by a key that is not in the database. */
@@ -27,7 +27,7 @@ interface AuditLinesTable {
   hash: Buffer;
 }
 
-/** Committed and not sealed yet. */
+/** Committed entries that are not sealed yet. */
 interface AuditWaitingTable {
   kind: number;
   id_line: number;
@@ -39,9 +39,9 @@ export interface SightingsTable {
   id_thing: number;
   thing_name: Generated<string>;
   id_project: number | null;
-  /** `u12` of an account, `g` and a hash of a guest. */
+  /** `u12` for an account, `g` and a hash for a guest. */
   viewer: string;
-  /** Null of a guest, and when the account is gone for good. */
+  /** Null for a guest, and after the account was deleted for good. */
   id_user: number | null;
   address: string;
   quarter: Date;

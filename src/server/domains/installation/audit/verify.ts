@@ -16,17 +16,17 @@ import {
 } from "./read-seals.ts";
 import type { Witness } from "./witness.ts";
 
-/** Findings that are told at a time; the first are what matters. */
+/** Limit of findings reported at a time; the first ones are what matters. */
 const most = 100;
 
 export interface Checked {
-  /** The last seal of this step: the next one goes on after it. */
+  /** The last seal of this step: the next step continues after it. */
   readonly up_to: number;
   readonly lines: number;
   readonly findings: AuditFinding[];
 }
 
-/** A line with the seal that it is said to be under; null: it waits for one. */
+/** An entry with the seal that should cover it; null: it waits for one. */
 export interface LineToCheck extends NamedLine {
   readonly id_seal: number | null;
 }
@@ -35,13 +35,13 @@ export interface VerifierOptions {
   readonly db: Database;
   readonly key: Pick<AppKey, "verify">;
   readonly witness: Witness;
-  /** Days for which what was seen is kept. */
+  /** Retention of view entries in days. */
   readonly seenDays: number;
 }
 
-/** Compares the record with its seals. It reads, and changes nothing. */
+/** Verifies the log against its seals. Read-only. */
 export function createVerifier({ db, key, witness, seenDays }: VerifierOptions) {
-  /** The next seals, so that somebody who waits sees how far it has come. */
+  /** Verifies the next seals, step by step, so that progress can be shown. */
   async function step(after: number): Promise<Checked> {
     const [seals] = stretches(await sealsAfter(db, after));
     if (seals === undefined) return { up_to: after, lines: 0, findings: [] };
@@ -69,7 +69,7 @@ export function createVerifier({ db, key, witness, seenDays }: VerifierOptions) 
     return { lines: lines.length, findings };
   }
 
-  /** What no single seal tells: lines in none, and whether the end is still there. */
+  /** Checks that span all seals: entries under none, and whether the end still exists. */
   async function ends(known?: { readonly hash: string }): Promise<AuditFinding[]> {
     const findings = (await linesPastTriggers(db, most)).map((line) => addedLine(line, null));
     const remembered = [...(await witness.remembered())];
@@ -83,7 +83,7 @@ export function createVerifier({ db, key, witness, seenDays }: VerifierOptions) 
     return findings.slice(0, most);
   }
 
-  /** What of some lines does not fit: the seals over them, and whether those under none wait for one. */
+  /** Problems of these entries: their seals, and whether unsealed ones are waiting for one. */
   async function these(lines: readonly LineToCheck[]): Promise<AuditFinding[]> {
     const ids = [...new Set(lines.map(({ id_seal }) => id_seal).filter((id) => id !== null))];
     const seals = await sealsNamed(db, ids);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { writeDurably } from "#server/platform/postgres/durable-file.ts";
 import type { Seal } from "./seal.ts";
 
-/** A seal as this machine remembers it. */
+/** A seal as remembered on this machine. */
 export interface Remembered {
   readonly id: number;
   /** In hex. */
@@ -12,16 +12,16 @@ export interface Remembered {
   readonly sealed_at: string;
 }
 
-/** Remembers seals beside the database: whoever cuts the end off there does not reach this. */
+/** Remembers seals outside the database: cutting off the end there does not reach this copy. */
 export interface Witness {
   note(seal: Pick<Seal, "id" | "hash" | "sealed_at">): Promise<void>;
-  /** Every seal that is remembered, oldest first. */
+  /** All remembered seals, oldest first. */
   remembered(): Promise<Remembered[]>;
 }
 
 /**
- * Two files in the folder: the newest seal, and one of every hour. What the newest is replaced by must come after it;
- * if not (a database of yesterday was put back, or the end was cut off), the old one is kept as well.
+ * Two files in the folder: the newest seal, and one of every hour. A new seal must follow the newest one; if not (an
+ * older database was restored, or the end was cut off), the old one is kept as well.
  */
 export function createWitness(folder: string): Witness {
   const newest = join(folder, "newest-seal.txt");

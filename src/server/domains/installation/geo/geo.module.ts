@@ -28,7 +28,7 @@ export function geoModule(options: GeoModuleOptions) {
   });
   return {
     offers: { askGeocoder: geo.test },
-    /** Addresses that were remembered for their days. */
+    /** Deletes remembered addresses after their retention period. */
     sweeps: [geo.prune],
     samples,
     handlers: handlers(geoApi, {
@@ -36,7 +36,7 @@ export function geoModule(options: GeoModuleOptions) {
         const { lat: latitude, lon: longitude, zoom, addressdetails } = query;
         const answer = await geo.reverse({ latitude, longitude, zoom, language: languageOf(request) });
         if ("trouble" in answer) return troubles[answer.trouble];
-        // The words are the service's own, which callers of one know.
+        // The service's own message, known to its API users.
         if (answer.found === null) return { error: "Unable to geocode", reason: "nothing" as const };
         return addressdetails === 1 ? answer.found : { ...answer.found, address: {} };
       },

@@ -4,7 +4,7 @@ import type { KnownAddress } from "#server/integrations/geocoder/nominatim.ts";
 import type { Database } from "#server/platform/database.ts";
 import "./tables.ts";
 
-/** What an address is remembered by. */
+/** Key of a remembered address. */
 export interface GeoPoint {
   /** Degrees, five decimals. */
   readonly latitude: number;
@@ -16,7 +16,7 @@ export interface GeoPoint {
 const milliseconds = (count: number) => sql`${count} * interval '1 millisecond'`;
 const oldest = sql<Date>`now() - ${limits.geo.keptDays} * interval '1 day'`;
 
-/** Addresses that are remembered, and the turns in which the service is asked. The database's clock counts. */
+/** Remembered addresses, and the slots in which the service may be called. The database's clock counts. */
 export function createGeoRepository(db: Database) {
   return {
     async find(point: GeoPoint): Promise<{ found: KnownAddress } | undefined> {
@@ -42,8 +42,8 @@ export function createGeoRepository(db: Database) {
     },
 
     /**
-     * Takes the next turn of all processes. Returns the milliseconds until it comes, or undefined when `most` turns
-     * are taken already or the service is being left alone.
+     * Takes the next slot among all processes. Returns the milliseconds until it begins, or undefined when `most` slots
+     * are taken already or calls are paused.
      */
     async takeTurn(pause: number, most: number): Promise<number | undefined> {
       const { rows } = await sql<{ wait: number }>`
@@ -63,7 +63,7 @@ export function createGeoRepository(db: Database) {
       return rows[0]?.is_paused === true;
     },
 
-    /** Leaves the service alone: `first` milliseconds after one failure, doubling with each, `longest` at most. */
+    /** Pauses calls: `first` milliseconds after one failure, doubling with each, `longest` at most. */
     async pause(first: number, longest: number): Promise<void> {
       await sql`
         update geo_turns

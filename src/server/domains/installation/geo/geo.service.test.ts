@@ -42,7 +42,7 @@ const pausedFor = async () => {
 };
 
 describe("an address", () => {
-  it("is asked for as Nominatim wants to be asked, naming this site, in the caller's language", async () => {
+  it("is requested by Nominatim's rules, with this platform's name, in the caller's language", async () => {
     const answer = await process().reverse({ ...at(24.7136), language: "ar" });
     expect(answer).toMatchObject({ found: { display_name: "شارع 24.7136، الحي 46.6753، الرياض" } });
     const [asked] = geocoder.asked;
@@ -57,7 +57,7 @@ describe("an address", () => {
     expect(geocoder.faults).toEqual([]);
   });
 
-  it("is remembered for everybody by five decimals, and by language", async () => {
+  it("is cached for everyone by five decimals, and by language", async () => {
     await process().reverse(at(24.713604));
     await process().reverse(at(24.713598));
     expect(geocoder.asked).toHaveLength(1);
@@ -65,7 +65,7 @@ describe("an address", () => {
     expect(geocoder.asked).toHaveLength(2);
   });
 
-  it("is asked for again after thirty days, and forgotten then", async () => {
+  it("is requested again after thirty days, and deleted then", async () => {
     const geo = process();
     await geo.reverse(at(24.1));
     const age = (days: number) =>
@@ -85,7 +85,7 @@ describe("an address", () => {
     expect(await database.db.selectFrom("geo_addresses").selectAll().execute()).toEqual([]);
   });
 
-  it("that nobody knows is remembered, too, and is no failure", async () => {
+  it("that was not found is cached, too, and is no failure", async () => {
     geocoder.mood = "unknown";
     expect(await process().reverse(at(0.5))).toEqual({ found: null });
     expect(await process().reverse(at(0.5))).toEqual({ found: null });
@@ -93,26 +93,26 @@ describe("an address", () => {
     expect(logged).toEqual([]);
   });
 
-  it("of one point is asked for once, however many want it at the same moment", async () => {
+  it("of one point is requested once, however many callers need it at the same moment", async () => {
     const geo = process();
     const answers = await Promise.all(Array.from({ length: 20 }, () => geo.reverse(at(24.2))));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(geocoder.asked).toHaveLength(1);
   });
 
-  it("of one point is asked for once, also when two processes want it at the same moment", async () => {
+  it("of one point is requested once, also when two processes need it at the same moment", async () => {
     await Promise.all([process({ pause: 100 }).reverse(at(24.3)), process({ pause: 100 }).reverse(at(24.3))]);
     expect(geocoder.asked).toHaveLength(1);
   });
 
-  it("is nobody's to ask for where no service is set", async () => {
+  it("is never requested where no service is set", async () => {
     expect(await process({ server: () => "" }).reverse(at(24.4))).toEqual({ trouble: "off" });
     expect(geocoder.asked).toEqual([]);
   });
 });
 
-describe("turns", () => {
-  /** A queue by a clock of its own, whose timers come early: what a busy machine delays is not what is tried. */
+describe("request slots", () => {
+  /** A queue with its own clock, whose timers fire early: delays of a busy machine are not under test. */
   function queueOf(pause: number) {
     let time = 0;
     const wait = async (milliseconds: number) => {
@@ -124,7 +124,7 @@ describe("turns", () => {
       now: () => time,
       wait,
     });
-    /** Takes so many turns at once. @returns when each was granted, in milliseconds */
+    /** Takes this many slots at once. @returns when each was granted, in milliseconds */
     return async (turns: number): Promise<number[]> => {
       const granted: number[] = [];
       const turn = () => queue(async () => undefined).then(() => granted.push(time));
@@ -135,12 +135,12 @@ describe("turns", () => {
   const isSpaced = (times: readonly number[], pause: number) =>
     times.slice(1).every((time, index) => time - (times[index] ?? 0) >= pause);
 
-  it("keep twenty people in two processes at one question per pause", async () => {
+  it("limit twenty callers in two processes to one request per pause", async () => {
     const pause = 100;
     const began = Date.now();
     const both = await Promise.all([queueOf(pause)(10), queueOf(pause)(10)]);
     for (const times of both) expect(isSpaced(times, pause)).toBe(true);
-    // The database gave the turns of both out one after the other.
+    // The database granted the slots of both one after the other.
     const { next_at } = await database.db.selectFrom("geo_turns").select("next_at").executeTakeFirstOrThrow();
     expect(next_at.getTime() - began).toBeGreaterThanOrEqual(20 * pause);
   });
@@ -151,9 +151,9 @@ describe("turns", () => {
     expect(isSpaced(times, 100)).toBe(true);
   });
 
-  it("are not waited for by more than fit: the others are told at once", async () => {
+  it("are limited: callers beyond the limit are refused at once", async () => {
     const geo = process({ pause: 400, waiting: 3 });
-    // Has had its turn: all the others wait for theirs.
+    // Has had its slot: all the others wait for theirs.
     await geo.reverse(at(27.5));
     const began = performance.now();
     const refused: number[] = [];
@@ -169,7 +169,7 @@ describe("turns", () => {
   });
 });
 
-describe("a service that does not answer as it should", () => {
+describe("a failing service", () => {
   it.each([
     ["busy", "It responded with 429: too many requests, or this platform is blocked."],
     ["blocked", "It responded with 403: too many requests, or this platform is blocked."],
@@ -177,7 +177,7 @@ describe("a service that does not answer as it should", () => {
     ["broken", "It responded with 502 instead of an address."],
     ["moved", "It responded with 302 instead of an address."],
     ["huge", "Its response is far too large."],
-  ] as const)("is logged and costs nobody more than the address: %s", async (mood, reason) => {
+  ] as const)("is logged, and callers lose only the address: %s", async (mood, reason) => {
     geocoder.mood = mood;
     expect(await process().reverse(at(28))).toEqual({ trouble: "unreachable" });
     expect(logged).toEqual([{ reason }]);
@@ -185,7 +185,7 @@ describe("a service that does not answer as it should", () => {
     expect(await database.db.selectFrom("geo_addresses").selectAll().execute()).toEqual([]);
   });
 
-  it("is given up when it takes too long", async () => {
+  it("is abandoned after a timeout", async () => {
     geocoder.mood = "slow";
     const began = performance.now();
     expect(await process({ patience: 200 }).reverse(at(28))).toEqual({ trouble: "unreachable" });
@@ -193,7 +193,7 @@ describe("a service that does not answer as it should", () => {
     expect(logged).toHaveLength(1);
   });
 
-  it("is left alone for a minute after 429, by every process and by those who wait already", async () => {
+  it("is paused for a minute after 429, by every process and by callers already waiting", async () => {
     geocoder.mood = "busy";
     const geo = process({ pause: 50 });
     const answers = await Promise.all([geo.reverse(at(29)), geo.reverse(at(29.1)), geo.reverse(at(29.2))]);
@@ -206,7 +206,7 @@ describe("a service that does not answer as it should", () => {
     expect(geocoder.asked).toHaveLength(asked);
   });
 
-  it("says itself for how long it wants to be left alone, up to an hour", async () => {
+  it("sets the length of its own pause, up to an hour", async () => {
     Object.assign(geocoder, { mood: "busy", retryAfter: 600 });
     await process().reverse(at(30));
     expect(await pausedFor()).toBeGreaterThan(590_000);
@@ -219,7 +219,7 @@ describe("a service that does not answer as it should", () => {
     expect(await pausedFor()).toBeLessThanOrEqual(3_600_000);
   });
 
-  it("is asked again after a rest that grows with each failure and begins anew after a success", async () => {
+  it("is called again after a pause that grows with each failure and resets after a success", async () => {
     const geo = process({ rests: { refused: 400, failed: 400 } });
     const wake = () =>
       database.db
@@ -242,7 +242,7 @@ describe("a service that does not answer as it should", () => {
     expect(failures).toBe(0);
   });
 
-  it("at an address at which clouds tell their secrets is never asked", async () => {
+  it("is never called at a cloud metadata address", async () => {
     const geo = process({ server: () => "http://169.254.169.254/" });
     expect(await geo.reverse(at(32))).toEqual({ trouble: "unreachable" });
     expect(logged).toEqual([{ reason: "The name resolves to an address that is not allowed." }]);

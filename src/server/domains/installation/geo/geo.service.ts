@@ -8,16 +8,16 @@ import { createGeocoderQueue, QueueFull } from "./geocoder-queue.ts";
 export interface GeoOptions {
   readonly db: Database;
   readonly log: Pick<Log, "warn">;
-  /** Address of the Nominatim server; empty: nobody is asked. */
+  /** Address of the Nominatim server; empty: no requests are made. */
   readonly server: () => string;
-  /** Names this site to the server. */
+  /** Identifies this platform to the server. */
   readonly userAgent: string;
-  /** Milliseconds between two questions, and until an answer must be there. */
+  /** Milliseconds between two requests, and the timeout of a response. */
   readonly pause?: number;
   readonly patience?: number;
-  /** How many questions may wait for their turn. */
+  /** Limit of waiting requests. */
   readonly waiting?: number;
-  /** Milliseconds for which the server is left alone after it refused us, and after it failed otherwise. */
+  /** Milliseconds for which calls are paused after the server refused us, and after any other failure. */
   readonly rests?: { readonly refused: number; readonly failed: number };
 }
 
@@ -29,7 +29,7 @@ const HOUR = 3_600_000;
 /** Five decimals, about a metre; no minus before a zero. */
 const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5 + 0;
 
-/** Addresses of points: remembered, asked for once however many want the same, never faster than is allowed. */
+/** Addresses of points: cached, requested once for any number of parallel callers, never faster than allowed. */
 export function createGeo(options: GeoOptions) {
   const { db, log, server, userAgent } = options;
   const { pause = limits.geo.pause, patience = limits.geo.patience } = options;
@@ -42,7 +42,7 @@ export function createGeo(options: GeoOptions) {
     const kept = await repository.find(point);
     if (kept !== undefined) return kept;
     try {
-      // Another process may ask the same meanwhile.
+      // Another process may have requested the same meanwhile.
       const found = await turn(() => repository.find(point));
       return found ?? { found: await ask(point) };
     } catch (error) {
@@ -70,7 +70,7 @@ export function createGeo(options: GeoOptions) {
   }
 
   return {
-    /** The address of a point. Never throws because of the service: what is wrong with it is logged. */
+    /** The address of a point. Never throws because of the service: its failures are logged. */
     async reverse(at: GeoPoint): Promise<Reversed> {
       if (server() === "") return { trouble: "off" };
       const point = { ...at, latitude: rounded(at.latitude), longitude: rounded(at.longitude) };
@@ -82,7 +82,7 @@ export function createGeo(options: GeoOptions) {
       return own;
     },
 
-    /** Asks for an address nobody waits for, in its turn. A sentence for who set the service up; throws GeocoderFailure. */
+    /** Requests a sample address, in its slot. Returns a sentence for the administrator; throws `GeocoderFailure`. */
     async test(): Promise<string> {
       if (server() === "") throw new GeocoderFailure("No address is set.");
       try {
@@ -98,7 +98,7 @@ export function createGeo(options: GeoOptions) {
         : "It responds with an address.";
     },
 
-    /** Removes what was remembered for its days. */
+    /** Deletes cached addresses after their retention period. */
     prune: repository.prune,
   };
 }

@@ -24,13 +24,13 @@ const ask = (lat: number, lon: number, query: object = {}) =>
   member.raw("GET /api/geo/reverse", { query: { lat, lon, ...query } });
 
 describe("GET /api/geo/reverse", () => {
-  it("says in words that nobody is asked while no service is set", async () => {
+  it("says in words that no request is made while no service is set", async () => {
     const { status, body } = await ask(24.7136, 46.6753);
     expect(status).toBe(200);
     expect(body).toEqual({ error: "Address lookup is off", reason: "off" });
   });
 
-  it("answers in the shape of Nominatim, in the caller's language, with this site's name on the question", async () => {
+  it("responds in the shape of Nominatim, in the caller's language, with this platform's name on the request", async () => {
     await set({ geocoder_url: `${geocoder.origin}/` });
     const { status, body } = await ask(24.7136, 46.6753);
     expect(status).toBe(200);
@@ -46,20 +46,20 @@ describe("GET /api/geo/reverse", () => {
     expect(geocoder.faults).toEqual([]);
   });
 
-  it("leaves the parts of an address away for who wants none, without asking again", async () => {
+  it("omits the parts of an address on request, without calling the service again", async () => {
     const { body } = await ask(24.7136, 46.6753, { addressdetails: 0 });
     expect(body).toMatchObject({ display_name: "Street 24.7136, District 46.6753, Riyadh", address: {} });
     expect(geocoder.asked).toHaveLength(1);
   });
 
-  it("says 'Unable to geocode' with status 200 where there is nothing", async () => {
+  it("returns 'Unable to geocode' with status 200 where there is no address", async () => {
     geocoder.mood = "unknown";
     const { status, body } = await ask(-1, 1);
     expect(status).toBe(200);
     expect(body).toEqual({ error: "Unable to geocode", reason: "nothing" });
   });
 
-  it("answers calmly when the service is out of order", async () => {
+  it("responds without an error when the service is out of order", async () => {
     geocoder.mood = "broken";
     const { status, body } = await ask(-2, 2);
     expect(status).toBe(200);
@@ -70,19 +70,19 @@ describe("GET /api/geo/reverse", () => {
     [91, 0],
     [0, 181],
     ["north", 0],
-  ])("refuses coordinates that are on no map: %s, %s", async (lat, lon) => {
+  ])("refuses coordinates out of range: %s, %s", async (lat, lon) => {
     expect((await member.raw("GET /api/geo/reverse", { query: { lat, lon } })).status).toBe(422);
   });
 });
 
-describe("the pages' policy for pictures", () => {
+describe("the image policy of the pages", () => {
   const policy = async () => {
     const { headers } = await fetch(`${app.origin}/login`);
     const text = headers.get("content-security-policy") ?? "";
     return text.split(";").find((part) => part.startsWith("img-src"));
   };
 
-  it("names the hosts of the map settings, each subdomain by itself, and follows their changes", async () => {
+  it("lists the hosts of the map settings, each subdomain separately, and follows their changes", async () => {
     await set({
       basemap_url: "https://{s}.tiles.example:8443/{z}/{x}/{y}.png",
       basemap_subdomains: "ab",
@@ -104,7 +104,7 @@ describe("a test of the address service", () => {
       .set({ paused_until: new Date(0), failures: 0 })
       .execute();
 
-  it("asks it for an address, and says what is wrong with it", async () => {
+  it("requests an address, and reports failures", async () => {
     await wake();
     geocoder.mood = "well";
     expect(await test()).toMatchObject({ ok: true, detail: "It responds with an address." });
@@ -122,7 +122,7 @@ describe("a test of the address service", () => {
   });
 
   it.each(["nominatim.example.org", "ftp://nominatim.example.org", "http://"])(
-    "is not made where the setting is no address: %s",
+    "is refused where the setting is no address: %s",
     async (geocoder_url) => {
       const reply = await admin.raw("PUT /api/settings", { body: { geocoder_url } });
       expect(reply).toMatchObject({

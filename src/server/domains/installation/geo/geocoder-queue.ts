@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { GeoRepository } from "./geo.repository.ts";
 
-/** Clocks and timers are not exact: between two processes a turn lasts a little longer than it must. */
+/** Clocks and timers are not exact: between two processes a slot lasts slightly longer than required. */
 const MARGIN = 1.05;
 
-/** Too many wait, or the service is being left alone. */
+/** Too many requests wait, or calls are paused. */
 export class QueueFull extends Error {}
 
 /**
- * One after the other: within this process by standing in line, between processes by turns in the database. Resolves
- * when the service may be asked, which is to be done at once; with what `already` finds when the turn has come, if it
- * finds something. Throws QueueFull when it may not be asked.
+ * Runs requests one at a time: within this process by a queue, between processes by slots in the database. Resolves
+ * when the service may be called, which has to happen at once; or with the result of `already` if that finds one when
+ * the slot begins. Throws `QueueFull` when no request may be made.
  */
 export function createGeocoderQueue(
   repository: Pick<GeoRepository, "takeTurn" | "isPaused">,
@@ -37,7 +37,7 @@ export function createGeocoderQueue(
     const found = await already();
     if (found !== undefined) return found;
     if (await repository.isPaused()) throw new QueueFull();
-    // A timer or a database that was late does not make the next turn early.
+    // A late timer or database does not make the next slot early.
     const rest = () => last + pause - now();
     while (rest() > 0) await wait(Math.ceil(rest()));
     last = now();

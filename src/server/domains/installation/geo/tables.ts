@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { KnownAddress } from "#server/integrations/geocoder/nominatim.ts";
 
-/** What the geocoding service said of a point, in one language. */
+/** Response of the geocoding service for a point, in one language. */
 export interface GeoAddressesTable {
   /** Degrees, five decimals. */
   latitude: number;

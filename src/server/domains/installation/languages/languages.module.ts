@@ -4,9 +4,9 @@ import type { TextTree } from "#i18n/text-tree.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { samples } from "./samples.ts";
 
-/** What the screens before signing in speak with. `users` holds the refusals of what somebody says about himself. */
+/** Texts of the sign-in pages. `users` holds the errors for a user's own data. */
 const doorTexts = ["auth", "common", "errors", "shell", "social", "users"];
-/** What the public pages speak with. */
+/** Texts of the public pages. */
 const publicTexts = [
   "common",
   "errors",
@@ -31,7 +31,7 @@ export function languagesModule({ setLanguage }: LanguagesOptions) {
     samples,
     handlers: handlers(languagesApi, {
       "POST /api/language": async ({ body, user }) => {
-        // The demo account is everybody's: its language is the browser's own business.
+        // The demo account is shared: its language is stored in the browser only.
         if (user !== null && !user.is_demo) await setLanguage(user.id, body.locale);
         return {
           locale: body.locale,
@@ -58,5 +58,5 @@ function pick(all: TextTree, names: readonly string[]): Record<string, unknown> 
   );
 }
 
-/** Texts that no page shows: those of mails, and of reports on paper. */
+/** Texts that no page shows: those of emails and of printed reports. */
 const kept = ["mail", "snags.reports", "tables"];

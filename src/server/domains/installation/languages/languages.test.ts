@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe("the language of a person", () => {
-  it("is remembered with the account, and met again at the next sign-in", async () => {
+describe("the language of a user", () => {
+  it("is stored with the account, and restored at the next sign-in", async () => {
     const person = await app.user();
     const client = await app.as(person);
     expect(await client.call("GET /api/user")).toMatchObject({ language: "en" });
@@ -24,7 +24,7 @@ describe("the language of a person", () => {
     expect(await (await app.as(person)).call("GET /api/user")).toMatchObject({ language: "ar" });
   });
 
-  it("is English or Arabic and nothing else", async () => {
+  it("is English or Arabic only", async () => {
     const client = await app.as(await app.user());
     for (const locale of ["xx", "AR", "", null])
       expect(await client.refused("POST /api/language", { body: { locale } })).toMatchObject({
@@ -35,7 +35,7 @@ describe("the language of a person", () => {
     expect(await client.call("GET /api/user")).toMatchObject({ language: "en" });
   });
 
-  it("is a guest's and the demo account's own business", async () => {
+  it("is not stored for a guest or the demo account", async () => {
     const english = { locale: "en", direction: "ltr" };
     expect(await app.guest().call("POST /api/language", { body: { locale: "en" } })).toEqual(english);
     const demo = await app.as(await app.user({ isDemo: true }));
@@ -45,7 +45,7 @@ describe("the language of a person", () => {
 });
 
 describe("the texts of a language", () => {
-  it("are there for guests, in both languages, by the same names", async () => {
+  it("are available to guests, in both languages, under the same names", async () => {
     const [en, ar] = [
       await app.guest().call("GET /api/translations/{lang}", { params: { lang: "en" } }),
       await app.guest().call("GET /api/translations/{lang}", { params: { lang: "ar" } }),
@@ -69,7 +69,7 @@ describe("the texts of a language", () => {
       ],
     ],
   ] as const)(
-    "come in part (%s) for who stands there, and every text of its screens is among them",
+    "come in parts (%s) by sign-in state, with every text of its screens",
     async (part, folders) => {
       const texts = await app
         .guest()
@@ -78,7 +78,7 @@ describe("the texts of a language", () => {
       const files = await Promise.all(paths.map((folder) => readdir(folder, { recursive: true })));
       const sources = files.flatMap((names, at) =>
         names
-          // What only who is signed in sees has all texts.
+          // Screens for signed-in users have all texts.
           .filter(
             (name) => /\.tsx?$/.test(name) && !/\.test\.|public-profile-screen|write-to-link/.test(name),
           )
@@ -91,7 +91,7 @@ describe("the texts of a language", () => {
       for (const [space = "", key = ""] of used) {
         expect(texts, space).toHaveProperty(space);
         const keys = Object.keys((texts as Record<string, object>)[space] ?? {});
-        // Plurals stand under their forms, texts by a state under its name.
+        // Plurals are listed under their forms, texts by a status under its name.
         expect(
           keys.some((name) => name === key || name.startsWith(`${key}_`) || key.endsWith("_")),
           `${space}.${key}`,
@@ -101,12 +101,12 @@ describe("the texts of a language", () => {
     },
   );
 
-  it("are refused in a part that is none", async () => {
+  it("are refused for an unknown part", async () => {
     const odd = { params: { lang: "en" }, query: { part: "all" } };
     expect(await app.guest().refused("GET /api/translations/{lang}", odd)).toMatchObject({ status: 422 });
   });
 
-  it("are refused for a language that is not spoken here", async () => {
+  it("are refused for an unsupported language", async () => {
     for (const lang of ["fr", "..", "en.json"])
       expect(
         (await app.guest().refused("GET /api/translations/{lang}", { params: { lang } })).status,

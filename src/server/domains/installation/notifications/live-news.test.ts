@@ -14,7 +14,7 @@ beforeAll(async () => {
   ({ tell } = teller(app));
 });
 afterAll(() => app.close());
-// Of one's own for each test: what an earlier one set off may still be on its way.
+// A separate user for each test: messages of an earlier one may still be on their way.
 beforeEach(async () => {
   [reader, other] = [await person(app), await person(app)];
 });
@@ -22,8 +22,8 @@ beforeEach(async () => {
 const project = (name: string) =>
   ({ sort: "project_created", values: { project: name, actor: "Ada" } }) as const;
 
-describe("An open page", () => {
-  it("hears of news as the list will show it, with the count, on its person's own channel alone.", async () => {
+describe("an open page", () => {
+  it("receives notifications as the list shows them, with the count, on its user's own channel only", async () => {
     const [heard, others] = [await listen(app, reader), await listen(app, other)];
     await tell({ to: [reader.id], ...project("Palm Court"), link: "/project/3" });
     await soon(() => expect(heard).toHaveLength(1));
@@ -38,7 +38,7 @@ describe("An open page", () => {
     expect(others).toEqual([]);
   });
 
-  it("is spoken to in its person's language.", async () => {
+  it("receives them in its user's language", async () => {
     const arab = await person(app);
     await arab.client.call("POST /api/language", { body: { locale: "ar" } });
     const [heard, inEnglish] = [await listen(app, arab), await listen(app, reader)];
@@ -51,7 +51,7 @@ describe("An open page", () => {
     expect(inEnglish[0]?.data.notification.message).toBe("Ada created the project “Palm Court”.");
   });
 
-  it("is told whether the browser's own notification is wanted: where it is switched on, kind by kind.", async () => {
+  it("receives whether a browser notification is wanted: where it is switched on, kind by kind", async () => {
     const keen = await person(app);
     await keen.client.call("PUT /api/notifications/preferences", {
       body: { global_settings: { browser_enabled: true } },
@@ -63,7 +63,7 @@ describe("An open page", () => {
     expect(heard.map(({ data }) => data.browser)).toEqual([true, false]);
   });
 
-  it("hears nothing of what its person does not want in the bell.", async () => {
+  it("receives nothing that its user has switched off for the bell", async () => {
     const picky = await person(app);
     await prefer(picky, "project_created", { bell: false });
     const heard = await listen(app, picky);
@@ -72,7 +72,7 @@ describe("An open page", () => {
     expect(heard[0]?.data).toMatchObject({ notification: { kind: "visit_created" }, unread: 1 });
   });
 
-  it("learns which lines a new one stands for.", async () => {
+  it("receives which lines a new one replaces", async () => {
     const heard = await listen(app, reader);
     const one = { to: [reader.id], sort: "registered", fold: "registrations" } as const;
     await tell({ ...one, values: { name: "Ada" } });
@@ -86,7 +86,7 @@ describe("An open page", () => {
     });
   });
 
-  it("hears in messages far below the 10 KB that the protocol carries, however long the names are.", async () => {
+  it("receives messages far below the protocol's 10 KB, however long the names are", async () => {
     const heard = await listen(app, reader);
     const long = '"\\\u{1F3D7}'.repeat(300);
     await tell({
@@ -99,7 +99,7 @@ describe("An open page", () => {
     expect(heard[0]?.bytes).toBeLessThan(5_000);
   });
 
-  it("hears of what was read or removed in another one, and of nothing when nothing was.", async () => {
+  it("is updated about reading and deleting in another one, and only if something changed", async () => {
     await tell({ to: [reader.id], ...project("One") }, { to: [reader.id], ...project("Two") });
     const ids = (await bell(reader)).map(({ id }) => id);
     const heard = await listen(app, reader);

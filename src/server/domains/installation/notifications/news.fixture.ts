@@ -13,7 +13,7 @@ import { createNotices, type NotificationInput } from "./notices.ts";
 
 const log = createLog("silent");
 
-/** Telling by hand, with the product's own statements and events; jobs are written down instead of queued. */
+/** Notifies by hand, with the product's own statements and events; jobs are recorded instead of queued. */
 export function teller({ database }: TestApp, settings: Partial<SettingValues> = {}) {
   const { db, connection } = database;
   const jobs: { to: number[] }[] = [];
@@ -30,14 +30,14 @@ export function teller({ database }: TestApp, settings: Partial<SettingValues> =
   return { notices, tell, jobs };
 }
 
-/** Somebody with a browser. */
+/** A user with a browser. */
 export async function person(app: TestApp, options: Parameters<TestApp["user"]>[0] = {}) {
   const user = await app.user(options);
   return { ...user, client: await app.as(user) };
 }
 export type Person = Awaited<ReturnType<typeof person>>;
 
-/** What somebody has in the bell, newest first. */
+/** A user's bell, newest first. */
 export const bell = ({ client }: Pick<Person, "client">) =>
   client.call("GET /api/notifications", { query: { limit: 100 } });
 
@@ -50,7 +50,7 @@ export async function empty({ client }: Pick<Person, "client">): Promise<void> {
 
 type Preference = NotificationPreferences["preferences"][number];
 
-/** Says by which ways somebody wants news of one kind; every way unless said otherwise. */
+/** Sets the channels by which a user wants notifications of one kind; every channel by default. */
 export const prefer = ({ client }: Person, id: Preference["id"], ways: Partial<Preference>) =>
   client.call("PUT /api/notifications/preferences", {
     body: { preferences: [{ id, bell: true, mail: true, browser: true, ...ways }] },
@@ -59,11 +59,11 @@ export const prefer = ({ client }: Person, id: Preference["id"], ways: Partial<P
 export interface Heard {
   readonly event: string;
   readonly data: NewNotification;
-  /** Of the whole message. */
+  /** Size of the whole message. */
   readonly bytes: number;
 }
 
-/** What a browser hears on the person's own channel, from now on: a socket that any client of the protocol opens. */
+/** Messages received on the user's own channel from now on: a socket as any client of the protocol opens it. */
 export async function listen(app: TestApp, { id, client }: { id: number; client: TestClient }) {
   const channel = `private-user-${id}`;
   const sign = async (socket_id: string) =>

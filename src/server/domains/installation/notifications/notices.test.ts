@@ -23,8 +23,8 @@ const setPreferences = (id: number, stored: unknown) =>
     app.database.db,
   );
 
-describe("Telling", () => {
-  it("reaches everybody who is named, and nobody else, in one go.", async () => {
+describe("notify", () => {
+  it("reaches exactly the named users, in one go", async () => {
     const stranger = await person(app);
     await tell(project([reader.id, other.id]));
     expect(await bell(reader)).toMatchObject([{ title: "New project", is_read: false, link: null }]);
@@ -33,21 +33,21 @@ describe("Telling", () => {
     await Promise.all([empty(reader), empty(other)]);
   });
 
-  it("takes the readers from a statement as well.", async () => {
+  it("accepts the readers as a statement as well", async () => {
     await tell({ ...project([]), to: sql`select id from users where username = ${reader.name}` });
     expect(await titles(reader)).toEqual(["New project"]);
     expect(await titles(other)).toEqual([]);
     await empty(reader);
   });
 
-  it("leaves out who did it, and says who it was.", async () => {
+  it("leaves out the actor, and names them to the others", async () => {
     await tell(project([reader.id, other.id], { by: other.id }));
     expect(await bell(reader)).toMatchObject([{ message: "Test Person created the project “Palm Court”." }]);
     expect(await bell(other)).toEqual([]);
     await empty(reader);
   });
 
-  it("names nobody by his address.", async () => {
+  it("uses no email address as a name", async () => {
     const invited = await app.user({ name: "someone@example.com" });
     await sql`update users set first_name = '', last_name = '' where id = ${invited.id}`.execute(
       app.database.db,
@@ -57,7 +57,7 @@ describe("Telling", () => {
     await empty(reader);
   });
 
-  it("tells locked accounts nothing, and the demo account nothing of anybody's safety.", async () => {
+  it("skips locked accounts, and never notifies the demo account of security events", async () => {
     const [locked, demo] = [await person(app), await person(app, { isDemo: true })];
     await sql`update users set locked_at = now() where id = ${locked.id}`.execute(app.database.db);
     const readers = [locked.id, demo.id];
@@ -73,7 +73,7 @@ describe("Telling", () => {
     expect(rows).toEqual([{ id_user: demo.id, kind: "project_created" }]);
   });
 
-  it("tells nobody when the transaction that has a reason for it fails.", async () => {
+  it("sends nothing when the transaction behind it fails", async () => {
     const { notices } = teller(app);
     const events = async () =>
       (
@@ -91,13 +91,13 @@ describe("Telling", () => {
     expect(await events()).toBe(before);
   });
 
-  it("leads to paths of this installation only.", async () => {
+  it("links to paths of this installation only", async () => {
     for (const link of ["https://evil.example", "//evil.example", "/\\evil.example", "project/1"])
       await expect(tell(project([reader.id], { link })), link).rejects.toThrow("a path on this installation");
     expect(await bell(reader)).toEqual([]);
   });
 
-  it("keeps names on one line and of bearable length.", async () => {
+  it("keeps names on one line and limits their length", async () => {
     await tell(project([reader.id], { values: { project: `Palm\r\nCourt\u202E${"x".repeat(500)}` } }));
     const [one] = await bell(reader);
     expect(one?.message).toMatch(/“Palm Court x{100,110}”\.$/);
@@ -105,8 +105,8 @@ describe("Telling", () => {
   });
 });
 
-describe("What somebody wants", () => {
-  it("decides on the bell, kind by kind.", async () => {
+describe("notification preferences", () => {
+  it("decide on the bell, kind by kind", async () => {
     const picky = await person(app);
     await prefer(picky, "project_created", { bell: false });
     await tell(project([picky.id]), { to: [picky.id], sort: "visit_ready", values: { count: 1 } });
@@ -116,7 +116,7 @@ describe("What somebody wants", () => {
     expect(await titles(picky)).toEqual(["New project", "Visit ready"]);
   });
 
-  it("survives what another version of the program has written: what cannot be read is not said.", async () => {
+  it("survive values written by another version of the program: unreadable ones count as unset", async () => {
     const odd = await person(app);
     for (const stored of [
       { global_settings: { browser_enabled: "perhaps", mail_enabled: 3 }, preferences: "none" },
@@ -132,8 +132,8 @@ describe("What somebody wants", () => {
   });
 });
 
-describe("A mail", () => {
-  it("is for who has begun to use his account, and never for the one that everybody shares.", async () => {
+describe("a notification email", () => {
+  it("is for users who have activated their account, and never for the shared one", async () => {
     const { db } = app.database;
     const [invited, demo] = [await app.user(), await app.user({ isDemo: true })];
     await sql`update users set awaiting = 'invitation' where id = ${invited.id}`.execute(db);
@@ -143,7 +143,7 @@ describe("A mail", () => {
     await empty(reader);
   });
 
-  it("is put into no queue where mail is not set up.", async () => {
+  it("is not queued where email is not set up", async () => {
     const { tell: mail, jobs } = teller(app, { smtp_host: "" });
     await mail(project([reader.id]));
     expect(jobs).toEqual([]);
@@ -151,7 +151,7 @@ describe("A mail", () => {
   });
 });
 
-describe("What the administrator switched off", () => {
+describe("a kind that the administrator switched off", () => {
   it.each([
     ["notify_registrations", "registered"],
     ["notify_useradd", "user_added"],
@@ -166,7 +166,7 @@ describe("What the administrator switched off", () => {
     ["notify_plan_changes", "plan_given"],
     ["notify_plan_changes", "plan_taken"],
     ["notify_plan_cancels", "plan_cancelled"],
-  ] as const)("by %s, '%s', comes by no way at all.", async (setting, sort) => {
+  ] as const)("by %s, '%s', is sent by no channel at all", async (setting, sort) => {
     const smtp_host = "mail.example.org";
     const off = teller(app, { [setting]: false, smtp_host });
     await off.tell({ to: [reader.id], sort });
@@ -180,11 +180,11 @@ describe("What the administrator switched off", () => {
   });
 });
 
-describe("A burst", () => {
+describe("a burst", () => {
   const folded = (name: string, to = [reader.id]) =>
     ({ to, sort: "registered", values: { name }, fold: "registrations" }) as const;
 
-  it("of one matter is one line that says how many, until it is read.", async () => {
+  it("of one subject is one line with a count, until it is read", async () => {
     for (let n = 1; n <= 50; n++) await tell(folded(`Person ${n}`));
     expect(await bell(reader)).toMatchObject([
       { title: "New accounts", message: "50 people registered, most recently Person 50." },
@@ -199,7 +199,7 @@ describe("A burst", () => {
     await empty(reader);
   });
 
-  it("counts for each reader what he has not read, and leaves other matters and other days alone.", async () => {
+  it("counts for each reader only unread ones, and leaves other subjects and other days alone", async () => {
     await tell(folded("One"), { ...folded("Elsewhere"), fold: "other registrations" });
     await sql`update notifications set created_at = now() - interval '25 hours'
       where id_user = ${reader.id} and fold = 'registrations'`.execute(app.database.db);
@@ -216,7 +216,7 @@ describe("A burst", () => {
     await Promise.all([empty(reader), empty(other)]);
   });
 
-  it("is not held up by a transaction that is just counting the same matter.", async () => {
+  it("is not blocked by a transaction that is counting the same subject", async () => {
     const { notices } = teller(app);
     await tell(folded("First"));
     await app.database.db.transaction().execute(async (trx) => {
@@ -230,7 +230,7 @@ describe("A burst", () => {
     await empty(reader);
   });
 
-  it("told from many sides at once loses nobody and waits for nobody.", async () => {
+  it("from many sources at once skips no reader and waits for none", async () => {
     const readers = [reader.id, other.id];
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -250,8 +250,8 @@ describe("A burst", () => {
   });
 });
 
-describe("A thousand readers", () => {
-  it("are told by one statement.", async () => {
+describe("a thousand readers", () => {
+  it("are notified by one statement", async () => {
     const { rows } = await sql<{ id: number }>`
       insert into users (username, email)
       select 'crowd-' || n, 'crowd-' || n || '@example.org' from generate_series(1, 1000) n
@@ -259,7 +259,7 @@ describe("A thousand readers", () => {
     const { tell: tellMany, jobs } = teller(app, { smtp_host: "mail.example.org" });
     const queries = await queriesOf(() => tellMany(project(rows.map(({ id }) => id))));
     expect(queries).toBeGreaterThan(0);
-    // Their mail goes to a hundred at a time; what runs in the background may ask something meanwhile.
+    // Their emails are sent in jobs of a hundred; background work may add some queries meanwhile.
     expect(queries).toBeLessThan(50);
     const { rows: told } = await sql<{ n: number }>`
       select count(*) as n from notifications n join users u on u.id = n.id_user
@@ -269,7 +269,7 @@ describe("A thousand readers", () => {
     expect(Math.max(...jobs.map(({ to }) => to.length))).toBe(100);
   });
 
-  it("have their unread counted by an index of unread ones alone.", async () => {
+  it("have their unread ones counted with an index of unread rows only", async () => {
     const { db } = app.database;
     await sql`
       insert into notifications (id_user, type, kind, text, read_at)
@@ -284,8 +284,8 @@ describe("A thousand readers", () => {
   });
 });
 
-describe("Marking everything read", () => {
-  it("while news comes in leaves every one of them either unread or seen.", async () => {
+describe("marking everything read", () => {
+  it("leaves every notification that arrives meanwhile either unread or seen", async () => {
     const busy = await person(app);
     let newest = 0;
     const telling = (async () => {

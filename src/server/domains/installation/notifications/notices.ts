@@ -16,30 +16,30 @@ import { mailRecipientsFor, recipientsFor } from "./recipients.ts";
 import { type NewsValues, tidyValues } from "./words.ts";
 import "./tables.ts";
 
-/** Ids of people: given, or a part of a statement (`select id_user from …`) by the domain that knows who they are. */
+/** Ids of users: a list, or a subquery (`select id_user from …`) by the domain that knows them. */
 export type Audience = readonly number[] | Expression<unknown>;
 
 export interface NotificationInput {
   readonly to: Audience;
-  /** Who did it: he knows. */
+  /** The actor, who is not notified. */
   readonly by?: number;
   readonly sort: NotificationTypeName | Notice;
   readonly values?: NewsValues;
-  /** Path of this site that shows more. */
+  /** Path of this platform with more details. */
   readonly link?: string;
   /**
-   * Names the matter: what of it is unread and not older than a day gives way to this and is counted in it. Fifty
-   * registrations are one line that says fifty.
+   * Groups by subject: this notification replaces unread ones of the same subject that are at most a day old, and
+   * counts them. Fifty registrations are one line with the count fifty.
    */
   readonly fold?: string;
 }
 
-/** Telling people what happened. */
+/** Sends notifications to users. */
 export interface Notices {
   /**
-   * Tells with the caller's transaction: with its commit it is in the bell, at open pages and on its way as a mail,
-   * with a rollback nobody hears of it. Each reader's own wishes and the administrator's switches are heeded; locked
-   * accounts are told nothing. One statement however many readers there are.
+   * Notifies within the caller's transaction: with its commit the notification is in the bell, on open pages and on its
+   * way as an email; with a rollback nothing is sent. Respects each reader's preferences and the administrator's
+   * switches; skips locked accounts. One statement for any number of readers.
    */
   notify(trx: Trx, news: NotificationInput): Promise<void>;
 }
@@ -50,9 +50,9 @@ export interface NoticesOptions {
   readonly settings: { get(): SettingValues };
 }
 
-/** Hours for which unread news waits for more of its matter. */
+/** Hours for which an unread notification can absorb more of its subject. */
 const foldHours = 24;
-/** Readers in one event, and in one job of mails. */
+/** Readers in one event, and in one email job. */
 const most = { readers: 500, mails: 100 };
 
 export function createNotices({ bus, jobs, settings }: NoticesOptions): Notices {
@@ -115,8 +115,8 @@ interface Insertion {
 }
 
 /**
- * Writes a row for every reader, and takes away what it stands for. What another transaction is just folding or
- * marking is left alone rather than waited for: two lines are no harm, two transactions that wait for each other are.
+ * Inserts a row for every reader, and deletes the rows that it replaces. Rows that another transaction is folding or
+ * marking are skipped rather than waited for: two lines are harmless, a deadlock is not.
  */
 async function insert(trx: Trx, { readers, sort, kind, type, kept, link, fold }: Insertion): Promise<Told[]> {
   const { rows } = await sql<Told>`

@@ -7,7 +7,7 @@ import { bell, type Person, person, prefer } from "./news.fixture.ts";
 
 let app: TestApp;
 let smtp: TestSmtp;
-/** Makes projects, of which super admins are told. */
+/** Creates projects, of which super admins are notified. */
 let maker: Person;
 beforeAll(async () => {
   app = await testApp({ environment: { PUBLIC_URL: "https://site.example.org" }, rateFactor: 1 });
@@ -25,7 +25,7 @@ const make = (name: string) => maker.client.call("POST /api/projects", { body: {
 const mailsTo = (who: { name: string }) => smtp.mails.filter(({ to }) => to === mailOf(who));
 const admin = () => app.user({ role: "super_admin" });
 
-/** When this has arrived, whatever was sent before has, too. */
+/** Once this has arrived, everything sent before has, too. */
 async function settled(): Promise<void> {
   const last = await admin();
   await make(`The last one, for ${last.name}`);
@@ -33,12 +33,12 @@ async function settled(): Promise<void> {
   await retire(last);
 }
 
-/** Otherwise each later project of this file would be told to all who were super admins before. */
+/** Otherwise all earlier super admins would be notified of each later project of this file. */
 const retire = (...people: { id: number }[]) =>
   sql`update users set role = 'user' where id = any(${people.map(({ id }) => id)})`.execute(app.database.db);
 
-describe("News by mail", () => {
-  it("come to who wants them, as plain text and as a page, with a button to where it is.", async () => {
+describe("notification emails", () => {
+  it("are sent on request, as plain text and as HTML, with a button to the page", async () => {
     const reader = await admin();
     const { id } = await make("Palm <Court>");
     const { mail, link } = await smtp.next(mailOf(reader));
@@ -52,7 +52,7 @@ describe("News by mail", () => {
     await retire(reader);
   });
 
-  it("speak the reader's language, also where it runs from right to left.", async () => {
+  it("are in the reader's language, also from right to left", async () => {
     const reader = await admin();
     await sql`update users set language = 'ar' where id = ${reader.id}`.execute(app.database.db);
     await make("Palm Court");
@@ -63,7 +63,7 @@ describe("News by mail", () => {
     await retire(reader);
   });
 
-  it("spare who wants none of this kind, none at all, has not begun yet, is locked, or did it himself.", async () => {
+  it("skip users who want none of this kind or none at all, have not activated the account, are locked, or are the actor", async () => {
     const [kind, all] = [
       await person(app, { role: "super_admin" }),
       await person(app, { role: "super_admin" }),
@@ -79,7 +79,7 @@ describe("News by mail", () => {
     await doer.client.call("POST /api/projects", { body: { name: "His own" } });
     await settled();
     for (const who of [invited, locked]) expect(mailsTo(who), who.name).toEqual([]);
-    // The settling project was somebody else's: of that one the doer is told.
+    // The settling project was created by another user: the actor is notified of that one.
     expect(mailsTo(doer)).toHaveLength(1);
     for (const who of [kind, all]) {
       expect(mailsTo(who), who.name).toEqual([]);
@@ -88,7 +88,7 @@ describe("News by mail", () => {
     await retire(kind, all, invited, locked, doer);
   });
 
-  it("come without the bell to who wants them so.", async () => {
+  it("are sent without the bell if preferred so", async () => {
     const reader = await person(app, { role: "super_admin" });
     await prefer(reader, "project_created", { bell: false });
     await make("Harbour house");
@@ -97,7 +97,7 @@ describe("News by mail", () => {
     await retire(reader);
   });
 
-  it("are sent to nobody when the administrator has switched this off.", async () => {
+  it("are sent to no one when the administrator has switched this off", async () => {
     const reader = await admin();
     await changeSettings(app, { notify_project_create: false });
     await make("Unheard of");
@@ -107,7 +107,7 @@ describe("News by mail", () => {
     await retire(reader);
   });
 
-  it("of one sort are five within an hour; the bell counts the rest together.", async () => {
+  it("of one type are limited to five within an hour; the bell counts the rest together", async () => {
     const reader = await person(app, { role: "super_admin" });
     for (let n = 1; n <= 7; n++) await make(`Project ${n}`);
     await settled();

@@ -14,16 +14,16 @@ export interface NotificationMailOptions {
 
 type Job = ReturnType<(typeof mailNews)["check"]>;
 
-/** Mails of one sort to one person within an hour; the bell counts the rest together. */
+/** Limit of emails of one type to one user within an hour; the bell counts the rest together. */
 export const mostMails = { max: 5, seconds: 3600 };
 
-/** What the one who did it wrote, for the news that carry a message. */
+/** The text that the actor wrote, for notifications that carry a message. */
 function messageIn(values: Job["values"]) {
   const { [quoted]: text, actor } = values;
   return typeof text === "string" && { message_from: { name: String(actor ?? ""), text } };
 }
 
-/** The work of `mailNews`: each reader's mail in his language, into the mail queue. */
+/** Handler of `mailNews`: queues each reader's email in their language. */
 export function createNotificationMail({ db, attempts, mailer }: NotificationMailOptions) {
   const isWithinLimit = async (id: number, sort: string): Promise<boolean> => {
     try {
@@ -46,7 +46,7 @@ export function createNotificationMail({ db, attempts, mailer }: NotificationMai
     const readers: typeof found = [];
     for (const reader of found) if (await isWithinLimit(reader.id, sort)) readers.push(reader);
     const count = countOf(values, 1);
-    // All or none: a try that fails half-way must not write to the first of them twice.
+    // All or none: a retry after a partial failure must not email the first readers twice.
     await db.transaction().execute(async (trx) => {
       for (const { email, language, first_name } of readers)
         await mailer.queue(trx, {

@@ -12,8 +12,8 @@ import { writeNews } from "./words.ts";
 const channelOf = (userId: number) => `private-user-${userId}`;
 
 /**
- * Somebody was told something. What all have in common stands in it once; the text is written out for each reader's
- * language where it is sent on.
+ * Published for a notification. Its shared data is included once; the text is rendered for each reader's language where
+ * it is sent on.
  */
 export const newsTold = defineEvent(
   "notification.told",
@@ -56,7 +56,7 @@ export const newsTold = defineEvent(
   },
 );
 
-/** Some of a person's were read, made unread or removed: his other tabs and devices hear of it. */
+/** Some of a user's notifications were read, made unread or deleted: updates their other tabs and devices. */
 export const notificationsChanged = defineEvent(
   "notification.changed",
   z.object({ id_user: z.number(), unread: z.number() }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#server/platform/jobs/job.ts";
 
-/** Puts one piece of news into the mail queue for many readers, so that who caused it does not wait for that. */
+/** Queues the emails of one notification for many readers, so that the actor's call does not wait for that. */
 export const mailNews = defineJob(
   "notifications.mail",
   z.object({
@@ -12,5 +12,5 @@ export const mailNews = defineJob(
   }),
 );
 
-/** Nightly: what was read long ago, and what is more than anybody scrolls through. */
+/** Nightly: deletes notifications that were read long ago, and those beyond the limit per user. */
 export const pruneNotifications = defineJob("notifications.prune", z.object({}), { policy: "exclusive" });

@@ -20,7 +20,7 @@ import { writeNews } from "./words.ts";
 export interface NotificationsOptions extends NotificationMailOptions {
   readonly db: Database;
   readonly bus: Pick<Bus, "emit">;
-  /** The language of a browser, for the account that everybody shares. */
+  /** The language of a browser, for the shared account. */
   readonly languageOf: (request: FastifyRequest) => Language;
 }
 
@@ -28,7 +28,7 @@ export function notificationsModule(options: NotificationsOptions) {
   const { db, bus, languageOf } = options;
   const repository = createNotificationsRepository(db);
 
-  /** Makes a change and tells the person's other tabs and devices, if it was one. */
+  /** Applies a change and, if there was one, notifies the user's other tabs and devices. */
   const change = (user: SessionUser, write: (trx: Trx) => Promise<number>) =>
     db.transaction().execute(async (trx) => {
       const changed = await write(trx);
@@ -78,7 +78,7 @@ export function notificationsModule(options: NotificationsOptions) {
   };
 }
 
-/** In the language its reader reads now, whenever it was written. */
+/** In the reader's present language, whenever it was written. */
 function wireNotification(row: NotificationRow, language: Language): Notification {
   const { id, type, link, created_at } = row;
   return {

@@ -14,7 +14,7 @@ export interface NotificationFilter {
   readonly limit: number;
 }
 
-/** One person's notifications. Every statement names whose they are: a stranger's id finds nothing. */
+/** One user's notifications. Every statement filters by the owner: another user's id finds nothing. */
 export function createNotificationsRepository(db: Database) {
   return {
     list: (userId: number, { read, kind, before, limit }: NotificationFilter): Promise<NotificationRow[]> =>
@@ -39,7 +39,7 @@ export function createNotificationsRepository(db: Database) {
       return count;
     },
 
-    /** Those of these that are not yet so; all up to an id when none are named. Returns how many it changed. */
+    /** Marks those of these that are not marked yet; all up to an id when none are given. Returns the number changed. */
     async mark(
       trx: Trx,
       userId: number,
@@ -58,7 +58,7 @@ export function createNotificationsRepository(db: Database) {
       return Number(numUpdatedRows);
     },
 
-    /** Removes these, or all that are read when none are named. Returns how many went. */
+    /** Deletes these, or all that are read when none are given. Returns the number deleted. */
     async remove(trx: Trx, userId: number, ids?: readonly number[]): Promise<number> {
       const { numDeletedRows } = await trx
         .deleteFrom("notifications")
@@ -69,7 +69,7 @@ export function createNotificationsRepository(db: Database) {
       return Number(numDeletedRows);
     },
 
-    /** What the person has said about the ways he wants to be told; with `lock` it stays so until the end. */
+    /** The user's stored preferences; `lock` keeps them locked until the end of the transaction. */
     async preferences(userId: number, source: Database | Trx = db, lock = false) {
       const { notification_preferences } = await source
         .selectFrom("users")

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Rows of one person, oldest first; every second one is read already when `read` says so. */
+/** Creates rows of one user, oldest first; with `read`, every second one is read already. */
 async function give(userId: number, count: number, read = false): Promise<number[]> {
   if (count === 0) return [];
   const rows = Array.from({ length: count }, (_, n) => ({
@@ -33,8 +33,8 @@ async function reader(count = 0, read = false) {
 const states = async (client: TestClient) =>
   Object.fromEntries((await client.call("GET /api/notifications")).map((one) => [one.id, one.is_read]));
 
-describe("The list of notifications", () => {
-  it("is an array of one's own, newest first, each with all that a screen shows.", async () => {
+describe("the list of notifications", () => {
+  it("is an array of the user's own, newest first, each with all that a screen shows", async () => {
     const { client, ids } = await reader(2);
     const list = await client.call("GET /api/notifications");
     expect(list.map(({ id }) => id)).toEqual(ids.toReversed());
@@ -52,7 +52,7 @@ describe("The list of notifications", () => {
     expect(await other.client.call("GET /api/notifications")).toEqual([]);
   });
 
-  it("can be had by read and unread, by kind, and page by page.", async () => {
+  it("can be filtered by read and unread, by kind, and read page by page", async () => {
     const { id, client, ids } = await reader(5, true);
     const of = async (query: object) =>
       (await client.call("GET /api/notifications", { query })).map((one) => one.id);
@@ -69,7 +69,7 @@ describe("The list of notifications", () => {
     expect(await of({ kind: "visit_created" })).toHaveLength(1);
   });
 
-  it("speaks the language its reader reads now, with the plural forms it has.", async () => {
+  it("is in the reader's present language, with its plural forms", async () => {
     const { id, client } = await reader(1);
     await app.database.db
       .insertInto("notifications")
@@ -95,7 +95,7 @@ describe("The list of notifications", () => {
     ]);
   });
 
-  it("says what can be said of news that only another version knows.", async () => {
+  it("shows a generic text for types of another version", async () => {
     const { id, client } = await reader();
     const strange = { text: "constructor", kind: "weather", values: "[3]", type: "warning" } as const;
     await app.database.db
@@ -107,8 +107,8 @@ describe("The list of notifications", () => {
   });
 });
 
-describe("Marking", () => {
-  it.each(["notification_id", "id"])("takes one by %s, and once only.", async (name) => {
+describe("marking", () => {
+  it.each(["notification_id", "id"])("marks one by %s, once only", async (name) => {
     const { client, ids } = await reader(2);
     const body = { [name]: ids[0] };
     expect(await client.call("PUT /api/notifications/mark-read", { body })).toEqual({
@@ -126,7 +126,7 @@ describe("Marking", () => {
     });
   });
 
-  it.each(["notification_ids", "ids"])("takes many by %s, up to 500.", async (name) => {
+  it.each(["notification_ids", "ids"])("marks many by %s, up to 500", async (name) => {
     const { client, ids } = await reader(500);
     const body = { [name]: ids };
     expect(await client.call("PUT /api/notifications/mark-read", { body })).toEqual({
@@ -143,7 +143,7 @@ describe("Marking", () => {
     });
   });
 
-  it("without any id is refused with words for it.", async () => {
+  it("is refused with a message when no id is given", async () => {
     const { client } = await reader(1);
     for (const route of [
       "PUT /api/notifications/mark-read",
@@ -156,7 +156,7 @@ describe("Marking", () => {
       });
   });
 
-  it("changes nothing of a stranger's.", async () => {
+  it("changes no notification of another user", async () => {
     const owner = await reader(3, true);
     const { client } = await reader(1);
     const body = { notification_ids: owner.ids };
@@ -169,7 +169,7 @@ describe("Marking", () => {
     expect(Object.values(await states(owner.client))).toEqual([true, false, true]);
   });
 
-  it("everything read leaves nothing unread, with a body or without.", async () => {
+  it("leaves none unread when marking all, with a body or without", async () => {
     for (const input of [{}, { body: {} }]) {
       const { client } = await reader(4, true);
       expect(await client.call("PUT /api/notifications/mark-all-read", input)).toEqual({
@@ -181,7 +181,7 @@ describe("Marking", () => {
     }
   });
 
-  it("everything read up to what the screen shows does not swallow what came meanwhile.", async () => {
+  it("leaves later arrivals unread when marking all up to the last one on the screen", async () => {
     const { id, client, ids } = await reader(2);
     const [late = 0] = await give(id, 1);
     const done = await client.call("PUT /api/notifications/mark-all-read", { body: { up_to: ids[1] } });
@@ -190,8 +190,8 @@ describe("Marking", () => {
   });
 });
 
-describe("Removing", () => {
-  it("takes away these, by one id or many, and they are gone.", async () => {
+describe("deleting", () => {
+  it("deletes these, by one id or many, for good", async () => {
     const { client, ids } = await reader(4);
     const remove = (body: object) => client.call("POST /api/notifications/delete", { body });
     expect(await remove({ notification_id: ids[0] })).toEqual({ changed: 1, unread: 3 });
@@ -199,7 +199,7 @@ describe("Removing", () => {
     expect(Object.keys(await states(client)).map(Number)).toEqual([ids[2], ids[3]]);
   });
 
-  it("of what is read leaves what is not.", async () => {
+  it("of read ones leaves the unread ones", async () => {
     const { client, ids } = await reader(5, true);
     const reply = await client.raw("POST /api/notifications/delete-read", { body: {} });
     expect(reply).toMatchObject({
@@ -210,8 +210,8 @@ describe("Removing", () => {
   });
 });
 
-describe("The demo account", () => {
-  it("may mark, and removes nothing.", async () => {
+describe("the demo account", () => {
+  it("may mark, but delete nothing", async () => {
     const user = await app.user({ isDemo: true });
     const ids = await give(user.id, 2, true);
     const client = await app.as(user);
@@ -226,7 +226,7 @@ describe("The demo account", () => {
     expect(await client.call("GET /api/notifications")).toHaveLength(2);
   });
 
-  it("is spoken to in the language of each browser.", async () => {
+  it("is served in the language of each browser", async () => {
     const user = await app.user({ isDemo: true });
     await give(user.id, 1);
     const client = await app.as(user);

@@ -13,8 +13,8 @@ afterAll(() => app.close());
 
 const call = "/api/notifications/preferences";
 
-describe("What somebody wants to be told of", () => {
-  it("is everything, by every way but the browser's own notifications, until he says otherwise.", async () => {
+describe("notification preferences", () => {
+  it("include everything, by every channel but the browser's own notifications, by default", async () => {
     const client = await app.as(await app.user());
     expect(await client.call(`GET ${call}`)).toEqual({
       global_settings: { browser_enabled: false, mail_enabled: true },
@@ -22,7 +22,7 @@ describe("What somebody wants to be told of", () => {
     });
   });
 
-  it("changes by what is sent, stays for the rest, and is his alone.", async () => {
+  it("change in the fields sent, keep the rest, and belong to one user", async () => {
     const [user, other] = [await app.user(), await app.user()];
     const client = await app.as(user);
     await client.call(`PUT ${call}`, { body: { global_settings: { browser_enabled: true } } });
@@ -35,7 +35,7 @@ describe("What somebody wants to be told of", () => {
     expect(others.preferences.every(({ mail }) => mail)).toBe(true);
   });
 
-  it("stands beside who is signed in as well, and is nobody else's to see.", async () => {
+  it("are part of the signed-in user's data as well, and hidden from others", async () => {
     const user = await app.user();
     const client = await app.as(user);
     await client.call(`PUT ${call}`, { body: { global_settings: { browser_enabled: true } } });
@@ -47,7 +47,7 @@ describe("What somebody wants to be told of", () => {
     expect(record).not.toHaveProperty("notification_preferences");
   });
 
-  it("keeps both of two changes made at once.", async () => {
+  it("keep both of two changes made at once", async () => {
     const client = await app.as(await app.user());
     const kinds = ["snag", "plan", "message", "invitation"] as const;
     await Promise.all(
@@ -63,13 +63,13 @@ describe("What somebody wants to be told of", () => {
     );
   });
 
-  it("refuses kinds that do not exist.", async () => {
+  it("refuse kinds that do not exist", async () => {
     const client = await app.as(await app.user());
     const body = { preferences: [{ id: "weather", bell: true, mail: true, browser: true }] };
     expect(await client.refused(`PUT ${call}`, { body })).toMatchObject({ status: 422, code: "VALIDATION" });
   });
 
-  it("survives what another version of the program has written.", async () => {
+  it("survive values written by another version of the program", async () => {
     const user = await app.user();
     const written = {
       quiet_hours: "22-6",
@@ -100,7 +100,7 @@ describe("What somebody wants to be told of", () => {
   });
 });
 
-it("A change that says nothing leaves everything.", () => {
+it("stay unchanged by an empty change", () => {
   for (const stored of [null, {}, { preferences: "none" }, { global_settings: null }])
     expect(readPreferences(changePreferences(stored, {}))).toEqual(readPreferences(null));
 });

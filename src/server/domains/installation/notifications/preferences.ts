@@ -3,12 +3,12 @@ import { notificationKinds } from "#contract/kinds.ts";
 import { type NotificationPreferences } from "#contract/notifications.ts";
 
 /**
- * As it lies in the database: any version of this program may have written it. Kinds this one does not know stay
- * as they are; what it knows and cannot read counts as not said.
+ * The stored form: any version of this program may have written it. Kinds that this version does not know stay
+ * unchanged; known but unreadable values count as unset.
  */
 export type StoredPreferences = Readonly<Record<string, unknown>>;
 
-/** Everything is told, by every way; the browser's own notifications once their owner switches them on. */
+/** Everything is on by default, by every channel; the browser's own notifications once their owner switches them on. */
 const Global = z.object({ browser_enabled: z.boolean().catch(false), mail_enabled: z.boolean().catch(true) });
 const on = z.boolean().catch(true);
 const Ways = z.object({ bell: on, mail: on, browser: on });
@@ -17,7 +17,7 @@ interface Entry {
   readonly id: string;
 }
 
-/** The whole answer: what was said, and the defaults for the rest. */
+/** The complete answer: the stored values, and the defaults for the rest. */
 export function readPreferences(stored: StoredPreferences | null): NotificationPreferences {
   const said = new Map(entriesOf(stored).map((entry) => [entry.id, entry]));
   const general = stored?.["global_settings"];
@@ -32,7 +32,7 @@ export type PreferenceChanges = {
   readonly preferences?: NotificationPreferences["preferences"] | undefined;
 };
 
-/** What is to be stored after a change: everything left out stays, also what only another version understands. */
+/** The value to store after a change: omitted fields stay, including those of another version. */
 export function changePreferences(
   stored: StoredPreferences | null,
   { global_settings = {}, preferences = [] }: PreferenceChanges,

@@ -33,7 +33,7 @@ const of = async (userId: number) =>
     .orderBy("id")
     .execute();
 
-it("What was read more than 90 days ago goes at night, what is unread stays however old it is.", async () => {
+it("deletes notifications read more than 90 days ago at night, and keeps unread ones of any age", async () => {
   const id = await account("reader");
   await give(id, 2, kept.days + 1);
   await give(id, 3, kept.days - 1);
@@ -45,7 +45,7 @@ it("What was read more than 90 days ago goes at night, what is unread stays howe
   ]);
 });
 
-it("Of who has more than a thousand the newest thousand stay, and everybody else keeps all.", async () => {
+it("keeps the newest thousand of a user who has more, and all of everyone else", async () => {
   const [full, modest] = [await account("full"), await account("modest")];
   await give(full, 7, null);
   const oldest = (await of(full)).map(({ id }) => id);
@@ -58,7 +58,7 @@ it("Of who has more than a thousand the newest thousand stay, and everybody else
   expect(await of(modest)).toHaveLength(20);
 });
 
-it("The demo account finds its own unread again in the morning: everybody reads them for everybody else.", async () => {
+it("makes the demo account's own unread again by morning, since all its visitors share the read marks", async () => {
   const id = await account("demo", true);
   await give(id, 2, kept.days + 1);
   await pruneNotifications(database.db);

@@ -3,10 +3,13 @@ import type { Database } from "#server/platform/database.ts";
 import "#server/domains/people/auth/tables.ts";
 import "./tables.ts";
 
-/** Days for which what was read is kept, and how many are kept per person, read or not. */
+/** Days for which read ones are kept, and the limit per user, read or not. */
 export const kept = { days: 90, perPerson: 1000 } as const;
 
-/** Removes what was read long ago and the oldest of who has too many; gives the demo account its own back unread. */
+/**
+ * Deletes notifications read long ago and the oldest above the limit per user; makes those of the demo account unread
+ * again.
+ */
 export async function pruneNotifications(db: Database): Promise<void> {
   await sql`
     update notifications n set read_at = null from users u

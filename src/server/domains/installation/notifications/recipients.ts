@@ -13,8 +13,8 @@ interface Wanted {
 type Way = "bell" | "mail" | "browser";
 
 /**
- * Who has it in the bell: `id`, `language`, and `browser` (whether the browser's own notification is wanted, too).
- * The demo account is everybody's: what concerns the safety of an account is not for its readers.
+ * Readers in the bell: `id`, `language`, and `browser` (whether the browser's own notification is wanted, too). The
+ * demo account is shared: security events are not shown to it.
  */
 export function recipientsFor({ to, by, kind }: Wanted): Expression<unknown> {
   return sql`
@@ -25,7 +25,7 @@ export function recipientsFor({ to, by, kind }: Wanted): Expression<unknown> {
     where ${among(to, by)} and ${wants("bell", kind)} and not (u.is_demo and ${kind} = 'security')`;
 }
 
-/** Who gets a mail: wants it, has begun to use the account, and is not the demo account. */
+/** Recipients of an email: users who want it, have activated the account, and are not the demo account. */
 export async function mailRecipientsFor(trx: Trx, { to, by, kind }: Wanted): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u
@@ -41,7 +41,7 @@ const among = (to: Audience, by: number) =>
 
 const isGiven = (to: Audience): to is readonly number[] => Array.isArray(to);
 
-/** On unless switched off. Containment, because any version may have written what lies there: it never throws. */
+/** On unless switched off. Uses containment because any version may have written the stored value: it never throws. */
 function wants(way: Way, kind: Notification["kind"]) {
   const off = JSON.stringify({ preferences: [{ id: kind, [way]: false }] });
   return sql<SqlBool>`not coalesce(u.notification_preferences @> ${off}::jsonb, false)`;

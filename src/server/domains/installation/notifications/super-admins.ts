@@ -1,5 +1,5 @@
 import { sql } from "kysely";
 
-/** Ids of those who run the site and can come in, as a part of a statement. */
+/** Subquery for the ids of active super admins. */
 export const superAdmins = sql<number>`
   select id from users where role = 'super_admin' and not is_demo and awaiting is null and locked_at is null`;

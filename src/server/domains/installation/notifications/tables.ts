@@ -6,12 +6,12 @@ export interface NotificationsTable {
   id_user: number;
   type: Notification["type"];
   kind: string;
-  /** Names the texts of title and message in i18n. */
+  /** Key of the texts of title and message in i18n. */
   text: string;
   values: ColumnType<Readonly<Record<string, unknown>>, string>;
-  /** For how many alike it stands. */
+  /** Number of notifications that this row stands for. */
   count: Generated<number>;
-  /** The matter: an unread one gives way to later news of the same matter. */
+  /** The subject: an unread row is replaced by later ones of the same subject. */
   fold: Generated<string | null>;
   link: string | null;
   read_at: Generated<Date | null>;

@@ -6,7 +6,7 @@ import { bell, empty, type Person, person, teller, titles } from "./news.fixture
 
 let app: TestApp;
 let smtp: TestSmtp;
-/** Runs the site together with `other`. */
+/** A super admin, together with `other`. */
 let admin: Person;
 let other: Person;
 beforeAll(async () => {
@@ -45,8 +45,8 @@ const idOf = async (username: string) =>
       .executeTakeFirstOrThrow()
   ).id;
 
-describe("Who runs the site", () => {
-  it("hears of everybody who registers, unless this is switched off.", async () => {
+describe("a super admin", () => {
+  it("is notified of every registration, unless this is switched off", async () => {
     await change({ ...openDoor, notify_registrations: false });
     await register();
     expect(await titles(admin)).toEqual([]);
@@ -66,7 +66,7 @@ describe("Who runs the site", () => {
     await Promise.all([empty(admin), empty(other)]);
   });
 
-  it("hears of an account whose address is to be confirmed when that has been done.", async () => {
+  it("is notified of an account with an unconfirmed address after the confirmation", async () => {
     await setUpMail(app, smtp);
     await Promise.all([empty(admin), empty(other)]);
     await change({ ...openDoor, validate_email: true });
@@ -78,7 +78,7 @@ describe("Who runs the site", () => {
     await Promise.all([empty(admin), empty(other)]);
   });
 
-  it("hears of it as well when somebody opens such an account by setting a new password.", async () => {
+  it("is notified as well when such an account is opened by setting a new password", async () => {
     const { name, email } = await register();
     await smtp.next(email);
     await app.guest().call("POST /api/password/email", { body: { username_f: name } });
@@ -94,7 +94,7 @@ describe("Who runs the site", () => {
     await Promise.all([empty(admin), empty(other)]);
   });
 
-  it("hears of an account that another of them has added; who added it does not, its owner is welcomed.", async () => {
+  it("is notified of an account that another of them has added; the actor is not, and its owner is welcomed", async () => {
     const body = { email: "noor@example.org", first_name: "Noor", last_name: "Aziz", role: "user" } as const;
     const secret = { username: "noor", password: "a long enough password" };
     await admin.client.call("POST /api/users", { body: { ...body, ...secret } });
@@ -119,7 +119,7 @@ describe("Who runs the site", () => {
     await empty(other);
   });
 
-  it("hears of fifty accounts that one of them adds in one line.", async () => {
+  it("is notified of fifty accounts that one of them adds in one line", async () => {
     for (let n = 1; n <= 50; n++) {
       const body = { email: `import-${n}@example.org`, first_name: `Import ${n}`, role: "user" } as const;
       await admin.client.call("POST /api/users", { body });
@@ -130,7 +130,7 @@ describe("Who runs the site", () => {
     await empty(other);
   });
 
-  it("hears of new projects, not of his own, unless this is switched off.", async () => {
+  it("is notified of new projects, not of their own, unless this is switched off", async () => {
     const maker = await person(app, { role: "administrator" });
     const { id } = await maker.client.call("POST /api/projects", { body: { name: "Palm Court" } });
     await admin.client.call("POST /api/projects", { body: { name: "His own" } });
@@ -153,8 +153,8 @@ describe("Who runs the site", () => {
   });
 });
 
-describe("The owner of an account", () => {
-  it("finds in the bell what happened to its safety, with the way to look at it.", async () => {
+describe("the owner of an account", () => {
+  it("finds security events in the bell, with a link to the details", async () => {
     const user = await person(app);
     expect(await bell(user), "the first browser of an account is none to warn of").toEqual([]);
     await app.as(user);
@@ -169,7 +169,7 @@ describe("The owner of an account", () => {
     ]);
   });
 
-  it.each(alertKinds)("finds words for '%s' in both languages.", async (kind) => {
+  it.each(alertKinds)("finds texts for '%s' in both languages", async (kind) => {
     const user = await person(app);
     const { tell } = teller(app);
     const values = { device: "Firefox, Linux", address: "203.0.113.7" };

@@ -7,7 +7,7 @@ import type { NotificationTypeName } from "./notification-types.ts";
 
 export type NewsValues = Readonly<Record<string, string | number>>;
 
-/** Title and message; as written in i18n, or filled. */
+/** Title and message; as written in i18n, or with values filled in. */
 export interface Words {
   readonly title: string;
   readonly message: string;
@@ -15,26 +15,26 @@ export interface Words {
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Naming every sort here makes a sort without words an error of the compiler. */
+/** Listing every type here makes a type without texts a compile error. */
 type News = Readonly<Record<NotificationTypeName | "unknown", Texts>> & typeof en.news;
 const newsOf = (language: Language): News =>
   (readTexts(language)["notifications"] as unknown as { news: News }).news;
-/** Those of the notifications' own file, and those that domains have in theirs. */
+/** Texts of the notifications' own file, and of the domains' files. */
 const texts: Readonly<Record<Language, News>> = { en: newsOf("en"), ar: newsOf("ar") };
 const plurals: Readonly<Record<Language, Intl.PluralRules>> = {
   en: new Intl.PluralRules("en"),
   ar: new Intl.PluralRules("ar"),
 };
 
-/** Whether there are words for a sort of news. */
+/** Whether there are texts for a type of notification. */
 export const hasWords = (sort: string, language: Language): boolean => Object.hasOwn(texts[language], sort);
 
-/** Characters of one value: so many that every name is whole, so few that a broadcast stays far below 10 KB. */
+/** Limit of one value in characters: every name fits, and a broadcast stays far below 10 KB. */
 const longest = 120;
 
 /**
- * The words of some news, their places not filled yet; `count` chooses among the forms of plurals. A sort that only
- * another version of this program knows gets words that say so.
+ * The texts of a notification with unfilled placeholders; `count` selects the plural form. A type known only to another
+ * version of this program gets generic texts.
  */
 export function wordsOf(sort: string, language: Language, count: number): Words {
   const known: Readonly<Record<string, Texts | string>> = texts[language];
@@ -44,10 +44,10 @@ export function wordsOf(sort: string, language: Language, count: number): Words 
   return { title: form("title"), message: form("message") };
 }
 
-/** The value that holds a user's own words, quoted in mails as written; its length is limited by the contract. */
+/** The value that holds a user's own words, quoted in emails as written; its length is limited by the contract. */
 export const quoted = "message";
 
-/** Values as they are kept: names on one line and not too long. */
+/** Values in their stored form: names on one line and of limited length. */
 export function tidyValues(values: NewsValues): NewsValues {
   const entries = Object.entries(values).map(
     ([key, value]) =>
@@ -56,11 +56,11 @@ export function tidyValues(values: NewsValues): NewsValues {
   return Object.fromEntries(entries);
 }
 
-/** How many it is about: what the news itself says, else for how many alike it stands. */
+/** The count of a notification: its own, or else the number of notifications that it stands for. */
 export const countOf = (values: Readonly<Record<string, unknown>>, standsFor: number): number =>
   typeof values["count"] === "number" ? values["count"] : standsFor;
 
-/** The whole, for a reader of this language. Names of the other direction cannot tear the sentence apart. */
+/** Renders the whole text for a reader of this language. Names of the other direction cannot break the sentence. */
 export function writeNews(
   sort: string,
   values: Readonly<Record<string, unknown>>,
@@ -74,7 +74,7 @@ export function writeNews(
   return { title: fillText(title, shown, apart), message: fillText(message, shown, apart) };
 }
 
-/** What can stand in a sentence. Who has no name to show is somebody, a program that tells nothing of itself unknown. */
+/** Values that can be part of a sentence. A user or a device without a name gets a generic word instead. */
 export function shownValues(
   values: Readonly<Record<string, unknown>>,
   language: Language,

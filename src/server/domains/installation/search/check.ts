@@ -3,8 +3,8 @@ import type { Database } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
 
 /**
- * With a character type of `C` PostgreSQL takes Arabic letters for signs, and every search in Arabic reads the whole
- * index without finding more. It cannot be changed for a database that is there, so it must be said.
+ * With the character type `C`, PostgreSQL treats Arabic letters as symbols, and every search in Arabic reads the whole
+ * index without finding more. It cannot be changed for an existing database, so it is logged.
  */
 export async function checkArabic(db: Database, log: Log): Promise<boolean> {
   const { rows } = await sql<{ knows: boolean; type: string }>`

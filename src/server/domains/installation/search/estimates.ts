@@ -3,7 +3,7 @@ import type { Database } from "#server/platform/database.ts";
 import { textHasAll, type Word } from "./query.ts";
 import type { Searcher } from "./visible.ts";
 
-/** Milliseconds for which a size is taken as known, and people of whom it is. */
+/** Milliseconds for which an estimate is cached, and the number of users cached. */
 const fresh = 60_000;
 const most = 10_000;
 
@@ -12,7 +12,7 @@ export function createEstimates(db: Database) {
   const seen = new Map<number, { readonly items: number; readonly until: number }>();
 
   return {
-    /** How many things there are, roughly: as the last look of PostgreSQL's housekeeping had it. */
+    /** Approximate number of items, from PostgreSQL's own statistics. */
     async items(): Promise<number> {
       if (performance.now() < size.until) return size.items;
       const { rows } = await sql<{ items: number }>`
@@ -24,8 +24,8 @@ export function createEstimates(db: Database) {
     },
 
     /**
-     * How many things lie in this person's projects, but no more than `cap`, as of the last minute. It chooses a way
-     * to search and nothing else: what he may see is asked for on every way.
+     * Number of items in the user's projects, up to `cap`, as of the last minute. It only selects the search strategy:
+     * rights are checked by every strategy.
      */
     async visible({ id }: Searcher, cap: number): Promise<number> {
       const known = seen.get(id);
@@ -41,7 +41,10 @@ export function createEstimates(db: Database) {
       return items;
     },
 
-    /** How many items have the words in their text: from PostgreSQL's own samples, which it keeps up to date. */
+    /**
+     * Estimated number of items that have the words in their text, from PostgreSQL's own samples, which it keeps up to
+     * date.
+     */
     async hits(words: readonly Word[]): Promise<number> {
       const { rows } = await sql<{ "QUERY PLAN": readonly [{ Plan: { "Plan Rows": number } }] }>`
         explain (format json) select from search_items s where ${textHasAll(words)}`.execute(db);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { toHit } from "./hits.ts";
 
-it("Each kind opens where it is at home: a project its page, the rest their public viewers by code.", () => {
+it("Opens each kind on its own page: a project its page, the rest their public viewers by code", () => {
   const item = {
     id: 7,
     title: "Tower",

@@ -1,7 +1,7 @@
 import { pathOf, type SearchType, things } from "#contract/kinds.ts";
 import type { SearchHit } from "#contract/search.ts";
 
-/** A row of what was found, with what its project says beside it. */
+/** A result row with the data of its project. */
 export interface FoundItem {
   readonly kind: SearchType;
   readonly id: number;

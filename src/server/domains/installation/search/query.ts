@@ -4,28 +4,28 @@ import { limits } from "#contract/limits.ts";
 
 import type { Database } from "#server/platform/database.ts";
 
-/** A word and, where nothing has it, the spellings that may have been meant: one of them must be found. */
+/** A word and, where it has no match, the spellings that may have been meant: one of them must match. */
 export type Word = readonly string[];
 
-/** What a person wrote, as it is compared with what there is. */
+/** A user's query, in the form compared with the items. */
 export interface SearchQuery {
-  /** The whole, normalised. Empty when there is nothing to look for. */
+  /** The whole query, normalised. Empty when there is nothing to search for. */
   readonly whole: string;
-  /** Each must be found. */
+  /** Each must match. */
   readonly words: readonly Word[];
 }
 
-/** The kinds to look among. */
+/** The kinds to search. */
 export type Kinds = readonly SearchType[];
 
-/** More words than that are looked for as far as they go: nobody means them all. */
+/** Limit of words in a query; further ones are ignored. */
 const maxWords = 12;
 
-/** What PostgreSQL does not take in a text is left out: NUL, and halves of letters. */
+/** Removes characters that PostgreSQL does not accept in a text: NUL, and unpaired surrogates. */
 export const cleanText = (text: string): string =>
   text.replaceAll("\0", "").toWellFormed().trim().slice(0, limits.search.text);
 
-/** By the database's own function: twins in two languages would differ at some letter. */
+/** Normalised by the database's own function: a second implementation would differ at some letter. */
 export async function readQuery(db: Database, text: string): Promise<SearchQuery> {
   const clean = cleanText(text);
   if (clean === "") return queryOf("");
@@ -42,16 +42,16 @@ const letters = (word: string) => Array.from(word).length;
 export const isArabic = (word: string): boolean => /^\p{Script=Arabic}/u.test(word);
 
 /**
- * One letter or two stand in nearly everything, so they are looked for where words begin, an Arabic article before
- * them aside. What is no letter or digit (`%`, `_`, an emoji) begins no word and is looked for anywhere.
+ * One or two letters occur nearly everywhere, so they match only at the beginning of words, after an optional Arabic
+ * article. A character that is no letter or digit (`%`, `_`, an emoji) begins no word and matches anywhere.
  */
 export const isShort = (word: string): boolean => letters(word) <= 2 && /^[\p{L}\p{N}]/u.test(word);
-/** Three letters or digits in a row: what an index of triples can find at all. */
+/** Three letters or digits in a row: the minimum for a trigram index. */
 export const isIndexed = (word: string): boolean => !isShort(word) && /[\p{L}\p{N}]{3}/u.test(word);
-/** A letter or two of a random code say nothing. */
+/** One or two characters of a random code mean nothing. */
 const isForCodes = isIndexed;
 
-/** What an Arabic word may begin with before it begins. */
+/** Arabic prefixes (articles) that may precede a word. */
 export const articles = ["ال", "وال", "فال", "بال", "كال", "لل"] as const;
 
 export const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -70,7 +70,7 @@ const codeHas = (spelling: string) => sql<boolean>`s.norm_code like ${like(spell
 const any = (parts: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join([...parts], sql` or `)})`;
 const all = (parts: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join([...parts], sql` and `)})`;
 
-/** The same as lists of patterns, for a walk along the titles: what LIKE must say to, and regular expressions. */
+/** The same as lists of patterns, for a walk along the titles: for LIKE, and for regular expressions. */
 export function patternsOf(words: readonly Word[]): { likes: string[]; patterns: string[] } {
   const isPlain = (word: Word) => word.length === 1 && !word.some(isShort);
   const pattern = (spelling: string) => (isShort(spelling) ? beginning(spelling) : literally(spelling));
@@ -80,11 +80,11 @@ export function patternsOf(words: readonly Word[]): { likes: string[]; patterns:
   };
 }
 
-/** The item's text has every word. Read over `s`, a row of search_items. */
+/** The item's text contains every word. Reads `s`, a row of search_items. */
 export const textHasAll = (words: readonly Word[]): RawBuilder<boolean> =>
   all(words.map((word) => any(word.map(textHas))));
 
-/** The item's code has one of the words; undefined when none is long enough for that. */
+/** The item's code contains one of the words; undefined when none is long enough for that. */
 export function codeHasOne(words: readonly Word[]): RawBuilder<boolean> | undefined {
   const long = words.flat().filter(isForCodes);
   return long.length === 0 ? undefined : any(long.map(codeHas));

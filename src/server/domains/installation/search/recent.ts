@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import "./tables.ts";
 
-/** Own searches that are kept and shown, and terms per person that count for what is popular. */
+/** Limit of recent searches kept and shown, and of terms per user that count towards popular ones. */
 const kept = { recent: 10, terms: 100 };
-/** Days for which a term counts, and how many people must have searched for it. */
+/** Days for which a term counts, and the minimum of users who searched for it. */
 const popular = { days: 30, people: 3, candidates: 24 };
 
-/** A term that several people searched for. */
+/** A term that several users searched for. */
 export interface PopularTerm {
   readonly norm: string;
   readonly text: string;
@@ -28,7 +28,7 @@ export function createRecent(db: Database) {
   return {
     list,
 
-    /** The newest first; the same words in another spelling take the place of the old ones. */
+    /** Newest first; the same words in another spelling replace the old ones. */
     async remember(userId: number, text: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const norm = sql<string>`app_norm(${text})`;
@@ -51,7 +51,7 @@ export function createRecent(db: Database) {
       });
     },
 
-    /** Forgets one term, or all: then they count for nothing else either. */
+    /** Deletes one term, or all; they no longer count towards popular ones either. */
     async forget(userId: number, text: string | undefined): Promise<void> {
       for (const table of ["search_recent", "search_terms"] as const)
         await db
@@ -61,7 +61,7 @@ export function createRecent(db: Database) {
           .execute();
     },
 
-    /** Own searches that begin so. */
+    /** The user's own searches with this beginning. */
     async beginning(userId: number, norm: string, count: number): Promise<string[]> {
       const rows = await db
         .selectFrom("search_recent")
@@ -74,7 +74,7 @@ export function createRecent(db: Database) {
       return rows.map(({ text }) => text);
     },
 
-    /** Most people first. Never a term that fewer than three people know of. */
+    /** Sorted by number of users. Never a term used by fewer than three. */
     async popular(): Promise<PopularTerm[]> {
       const { rows } = await sql<PopularTerm>`
         select norm, mode() within group (order by text) as text from search_terms

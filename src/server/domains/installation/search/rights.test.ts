@@ -21,7 +21,7 @@ const project = (name: string, client = owner) => client.call("POST /api/project
 const visit = (id_project: number, name: string) =>
   owner.call("POST /api/visits", { body: { id_project, name, visit_date: "2026-02-01T08:00:00Z" } });
 
-/** All that any call of search tells this person by these words. */
+/** All that any search call returns to this user for these words. */
 async function told(client: TestClient, q: string): Promise<string> {
   const pages = [1, 2].map((page) =>
     client.call("POST /api/search/global", { body: { q, page, per_page: 1, counts: true } }),
@@ -51,8 +51,8 @@ const nothing = JSON.stringify([
   [],
 ]);
 
-describe("nobody is told of what he may not see", () => {
-  it("a stranger learns nothing: no hit, count, page, suggestion, near spelling or popular word", async () => {
+describe("search returns nothing that the user may not see", () => {
+  it("returns nothing to a stranger: no hit, count, page, suggestion, near spelling or popular word", async () => {
     const secret = await project("Obelisk");
     const walk = await visit(secret.id, "Obelisk crypt");
     for (const q of [
@@ -72,7 +72,7 @@ describe("nobody is told of what he may not see", () => {
     expect(await told(overseer, "obelisk")).toContain(walk.code);
   });
 
-  it("a member finds what is in his project until the moment he is one no more", async () => {
+  it("finds a project's content for a member until they are removed", async () => {
     const site = await project("Ziggurat");
     await visit(site.id, "Ziggurat stairs");
     const person = await app.user();
@@ -89,7 +89,7 @@ describe("nobody is told of what he may not see", () => {
     expect(await told(member, "zigurrat")).toBe(nothing);
   });
 
-  it("what is in the bin is found by nobody, a super admin included, and so is all that lies in it", async () => {
+  it("finds nothing in the bin, with all its content, for anyone including a super admin", async () => {
     const site = await project("Pantheon");
     const walk = await visit(site.id, "Oculus of it");
     await owner.call("DELETE /api/visits/{id}", { params: { id: walk.id } });
@@ -100,9 +100,9 @@ describe("nobody is told of what he may not see", () => {
       for (const q of ["pantheon", "portico", site.code]) expect(await told(client, q), q).toBe(nothing);
   });
 
-  it("holds for whoever sees so much that the common paths are taken", async () => {
+  it("holds for a user who sees so much that the common paths are used", async () => {
     const { db } = app.database;
-    // A new person: which way is taken is remembered for a minute.
+    // A new user: the strategy is remembered for a minute.
     const owner = await app.as(await app.user({ role: "administrator" }));
     const visible = await project("Many", owner);
     const hidden = await project("Many hidden", stranger);
@@ -142,7 +142,7 @@ describe("nobody is told of what he may not see", () => {
     expect((await owner.call("POST /api/search/global", { body: { q: "swarm a 7" } })).items).toEqual([]);
   });
 
-  it("a guest is asked to sign in", async () => {
+  it("asks a guest to sign in", async () => {
     const guest = app.guest();
     for (const route of [
       "POST /api/search/global",
@@ -159,8 +159,8 @@ describe("nobody is told of what he may not see", () => {
   });
 });
 
-describe("earlier searches", () => {
-  it("are one's own, the newest ten, each once, and forgotten one by one or all", async () => {
+describe("recent searches", () => {
+  it("are the user's own, the newest ten, each once, and deleted one by one or all", async () => {
     const client = await app.as(await app.user());
     for (let n = 1; n <= 12; n += 1)
       await client.call("POST /api/search/recent", { body: { q: `term ${n}` } });
@@ -176,7 +176,7 @@ describe("earlier searches", () => {
     expect(await client.call("DELETE /api/search/recent")).toEqual([]);
   });
 
-  it("of three people make a word popular, for whoever would find something by it, and of two do not", async () => {
+  it("of three users make a word popular, for users who would find something by it, and of two do not", async () => {
     await project("Lighthouse");
     const people = await Promise.all([1, 2, 3].map(async () => app.as(await app.user())));
     for (const [at, client] of people.entries()) {

@@ -12,9 +12,9 @@ import { samples } from "./samples.ts";
 import { createSearchRepository, type Window } from "./search.repository.ts";
 import { similarQueries } from "./similar-queries.ts";
 
-/** Suggestions and popular terms that are shown, and what a count says at most. */
+/** Limits of suggestions and popular terms shown, and of a count. */
 const shown = 8;
-/** Items among which suggestions are looked for: not all that have the words have them where a title's word begins. */
+/** Items searched for suggestions: not every item with the words has them at the beginning of a title's word. */
 const looked = 40;
 const countCap = 100;
 
@@ -22,11 +22,11 @@ export function searchModule({ db, log }: { readonly db: Database; readonly log:
   const repository = createSearchRepository(db);
   const recent = createRecent(db);
 
-  /** What has the words; where nothing has, what has the nearest spellings. */
+  /** Items with these words; where there are none, those with the nearest spellings. */
   const search = async (user: SessionUser, text: string, kinds: Kinds, window: Window) => {
     const query = await readQuery(db, text);
     const rows = await repository.find(user, query, kinds, window);
-    // Behind the last page there is nothing either, but the words themselves were found before.
+    // A page behind the last one is empty, too, although the words themselves have matches.
     const isNothing =
       rows.length === 0 &&
       (window.offset === 0 ||
@@ -41,10 +41,10 @@ export function searchModule({ db, log }: { readonly db: Database; readonly log:
 
   return {
     offers: {
-      /** Warns when the database cannot tell Arabic letters from signs. */
+      /** Warns when the database cannot distinguish Arabic letters from symbols. */
       checkSearch: () => checkArabic(db, log),
     },
-    /** What no longer counts for what people search for. */
+    /** Deletes searches that no longer count as popular. */
     sweeps: [recent.prune],
     samples,
     handlers: handlers(searchApi, {

@@ -25,20 +25,20 @@ export interface Window {
   readonly count: number;
 }
 
-/** Items up to which all that a person may see are looked through. */
+/** Limit of visible items up to which a user's items are all scanned. */
 const few = 20_000;
-/** Milliseconds after which a walk is given up, which the benchmark's searches never come near. */
+/** Milliseconds after which a walk is cancelled; the benchmark's searches stay far below. */
 const patience = 3000;
-/** PostgreSQL's code of a statement that took too long. */
+/** PostgreSQL's code for a statement timeout. */
 const cancelled = "57014";
 const none: readonly FoundItem[] = [];
 
-/** A search that has been thought about: the ways to the items take what they need from it. */
+/** A prepared search: the strategies take their parameters from it. */
 interface Task {
   readonly user: Searcher;
   readonly query: SearchQuery;
   readonly kinds: Kinds;
-  /** Rows that are wanted, in order. */
+  /** Number of wanted rows, in order. */
   readonly count: number;
 }
 
@@ -47,14 +47,14 @@ export function createSearchRepository(db: Database) {
   const isOwnOnly = async (user: Searcher) =>
     !user.super_admin && (await estimates.visible(user, few + 1)) <= few;
   const run = async (from: RawBuilder<unknown>, on: Database = db): Promise<readonly FoundItem[]> => {
-    // The remark keeps it from being planned once for all: what is best depends on what is looked for.
+    // The comment prevents a cached plan: the best plan depends on the query.
     const { rows } = await sql<FoundItem>`/* planned each time */
       select s.kind, s.id, s.sort, s.title, s.code, p.name as project_name, p.location as project_location
       from ${from} join projects p on p.id = s.id_project order by s.at`.execute(on);
     return rows;
   };
 
-  /** Many have the words: titles are walked in order until enough are seen, where the words occur at all. */
+  /** Strategy for many matches: walks the titles in order until enough are found, where the words occur at all. */
   const walked = async ({ user, query, kinds, count }: Task) => {
     const places = await findTitleRanges(db, query.words);
     const walks = kinds
@@ -72,7 +72,7 @@ export function createSearchRepository(db: Database) {
         return run(from, trx);
       })
       .catch((error: unknown) => {
-        // Rather no answer than half of one: what was not reached may well be the first by title.
+        // No answer is better than a partial one: an unread item may well be the first by title.
         throw (error as { code?: unknown }).code === cancelled ? new AppError("TOO_SLOW") : error;
       });
   };
@@ -91,7 +91,7 @@ export function createSearchRepository(db: Database) {
   };
 
   return {
-    /** The items that have all words, exact ones first, then by title: a window of them. */
+    /** A window of the items that have all words, exact ones first, then by title. */
     async find(
       user: Searcher,
       query: SearchQuery,
@@ -107,7 +107,7 @@ export function createSearchRepository(db: Database) {
       return [...first, ...others].slice(offset, task.count);
     },
 
-    /** How many of each kind, none above `cap`. */
+    /** Number per kind, none above `cap`. */
     async counts(user: Searcher, query: SearchQuery, cap: number): Promise<Record<SearchType, number>> {
       const counts = Object.fromEntries(searchTypes.map((kind) => [kind, 0])) as Record<SearchType, number>;
       if (query.words.length === 0) return counts;
@@ -129,7 +129,7 @@ export function createSearchRepository(db: Database) {
   };
 }
 
-/** Of whoever sees little: all of it is looked at, exact ones first. */
+/** Strategy for users who see few items: scans all of them, exact ones first. */
 const own = ({ user, query, kinds, count }: Task) => {
   const order = sql`${isExact(query)} desc, ${titleOrder(user.language)}`;
   return sql`(select s.*, row_number() over (order by ${order}) as at
@@ -137,7 +137,7 @@ const own = ({ user, query, kinds, count }: Task) => {
     order by ${order} limit ${count}) s`;
 };
 
-/** Whose title or code is exactly this, the first by title. */
+/** Items whose title or code is exactly this, first by title. */
 const exact = ({ user, query, kinds, count }: Task) =>
   sql`(select s.*, row_number() over (order by ${titleOrder(user.language)}) as at from (
       select s.* from unnest(${kinds}::text[]) k cross join lateral (select * from search_items s
@@ -147,11 +147,11 @@ const exact = ({ user, query, kinds, count }: Task) =>
         and ${isVisible(user)}
     ) s order by ${titleOrder(user.language)} limit ${count}) s`;
 
-/** Few have the words: all of them are picked from the index, then put in order and checked until enough are seen. */
+/** Strategy for few matches: takes all from the index, then sorts and checks them until enough are found. */
 const picked = ({ user, query, kinds, count }: Task) =>
   sorted(user, query, kinds, count, sql`select * from search_items s where ${textHasAll(query.words)}`);
 
-/** Those that have a word in their code, of which there are never many. */
+/** Items with a word in their code, of which there are never many. */
 const byCode = ({ user, query, kinds, count }: Task, code: RawBuilder<boolean>) =>
   sorted(
     user,
@@ -161,7 +161,7 @@ const byCode = ({ user, query, kinds, count }: Task, code: RawBuilder<boolean>) 
     sql`select * from (select * from search_items s where ${code} offset 0) s where ${hasAll(query.words)}`,
   );
 
-/** Walking sees `items / hits` rows for each hit, picking sees all that have the words which an index knows. */
+/** A walk reads `items / hits` rows for each hit, picking reads all matches of an indexed word. */
 async function isToWalk(estimates: Estimates, { query, count }: Task): Promise<boolean> {
   const indexed = query.words.filter((word) => word.every(isIndexed));
   if (indexed.length === 0) return true;
@@ -170,7 +170,7 @@ async function isToWalk(estimates: Estimates, { query, count }: Task): Promise<b
   return candidates * hits > count * items;
 }
 
-/** Puts candidates in order first and checks afterwards: of the many only the first are asked about. */
+/** Sorts candidates before the check of rights: of many only the first are checked. */
 const sorted = (
   user: Searcher,
   query: SearchQuery,
@@ -185,7 +185,7 @@ const sorted = (
 const stretchesFor = (places: readonly string[] | undefined, isAnywhere: boolean, user: Searcher) =>
   isAnywhere ? allTitles(user.language) : stretchesOf(places ?? [], user.language);
 
-/** One kind's titles in order. */
+/** The titles of one kind in order. */
 const walk = (
   { user, query, count }: Pick<Task, "user" | "query" | "count">,
   kind: SearchType,

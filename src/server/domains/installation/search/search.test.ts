@@ -21,8 +21,8 @@ const project = (name: string, more: Record<string, unknown> = {}, client = owne
 const visit = (id_project: number, name: string, more: Record<string, unknown> = {}) =>
   owner.call("POST /api/visits", { body: { id_project, name, visit_date: "2026-02-01T08:00:00Z", ...more } });
 
-describe("what is found", () => {
-  it("is a project and a visit by the same word, each with its fields and where it opens", async () => {
+describe("search results", () => {
+  it("include a project and a visit by the same word, each with its fields and its link", async () => {
     const palm = await project("Palmyra Court", { location: "Corniche 4" });
     const walk = await visit(palm.id, "Palmyra roof");
     const { items } = await search("palmyra");
@@ -48,7 +48,7 @@ describe("what is found", () => {
     ]);
   });
 
-  it("is a project, a visit, a video and a camera by one word, the camera by where it stands as well", async () => {
+  it("include a project, a visit, a video and a camera by one word, the camera by its location as well", async () => {
     const { id } = await project("Belvedere Gardens");
     const walk = await visit(id, "Belvedere hall");
     const camera = await owner.call("POST /api/cctv-cameras", {
@@ -89,7 +89,7 @@ describe("what is found", () => {
     expect(await titles("mast crane")).toEqual([]);
   });
 
-  it("is matched in title, description, code and a project's location, capitals aside", async () => {
+  it("match in title, description, code and a project's location, ignoring case", async () => {
     const one = await project("Quarry", { description: "Blasting in MAY", location: "Al Wakrah Road" });
     const walk = await visit(one.id, "Rim", { description: "Dusty" });
     for (const q of ["QUAR", "blasting", "may", "wakrah ROAD", one.code, one.code.slice(3, 9).toUpperCase()])
@@ -98,7 +98,7 @@ describe("what is found", () => {
     expect(await titles("quarry dusty"), "each word must be in the same item").toEqual([]);
   });
 
-  it("puts exactly these words as title or code before all others, then goes by title", async () => {
+  it("put exact matches of title or code before all others, then sort by title", async () => {
     for (const name of ["Zed 7", "7", "A"]) await project(name);
     expect(await titles("7", owner, { type: "project" })).toEqual(["7", "Zed 7"]);
     const coded = await project("Zzz last by title");
@@ -106,7 +106,7 @@ describe("what is found", () => {
     expect(await titles(` ${coded.code.toLowerCase()} `)).toEqual(["Zzz last by title", `Aaa ${coded.code}`]);
   });
 
-  it("goes by title as both languages' collations do, Arabic first for whoever reads Arabic", async () => {
+  it("sort by title as both languages' collations do, Arabic first for readers of Arabic", async () => {
     const names = ["Order Éa", "order eb", "ORDER 12", "Order z", "Order ـباب", "Order بيت"];
     for (const name of names) await project(name);
     const sorted = (language: string) => names.toSorted(new Intl.Collator(language).compare);
@@ -118,7 +118,7 @@ describe("what is found", () => {
     expect(await titles("مسار", reader)).toEqual(["12 مسار", "أول مسار", "مسار ب", "Path مسار"]);
   });
 
-  it("is eight at a time unless asked otherwise, and pages on without losing or repeating one", async () => {
+  it("have eight per page by default, and page on without losing or repeating one", async () => {
     const home = await project("Pages");
     for (let n = 10; n < 22; n += 1) await visit(home.id, `Leaf ${n}`);
     const first = await search("leaf");
@@ -132,7 +132,7 @@ describe("what is found", () => {
     expect(await search("leaf", owner, { page: 3 })).toMatchObject({ items: [], is_approximate: false });
   });
 
-  it("is of one kind where asked, and counted by kind, never above a hundred", async () => {
+  it("can be limited to one kind, and are counted by kind, never above a hundred", async () => {
     const home = await project("Census hall");
     await app.database.db
       .insertInto("visits")
@@ -154,7 +154,7 @@ describe("what is found", () => {
     });
   });
 
-  it("takes the words under q, query or search", async () => {
+  it("accept the words under q, query or search", async () => {
     await project("Threefold");
     for (const body of [{ q: "threefold" }, { query: "threefold" }, { search: "threefold" }])
       expect(
@@ -164,7 +164,7 @@ describe("what is found", () => {
     expect((await owner.call("POST /api/search/global", { body: {} })).items).toEqual([]);
   });
 
-  it("goes on as suggested, by titles with a word that begins so, each once", async () => {
+  it("include suggestions from titles with a word that begins so, each once", async () => {
     for (const [name, description] of [
       ["Kiosk row", ""],
       ["North kiosk", ""],
@@ -179,7 +179,7 @@ describe("what is found", () => {
     );
   });
 
-  it("follows every change at once", async () => {
+  it("follow every change at once", async () => {
     const home = await project("Before");
     expect(await titles("before")).toEqual(["Before"]);
     await owner.call("PUT /api/projects/{id}", { params: { id: home.id }, body: { name: "Afterwards" } });
@@ -189,13 +189,13 @@ describe("what is found", () => {
 });
 
 describe("both languages", () => {
-  it("meet without tashkeel, tatweel, forms of alef, ya and ta marbuta, and with either digits", async () => {
+  it("ignore tashkeel, tatweel, forms of alef, ya and ta marbuta, and accept either digits", async () => {
     await project("مَدْرَسَة الأمـــل ٢٥");
     for (const q of ["مدرسة", "مدرسه", "الامل", "أمل", "آمل", "25", "٢٥", "۲۵", "مَدرسة الأمل 25"])
       expect(await titles(q), q).toContain("مَدْرَسَة الأمـــل ٢٥");
   });
 
-  it("finds two Arabic letters behind the article, and two Latin ones where words begin only", async () => {
+  it("find two Arabic letters behind the article, and two Latin ones only at the beginning of words", async () => {
     await project("الغدير");
     await project("Xylo");
     expect(await titles("غد")).toContain("الغدير");
@@ -203,7 +203,7 @@ describe("both languages", () => {
     expect(await titles("yl")).toEqual([]);
   });
 
-  it("overlooks accents, and a slip of the pen when nothing else is found", async () => {
+  it("ignore accents, and allow a typo when nothing else is found", async () => {
     await project("Façade Nord");
     expect(await search("facade nord")).toMatchObject({
       items: [{ title: "Façade Nord" }],
@@ -218,8 +218,8 @@ describe("both languages", () => {
   });
 });
 
-describe("whatever is typed", () => {
-  it("means itself: wildcards, quotes, backslashes, operators", async () => {
+describe("any input", () => {
+  it("is matched literally: wildcards, quotes, backslashes, operators", async () => {
     await project(String.raw`100% a_b c\d 'q' (x|y) [z] .*`);
     for (const q of ["100%", "%", "a_b", "_", String.raw`c\d`, "'q'", "(x|y)", "[z]", ".*", "|", "("])
       expect(await titles(q), q).toEqual([String.raw`100% a_b c\d 'q' (x|y) [z] .*`]);
@@ -229,7 +229,7 @@ describe("whatever is typed", () => {
     }
   });
 
-  it("never fails: NUL, emoji, marks of direction, blanks, two hundred letters", async () => {
+  it("never fails: NUL, emoji, marks of direction, spaces, two hundred letters", async () => {
     await project("Crane 🏗️ yard");
     expect(await titles("🏗")).toEqual(["Crane 🏗️ yard"]);
     expect(await titles("\u202Ecrane\u200F")).toEqual(["Crane 🏗️ yard"]);
@@ -259,7 +259,7 @@ describe("whatever is typed", () => {
     expect((await owner.raw("POST /api/search/global", { body: { q: "a".repeat(201) } })).status).toBe(422);
   });
 
-  it("takes things with titles of any length, and finds them", async () => {
+  it("finds items with titles of any length", async () => {
     const home = await project("Long home");
     const values = { id_project: home.id, id_user: null, visit_date: new Date(), deleted_at: null };
     await app.database.db

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import type { SearchQuery, Word } from "./query.ts";
 
-/** Spellings of one word that are tried at most, itself included. */
+/** Limit of spellings tried for one word, itself included. */
 const most = 10;
 
 /**
- * What may have been meant, the likeliest first: words one slip away, then for long words two. Numbers, codes and
- * one or two letters are taken at their word.
+ * Alternative spellings, likeliest first: words at an edit distance of one, then for long words of two. Numbers, codes
+ * and one or two letters are taken literally.
  */
 export async function similarQueries(db: Database, query: SearchQuery): Promise<SearchQuery[]> {
   const near = await Promise.all(query.words.flat().map((word) => nearWords(db, word)));
@@ -47,7 +47,7 @@ async function nearWords(db: Database, word: string): Promise<Near> {
   return { word, others };
 }
 
-/** Letters left out, put in, taken for another or changed over with their neighbour (optimal string alignment). */
+/** Number of letters omitted, inserted, substituted or swapped with their neighbour (optimal string alignment). */
 export function slipsBetween(a: readonly string[], b: readonly string[]): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);

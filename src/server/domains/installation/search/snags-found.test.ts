@@ -31,7 +31,7 @@ it("finds a snag by its title, its text and its number, with the project named",
   expect(await found("threshold")).toEqual([]);
 });
 
-it("shows each who searches what they may see, in the list and in the count", async () => {
+it("shows each user the snags that they may see, in the list and in the count", async () => {
   const { owner, viewer, trade, stranger } = world.is;
   const theirs = await world.pin({ title: "Lintel cracked", id_assignee: trade.id });
   const others = await world.pin({ title: "Lintel stained" });

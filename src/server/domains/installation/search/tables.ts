@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import { type SearchType } from "#contract/kinds.ts";
 
-/** What can be found; written by triggers alone (see the migration), never from here. */
+/** Searchable items; written only by triggers (see the migration). */
 export interface SearchItemsTable {
   readonly kind: SearchType;
   readonly id: number;
@@ -13,7 +13,7 @@ export interface SearchItemsTable {
   readonly haystack: string;
 }
 
-/** A person's own list of what he searched for: the newest ten. */
+/** A user's own recent searches: the newest ten. */
 export interface SearchRecentTable {
   id_user: number;
   norm: string;
@@ -21,7 +21,7 @@ export interface SearchRecentTable {
   searched_at: Generated<Date>;
 }
 
-/** Who searched for what lately, for what several people search for. */
+/** Recent terms by user, for the popular searches. */
 export interface SearchTermsTable {
   norm: string;
   id_user: number;

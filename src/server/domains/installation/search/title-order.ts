@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { Language } from "#contract/languages.ts";
 
 /**
- * Titles go by their normalised text, letter by letter. As the collations of both languages have it, digits and
- * signs come first; then, for an Arabic reader, Arabic before all other scripts.
+ * Titles are sorted by their normalised text, letter by letter. As in the collations of both languages, digits and
+ * symbols come first; then, for an Arabic reader, Arabic before all other scripts.
  */
 const latin = "a";
 const arabic = "\u0600";
 const last = "\u{10FFFF}";
 
-/** A stretch of titles: from `low` on, before `high`. */
+/** A range of titles: from `low` on, before `high`. */
 export interface Stretch {
   readonly low: string;
   readonly high: string;
@@ -24,17 +24,17 @@ const wholeOrder: Readonly<Record<Language, readonly Stretch[]>> = {
   ],
 };
 
-/** All titles there can be, stretch by stretch in the reader's order. */
+/** All possible titles, range by range in the reader's order. */
 export const allTitles = (language: Language): readonly Stretch[] => wholeOrder[language];
 
-/** Letters of a title that make its place: how search_places keeps them. */
+/** Letters of a title that form its key, as stored in search_places. */
 const placeLetters = 3;
 
-/** Stretches of these places (beginnings of titles, in the database's order), in the reader's order. */
+/** Ranges of these keys (beginnings of titles, in the database's order), in the reader's order. */
 export function stretchesOf(places: readonly string[], language: Language): Stretch[] {
   const stretches = places.map((low) => ({
     low,
-    // A title shorter than a place is one by itself; nothing normalised goes on with a control character.
+    // A title shorter than a key is a range by itself; no normalised title continues with a control character.
     high: low + (Array.from(low).length < placeLetters ? "\u0001" : last),
   }));
   return wholeOrder[language].flatMap((part) =>
@@ -42,16 +42,16 @@ export function stretchesOf(places: readonly string[], language: Language): Stre
   );
 }
 
-/** By code points, as the database compares; JavaScript compares halves of letters. */
+/** By code points, as in the database; JavaScript compares UTF-16 units. */
 const isBefore = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b)) <= 0;
 
-/** What rows are ordered by, before equal titles: over `s`. */
+/** Sort key of rows, before equal titles: reads `s`. */
 export const titleOrder = (language: Language): RawBuilder<unknown> =>
   language === "ar"
     ? sql`(case when s.sort < ${latin} then 0 when s.sort >= ${arabic} then 1 else 2 end), s.sort, s.kind, s.id`
     : sql`s.sort, s.kind, s.id`;
 
-/** The same order over rows that are here already. */
+/** The same order for loaded rows. */
 export function byTitle(language: Language) {
   const partOf = (sort: string) =>
     wholeOrder[language].findIndex(({ low, high }) => isBefore(low, sort) && !isBefore(high, sort));

@@ -7,16 +7,19 @@ import { articles, isArabic, isShort, like, type Word } from "./query.ts";
 /** Beginnings of titles, in order, by kind. */
 export type TitleRanges = ReadonlyMap<SearchType, readonly string[]>;
 
-/** Past so many words with it, a piece of text is scattered all over: leaving places out would save nothing. */
+/**
+ * Above this number of words that contain it, a piece of text is scattered everywhere: leaving ranges out would save
+ * nothing.
+ */
 const most = { words: 200, places: 20_000 };
-/** Words of the query that are asked for: the longest tell most. */
+/** Words of the query that are used: the longest are the most selective. */
 const asked = 3;
-/** The highest code point, which ends the range of what begins so. */
+/** The highest code point, which ends the range of a prefix. */
 const last = "\u{10FFFF}";
 
 /**
- * Where among the titles items can have all these words: outside of these places none has. Undefined when the
- * words stand nearly everywhere.
+ * The ranges of titles in which items can have all these words: none has them elsewhere. Undefined when the words occur
+ * nearly everywhere.
  */
 export async function findTitleRanges(
   db: Database,
@@ -61,13 +64,13 @@ async function placesOfWord(db: Database, word: Word): Promise<Place[] | undefin
 }
 
 /**
- * Letters, digits and signs that every PostgreSQL tells apart as we do. Others (scripts without letters in this
- * sense, emoji) are left out of account, which makes the places too many, never too few.
+ * Letters, digits and symbols that every PostgreSQL classifies as we do. Others (scripts without letters in this sense,
+ * emoji) are ignored, which yields too many ranges, never too few.
  */
 const runs = /[a-z0-9\u00DF-\u024F\u0621-\u063A\u0641-\u064A]+/gu;
 const sign = /[!-/:-@[-`{-~]/;
 
-/** Which words of the vocabulary can be part of this one; undefined: that cannot be told. */
+/** Matches the words of the vocabulary that can be part of this one; undefined if unknown. */
 function conditionOf(spelling: string): RawBuilder<boolean> | undefined {
   const [longest = ""] = (spelling.match(runs) ?? []).toSorted((a, b) => b.length - a.length);
   if (isShort(spelling)) {
@@ -80,7 +83,7 @@ function conditionOf(spelling: string): RawBuilder<boolean> | undefined {
   }
   if (longest === spelling) return sql<boolean>`word like ${like(spelling)}`;
   if (sign.test(spelling) && spelling.length === 1) return sql<boolean>`word = ${spelling}`;
-  // Pieces with signs in them are kept whole, too, but for their long numbers.
+  // Pieces with symbols are stored whole, too, except their long numbers.
   const whole = sql<boolean>`word like ${like(spelling)}`;
   if (/\d/.test(spelling)) return sql<boolean>`(${whole} or word like '%0#%')`;
   return sign.test(spelling) ? whole : undefined;

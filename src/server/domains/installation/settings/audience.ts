@@ -12,7 +12,10 @@ import type { SessionUser } from "#server/platform/session.ts";
 import type { KeptValues } from "./settings.repository.ts";
 import type { SettingsOptions, SettingsService } from "./settings.service.ts";
 
-/** Who is told what: everybody the public part, the signed-in theirs, super admins all but the secrets themselves. */
+/**
+ * Settings by audience: everyone reads the public part, signed-in users theirs, super admins all but the secrets
+ * themselves.
+ */
 export function settingsFor(
   user: Pick<SessionUser, "super_admin" | "is_demo"> | null,
   settings: SettingsService,
@@ -31,7 +34,7 @@ export function settingsFor(
   };
 }
 
-/** The part of the settings that everybody may know. */
+/** The public part of the settings. */
 export function publicSettingsOf(
   values: KeptValues,
   secretsSet: readonly SecretSetting[],

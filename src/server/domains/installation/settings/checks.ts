@@ -3,7 +3,7 @@ import { profileFields } from "#contract/profile.ts";
 import { isAddressEntry } from "#server/platform/http/addresses.ts";
 import type { KeptValues, SettingChanges } from "./settings.repository.ts";
 
-/** What is wrong with a change, together with what is kept already: by the field that was sent, as a text's key. */
+/** Errors of a change combined with the stored values: by the field that was sent, as a text's key. */
 export function settingErrors(changes: SettingChanges, kept: KeptValues): FieldErrors {
   const after = { ...kept, ...changes };
   const found: Record<string, string[]> = {};

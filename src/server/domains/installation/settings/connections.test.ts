@@ -59,11 +59,11 @@ type Service =
 const set = (body: object) => admin.call("PUT /api/settings", { body });
 const test = (service: Service) => admin.call("POST /api/settings/test-connection", { body: { service } });
 
-describe("a test of a map", () => {
+describe("map tests", () => {
   const tiles = (path: string, subdomains = "") =>
     set({ basemap_url: `${origin}/${path}/{z}/{x}/{y}.png`, basemap_subdomains: subdomains });
 
-  it("loads a tile and looks whether it is a picture, whatever it is called", async () => {
+  it("load a tile and check that it is a picture, whatever its content type", async () => {
     await tiles("{s}", "abc");
     const result = await test("basemap");
     expect(result).toMatchObject({ ok: true, detail: "Tile received: PNG, 256 × 256." });
@@ -75,12 +75,12 @@ describe("a test of a map", () => {
     ["nowhere", "It responded with 404 instead of a tile."],
     ["moved", "It responded with 302 instead of a tile."],
     ["huge", "Its response is far too large."],
-  ])("says what is wrong with %s", async (path, detail) => {
+  ])("report %s", async (path, detail) => {
     await tiles(path);
     expect(await test("basemap")).toMatchObject({ ok: false, detail });
   });
 
-  it("gives up after five seconds", async () => {
+  it("time out after five seconds", async () => {
     await tiles("slow");
     const result = await test("basemap");
     expect(result).toMatchObject({ ok: false, detail: "It did not respond within 5 seconds." });
@@ -88,7 +88,7 @@ describe("a test of a map", () => {
     expect(result.milliseconds).toBeLessThan(8000);
   });
 
-  it("names a host that is not there and a port where nothing listens", async () => {
+  it("report an unknown host and a port where nothing listens", async () => {
     await set({ satellite_url: "http://127.0.0.1:1/{z}/{x}/{y}" });
     expect(await test("satellite")).toMatchObject({ ok: false, detail: "The connection was refused." });
     await set({ satellite_url: "http://tiles.invalid/{z}/{x}/{y}" });
@@ -97,7 +97,7 @@ describe("a test of a map", () => {
     expect(detail).toMatch(/host name does not exist|could not be resolved/);
   });
 
-  it("never asks an address at which clouds tell their secrets, and shows nothing of what is behind an address", async () => {
+  it("never call cloud metadata addresses, and show no content behind an address", async () => {
     await set({ satellite_url: "http://169.254.169.254/latest/{z}/{x}/{y}" });
     expect(await test("satellite")).toMatchObject({
       ok: false,
@@ -115,16 +115,16 @@ describe("a test of a map", () => {
     "224.0.0.1",
     "::",
     "nonsense",
-  ])("%s may not be asked", (address) => expect(mayBeAsked(address)).toBe(false));
+  ])("refuse %s", (address) => expect(mayBeAsked(address)).toBe(false));
 
   it.each(["192.168.1.20", "10.0.0.5", "127.0.0.1", "203.0.114.7", "2606:4700::1", "fd12:3456::1"])(
-    "%s may: a server of one's own stands on the site's network",
+    "allow %s: a private server may be on the site's network",
     (address) => expect(mayBeAsked(address)).toBe(true),
   );
 });
 
-describe("a test of a sign-in provider", () => {
-  it("finds out whether it knows the client id and its secret", async () => {
+describe("sign-in provider tests", () => {
+  it("check whether the provider knows the client id and its secret", async () => {
     await set(provider.settings);
     for (const service of ["google", "facebook", "twitter", "openid"] as const)
       expect(await test(service), service).toMatchObject({ ok: true });
@@ -143,7 +143,7 @@ describe("a test of a sign-in provider", () => {
     expect(provider.calls.filter((line) => line.startsWith("501"))).toEqual([]);
   });
 
-  it("says when nothing is set, and when the provider is out of order", async () => {
+  it("report missing values, and a provider that is out of order", async () => {
     await set({ google_secret: null });
     expect(await test("google")).toMatchObject({
       ok: false,
@@ -156,7 +156,7 @@ describe("a test of a sign-in provider", () => {
   });
 });
 
-describe("a test of the provider of the settings", () => {
+describe("OpenID provider tests", () => {
   beforeAll(() => set(provider.settings));
   afterEach(() => provider.calm());
   const address = () => `${provider.origin}/openid`;
@@ -195,18 +195,18 @@ describe("a test of the provider of the settings", () => {
       ["private_key_jwt"],
       () => "It supports neither client_secret_post nor client_secret_basic.",
     ],
-  ])("says what is wrong with %s %j", async (field, value, detail) => {
+  ])("report %s %j", async (field, value, detail) => {
     provider.turn({ metadata: { [field]: value } });
     expect(await test("openid")).toMatchObject({ ok: false, detail: detail() });
   });
 
-  it("takes a secret by Basic, encoded as it must be", async () => {
+  it("send the secret by Basic authentication, encoded as required", async () => {
     provider.turn({ metadata: { token_endpoint_auth_methods_supported: ["client_secret_basic"] } });
     expect(await test("openid")).toMatchObject({ ok: true });
     expect(provider.calls.filter((line) => line.startsWith("501"))).toEqual([]);
   });
 
-  it("takes an issuer that ends in a slash for another one, and asks at the same place", async () => {
+  it("treat an issuer with a trailing slash as another one, at the same address", async () => {
     await set({ openid_issuer: `${address()}/` });
     expect(await test("openid")).toMatchObject({
       ok: false,
@@ -215,7 +215,7 @@ describe("a test of the provider of the settings", () => {
     await set(provider.settings);
   });
 
-  it("says that it is out of order, that nothing is there, or that it has no keys", async () => {
+  it("report a provider that is out of order, missing, or without keys", async () => {
     provider.turn({ isDown: "discovery" });
     expect((await test("openid")).detail).toBe(
       `It responded with 503 at ${document()}: the service itself has a problem.`,
@@ -240,8 +240,8 @@ describe("a test of the provider of the settings", () => {
   });
 });
 
-describe("a test of the servers for talks", () => {
-  it("finds a peer server at its path, over http where it has no https", async () => {
+describe("tests of the servers for calls", () => {
+  it("find a peer server at its path, over http where it has no https", async () => {
     await set({ peerjs_host: "127.0.0.1", peerjs_port: port, peerjs_path: "/peers" });
     expect(await test("peerjs")).toMatchObject({ ok: true, detail: "A PeerJS server responds over http." });
     await set({ peerjs_path: "/wrong" });
@@ -250,11 +250,11 @@ describe("a test of the servers for talks", () => {
     expect(await test("peerjs")).toMatchObject({ ok: false, detail: "No host is set." });
   });
 
-  it("asks a relay over UDP from where it sees us", async () => {
+  it("call a relay over UDP and report the address from which it sees us", async () => {
     const socket = createSocket("udp4");
     let lost = 1;
     socket.on("message", (question, from) => {
-      // Datagrams get lost: the first one does.
+      // Simulates a lost datagram: the first one.
       if (lost-- > 0) return;
       const answer = Buffer.alloc(32);
       answer.writeUInt16BE(0x0101, 0);
@@ -282,23 +282,23 @@ describe("a test of the servers for talks", () => {
     expect(detail).toMatch(/The connection was refused|did not respond over UDP/);
   });
 
-  it("says when a meeting server does not speak https", async () => {
+  it("report a meeting server without https", async () => {
     await set({ jitsi_domain: "127.0.0.1" });
     expect((await test("jitsi")).ok).toBe(false);
   });
 
-  it("is for super admins alone", async () => {
+  it("are for super admins only", async () => {
     const member = await app.as(await app.user({ role: "administrator" }));
     const body = { service: "peerjs" as const };
     expect(await member.raw("POST /api/settings/test-connection", { body })).toMatchObject({ status: 403 });
   });
 });
 
-describe("a test mail", () => {
+describe("a test email", () => {
   const send = (to = "foreman@example.org") => admin.raw("POST /api/settings/test-mail", { body: { to } });
   const isValid = async () => (await app.guest().call("GET /api/settings")).smtp_valid;
 
-  it("that is taken opens recovery by mail, and a change of the server closes it again", async () => {
+  it("that is accepted opens recovery by email, and a change of the server closes it again", async () => {
     await set(smtpSettings(smtp));
     expect(await isValid()).toBe(false);
     const { status, body } = await send();
@@ -319,7 +319,7 @@ describe("a test mail", () => {
     expect(await isValid()).toBe(false);
   });
 
-  it("with settings that are changed while it is on its way proves nothing about the new ones", async () => {
+  it("with settings that change while it is being sent proves nothing about the new ones", async () => {
     const slow = await slowSmtp();
     await set({ smtp_port: slow.port, smtp_from_name: "" });
     const sending = send("late@example.org");
@@ -332,7 +332,7 @@ describe("a test mail", () => {
   });
 });
 
-/** An SMTP server that has a mail and does not say so before `take()`. */
+/** An SMTP server that receives an email and acknowledges it only after `take()`. */
 async function slowSmtp() {
   let take: () => void = () => undefined;
   let receive: () => void = () => undefined;

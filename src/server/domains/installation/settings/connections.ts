@@ -9,13 +9,13 @@ import { askPush } from "#server/integrations/push/push-client.ts";
 import { pushSettings } from "./push-settings.ts";
 import type { SettingsService } from "./settings.service.ts";
 
-/** Where the sign-in providers exchange codes for tokens; `{version}` is Facebook's, which the settings name. */
+/** Token endpoints of the sign-in providers; `{version}` is Facebook's, which is a setting. */
 export type TokenEndpoints = Readonly<Record<NamedProvider, string>>;
 
-/** What is not asked by the settings alone. */
+/** Services that the settings alone cannot reach. */
 export interface OutsideServices {
   readonly endpoints: TokenEndpoints;
-  /** Asks the geocoding service in its turn: all questions to it together come at most once a second. */
+  /** Calls the geocoding service in its slot: all requests to it together are limited to one per second. */
   readonly askGeocoder: () => Promise<string>;
   readonly askWeather: () => Promise<string>;
 }
@@ -26,7 +26,7 @@ export interface ConnectionResult {
   readonly milliseconds: number;
 }
 
-/** Asks the outside service that a setting names, with the settings as kept. */
+/** Calls the outside service of a setting, with the stored settings. */
 export async function testConnection(
   service: OutsideService,
   settings: Pick<SettingsService, "get" | "secret">,

@@ -16,7 +16,7 @@ const those = (pattern: RegExp) => Object.keys(fresh).filter((key) => pattern.te
 const offered = ["first_name", "last_name", "street", "city", "postal_code", "province", "country", "tel"];
 
 describe("a fresh installation", () => {
-  it("asks for a captcha, for no second factor and no confirmed address, and lets Google alone in", () => {
+  it("requires a captcha, no second factor and no confirmed address, and offers only Google", () => {
     expect(fresh).toMatchObject({
       captcha_login: true,
       captcha_register: true,
@@ -29,7 +29,7 @@ describe("a fresh installation", () => {
     });
   });
 
-  it("demands first and last name and offers the rest, but for company and tax number", () => {
+  it("requires first and last name and offers the rest, except company and tax number", () => {
     const fields = ["company", "tax_id", ...offered];
     expect(those(/^(?!2fa|google|facebook|twitter|openid|adsk).*_enable$/).toSorted()).toEqual(
       fields.map((field) => `${field}_enable`).toSorted(),
@@ -40,19 +40,19 @@ describe("a fresh installation", () => {
     }
   });
 
-  it("keeps back the twelve words that mean something in addresses", () => {
+  it("reserves the twelve words that are used in addresses", () => {
     expect(fresh["furl_blacklist"]).toEqual(
       "ajax content css gallery icons js maps media object360 panoramas products vendor".split(" "),
     );
   });
 
-  it("has maps to zoom in to 18 and 19, from servers for everybody", () => {
+  it("has maps that zoom to 18 and 19, from public servers", () => {
     expect(fresh).toMatchObject({ basemap_max_zoom: 18, satellite_max_zoom: 19 });
     for (const url of [fresh["basemap_url"], fresh["satellite_url"]])
       expect(url).toMatch(/^https:\/\/\S+\{z\}\S+$/);
   });
 
-  it("has registration, mail, consent, maintenance, announcement and links of its own switched off", () => {
+  it("has registration, email, consent, maintenance, announcement and custom links switched off", () => {
     expect(fresh).toMatchObject({
       enable_registration: false,
       smtp_valid: false,
@@ -69,7 +69,7 @@ describe("a fresh installation", () => {
     expect(those(/^footer_/)).toHaveLength(6);
   });
 
-  it("has the ports that peer and relay servers are at home on, and the wizard off", () => {
+  it("has the default ports of peer and relay servers, and the wizard off", () => {
     expect(fresh).toMatchObject({
       peerjs_port: 9000,
       peerjs_path: "/peerjs",
@@ -88,15 +88,15 @@ describe("a fresh installation", () => {
     });
   });
 
-  it("tells of everything: all eight kinds of messages are on", () => {
+  it("notifies of everything: all eight kinds of messages are on", () => {
     const kinds = those(/^notify_/);
     expect(kinds).toHaveLength(8);
     for (const kind of kinds) expect(fresh[kind], kind).toBe(true);
   });
 });
 
-describe("what names a service outside", () => {
-  it("is kept as it was sent and told to whoever needs it: maps to everybody, the rest to the signed-in", async () => {
+describe("an outside service", () => {
+  it("is stored as sent and shown to its users: maps to everyone, the rest to signed-in users", async () => {
     const maps = {
       basemap_url: "https://{s}.tiles.example/{z}/{x}/{y}.png",
       basemap_subdomains: "xyz",

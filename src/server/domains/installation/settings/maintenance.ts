@@ -2,7 +2,7 @@ import { addressList } from "#server/platform/http/addresses.ts";
 import type { IsClosed } from "#server/platform/http/maintenance.ts";
 import type { SettingsService } from "./settings.service.ts";
 
-/** Super admins and the listed addresses pass; for everybody else a part is closed while its setting says so. */
+/** Super admins and the listed addresses pass; for everyone else a part is closed while its setting says so. */
 export function maintenance(settings: Pick<SettingsService, "get">): IsClosed {
   let entries: readonly string[] = [];
   let isListed = addressList(entries);

@@ -1,7 +1,7 @@
 import type { SettingValues } from "#contract/settings.ts";
 import type { PushSettings } from "#server/integrations/push/push-client.ts";
 
-/** The hosted service as the settings have it. */
+/** The hosted service of the settings. */
 export function pushSettings(values: SettingValues, secret: string): PushSettings {
   return {
     secret,

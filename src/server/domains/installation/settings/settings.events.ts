@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { defineEvent } from "#server/platform/events/event.ts";
 
-/** What every page of somebody signed in hears. */
+/** Channel of every page of a signed-in user. */
 export const settingsChannel = "private-settings";
 
 /**
- * Settings were changed: every process reads them again, and every open page asks for what it may know of them. The
- * names stay inside: which keys an administrator touches is nobody else's business.
+ * Settings were changed: every process reloads them, and every open page requests its part. The names stay internal:
+ * the keys that an administrator changes are not public.
  */
 export const settingsChanged = defineEvent("settings.changed", z.object({ keys: z.array(z.string()) }), {
   broadcast: () => [{ channel: settingsChannel, event: "settings.changed", data: {} }],

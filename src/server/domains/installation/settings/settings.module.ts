@@ -22,7 +22,7 @@ export interface SettingsModuleOptions {
   readonly mailer: Mailer;
   readonly portraits: Pick<Portraits, "keepPortrait">;
   readonly outside: OutsideServices;
-  /** Scheme, host and port under which people reach this site. */
+  /** Scheme, host and port of this platform's public address. */
   readonly siteAddress: string;
 }
 
@@ -40,7 +40,7 @@ const shapes: Readonly<Record<BrandPicture, PortraitShape>> = {
 export function settingsModule(options: SettingsModuleOptions) {
   const { db, settings, mailer, portraits, outside, siteAddress } = options;
 
-  /** Decides on what is kept at that moment, writes, notes who did it, and answers with what holds from now on. */
+  /** Checks against the values stored at that moment, writes, logs the actor, and returns the settings now in effect. */
   const change = async (
     { user, request }: Caller,
     decide: (kept: KeptValues) => SettingChanges | Promise<SettingChanges>,
@@ -55,7 +55,7 @@ export function settingsModule(options: SettingsModuleOptions) {
         address: request.ip,
       });
     });
-    // Other processes hear of it; this one must know before it answers.
+    // Other processes are notified; this one must reload before it answers.
     await settings.load();
     return settingsFor(user, settings, siteAddress);
   };
@@ -80,7 +80,7 @@ export function settingsModule(options: SettingsModuleOptions) {
         const before = mailSettings(settings);
         const { language } = caller.user;
         const message_id = await mailer.sendNow({ to: body.to, language, template: "test", values: {} });
-        // Somebody may have changed them while the mail was on its way: those were not tried.
+        // The settings may have changed while the email was being sent: the new ones were not tested.
         await settings.load();
         if (before === mailSettings(settings)) await change(caller, () => ({ smtp_valid: true }));
         return { message_id };
@@ -107,7 +107,7 @@ export function settingsModule(options: SettingsModuleOptions) {
   };
 }
 
-/** Everything a mail is sent with, to see whether it is still the same. */
+/** All settings used to send an email, to detect a change. */
 function mailSettings(settings: SettingsService): string {
   const values = settings.get();
   const secret: SecretSetting = "smtp_password";

@@ -14,7 +14,7 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import "./tables.ts";
 
-/** What is kept beside the values: facts found out, and keys of pictures in the object store. */
+/** Stored beside the values: derived facts, and keys of pictures in the object store. */
 export interface SettingFacts {
   readonly smtp_valid: boolean;
   readonly logo: string | null;
@@ -71,11 +71,11 @@ export function createSettingsRepository(db: Database, key: AppKey) {
 
   return {
     read,
-    /** One change at a time, so that what is checked against the others is still true when it is written. */
+    /** One change at a time, so that checks against other values still hold when it is written. */
     async lock(trx: Trx): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(trx);
     },
-    /** Writes what differs from what is kept. Returns its names. */
+    /** Writes changed values. Returns their names. */
     async write(trx: Trx, changes: SettingChanges): Promise<string[]> {
       const { values, secrets } = await read(trx);
       const kept = (name: string): unknown =>
@@ -89,7 +89,7 @@ export function createSettingsRepository(db: Database, key: AppKey) {
   };
 }
 
-/** What another version wrote and this one cannot read keeps its default. */
+/** A value of another version that this one cannot read keeps its default. */
 function isKept(name: string, value: unknown): boolean {
   if (name in noFacts) return true;
   return name in schemas && schemas[name as SettingKey].safeParse(value).success;

@@ -15,23 +15,23 @@ import {
 export type { SettingChanges, SettingFacts } from "./settings.repository.ts";
 
 export interface SettingsService {
-  /** Every value, at once: they are held in this process and read again when any process changes them. */
+  /** All values, synchronously: they are held in this process and reloaded when any process changes them. */
   get(): KeptValues;
-  /** A secret in the clear; empty when it is not set. For those who speak to the outside service, nobody else. */
+  /** A secret in plain text; empty when it is not set. Only for clients of the outside service. */
   secret(key: SecretSetting): string;
   secretsSet(): SecretSetting[];
-  /** Of this program. */
+  /** Version of this program. */
   readonly version: string;
-  /** What everybody may know. */
+  /** The public settings. */
   public(): PublicSettings;
-  /** Waits for other changes to end and reads what is kept, for who checks a change against the rest. */
+  /** Waits for other changes to end and reads the stored values, to check a change against the rest. */
   lock(trx: Trx): Promise<KeptValues>;
   /**
-   * Writes within the transaction what differs from what is kept, and returns its names; secrets are sealed. Every
-   * process and every open page hears of it after the commit.
+   * Writes changed values within the transaction, and returns their names; secrets are encrypted. Every process and
+   * every open page is notified after the commit.
    */
   change(trx: Trx, changes: SettingChanges): Promise<string[]>;
-  /** Reads all of them; called at the start, after every change and once an hour. */
+  /** Loads all of them; called at the start, after every change and once an hour. */
   load(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function createSettings(options: SettingsOptions): SettingsService {
     async change(trx, changes) {
       await repository.lock(trx);
       const keys = await repository.write(trx, changes);
-      // Mail that was tried is untried once anything about it is another.
+      // Any change of the email settings invalidates an earlier test.
       if (keys.some((name) => name.startsWith("smtp_") && name !== "smtp_valid"))
         keys.push(...(await repository.write(trx, { smtp_valid: false })));
       if (keys.length > 0) await bus.emit(trx, settingsChanged, { keys });
@@ -74,7 +74,7 @@ export function createSettings(options: SettingsOptions): SettingsService {
     async load() {
       const turn = ++begun;
       const read = await repository.read();
-      // Of two readings under way the later one knows more, whichever ends first.
+      // Of two parallel reads the later one is newer, whichever ends first.
       if (turn < taken) return;
       taken = turn;
       kept = read;

@@ -41,10 +41,10 @@ const refusedFields = async (body: Record<string, unknown>) => {
   return (reply.body as { errors: Record<string, string[]> }).errors;
 };
 
-describe("who reads what", () => {
+describe("audiences", () => {
   const secrets = Object.fromEntries(secretSettings.map((key) => [key, `${key}: hush hush`]));
 
-  it("a guest of a fresh installation is told what /login and the viewers need, with its defaults", async () => {
+  it("a guest of a fresh installation reads what /login and the viewers need, with its defaults", async () => {
     const data = await app.guest().call("GET /api/settings");
     expect(data).toMatchObject({
       website_name: "Sitewalk",
@@ -69,7 +69,7 @@ describe("who reads what", () => {
     expect(flags.filter((key) => !/^(2fa|google|facebook|twitter|openid)_/.test(key))).toHaveLength(20);
   });
 
-  it("no secret, and nothing of mail, relay credentials or maintenance, is ever in what a guest or a member reads", async () => {
+  it("guests and members never read a secret, nor anything of email, relay credentials or maintenance", async () => {
     const values = { turn_username: "relay-user", smtp_user: "mail-user", smtp_host: "mail.example.org" };
     expect((await put({ ...secrets, ...values })).status).toBe(200);
     for (const client of [app.guest(), member]) {
@@ -85,7 +85,7 @@ describe("who reads what", () => {
     for (const key of Object.keys(memberSettings)) expect(guest).not.toHaveProperty([key]);
   });
 
-  it("members know theirs besides, a super admin everything but the secrets, of which he sees that they are set", async () => {
+  it("members read theirs besides, a super admin everything but the secrets, of which only whether they are set", async () => {
     const { data } = (await member.raw("GET /api/settings")).body as { data: object };
     for (const key of Object.keys(memberSettings)) expect(data).toHaveProperty([key]);
     const seen = await admin.call("GET /api/settings");
@@ -96,7 +96,7 @@ describe("who reads what", () => {
     expect(seen.furl_blacklist).toEqual(settingDefaults.furl_blacklist);
   });
 
-  it("secrets cannot be read in the table, and null forgets one", async () => {
+  it("secrets are unreadable in the table, and null deletes one", async () => {
     const { rows } = await sql<{ row: string }>`select settings::text as row from settings`.execute(
       app.database.db,
     );
@@ -110,12 +110,12 @@ describe("who reads what", () => {
 });
 
 describe("changing settings", () => {
-  it("is for super admins alone", async () => {
+  it("is for super admins only", async () => {
     expect(await put({ theme_color: "#112233" }, member)).toMatchObject({ status: 403 });
     expect(await put({ theme_color: "#112233" }, app.guest())).toMatchObject({ status: 401 });
   });
 
-  it("keeps what is left out, ignores what it does not know, and answers with what holds", async () => {
+  it("keeps omitted values, ignores unknown ones, and returns the settings now in effect", async () => {
     const before = await admin.call("GET /api/settings");
     const { status, body } = await put({ announce_msg: "Roof closed today", no_such_key: 1, version: "9.9" });
     expect(status).toBe(200);
@@ -123,14 +123,14 @@ describe("changing settings", () => {
     expect((await app.guest().call("GET /api/settings")).announce_msg).toBe("Roof closed today");
   });
 
-  it("refuses to switch the demo, which the configuration decides, and takes it back as it is", async () => {
+  it("refuses to switch the demo, which the configuration decides, and accepts its present value", async () => {
     const refused = await put({ demo_enabled: true });
     expect(refused).toMatchObject({ status: 422 });
     expect(JSON.stringify(refused.body)).toContain("demo_enabled");
     expect((await put({ demo_enabled: false })).status).toBe(200);
   });
 
-  it("takes every key with a value of its kind and gives it back", async () => {
+  it("accepts every key with a valid value and returns it", async () => {
     const values = {
       website_name: "Harbour Works",
       theme_color: "#AA3300",
@@ -181,7 +181,7 @@ describe("changing settings", () => {
     expect(await admin.call("GET /api/settings")).toEqual(before);
   });
 
-  it("notes who changed which keys, never to what, and nothing when nothing is changed", async () => {
+  it("logs who changed which keys, never the values, and nothing when nothing is changed", async () => {
     const { db } = app.database;
     await forge(db, sql`delete from activity`);
     await put({ announce_msg: "Crane moves at noon", smtp_password: "s3cret" });
@@ -193,7 +193,7 @@ describe("changing settings", () => {
     expect(JSON.stringify(rows)).not.toMatch(/noon|s3cret/);
   });
 
-  it("of mail makes it untried; of anything else does not", async () => {
+  it("of email invalidates its test; of anything else does not", async () => {
     const tried = () =>
       sql`insert into settings (key, value) values ('smtp_valid', 'true')
         on conflict (key) do update set value = 'true'`.execute(app.database.db);
@@ -207,7 +207,7 @@ describe("changing settings", () => {
     expect((await admin.call("PUT /api/settings", { body: password })).smtp_valid).toBe(false);
   });
 
-  it("at the same time by two: what is checked together is written one after the other", async () => {
+  it("by two users at the same time is checked and written one after the other", async () => {
     await put({ tax_id_enable: true, tax_id_mandatory: false });
     for (let round = 0; round < 5; round += 1) {
       const replies = await Promise.all([put({ tax_id_mandatory: true }), put({ tax_id_enable: false })]);
@@ -218,7 +218,7 @@ describe("changing settings", () => {
 });
 
 describe("another process on the same database", () => {
-  it("hears of a change, secrets and all", async () => {
+  it("receives a change, including secrets", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-data-"));
     const config = readConfig({
       PORT: "0",
@@ -251,7 +251,7 @@ describe("another process on the same database", () => {
   });
 });
 
-describe("pictures of the brand", () => {
+describe("brand pictures", () => {
   const picture = async (color: string) =>
     sharp({ create: { width: 900, height: 300, channels: 4, background: color } })
       .png()
@@ -269,7 +269,7 @@ describe("pictures of the brand", () => {
     );
   const settings = () => app.guest().call("GET /api/settings");
 
-  it("are shown to everybody once uploaded, fitted into their place, and go again", async () => {
+  it("are visible to everyone once uploaded, scaled to fit, and can be removed", async () => {
     expect((await upload("logo", await picture("#ff0000"))).status).toBe(200);
     expect((await upload("small_logo", await picture("#00ff00"))).status).toBe(200);
     const { logo, small_logo } = await settings();
@@ -293,7 +293,7 @@ describe("pictures of the brand", () => {
     expect((await remove(second)).status).toBe(200);
   });
 
-  it("must be pictures, and are for super admins to change", async () => {
+  it("must be pictures, and can only be changed by super admins", async () => {
     const reply = await upload("logo", Buffer.from("<svg onload='alert(1)'/>"));
     expect(reply).toMatchObject({ status: errors.IMAGE_TYPE.status, body: { code: "IMAGE_TYPE" } });
     expect((await upload("logo", await picture("#000000"), member)).status).toBe(403);
@@ -301,14 +301,14 @@ describe("pictures of the brand", () => {
   });
 });
 
-describe("while the site is maintained", () => {
+describe("during maintenance", () => {
   beforeEach(async () => {
     await put({ maintenance_backend: false, maintenance_viewer: false, maintenance_ip: [] });
   });
   afterAll(() => put({ maintenance_backend: false, maintenance_viewer: false, maintenance_ip: [] }));
   const projects = (client: TestClient) => client.raw("GET /api/projects");
 
-  it("the signed-in are refused with 503 and told when to come back; a super admin works on", async () => {
+  it("signed-in users get 503 with a time to retry; a super admin continues to work", async () => {
     await put({ maintenance_backend: true });
     const reply = await projects(member);
     expect(reply).toMatchObject({ status: 503, body: { code: "MAINTENANCE" } });
@@ -318,7 +318,7 @@ describe("while the site is maintained", () => {
     expect((await projects(member)).status).toBe(200);
   });
 
-  it("the way in, the settings and the state of health stay open, and viewers too", async () => {
+  it("sign-in, the settings and the health check stay open, and viewers too", async () => {
     await put({ maintenance_backend: true });
     const { name } = await app.user({ role: "super_admin" });
     expect((await projects(await app.as({ name }))).status).toBe(200);
@@ -341,7 +341,7 @@ describe("while the site is maintained", () => {
     expect((await app.guest().raw("GET /api/viewer-visit", { query })).status).toBe(404);
   });
 
-  it("public viewers close by a switch of their own, for guests and members, not for a super admin", async () => {
+  it("public viewers are closed by a separate switch, for guests and members, not for a super admin", async () => {
     await put({ maintenance_viewer: true });
     const query = { code: "k3x9wt72pq" };
     for (const client of [app.guest(), member])

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** One row per setting that was ever changed: a value, or a sealed secret. */
+/** One row per setting that was ever changed: a value, or an encrypted secret. */
 export interface SettingsTable {
   key: string;
   value: unknown;

@@ -6,13 +6,13 @@ import type { Download } from "#server/platform/http/download.ts";
 import { type OverviewSources, readOverview } from "./overview.ts";
 
 export interface DiagnosisSources extends OverviewSources {
-  /** Names of settings and whether they are set; values of none but switches and numbers. */
+  /** Names of settings and whether they are set; values only of switches and numbers. */
   readonly settings: () => object;
 }
 
 /**
- * Everything that helps somebody who was asked for help, as a file: nothing of what people wrote, no names of people or
- * machines, no addresses, no secrets. What the settings hold as text is told as being there or not.
+ * Data for support, as a file: no user content, no names of people or machines, no addresses, no secrets. Text settings
+ * are listed as set or not.
  */
 export async function writeDiagnosis(sources: DiagnosisSources): Promise<Download> {
   const overview = await readOverview(sources);
@@ -51,7 +51,7 @@ export async function writeDiagnosis(sources: DiagnosisSources): Promise<Downloa
   };
 }
 
-/** What servers and libraries quote when they fail: whom a mail was for, which host did not answer, where a file is. */
+/** Details that servers and libraries quote in errors: email recipients, hosts, file paths. */
 const named: readonly (readonly [RegExp, string])[] = [
   [/[\w.+%-]+@[\w-]+(?:\.[\w-]+)*/g, "[mail address]"],
   [/\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>]+/gi, "[address]"],

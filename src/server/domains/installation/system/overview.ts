@@ -17,9 +17,9 @@ export interface OverviewSources {
   readonly jobs: Pick<Jobs, "queues" | "failed">;
   readonly nodes: Pick<Nodes, "alive" | "skewMs">;
   readonly dataDir: string;
-  /** Where objects are. */
+  /** Location of the objects. */
   readonly storage: Pick<SystemOverview["storage"], "kind" | "place">;
-  /** The newest that is whole, and the newest that failed after it. */
+  /** The newest complete one, and the newest failure after it. */
   readonly backups: () => Promise<{
     readonly last: { readonly at: Date; readonly bytes: number } | null;
     readonly failed: { readonly at: Date; readonly problem: string } | null;
@@ -27,7 +27,7 @@ export interface OverviewSources {
   readonly isMailOn: () => boolean;
 }
 
-/** How the installation is, as the process that answers sees it. */
+/** Status of the installation, as seen by the responding process. */
 export async function readOverview(sources: OverviewSources): Promise<SystemOverview> {
   const { db, version, jobs, nodes } = sources;
   const [facts, replicas, queues, failed, disk, backup, trouble, outside, ffmpeg, search] = await Promise.all(

@@ -6,7 +6,7 @@ import { withoutSecrets } from "#server/platform/log.ts";
 
 type Outside = SystemOverview["outside"][number];
 
-/** What the last mail failed on that still waits or was given up; null while all went out. */
+/** Last error of the emails that wait or were given up; null when all were sent. */
 export async function mailFailure(db: Database): Promise<SystemOverview["mail"]["trouble"]> {
   const { rows } = await sql<{ at: Date | null; output: unknown }>`
     select coalesce(completed_on, started_on) as at, output from pgboss.job
@@ -20,7 +20,7 @@ export async function mailFailure(db: Database): Promise<SystemOverview["mail"][
   };
 }
 
-/** Outside services that do not answer as they should, by what was last heard of them. */
+/** Outside services that fail, by their last response. */
 export async function outsideFailures(db: Database): Promise<Outside[]> {
   const { rows } = await sql<{ kind: Outside["kind"]; name: string; at: Date | null; reason: string }>`
     select 'webhook' as kind, substring(w.url from '^[a-z]+://[^/?#]+') as name, w.failing_since as at,

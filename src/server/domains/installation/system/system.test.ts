@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A job of the sweeps that failed as pg-boss leaves it when it is given up. */
+/** A job of the sweeps that failed, as pg-boss leaves it when it is given up. */
 async function givenUp(reason: string): Promise<string> {
   const id = randomUUID();
   await sql`insert into pgboss.job (id, name, data, state, output, started_on, completed_on, policy, retry_limit)
@@ -23,7 +23,7 @@ async function givenUp(reason: string): Promise<string> {
   return id;
 }
 
-it("shows a super admin how the installation is", async () => {
+it("shows a super admin the status of the installation", async () => {
   const overview = await chief.call("GET /api/system/overview");
   expect(overview.nodes).toMatchObject([{ role: "all", is_self: true }]);
   expect(overview.clock).toMatchObject({ is_right: true });
@@ -37,7 +37,7 @@ it("shows a super admin how the installation is", async () => {
   expect(overview.search.knows_arabic).toBe(true);
 });
 
-it("is closed to everybody else", async () => {
+it("is closed to everyone else", async () => {
   for (const role of ["user", "administrator"] as const) {
     const person = await app.as(await app.user({ role }));
     for (const route of ["GET /api/system/overview", "GET /api/system/diagnosis"] as const)
@@ -47,7 +47,7 @@ it("is closed to everybody else", async () => {
   }
 });
 
-it("has a job that was given up done again, once, and writes down who wanted it", async () => {
+it("restarts a job that was given up, once, and logs who requested it", async () => {
   const id = await givenUp("No space; the token=abcdefgh12345678 of https://host/x?key=hidden9 was kept");
   const { failed } = await chief.call("GET /api/system/overview");
   const shown = failed.find((job) => job.id === id);
@@ -71,7 +71,7 @@ it("has a job that was given up done again, once, and writes down who wanted it"
   expect(rows[0]?.n).toBe(1);
 });
 
-it("names outside services that fail, without what their addresses hide", async () => {
+it("names outside services that fail, without the secrets in their addresses", async () => {
   const { id } = await app.user();
   await sql`insert into webhooks (id_user, url, events, secret, failing_since)
     values (${id}, 'https://hooks.example.org/take?key=hidden-key', '{}', 'sealed', now())`.execute(
@@ -81,7 +81,7 @@ it("names outside services that fail, without what their addresses hide", async 
   expect(outside).toMatchObject([{ kind: "webhook", name: "https://hooks.example.org" }]);
 });
 
-it("gives a diagnosis without names, addresses and secrets", async () => {
+it("exports a diagnosis without names, addresses and secrets", async () => {
   await chief.call("PUT /api/settings", {
     body: { smtp_host: "mail.hidden.example", smtp_user: "hidden-user", smtp_password: "hidden-password" },
   });

@@ -38,7 +38,7 @@ interface WhichVideo {
   readonly id_video?: number | undefined;
 }
 
-/** A visit by its code or number, under the names that callers use. */
+/** A visit by its code or number, under the parameter names that clients use. */
 interface Which {
   readonly visit_code?: string | undefined;
   readonly code?: string | undefined;
@@ -57,11 +57,11 @@ export function accessLogsModule(options: AccessLogsOptions) {
 
   return {
     offers: {
-      /** Opens a visit to who knows its password. */
+      /** Opens a visit with its password. */
       unlockVisit: shares.unlock,
     },
     sweeps: [
-      /** Views that were kept for their days. */
+      /** Deletes views after their retention period. */
       async () => {
         for (const { views } of [visits, videos]) await views.prune(clock.now());
       },
@@ -145,13 +145,13 @@ export function accessLogsModule(options: AccessLogsOptions) {
   };
 }
 
-/** Visits and videos as callers name them. */
+/** Visits and videos by the parameter names that clients use. */
 function createFinding({
   db,
   shared,
   door,
 }: Pick<AccessLogsOptions, "db" | "shared"> & { readonly door: VideoDoor }) {
-  /** The visit, where this visitor may look at it. By its number only members are told of it: a number can be guessed. */
+  /** The visit, if this visitor may view it. By its number it is open to members only: a number can be guessed. */
   async function openOf(which: Which, visitor: Visitor): Promise<OpenVisit> {
     const code = which.visit_code ?? which.code;
     const id = which.visit_id ?? which.id_visit;
@@ -171,7 +171,7 @@ function createFinding({
     return row.code;
   }
 
-  /** The video, where this visitor may watch it; by its number only members are told of it. */
+  /** The video, if this visitor may view it; by its number it is open to members only. */
   async function videoOf(which: WhichVideo, visitor: VideoVisitor): Promise<OpenVideo> {
     const key = which.video_code ?? which.video_id ?? which.id_video;
     if (key === undefined) throw new AppError("VIDEO_REQUIRED");
@@ -181,7 +181,7 @@ function createFinding({
   return { openOf, videoOf };
 }
 
-/** Everything that is done with the views of one kind of thing. */
+/** All operations on the views of one kind. */
 function viewsOf(options: AccessLogsOptions, kind: ViewKind) {
   const views = createViewsRepository(options.db, kind);
   return {

@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0";
 
-/** Calls as a browser that says who it is; `headers` add to that. */
+/** Calls as a browser with a user agent; `headers` add to that. */
 async function look(client: TestClient, headers: Record<string, string> = {}, which?: object) {
   await client.raw("GET /api/viewer-count/visit", { query: { visit_code: visit.code } });
   const { url } = client.address("POST /api/viewer-count/log-visit", {});
@@ -75,7 +75,7 @@ const figures = (period?: "day" | "week" | "month" | "year" | "all", client = ow
   });
 
 describe("counting views", () => {
-  it("counts a guest once until a minute of silence, and tells who is there now", async () => {
+  it("counts a guest once until a minute of silence, and reports present viewers", async () => {
     const guest = app.guest();
     expect(await look(guest)).toMatchObject({ count: 1, now: 1 });
     pass(50);
@@ -116,7 +116,7 @@ describe("counting views", () => {
   });
 
   it.each([{ dnt: "1" }, { "sec-gpc": "1" }])(
-    "counts who asked not to be followed (%o), and keeps nothing of him",
+    "counts a viewer who opted out of tracking (%o), and stores nothing about them",
     async (headers) => {
       expect(await look(app.guest(), headers as Record<string, string>)).toMatchObject({ count: 1 });
       expect(await only()).toMatchObject({ address: "", browser: "", device: "" });
@@ -129,11 +129,11 @@ describe("counting views", () => {
     "facebookexternalhit/1.1",
     "curl/8.5.0",
     "",
-  ])("does not count a machine that calls itself '%s'", async (agent) => {
+  ])("does not count a bot that calls itself '%s'", async (agent) => {
     expect(await look(app.guest(), { "user-agent": agent })).toMatchObject({ count: 0, session: "" });
   });
 
-  it("stops counting a network that opens visits without end, and lets it look", async () => {
+  it("stops counting a network that opens visits endlessly, and still lets it view", async () => {
     const strict = await testApp({ environment: { ROLE: "web" }, rateFactor: 1 });
     try {
       const maker = await strict.as(await strict.user({ role: "administrator" }));
@@ -156,7 +156,7 @@ describe("counting views", () => {
     }
   });
 
-  it("asks for a visit, by code or number; by its number it tells members alone", async () => {
+  it("finds a visit by code or number; by its number for members only", async () => {
     expect(await app.guest().refused("POST /api/viewer-count/log-visit", { body: {} })).toMatchObject({
       status: 422,
       code: "VISIT_ID_REQUIRED",
@@ -177,8 +177,8 @@ describe("counting views", () => {
   });
 });
 
-describe("how long somebody looks", () => {
-  it("grows with the heartbeats, never shrinks and is never more than the time that passed", async () => {
+describe("viewing time", () => {
+  it("grows with the heartbeats, never shrinks and never exceeds the time that passed", async () => {
     const guest = app.guest();
     const { session } = await look(guest);
     pass(10);
@@ -201,7 +201,7 @@ describe("how long somebody looks", () => {
     expect((await log()).items[0]?.is_open).toBe(false);
   });
 
-  it("is not raised by who does not hold the view, or holds one of another visit", async () => {
+  it("is not raised by a caller who does not hold the view, or holds one of another visit", async () => {
     const { session } = await look(app.guest());
     const [id] = session.split(".");
     pass(10);
@@ -217,7 +217,7 @@ describe("how long somebody looks", () => {
     expect((await only()).duration_seconds).toBe(10);
   });
 
-  it("names each room of the visit once, and no other", async () => {
+  it("records each room of the visit once, and no other", async () => {
     const guest = app.guest();
     const { session } = await look(guest);
     const { db } = app.database;
@@ -251,7 +251,7 @@ describe("the list of views", () => {
     await look(member);
   });
 
-  it("is paged, newest first, with who is there now", async () => {
+  it("is paged, newest first, with present viewers", async () => {
     const { items, total } = await log();
     expect(total).toBe(2);
     expect(items.map(({ person, is_open }) => [person?.name ?? null, is_open])).toEqual([
@@ -262,7 +262,7 @@ describe("the list of views", () => {
     expect(second).toMatchObject({ total: 2, page: 2, per_page: 1, items: [{ person: null }] });
   });
 
-  it("finds by name, address and browser, and tells guests from people", async () => {
+  it("searches by name, address and browser, and separates guests from users", async () => {
     const names = async (query: object) => (await log(query)).items.map(({ person }) => person?.name ?? "");
     expect(await names({ search: "test pers" })).toEqual(["Test Person"]);
     expect(await names({ search: "FIREFOX" })).toHaveLength(2);
@@ -272,7 +272,7 @@ describe("the list of views", () => {
     expect(await names({ guests: 0 })).toEqual(["Test Person"]);
   });
 
-  it("is for owner, managers and super admins; nobody else reads it", async () => {
+  it("is for owner, managers and super admins only", async () => {
     const manager = await app.user();
     await app.join(project.id, manager, "manager");
     for (const client of [await app.as(manager), await app.as(await app.user({ role: "super_admin" }))]) {
@@ -293,7 +293,7 @@ describe("the list of views", () => {
   });
 });
 
-describe("the figures of a period", () => {
+describe("statistics of a period", () => {
   it("have a step for every hour, day or month, also for those without a view", async () => {
     await look(app.guest());
     await look(member);
@@ -310,14 +310,14 @@ describe("the figures of a period", () => {
     expect((await figures("year")).steps[0]?.at).toBe("2025-12-01T00:00:00.000Z");
   });
 
-  it("are refused for a period that there is not", async () => {
+  it("are refused for an unknown period", async () => {
     const query = { period: "hour" };
     expect(
       await owner.refused("GET /api/visits/{id}/access-logs/statistics", { params: { id: visit.id }, query }),
     ).toMatchObject({ status: 422 });
   });
 
-  it("stay when the views themselves are removed after their days", async () => {
+  it("stay when the views themselves are deleted after their retention period", async () => {
     const guest = app.guest();
     const { session } = await look(guest);
     pass(30);

@@ -13,8 +13,8 @@ interface Kept extends Omit<Rules, "share_expires_at"> {
 }
 
 /**
- * Rules of a link as they were before a change, sealed and given to who made it: a password that was taken away is
- * known to nobody here, but its hash can come back.
+ * Rules of a link before a change, encrypted and given to the user who made it: a removed password is unknown to the
+ * server, but its hash can be restored.
  */
 export function createShareUndos(key: AppKey, clock: Clock) {
   return {
@@ -30,7 +30,7 @@ export function createShareUndos(key: AppKey, clock: Clock) {
       };
       return key.seal(purpose, JSON.stringify(kept));
     },
-    /** Those of this visit; CONFLICT when they are of another, too old, or none of ours. */
+    /** Rules of this visit; throws CONFLICT when they are of another, too old, or invalid. */
     open(id: number, sealed: string): Rules {
       const text = key.open(purpose, sealed);
       const kept = text === null ? undefined : (JSON.parse(text) as Kept);

@@ -29,7 +29,7 @@ export interface ShareOptions {
   readonly clock: Clock;
 }
 
-/** What is sent is changed; a password of null takes it away. */
+/** Only given fields are changed; a password of null removes it. */
 export interface ShareChange {
   readonly access?: Share["access"] | undefined;
   readonly password?: string | null | undefined;
@@ -50,11 +50,11 @@ export const wireShare = (visit: Rules): Omit<Share, "views"> => ({
   history: visit.share_history,
 });
 
-/** Who opens a visit's link, and the password that lets in. */
+/** Access rules of a visit's link, and its password. */
 export function createShares({ db, bus, attempts, shared, passes, key, clock }: ShareOptions) {
   const undos = createShareUndos(key, clock);
   return {
-    /** Changes the rules and tells them, with what takes the change back. */
+    /** Changes the rules and returns them, with the data to undo the change. */
     async change(
       visit: Authorized<VisitRecord>,
       change: ShareChange,
@@ -80,8 +80,8 @@ export function createShares({ db, bus, attempts, shared, passes, key, clock }: 
     },
 
     /**
-     * Gives the browser its pass. Refusals: VISIT_PASSWORD_WRONG, RATE_LIMITED, NOT_FOUND, VISIT_EXPIRED. Nothing
-     * happens where no password is asked for.
+     * Gives the browser its pass. Throws VISIT_PASSWORD_WRONG, RATE_LIMITED, NOT_FOUND, VISIT_EXPIRED. A no-op where no
+     * password is required.
      */
     async unlock(
       code: string,
@@ -125,7 +125,7 @@ export function createShares({ db, bus, attempts, shared, passes, key, clock }: 
   }
 }
 
-/** What is to be written; a password is hashed on the way. */
+/** The values to write, with the password hashed. */
 async function valuesOf({ access, password, expires_at, history }: ShareChange): Promise<Partial<Rules>> {
   return definedOnly({
     access,
@@ -139,7 +139,7 @@ function dateOf(text: string | null | undefined): Date | null | undefined {
   return typeof text === "string" ? new Date(text) : text;
 }
 
-/** Fields as the contract has them. */
+/** Field names of the contract. */
 const wireNames = {
   access: "access",
   share_password_hash: "password",

@@ -53,7 +53,7 @@ const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code
 describe("a visit with a password", () => {
   beforeEach(() => set({ password: "gate 7" }));
 
-  it("opens for a guest after the right password, and for this browser alone", async () => {
+  it("opens for a guest after the right password, and for this browser only", async () => {
     const guest = app.guest();
     expect(codeOf(await open(guest))).toBe("VISIT_PASSWORD");
     expect(codeOf(await unlock(guest, "gate 8"))).toBe("VISIT_PASSWORD_WRONG");
@@ -63,7 +63,7 @@ describe("a visit with a password", () => {
     expect(codeOf(await open(app.guest()))).toBe("VISIT_PASSWORD");
   });
 
-  it("tells a guest nothing before, neither by a call nor in its page", async () => {
+  it("reveals nothing to a guest before, neither by a call nor in its page", async () => {
     const guest = app.guest();
     for (const route of [
       "GET /api/viewer-room-pois",
@@ -79,13 +79,13 @@ describe("a visit with a password", () => {
     expect(await guest.raw("POST /api/viewer-count/log-visit", { body })).toMatchObject({ status: 403 });
   });
 
-  it("asks members and super admins for nothing", async () => {
+  it("needs no password from members and super admins", async () => {
     const admin = await app.as(await app.user({ role: "super_admin" }));
     for (const client of [owner, member, admin]) expect((await open(client)).status).toBe(200);
     expect(codeOf(await open(await app.as(await app.user())))).toBe("VISIT_PASSWORD");
   });
 
-  it("asks again after half a day", async () => {
+  it("asks for it again after half a day", async () => {
     const guest = app.guest();
     await unlock(guest, "gate 7");
     time += hours(limits.share.passHours) - 1000;
@@ -94,7 +94,7 @@ describe("a visit with a password", () => {
     expect(codeOf(await open(guest))).toBe("VISIT_PASSWORD");
   });
 
-  it("asks again once the password is another one, and never again once there is none", async () => {
+  it("asks for it again after a new password, and never after its removal", async () => {
     const guest = app.guest();
     await unlock(guest, "gate 7");
     await set({ password: "gate 9" });
@@ -103,7 +103,7 @@ describe("a visit with a password", () => {
     expect((await open(guest)).status).toBe(200);
   });
 
-  it("takes no pass for another visit, and none that was made up", async () => {
+  it("rejects a pass of another visit, and a forged one", async () => {
     const other = await owner.call("POST /api/visits", {
       body: { id_project: project.id, name: "Other", visit_date: "2026-02-02T08:00:00Z" },
     });
@@ -125,7 +125,7 @@ describe("a visit with a password", () => {
     expect(await ask(visit.code, `sitewalk_visit_${visit.id}=`)).toBe(403);
   });
 
-  it("lets an address guess ten times, then makes it wait", async () => {
+  it("allows ten attempts per address, then makes it wait", async () => {
     const guest = app.guest();
     for (let n = 0; n < limits.share.tries; n += 1)
       expect(codeOf(await unlock(guest, `guess ${n}`))).toBe("VISIT_PASSWORD_WRONG");
@@ -134,7 +134,7 @@ describe("a visit with a password", () => {
     expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("keeps the password as accounts' are kept, and never tells it", async () => {
+  it("stores the password like those of accounts, and never returns it", async () => {
     const row = await app.database.db
       .selectFrom("visits")
       .select("share_password_hash")
@@ -151,8 +151,8 @@ describe("a visit with a password", () => {
   });
 });
 
-describe("a link with an end", () => {
-  it("stops for guests at its moment, whatever password they gave, and not for members", async () => {
+describe("a link with an expiry date", () => {
+  it("ends for guests at its moment, whatever password they gave, and not for members", async () => {
     const guest = app.guest();
     await set({ password: "gate 7", expires_at: new Date(time + hours(1)).toISOString() });
     await unlock(guest, "gate 7");
@@ -166,8 +166,8 @@ describe("a link with an end", () => {
   });
 });
 
-describe("a visit for members", () => {
-  it("is to everybody else as if there were none", async () => {
+describe("a members-only visit", () => {
+  it("does not exist for everyone else", async () => {
     await set({ access: "members", password: "gate 7" });
     const guest = app.guest();
     const missing = await guest.raw("GET /api/viewer-visit", { query: { code: "nosuchcode" } });
@@ -178,12 +178,12 @@ describe("a visit for members", () => {
   });
 });
 
-describe("what public pages list", () => {
+describe("the lists of public pages", () => {
   const listed = async () => {
     const shown = await app.guest().call("GET /api/showcase", { query: { project_code: project.code } });
     return JSON.stringify(shown).includes(visit.code);
   };
-  it("leaves out a visit that is protected, over or for members", async () => {
+  it("leave out a visit that is protected, expired or for members only", async () => {
     const { db } = app.database;
     await db
       .insertInto("pictures")
@@ -201,7 +201,7 @@ describe("what public pages list", () => {
       })
       .execute();
     expect(await listed()).toBe(true);
-    // Somebody signed in who looks at the public project from outside.
+    // A signed-in user without membership in the public project.
     const visitor = await app.as(await app.user());
     const coverFor = async (client: TestClient) =>
       (await client.call("GET /api/projects/{id}", { params: { id: project.id } })).cover;
@@ -220,7 +220,7 @@ describe("what public pages list", () => {
 });
 
 describe("the rules of a link", () => {
-  it("are told and changed one by one, written down by name alone", async () => {
+  it("are returned and changed one by one, and logged by name only", async () => {
     const told = () => owner.call("GET /api/visits/{id}/share", { params: { id: visit.id } });
     expect(await told()).toEqual({
       access: "link",
@@ -245,7 +245,7 @@ describe("the rules of a link", () => {
     expect(activity.map(({ changed }) => changed)).toEqual([["history"], ["password"], ["expires_at"]]);
   });
 
-  it("come back as they were, the password too, for who changed them and for a quarter of an hour", async () => {
+  it("are restored, the password too, for the user who changed them within a quarter of an hour", async () => {
     const guest = app.guest();
     await set({ password: "gate 7", history: true });
     await unlock(guest, "gate 7");
@@ -267,7 +267,7 @@ describe("the rules of a link", () => {
     expect((await back(later)).status).toBe(409);
   });
 
-  it("are for who may change the visit", async () => {
+  it("are for users who may edit the visit", async () => {
     expect(
       await member.refused("PUT /api/visits/{id}/share", {
         params: { id: visit.id },
@@ -282,7 +282,7 @@ describe("the rules of a link", () => {
     expect(await set({ access: "members" }, await app.as(editor))).toMatchObject({ access: "members" });
   });
 
-  it("refuse a password of three characters, and an end that is no moment", async () => {
+  it("refuse a password of three characters, and an invalid expiry date", async () => {
     for (const body of [{ password: "abc" }, { expires_at: "tomorrow" }, { access: "everybody" }])
       expect(
         await owner.refused("PUT /api/visits/{id}/share", { params: { id: visit.id }, body }),

@@ -5,9 +5,9 @@ export interface VisitViewsTable {
   id_visit: number;
   /** Null for a guest. */
   id_user: number | null;
-  /** A browser at this one visit. */
+  /** Hash of a browser for this one visit. */
   viewer_hash: Uint8Array;
-  /** Without its last part; empty for who asked not to be followed. */
+  /** Without its last part; empty for a viewer who opted out of tracking. */
   address: string;
   browser: Generated<string>;
   device: Generated<string>;
@@ -17,7 +17,7 @@ export interface VisitViewsTable {
   last_at: Generated<Date>;
 }
 
-/** Figures of one day, by UTC: they stay when the views themselves are removed. */
+/** Statistics of one day, by UTC: they stay when the views themselves are deleted. */
 export interface VisitViewDaysTable {
   id_visit: number;
   day: ColumnType<Date, string, string>;

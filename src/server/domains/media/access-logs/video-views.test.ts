@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0";
 
-/** Calls as a browser that says who it is. */
+/** Calls as a browser with a user agent. */
 async function send<T>(
   client: TestClient,
   route: Parameters<TestClient["address"]>[0],
@@ -69,7 +69,7 @@ const count = (client: TestClient) =>
   client.call("GET /api/viewer-count/video", { query: { video_code: video.code } });
 
 describe("views of a video", () => {
-  it("are counted once until a minute of silence, without those of who made it and who owns the project", async () => {
+  it("are counted once until a minute of silence, without those of its author and of the project's owner", async () => {
     const guest = app.guest();
     expect(await look(guest)).toMatchObject({ count: 1, now: 1 });
     pass(50);
@@ -88,7 +88,7 @@ describe("views of a video", () => {
     expect((await owner.call("GET /api/three60videos/{id}", { params: { id: video.id } })).views).toBe(3);
   });
 
-  it("last as long as their heartbeats say and the clock allows, and end with a call or with silence", async () => {
+  it("last for the time of their heartbeats and at most the elapsed time, and end with a call or with silence", async () => {
     const guest = app.guest();
     const params = { id: video.code };
     const { session } = await send<Looked>(
@@ -117,7 +117,7 @@ describe("views of a video", () => {
     expect(await look(guest)).toMatchObject({ count: 2, now: 1 });
   });
 
-  it("keep the address without its last part, browser and device, and of who asked for it nothing", async () => {
+  it("store the address without its last part, browser and device, and nothing for viewers who opted out", async () => {
     await look(app.guest());
     const shy = app.guest();
     await shy.token();
@@ -134,7 +134,7 @@ describe("views of a video", () => {
     ]);
   });
 
-  it("are asked for by code or number; by its number members alone are told, and nobody before a password", async () => {
+  it("are found by code or number; by number for members only, and for no one before a password", async () => {
     const routes = [
       ["GET /api/viewer-count/video", "query"],
       ["POST /api/viewer-count/log-video", "body"],
@@ -161,8 +161,8 @@ describe("views of a video", () => {
   });
 });
 
-describe("who watched a video", () => {
-  it("is told to owner, managers and super admins, newest first, and to nobody else", async () => {
+describe("viewers of a video", () => {
+  it("are shown to owner, managers and super admins only, newest first", async () => {
     await look(app.guest());
     pass(120);
     await look(member);
@@ -191,7 +191,7 @@ describe("who watched a video", () => {
         ).toMatchObject({ status: client === stranger ? 404 : 403 });
   });
 
-  it("is told in figures of a day, a week, a month, a year or all, and of no other time", async () => {
+  it("are summed up for a day, a week, a month, a year or all, and for no other period", async () => {
     await look(app.guest());
     await look(member);
     const expected = { day: 24, week: 7, month: 30, year: 12, all: 7 } as const;
@@ -212,7 +212,7 @@ describe("who watched a video", () => {
       ).toBe(422);
   });
 
-  it("is forgotten after its days, or when a super admin says so; the figures stay", async () => {
+  it("are deleted after their retention period, or by a super admin; the statistics stay", async () => {
     await look(app.guest());
     pass((limits.views.keptDays + 1) * 86_400);
     await look(app.guest());

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** What is looked at, and where its views are written down. */
+/** A kind of viewed item, and the tables of its views. */
 export interface ViewKind {
-  /** In purposes of signatures and names of counts. */
+  /** Used in purposes of signatures and names of rate limits. */
   readonly name: "visit" | "video";
-  /** The table of the things, that of their views, and that of the figures of days. */
+  /** The table of the items, that of their views, and that of the daily statistics. */
   readonly things: RawBuilder<unknown>;
   readonly views: RawBuilder<unknown>;
   readonly days: RawBuilder<unknown>;
-  /** The column of both that names the thing. */
+  /** The column of both that names the item. */
   readonly id: RawBuilder<unknown>;
-  /** Whether rooms are walked there. */
+  /** Whether views record rooms. */
   readonly hasRooms: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface Statistics {
   readonly steps: { at: string; views: number }[];
 }
 
-/** The record of who looked, for those who may read it. */
+/** The log of views, for users who may read it. */
 export function createViewLog(db: Database, kind: ViewKind, address: (objectKey: string) => string) {
   const { views, days, id: thing } = kind;
 

@@ -20,7 +20,7 @@ export interface NewView extends VisitorFacts {
 export interface Heartbeat {
   readonly id: number;
   readonly of: number;
-  /** What the browser counted so far. */
+  /** Seconds counted by the browser so far. */
   readonly seconds: number;
   readonly id_room: number | undefined;
 }
@@ -28,7 +28,7 @@ export interface Heartbeat {
 export function createViewsRepository(db: Database, kind: ViewKind) {
   const { things, views, days, id: thing, hasRooms } = kind;
   return {
-    /** Ever, by the figures of days, which stay; and who was heard of within the last minute. */
+    /** All-time count, by the daily statistics, which are kept; and viewers active within the last minute. */
     async count(of: number, now: Date): Promise<{ count: number; now: number }> {
       const { rows } = await sql<{ count: number; now: number }>`
         select
@@ -39,7 +39,7 @@ export function createViewsRepository(db: Database, kind: ViewKind) {
       return rows[0] ?? { count: 0, now: 0 };
     },
 
-    /** Whose views are not counted: who made the thing, and who owns its project. */
+    /** Whether the user's views are not counted: those of the item's author and of its project's owner. */
     async isOwn(of: number, userId: number): Promise<boolean> {
       const { rows } = await sql`
         select from ${things} v where v.id = ${of} and (v.id_user = ${userId} or exists (
@@ -48,7 +48,7 @@ export function createViewsRepository(db: Database, kind: ViewKind) {
       return rows.length > 0;
     },
 
-    /** The view that this browser has going on there. */
+    /** The running view of this browser. */
     async running(of: number, viewerHash: Buffer, now: Date): Promise<number | undefined> {
       const { rows } = await sql<{ id: number }>`
         select id from ${views}
@@ -57,7 +57,7 @@ export function createViewsRepository(db: Database, kind: ViewKind) {
       return rows[0]?.id;
     },
 
-    /** Begins a view, unless this browser has one going on: two tabs at the same moment are one. */
+    /** Starts a view, unless this browser has a running one: two tabs at the same moment are one. */
     begin: (view: NewView, now: Date): Promise<number> =>
       db.transaction().execute(async (trx) => {
         const { of, id_user, viewer_hash, address, browser, device } = view;
@@ -81,8 +81,8 @@ export function createViewsRepository(db: Database, kind: ViewKind) {
       }),
 
     /**
-     * A view goes on. Its duration never shrinks and never passes the time since it began, whatever the browser says;
-     * one that has been silent for a minute is over and stays as it is.
+     * Extends a view. Its duration never shrinks and never exceeds the time since it began, whatever the browser sends;
+     * after a minute of silence it has ended and stays unchanged.
      */
     async beat({ id, of, seconds, id_room }: Heartbeat, now: Date): Promise<void> {
       await sql`
@@ -103,14 +103,14 @@ export function createViewsRepository(db: Database, kind: ViewKind) {
           and beat.more > 0`.execute(db);
     },
 
-    /** A view is over, whether or not a minute has passed: nobody looks any more. */
+    /** Ends a view at once, without waiting for the minute of silence. */
     async end(id: number, of: number, now: Date): Promise<void> {
       await sql`
         update ${views} set last_at = least(last_at, ${before(now, idle)}::timestamptz)
         where id = ${id} and ${thing} = ${of}`.execute(db);
     },
 
-    /** Removes views that are older than their days; the figures of their days stay. Returns how many. */
+    /** Deletes views after their retention period; the daily statistics stay. Returns the number deleted. */
     async prune(now: Date, afterDays: number = keptDays): Promise<number> {
       const { numAffectedRows } =
         await sql`delete from ${views} where started_at < ${before(now, afterDays * day)}`.execute(db);
@@ -119,7 +119,7 @@ export function createViewsRepository(db: Database, kind: ViewKind) {
   };
 }
 
-/** The room that somebody is in, once, when it is one of the visit. */
+/** Records the viewed room, once, if it belongs to the visit. */
 const walked = (room: number | null): RawBuilder<unknown> => sql`,
   rooms = case
     when ${room}::bigint is null or v.rooms @> array[${room}::bigint] then v.rooms

@@ -18,27 +18,27 @@ export interface ViewsOptions {
   readonly clock: Clock;
 }
 
-/** What a browser that looks is told. */
+/** Answer to a viewing browser. */
 export interface Looked {
   readonly count: number;
   readonly now: number;
-  /** Names the view to whoever prolongs it; empty when it is none to be counted. */
+  /** Token that extends the view; empty when it is not counted. */
   readonly session: string;
 }
 
-/** Counting who looks: from opening a visit or a video to a minute of silence, one browser is one view. */
+/** Counts views: from opening a visit or a video to a minute of silence, one browser is one view. */
 export function createViewCounter({ views, kind, attempts, key, clock }: ViewsOptions) {
   const purpose = `${kind.name}-view`;
   const sign = (id: number, of: number) => `${id}.${key.sign(purpose, `${id}:${of}`)}`;
 
-  /** The view that a browser names, if it is one of this thing. */
+  /** The view of a browser's token, if it belongs to this item. */
   function named(session: string, of: number): number | undefined {
     const [id = "", signature = ""] = session.split(".");
     const isRight = /^\d{1,15}$/.test(id) && key.verify(purpose, `${id}:${of}`, signature);
     return isRight ? Number(id) : undefined;
   }
 
-  /** That one, or the newest that this browser has going on there. */
+  /** That view, or this browser's newest running one. */
   async function meant(session: string, of: number, request: FastifyRequest): Promise<number | undefined> {
     const id = named(session, of);
     const browser = browserHash(request);
@@ -46,13 +46,13 @@ export function createViewCounter({ views, kind, attempts, key, clock }: ViewsOp
     return views.running(of, viewerOf(browser, of), clock.now());
   }
 
-  /** The same browser at another visit is another viewer to whoever reads the table. */
+  /** The same browser is a different viewer for each visit, so that readers of the table cannot connect them. */
   function viewerOf(browser: Buffer, of: number): Buffer {
     const signed = key.sign(`${kind.name}-viewer`, `${browser.toString("hex")}:${of}`);
     return createHash("sha256").update(signed).digest();
   }
 
-  /** A network that opens visits without end is not counted any more; it looks all the same. */
+  /** A network that opens visits endlessly is no longer counted; it may still view them. */
   async function isTooMuch(address: string): Promise<boolean> {
     const { perNetwork: max, seconds } = limits.views;
     try {
@@ -64,7 +64,7 @@ export function createViewCounter({ views, kind, attempts, key, clock }: ViewsOp
     }
   }
 
-  /** Empty when the view is none to be counted. */
+  /** Empty when the view is not counted. */
   async function begin(of: number, user: SessionUser | null, request: FastifyRequest): Promise<string> {
     const { headers, ip } = request;
     const browser = browserHash(request);
@@ -84,13 +84,13 @@ export function createViewCounter({ views, kind, attempts, key, clock }: ViewsOp
   return {
     count,
 
-    /** Begins a view, or goes on with the one that is going on. */
+    /** Starts a view, or continues the running one. */
     async look(of: number, user: SessionUser | null, request: FastifyRequest): Promise<Looked> {
       const session = await begin(of, user, request);
       return { ...(await count(of)), session };
     },
 
-    /** Somebody is still looking. Without a session: the newest view of this browser. */
+    /** Heartbeat of a viewer. Without a session: the newest view of this browser. */
     async beat(
       of: number,
       beat: {
@@ -105,7 +105,7 @@ export function createViewCounter({ views, kind, attempts, key, clock }: ViewsOp
       await views.beat({ id, of, seconds: beat.duration_seconds, id_room: beat.id_room }, clock.now());
     },
 
-    /** Somebody has stopped: what comes next is another view. */
+    /** Ends a view: the next call starts another one. */
     async end(
       of: number,
       last: { readonly session: string; readonly duration_seconds: number },

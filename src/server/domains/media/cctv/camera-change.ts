@@ -12,13 +12,16 @@ import { changedSource, checkedSchedule, isSameSource, protectionValues } from "
 type Sent = z.output<(typeof cctvApi)["PUT /api/cctv-cameras/{id}"]["body"]>;
 
 interface Known {
-  /** The address as it is; null when another installation has sealed it. */
+  /** The present address; null when it was encrypted by another installation. */
   readonly stored: CameraSource | null;
   readonly key: AppKey;
   readonly now: Date;
 }
 
-/** What a change of a camera writes, the names of what it changes, and whether its pictures come from elsewhere now. */
+/**
+ * Values to write for a change of a camera, the names of the changed fields, and whether its pictures come from another
+ * source from now on.
+ */
 export async function cameraChange(camera: CameraRow, sent: Sent, { stored, key, now }: Known) {
   const { hls_url, username, password, protection_password, brand, model, resolution, notes, ...rest } = sent;
   const { metadata, schedule, ...plain } = rest;

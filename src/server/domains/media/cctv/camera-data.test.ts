@@ -16,7 +16,7 @@ const fieldOf = async (client: TestClient, body: Record<string, unknown>) =>
   ).errors;
 
 describe("a camera's data", () => {
-  it("is kept and told, its password never; the address only to who may change it", async () => {
+  it("is stored and returned, except its password; the address only for users who may edit it", async () => {
     const made = await cctv.add({
       hls_url: cctv.is.camera.url.replace(
         "http://",
@@ -64,7 +64,7 @@ describe("a camera's data", () => {
     ).toBe("CAMERA_EDIT_DENIED");
   });
 
-  it("is checked as the form checks it", async () => {
+  it("is validated as in the form", async () => {
     expect(await fieldOf(cctv.is.owner, { name: " " })).toEqual({ name: ["cctv.name_required"] });
     expect(Object.keys((await fieldOf(cctv.is.owner, { name: "a".repeat(256) })) ?? {})).toEqual(["name"]);
     expect(Object.keys((await fieldOf(cctv.is.owner, { location: "a".repeat(256) })) ?? {})).toEqual([
@@ -115,7 +115,7 @@ describe("a camera's data", () => {
     expect(refused.errors).toEqual({ protection_password: ["cctv.protection_required"] });
   });
 
-  it("is listed by project, word, state and star, each for oneself", async () => {
+  it("is listed by project, word, status and star, with stars per user", async () => {
     const [one, other] = [
       await cctv.add({ name: "North 100% gate", location: "Pier" }),
       await cctv.add({ name: "South" }),
@@ -147,7 +147,7 @@ describe("a camera's data", () => {
     ).toBe("NOT_FOUND");
   });
 
-  it("has a picture of its own, JPEG or PNG up to five megabytes", async () => {
+  it("has its own picture, JPEG or PNG up to five megabytes", async () => {
     const made = await cctv.add();
     const send = (name: string, bytes: Uint8Array) =>
       cctv.is.owner.upload(
@@ -170,13 +170,13 @@ describe("a camera's data", () => {
   });
 });
 
-describe("before it is saved", () => {
+describe("before saving", () => {
   const tried = (body: Partial<Body<"POST /api/cctv-cameras/try">>) =>
     cctv.is.owner.call("POST /api/cctv-cameras/try", {
       body: { id_project: cctv.is.project, hls_url: cctv.is.camera.url, ...body },
     });
 
-  it("an address can be tried, and says what it shows or why it does not", async () => {
+  it("an address can be tested, and reports its picture or an error", async () => {
     expect(await tried(cameraUser)).toMatchObject({ is_ok: true, problem: null, width: 320, height: 180 });
     expect(await tried({ hls_url: cctv.is.rtsp.url, ...cameraUser })).toMatchObject({
       is_ok: true,
@@ -201,7 +201,7 @@ describe("before it is saved", () => {
     });
   });
 
-  it("its stored password is used for the camera itself, and never sent elsewhere", async () => {
+  it("the stored password is used for the camera itself only, and never sent elsewhere", async () => {
     const made = await cctv.add();
     expect(await tried({ id_camera: made.id, username: cameraUser.username })).toMatchObject({ is_ok: true });
     const thief = await startHlsCamera();

@@ -5,13 +5,13 @@ import "./tables.ts";
 
 /** Changes of cameras. */
 export const cameraWrites = () => ({
-  /** Undefined when the project has as many as it may. */
+  /** Undefined when the project has reached its limit. */
   async insert(
     trx: Trx,
     values: Insertable<CamerasTable>,
     most: number,
   ): Promise<{ id: number } | undefined> {
-    // Two who add at the same moment count one after the other.
+    // The lock makes two parallel inserts count one after the other.
     await sql`select from projects where id = ${values.id_project} for update`.execute(trx);
     const { count } = await trx
       .selectFrom("cameras")

@@ -34,7 +34,7 @@ type Route = Extract<
   `${"POST" | "PUT" | "DELETE"} /api/cctv-cameras${"" | "/try" | "/{id}" | "/{id}/thumbnail"}`
 >;
 
-/** Cameras are added, changed and removed. */
+/** Calls to add, change and delete cameras. */
 export function cameraHandlers(options: CameraOptions): Handlers<Route> {
   const { db, bus, clock, key, jobs, portraits, repository, checks, wire, show, changed } = options;
   const { sourceIn } = wire;
@@ -47,7 +47,7 @@ export function cameraHandlers(options: CameraOptions): Handlers<Route> {
       await recordActivity(trx, { ...by, changed: ["thumbnail"] });
     });
   };
-  /** Only of a camera of the same project: whoever may add to one project must not borrow another's password. */
+  /** Only of a camera of the same project: a user who may add to one project must not use another's password. */
   const storedSource = async (id: number, projectId: number, user: SessionUser) => {
     const camera = await repository.summary(user.id, id).catch(() => undefined);
     if (camera === undefined || camera.id_project !== projectId) throw new AppError("NOT_FOUND");

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await testApp({ environment: { ROLE: "web" } });
   owner = await app.as(await app.user({ role: "administrator" }));
   id_project = (await owner.call("POST /api/projects", { body: { name: "Quay" } })).id;
-  // Nobody asks these cameras anything: where they are is a name that is nowhere.
+  // These cameras are never called: their address is a host name that does not exist.
   const add = async (name: string, location: string) => {
     const hls_url = "http://gate-keeper:s3cret@camera.example/live.m3u8";
     const body = { id_project, name, location, description: "=cmd()", hls_url };
@@ -46,7 +46,7 @@ const path = "cameras/Gate 1#2 2026-01-05.webp";
 const stillAt = (n: number) => join(app.dataDir, `media/objects/portraits/00/still-${gate}-${n}.webp`);
 
 describe("the cameras of an export", () => {
-  it("bring the last picture of each, byte for byte, dated as it was taken", async () => {
+  it("contain the last picture of each, byte for byte, dated by its capture", async () => {
     const zip = await files();
     expect(picturesIn(zip)).toEqual([path]);
     const { bytes = Buffer.alloc(0), isStored, modifiedAt } = zip.get(path) ?? {};
@@ -59,7 +59,7 @@ describe("the cameras of an export", () => {
     expect(size).toBe(bytes.length);
   });
 
-  it("name one without pictures, and hold nothing up for it", async () => {
+  it("list a camera without pictures, without blocking the rest", async () => {
     const zip = await files();
     expect(factsIn(zip)).toMatchObject([
       { name: "Blind", location: "North", picture: null, taken_at: null },
@@ -68,7 +68,7 @@ describe("the cameras of an export", () => {
     expect(zip.has("missing.txt")).toBe(false);
   });
 
-  it("are a table for people, in the language that was asked for", async () => {
+  it("are a readable table, in the requested language", async () => {
     const [head, blind, seen] = text(await files(), "cameras.csv").split("\r\n");
     expect(head).toBe("\ufeffNumber,Name,Location,Description,Taken at,File");
     expect(blind).toMatch(/^\d+,Blind,North,'=cmd\(\),,$/);
@@ -78,12 +78,12 @@ describe("the cameras of an export", () => {
     expect(text(ar, "اقرأني.txt")).toContain("cameras.csv");
   });
 
-  it("tell nobody where a camera is asked", async () => {
+  it("contain no camera address", async () => {
     for (const { bytes } of (await files()).values())
       expect(bytes.toString("latin1")).not.toMatch(/s3cret|camera\.example|gate-keeper/);
   });
 
-  it("are not for who may not see cameras", async () => {
+  it("are left out for users who may not see cameras", async () => {
     const person = await app.user();
     await app.join(id_project, person, "editor");
     await app.database.db
@@ -96,7 +96,7 @@ describe("the cameras of an export", () => {
     expect(text(zip, "project.json")).not.toContain("Blind");
   });
 
-  it("lose a picture that is not in the store, and nothing else", async () => {
+  it("lose only a picture that is missing from the store", async () => {
     await rm(stillAt(2));
     const zip = await files();
     expect(picturesIn(zip)).toEqual([]);

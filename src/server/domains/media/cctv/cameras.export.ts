@@ -8,8 +8,8 @@ import type { Database } from "#server/platform/database.ts";
 import "./tables.ts";
 
 /**
- * Of an export: every camera with the last picture that was kept of it. Where a camera is asked is not in it: that is a
- * way in, and zips are handed around.
+ * Part of an export: every camera with its last stored picture. The camera's address is left out: it grants access, and
+ * zips are passed around.
  */
 export function camerasExport(db: Database, archive: Pick<Archive, "keptFile">): ExportPart {
   return {
@@ -45,7 +45,7 @@ export function camerasExport(db: Database, archive: Pick<Archive, "keptFile">):
   };
 }
 
-/** As the list of cameras has them; what is of the picture is null for a camera that none was kept of. */
+/** As in the list of cameras; the picture's fields are null for a camera without one. */
 const camerasOf = (db: Database, projectId: number) =>
   db
     .selectFrom("cameras as t")

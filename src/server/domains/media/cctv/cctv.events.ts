@@ -10,14 +10,14 @@ const toProject = (event: string) => (place: { id_project: number }) => [
 export const cameraCreated = defineEvent("camera.created", CameraPlace, {
   broadcast: toProject("camera.created"),
 });
-/** Its data, whether pictures come, or what is kept of them. */
+/** Its data, its status or its stored pictures have changed. */
 export const cameraChanged = defineEvent("camera.changed", CameraPlace, {
   broadcast: toProject("camera.changed"),
 });
 export const cameraDeleted = defineEvent("camera.deleted", CameraPlace, {
   broadcast: toProject("camera.deleted"),
 });
-/** How far a film has come; `progress` from 0 to 1. */
+/** Progress of a time-lapse; `progress` from 0 to 1. */
 export const timelapseChanged = defineEvent(
   "camera.film",
   CameraPlace.extend({ id_timelapse: z.number(), state: z.string(), progress: z.number() }),

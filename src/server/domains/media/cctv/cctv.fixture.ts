@@ -21,28 +21,28 @@ interface World {
   readonly owner: TestClient;
   readonly viewer: TestClient;
   readonly stranger: TestClient;
-  /** "Quay", of the owner, where the viewer is a viewer. */
+  /** "Quay", owned by the owner, with the viewer as a viewer. */
   readonly project: number;
-  /** Where films are written for a decoder to read. */
+  /** Folder to which videos are written for a decoder. */
   readonly films: string;
 }
 
-/** A project with people, and a camera of each kind that it may ask; opened and closed with the file. */
+/** A project with users, and a camera of each kind that it may call; opened and closed with the file. */
 export function cctvWorld() {
   let world: World;
   const cctv = {
     get is() {
       return world;
     },
-    /** How far the app's clock is ahead, so that what it gave out is too old. */
+    /** Milliseconds by which the app's clock is ahead, to let issued addresses expire. */
     shift: 0,
-    /** What anybody was sent: where cameras are must stand in none of it. */
+    /** All responses sent: none of them may contain a camera's address. */
     told: [] as string[],
     add: (body: Partial<Body<"POST /api/cctv-cameras">> = {}): Promise<Camera> =>
       world.owner.call("POST /api/cctv-cameras", {
         body: { id_project: world.project, name: "Crane", hls_url: world.camera.url, ...cameraUser, ...body },
       }),
-    /** What stands behind an address of ours. */
+    /** Content behind an address of ours. */
     fetched: async (path: string, client?: TestClient) => {
       const response = await fetch(
         new URL(path, world.app.origin),
@@ -59,7 +59,7 @@ export function cctvWorld() {
       for (const secret of [`:${port}`, "camera.internal", cameraUser.username, "s3cret", "token=abc"])
         expect(cctv.told.join("\n"), secret).not.toContain(secret);
     },
-    /** Whether a decoder goes through all of it. */
+    /** Whether a decoder reads all of it. */
     framesOf: (bytes: Buffer, ending: string): Promise<boolean> => plays(world.films, bytes, ending),
     /** The path of its first picture. */
     frameFrom: async (bytes: Buffer): Promise<string> => {
@@ -84,7 +84,7 @@ export function cctvWorld() {
       world.rtsp.close(),
       rm(world.films, { recursive: true, force: true }),
     ]);
-    // Whatever a file is about: what it fetched belongs to what must tell nothing.
+    // Runs for every file: all responses are checked for secrets.
     cctv.expectNoSecretTold();
   });
   return cctv;

@@ -55,7 +55,7 @@ export interface CctvOptions {
   readonly cameras: Cameras;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
-  /** For files under way; on the store's volume. */
+  /** For temporary files; on the store's volume. */
   readonly directory: string;
 }
 
@@ -83,7 +83,7 @@ export function cctvModule(options: CctvOptions) {
   return {
     policies: { camera: cameraPolicy(db) },
     offers: {
-      /** What stands at a camera's own address, and how a browser gets in. */
+      /** The public page of a camera, and its unlocking for a browser. */
       cameraPage: {
         open: player.open,
         unlock: async (...visitor: Parameters<typeof player.unlock>) =>
@@ -105,7 +105,7 @@ export function cctvModule(options: CctvOptions) {
       eventListener(cameraChanged, ({ id_camera }) => cameras.forget(id_camera)),
       eventListener(cameraDeleted, ({ id_camera }) => cameras.forget(id_camera)),
     ],
-    /** Pictures that were kept for their days. */
+    /** Deletes pictures after their retention period. */
     sweeps: [stills.prune],
     claims,
     exportParts: [camerasExport(db, options.archive)],

@@ -19,7 +19,7 @@ export interface CameraFilter extends PageRequest {
   readonly sort: (typeof cameraSorts)[number];
 }
 
-/** A camera with what a list shows of it, and where the caller stands in its project. */
+/** A camera with the fields shown in a list, and the caller's rights in its project. */
 export interface CameraSummary extends CameraRow {
   readonly role: ProjectRole | null;
   readonly grants: readonly Grant[] | null;
@@ -59,7 +59,7 @@ export function createCamerasRepository(db: Database) {
       query.where(sql<boolean>`'cameras.view' = any (m.grants)`),
     );
 
-  /** The facts, looked up for the rows of one page only. */
+  /** The derived fields, joined for the rows of one page only. */
   const summaries = (page: ReturnType<typeof all>) =>
     db
       .selectFrom(page.as("t"))
@@ -93,7 +93,7 @@ export function createCamerasRepository(db: Database) {
     summary: (userId: number, id: number): Promise<CameraSummary> =>
       summaries(all(userId).where("t.id", "=", id)).executeTakeFirstOrThrow(),
 
-    /** By the code of its public page, for whoever comes. */
+    /** By the code of its public page, for any visitor. */
     byCode: (userId: number, code: string): Promise<CameraSummary | undefined> =>
       summaries(all(userId).where("t.code", "=", code)).executeTakeFirst(),
 
@@ -108,7 +108,7 @@ export type CamerasRepository = ReturnType<typeof createCamerasRepository>;
 
 type Guarded = Pick<CameraSummary, "is_public" | "is_protected" | "protection_hash" | "active" | "validated">;
 
-/** What of a camera says which guests may watch it, in a word that tells nothing. */
+/** Opaque hash of the fields that decide which guests may watch the camera. */
 export function gateOf({ is_public, is_protected, protection_hash, active, validated }: Guarded): string {
   const rules = JSON.stringify([is_public, is_protected, protection_hash, active, validated]);
   return createHash("sha256").update(`camera gate ${rules}`).digest("base64url").slice(0, 12);
@@ -126,7 +126,7 @@ const checks = sql<Pick<CameraSummary, "uptime">>`(
 
 const order: Record<(typeof cameraSorts)[number], string> = {
   name: 't.name collate "und-x-icu", t.id',
-  // Trouble first.
+  // Failures first.
   state: `array_position(array['down', 'refused', 'unknown', 'up'], t.state), t.name collate "und-x-icu", t.id`,
   created: "t.created_at desc, t.id desc",
 };

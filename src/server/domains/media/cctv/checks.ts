@@ -21,19 +21,19 @@ export interface ChecksOptions {
   readonly sourceIn: (sealed: string) => CameraSource | null;
 }
 
-/** What a look at a camera has found. */
+/** Result of a camera check. */
 export interface Looked {
   readonly facts: PictureFacts | null;
-  /** Code of the refusal. */
+  /** Error code. */
   readonly problem: string | null;
-  /** From the codec's name where nothing of it can be played. */
+  /** Set from the codec's name where its video cannot be played. */
   readonly codec: string | null;
   readonly milliseconds: number;
 }
 
 const AT_A_TIME = 16;
 
-/** Whether pictures come, hour by hour, and telling the project when they do not any more. */
+/** Checks whether pictures arrive, counted by hour, and notifies the project when they stop. */
 export function createChecks({ db, bus, clock, notices, cameras, sourceIn }: ChecksOptions) {
   const look = (source: CameraSource | null, id?: number) => lookAt(cameras, source, id);
 
@@ -45,7 +45,7 @@ export function createChecks({ db, bus, clock, notices, cameras, sourceIn }: Che
         .selectFrom("cameras")
         .selectAll()
         .where("id", "=", id)
-        // Of an address that is another by now the answer says nothing.
+        // A result for an address that has changed meanwhile is dropped.
         .where("source", "=", source)
         .forUpdate()
         .executeTakeFirst();
@@ -86,7 +86,7 @@ export function createChecks({ db, bus, clock, notices, cameras, sourceIn }: Che
       sort,
       values: { camera: name, project: project.name },
       link: `/cameras/${id}`,
-      // "It is back" takes the place of "it is gone", where that has not been read.
+      // "It is back" replaces an unread "it is gone".
       fold: `camera ${id}`,
     });
   }
@@ -96,7 +96,7 @@ export function createChecks({ db, bus, clock, notices, cameras, sourceIn }: Che
 
   return {
     look,
-    /** Looks now; harmless when the camera is gone. */
+    /** Checks now; a no-op when the camera was deleted. */
     async check(id: number): Promise<void> {
       const camera = await db
         .selectFrom("cameras")
@@ -106,7 +106,7 @@ export function createChecks({ db, bus, clock, notices, cameras, sourceIn }: Che
       if (camera !== undefined) await one(camera);
     },
 
-    /** Looks at all that nobody has looked at for a while, those of closed projects left out. */
+    /** Checks all cameras that have not been checked for a while, except those of closed projects. */
     async checkAll(signal: AbortSignal): Promise<void> {
       const before = new Date(clock.now().getTime() - (limits.camera.checkMinutes - 1) * 60_000);
       const due = await db
@@ -132,7 +132,7 @@ async function lookAt(
   const begin = performance.now();
   const taken = () => Math.round(performance.now() - begin);
   try {
-    // What another installation has sealed is as if there were no camera.
+    // An address encrypted by another installation counts as no camera.
     if (source === null) throw new AppError("CAMERA_SILENT");
     const facts = await cameras.look(source, id);
     return { facts, problem: null, codec: facts.codec, milliseconds: taken() };
@@ -148,7 +148,7 @@ async function lookAt(
   }
 }
 
-/** Several at a time; stops with the signal. */
+/** Runs several at a time; stops with the signal. */
 export async function eachOf<T>(
   list: readonly T[],
   atATime: number,

@@ -14,12 +14,12 @@ export interface FilmOptions {
   readonly ffmpeg: Ffmpeg;
   readonly archive: Pick<Archive, "localFile">;
   readonly portraits: Pick<Portraits, "keepClip" | "keepPortrait">;
-  /** For files under way; on the store's volume. */
+  /** For temporary files; on the store's volume. */
   readonly directory: string;
 }
 
 export interface FilmOrder {
-  /** Of the folder of work: what an earlier attempt has left goes first. */
+  /** Name of the work folder: remains of an earlier attempt are deleted first. */
   readonly name: string;
   readonly stills: readonly { readonly image: string; readonly taken_at: Date }[];
   readonly fps: number;
@@ -39,19 +39,19 @@ export interface MadeFilm {
   readonly bytes: number;
 }
 
-/** Frames of one piece: what lies on the disk at a time, and what is done again when nothing more is. */
+/** Frames of one piece: bounds the disk usage at a time, and the work repeated after an interruption. */
 const PIECE = 240;
 const MOST = { width: 1920, height: 1080 };
 const posterShape: PortraitShape = { ...snapshotShape, width: 1920, height: 1080 };
 
 export interface FilmMaker {
-  /** Throws STILLS_MISSING, FFMPEG_MISSING, STORAGE_FULL, CAMERA_UNREADABLE for pictures that make no film. */
+  /** Throws STILLS_MISSING, FFMPEG_MISSING, STORAGE_FULL, CAMERA_UNREADABLE for pictures that cannot be encoded. */
   make(order: FilmOrder): Promise<MadeFilm>;
 }
 
 /**
- * Makes a film piece by piece, with the same settings, and joins the pieces as they are: a year of pictures needs no
- * more room or memory than a day of them.
+ * Makes a video piece by piece, with the same settings, and concatenates the pieces without re-encoding: a year of
+ * pictures needs no more disk space or memory than a day.
  */
 export function createFilmMaker({ ffmpeg, archive, portraits, directory }: FilmOptions): FilmMaker {
   async function writeFrames(folder: string, order: FilmOrder, size: Size, begin: number): Promise<number> {
@@ -66,7 +66,7 @@ export function createFilmMaker({ ffmpeg, archive, portraits, directory }: FilmO
         await writeFile(join(folder, frameName(written)), await frameOf(copy.path, { ...size, stamp }));
         written += 1;
       } catch (error) {
-        // One that is broken is left out; a full disk is another matter.
+        // A broken picture is skipped; a full disk is an error.
         if (isDiskFull(error)) throw new AppError("STORAGE_FULL");
       } finally {
         await copy.release();
@@ -108,7 +108,7 @@ export function createFilmMaker({ ffmpeg, archive, portraits, directory }: FilmO
     return { film, poster: await posterOf(folder), frames, seconds: frames / order.fps, bytes };
   }
 
-  /** The first frame that the last piece has. */
+  /** The first frame of the last piece. */
   async function posterOf(folder: string): Promise<string> {
     const path = join(folder, frameName(0));
     return portraits.keepPortrait({ path, bytes: (await stat(path)).size }, posterShape);
@@ -180,7 +180,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Players want even numbers, and screens no more than this. */
+/** Players need even dimensions, and screens no more than this. */
 function evenSize(width: number, height: number): Size {
   const scale = Math.min(1, MOST.width / width, MOST.height / height);
   const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2);

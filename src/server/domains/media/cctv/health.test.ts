@@ -5,13 +5,13 @@ import { cctvWorld } from "./cctv.fixture.ts";
 
 const cctv = cctvWorld();
 
-describe("its health", () => {
+describe("health", () => {
   const news = async () =>
     (await cctv.is.owner.call("GET /api/notifications", { query: { limit: 100 } }))
       .filter(({ kind }) => kind === "camera")
       .map(({ title, message }) => `${title}: ${message}`);
 
-  it("is looked at, counted, told once when it is gone and once when it is back", async () => {
+  it("is checked, counted, notified once when it is gone and once when it is back", async () => {
     const sick = await startHlsCamera();
     const made = await cctv.add({ name: "Sick", hls_url: sick.url, alert_after: 2 });
     const check = () => cctv.is.owner.call("POST /api/cctv-cameras/{id}/check", { params: { id: made.id } });
@@ -25,7 +25,7 @@ describe("its health", () => {
     for (let n = 0; n < 3; n += 1) await check();
     expect(await news()).toEqual(["Camera offline: “Sick” in “Quay” is offline."]);
     sick.mood = "well";
-    // It is left alone for a second after its failures.
+    // Calls to it are paused for a second after its failures.
     await soon(async () => expect(await check()).toMatchObject({ state: "up", missed: 0, problem: null }));
     await check();
     expect(await news()).toEqual(["Camera back online: “Sick” in “Quay” is back online."]);
@@ -45,7 +45,7 @@ describe("its health", () => {
     await sick.close();
   });
 
-  it("is refused, not down, where the rules forbid to ask", async () => {
+  it("is refused, not down, where the network rules forbid the call", async () => {
     const made = await cctv.add({ hls_url: "http://10.1.2.3/live.m3u8" });
     expect(
       await cctv.is.owner.call("POST /api/cctv-cameras/{id}/check", { params: { id: made.id } }),

@@ -7,7 +7,7 @@ import type { CameraRow } from "./checks.ts";
 
 type Period = (typeof periods)[number];
 
-/** Checks over a span in steps; a step without any is there, too. */
+/** Check results over a period in steps; a step without any check is included. */
 export function createHealth(db: Database, clock: Clock) {
   return async ({ id, created_at }: Pick<CameraRow, "id" | "created_at">, period: Period) => {
     const span = spanOf(period, clock.now(), created_at);

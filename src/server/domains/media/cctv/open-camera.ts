@@ -11,13 +11,13 @@ import type { CameraSummary, CamerasRepository } from "./cctv.repository.ts";
 
 export interface OpenCamera {
   readonly camera: CameraSummary;
-  /** Its password has to be given first. */
+  /** Its password is required first. */
   readonly isLocked: boolean;
 }
 
 /**
- * The one way to a camera by its address. NOT_FOUND when there is none, when it is for members alone, or when its project
- * is closed to the public for now. Members come in always.
+ * The only access to a camera by its address. Throws NOT_FOUND when there is none, when it is for members only, or when
+ * its project is closed to the public at present. Members always have access.
  */
 export function createCameraDoor(repository: CamerasRepository, passes: Pick<Passes, "has">, key: AppKey) {
   return async (

@@ -5,9 +5,9 @@ import type { Cameras } from "#server/cameras/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 
-/** Addresses of one camera for one viewer, for the next minutes. */
+/** Addresses of one camera for one viewer, valid for the next minutes. */
 export function createPlayback(cameras: Pick<Cameras, "addresses">, clock: Clock) {
-  /** `gate` where he is let in as a guest. */
+  /** `gate` for a viewer admitted as a guest. */
   return (id: number, user: SessionUser | null, gate = ""): CameraPlayback => {
     const ends = new Date(clock.now().getTime() + limits.camera.linkMinutes * 60_000);
     return {
@@ -17,7 +17,7 @@ export function createPlayback(cameras: Pick<Cameras, "addresses">, clock: Clock
   };
 }
 
-/** A person is the same viewer each time; a guest is nobody twice. */
+/** A user is the same viewer each time; every guest is a new one. */
 const viewerOf = (user: SessionUser | null) =>
   user === null
     ? randomBytes(9).toString("base64url")

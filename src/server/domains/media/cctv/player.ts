@@ -21,7 +21,7 @@ export interface PlayerOptions {
   readonly address: (objectKey: string) => string;
 }
 
-/** A camera at its own address, for whoever comes with its code. */
+/** A camera at its own address, for any visitor with its code. */
 export function createCameraPlayer(options: PlayerOptions) {
   const { open, passes, attempts, playback, sightings, address } = options;
   const unlock = createPlayerLock({ attempts, passes, kind: "camera" });
@@ -35,7 +35,7 @@ export function createCameraPlayer(options: PlayerOptions) {
       return wirePlayer(camera, user, { isLocked, address, playback: playbackOf(camera, user) });
     },
 
-    /** Null when the password is wrong. RATE_LIMITED after too many. */
+    /** Null when the password is wrong. Throws RATE_LIMITED after too many attempts. */
     async unlock(
       code: string,
       password: string,

@@ -13,7 +13,7 @@ const schedule = (values: Partial<StillSchedule>): StillSchedule => ({
 });
 const after = (values: Partial<StillSchedule>, at: string) =>
   nextStill(schedule(values), new Date(at))?.toISOString().replace(":00.000Z", "Z");
-/** All of one day, counted. */
+/** All moments due within the period. */
 function between(values: Partial<StillSchedule>, from: string, to: string): string[] {
   const list: string[] = [];
   for (
@@ -25,7 +25,7 @@ function between(values: Partial<StillSchedule>, from: string, to: string): stri
   return list;
 }
 
-describe("when the next picture is due", () => {
+describe("next due picture", () => {
   const cases: readonly [string, Partial<StillSchedule>, string, string][] = [
     // Riyadh is three hours ahead all year.
     ["within the day", {}, "2026-03-01T05:03:20Z", "2026-03-01T05:10Z"],
@@ -75,20 +75,20 @@ describe("when the next picture is due", () => {
     expect(after(values, at)).toBe(expected);
   });
 
-  it("is none where no day is chosen", () => {
+  it("is none when no day is selected", () => {
     expect(nextStill(schedule({ days: [] }), new Date("2026-03-01T00:00:00Z"))).toBeNull();
   });
 });
 
-describe("on the days on which the clock changes in Berlin", () => {
+describe("on the days of the clock changes in Berlin", () => {
   const berlin = { time_zone: "Europe/Berlin" };
-  it("the working day begins at seven by the clock on the wall, before and after", () => {
+  it("the working day begins at seven local time, before and after", () => {
     expect(after(berlin, "2026-03-28T04:00:00Z")).toBe("2026-03-28T06:00Z");
     expect(after(berlin, "2026-03-29T04:00:00Z")).toBe("2026-03-29T05:00Z");
     expect(after(berlin, "2026-10-25T04:00:00Z")).toBe("2026-10-25T06:00Z");
   });
 
-  it("a picture within the hour that is left out is taken right after it, once", () => {
+  it("a picture within the skipped hour is taken right after it, once", () => {
     const daily = { ...berlin, from: "02:30", to: "02:30", minutes: 1440 };
     expect(between(daily, "2026-03-28T00:00:00Z", "2026-03-31T00:00:00Z")).toEqual([
       "03-28T01:30",
@@ -97,7 +97,7 @@ describe("on the days on which the clock changes in Berlin", () => {
     ]);
   });
 
-  it("in the hour that comes twice a daily picture is taken once, frequent ones go on", () => {
+  it("in the repeated hour a daily picture is taken once, frequent ones continue", () => {
     const daily = { ...berlin, from: "02:30", to: "02:30", minutes: 1440 };
     expect(between(daily, "2026-10-25T00:00:00Z", "2026-10-26T00:00:00Z")).toEqual(["10-25T00:30"]);
     const often = { ...berlin, from: "00:00", to: "00:00", minutes: 30 };
@@ -106,6 +106,6 @@ describe("on the days on which the clock changes in Berlin", () => {
   });
 });
 
-it("knows the zones of this machine and no others", () => {
+it("accepts only the time zones of this machine", () => {
   expect(["Asia/Riyadh", "UTC", "Mars/Olympus", ""].map(isTimeZone)).toEqual([true, true, false, false]);
 });

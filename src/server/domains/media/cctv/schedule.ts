@@ -2,7 +2,7 @@ import type { StillSchedule } from "#contract/cctv.ts";
 
 const MINUTE = 60_000;
 const DAY = 1440;
-/** Every schedule has a moment within a week; the clock may jump over one. */
+/** Every schedule has a moment within a week; a clock change may skip one. */
 const SEARCH = 9 * DAY;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -32,7 +32,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** What the clock at the site shows. */
+/** Local time at the site. */
 export interface SiteTime {
   readonly year: string;
   readonly month: string;
@@ -58,10 +58,10 @@ export function siteTime(at: Date, zone: string): SiteTime {
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
 /**
- * The next moment after `after` at which a picture is due, by the clock at the site. Moments count from `from` on, and
- * `to` is the last one; a span over midnight belongs to the day it begins on. What falls into the hour that is left out
- * in spring is taken right after it; in the hour that comes twice in autumn, only what comes more often than hourly is
- * taken twice. Null when there is none within nine days.
+ * The next moment after `after` at which a picture is due, in the site's local time. Moments count from `from` on, and
+ * `to` is the last one; a span over midnight belongs to the day on which it begins. A moment in the skipped hour in
+ * spring is taken right after it; in the repeated hour in autumn, only schedules more frequent than hourly are taken
+ * twice. Null when there is none within nine days.
  */
 export function nextStill(schedule: StillSchedule, after: Date): Date | null {
   const start = Math.floor(after.getTime() / MINUTE) * MINUTE;
@@ -71,7 +71,7 @@ export function nextStill(schedule: StillSchedule, after: Date): Date | null {
     const now = localMinutes(at, schedule.time_zone);
     const moved = ((now.minutes - before.minutes + DAY * 1.5) % DAY) - DAY / 2;
     if (isDue(schedule, now) && !isRepeated(schedule, at, now)) return at;
-    // The clock was put forward: what lay in between is due now.
+    // The clock was put forward: skipped moments are due now.
     const skipped = Array.from(
       { length: Math.max(0, moved - 1) },
       (_, n) => (now.minutes - 1 - n + DAY) % DAY,
@@ -102,7 +102,7 @@ function isDue({ minutes, from, to, days }: StillSchedule, local: Local): boolea
   return days.includes(day);
 }
 
-/** Whether the clock has shown this minute an hour before already. */
+/** Whether this minute already occurred an hour before. */
 function isRepeated({ minutes, time_zone }: StillSchedule, at: Date, { minutes: shown }: Local): boolean {
   if (minutes < 60) return false;
   return localMinutes(new Date(at.getTime() - 60 * MINUTE), time_zone).minutes === shown;

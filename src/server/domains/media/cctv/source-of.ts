@@ -3,7 +3,7 @@ import type { Database } from "#server/platform/database.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import { gateOf } from "./cctv.repository.ts";
 
-/** Where a camera is asked; null when it is gone, or its project. */
+/** Source of a camera; null when it or its project was deleted. */
 export async function cameraSourceOf(db: Database, key: AppKey, id: number): Promise<WatchedCamera | null> {
   const row = await db
     .selectFrom("cameras as t")

@@ -7,7 +7,7 @@ import { openTypeOf } from "./woff.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Puts a font of ours into the folder: what fonts a machine has, and whether any, is nobody's to know. */
+/** Writes our own font into the folder, so that the result does not depend on the fonts of the machine. */
 export async function writeFont(folder: string): Promise<string> {
   const packed = require.resolve("@fontsource/roboto/files/roboto-latin-500-normal.woff");
   const path = join(folder, "stamp.ttf");
@@ -15,7 +15,7 @@ export async function writeFont(folder: string): Promise<string> {
   return path;
 }
 
-/** The date and the time that the clock at the site showed, in digits that read the same in every language. */
+/** Date and local time at the site, in digits that read the same in every language. */
 export function stampText(at: Date, zone: string): string {
   const { year, month, day, hour, minute } = siteTime(at, zone);
   return `${year}-${month}-${day}  ${hour}:${minute}${zone === "UTC" ? " UTC" : ""}`;
@@ -30,11 +30,11 @@ export interface FrameOptions {
   /** Pixels, both even. */
   readonly width: number;
   readonly height: number;
-  /** In the lower left corner, by the font at a path; null for none. */
+  /** In the lower left corner, with the font file at this path; null for none. */
   readonly stamp: Stamp | null;
 }
 
-/** One frame of a film, a JPEG of exactly that size. Throws for a still that cannot be drawn. */
+/** One frame of a video, a JPEG of exactly that size. Throws for a still that cannot be decoded. */
 export async function frameOf(path: string, { width, height, stamp }: FrameOptions): Promise<Buffer> {
   const picture = sharp(path, { failOn: "error" }).resize(width, height, {
     fit: "contain",
@@ -44,7 +44,7 @@ export async function frameOf(path: string, { width, height, stamp }: FrameOptio
   return picture.flatten({ background: "#000" }).jpeg({ quality: 92, chromaSubsampling: "4:2:0" }).toBuffer();
 }
 
-/** Read on a phone as well as on a wall. */
+/** Readable on a phone as well as on a wall. */
 const sizeOf = (height: number) => Math.max(12, Math.round(height / 30));
 
 function placeOf(height: number) {
@@ -57,7 +57,7 @@ async function stampOf({ text, font }: Stamp, height: number): Promise<Buffer> {
   const written = await sharp({
     text: {
       text: `<span foreground="white">${text}</span>`,
-      // The comma ends the name: the weight is a part of it here.
+      // The comma ends the family name: the weight is a part of it here.
       font: `Roboto Medium, ${size}`,
       fontfile: font,
       rgba: true,

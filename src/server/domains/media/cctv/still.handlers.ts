@@ -17,7 +17,7 @@ type Route = Extract<
   `${string} /api/cctv-cameras/{id}/${"stills" | "timelapses"}${string}`
 >;
 
-/** Pictures that a camera took by its timetable, and films made of them. */
+/** Pictures that a camera took by its schedule, and time-lapses made of them. */
 export function stillHandlers({ db, stills, timelapses, wire, changed }: StillOptions): Handlers<Route> {
   const { address } = wire;
   return {

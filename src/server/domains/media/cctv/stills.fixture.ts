@@ -14,7 +14,10 @@ const plain = (background: Colour) => sharp({ create: { width: 320, height: 180,
 
 export const jpegOf = (background: Colour): Promise<Buffer> => plain(background).jpeg().toBuffer();
 
-/** Pictures of one colour each, hour by hour from the morning of 5 January 2026 on, as if they had been kept then. */
+/**
+ * Creates pictures of one colour each, hour by hour from the morning of 5 January 2026 on, as if they had been taken
+ * then.
+ */
 export async function keepStills(
   {
     dataDir,
@@ -41,7 +44,7 @@ export async function keepStills(
   }
 }
 
-/** Puts a job that comes by the clock into the queue now. */
+/** Queues a scheduled job now. */
 export async function work({ database: { db } }: Pick<TestApp, "database">, name: string): Promise<void> {
   await sql`insert into pgboss.job (name, data) values (${name}, '{}')`.execute(db);
 }

@@ -7,8 +7,8 @@ import { isEmpty } from "./stills.ts";
 
 const cctv = cctvWorld();
 
-describe("pictures that are kept", () => {
-  it("are taken on demand, of HLS and of RTSP, listed by time and day, and deleted", async () => {
+describe("stored pictures", () => {
+  it("are taken on demand, by HLS and by RTSP, listed by time and day, and deleted", async () => {
     for (const source of [{ hls_url: cctv.is.camera.url }, { hls_url: cctv.is.rtsp.url }]) {
       const made = await cctv.add(source);
       const still = await cctv.is.owner.call("POST /api/cctv-cameras/{id}/stills", {
@@ -36,7 +36,7 @@ describe("pictures that are kept", () => {
     }
   });
 
-  it("are left out when they are black or of one colour, as decoders paint what they did not get", async () => {
+  it("are skipped when they are black or of one colour, as decoders paint missing data", async () => {
     const noise = await sharp({
       create: {
         width: 320,
@@ -56,7 +56,7 @@ describe("pictures that are kept", () => {
     await expect(isEmpty(noise.subarray(0, 200))).rejects.toMatchObject({ code: "CAMERA_UNREADABLE" });
   });
 
-  it("come by themselves when they are due, each once", async () => {
+  it("are taken automatically when due, each once", async () => {
     const schedule = {
       minutes: 1,
       from: "00:00",

@@ -27,16 +27,16 @@ export interface StillsOptions {
   readonly portraits: Pick<Portraits, "keepPortrait">;
   readonly cameras: Pick<Cameras, "take">;
   readonly sourceIn: (sealed: string) => CameraSource | null;
-  /** For files under way. */
+  /** For temporary files. */
   readonly directory: string;
 }
 
 const stillShape: PortraitShape = { width: 1920, height: 1920, fit: "inside" };
 const AT_A_TIME = 4;
-/** Cameras taken in one minute; the others are due in the next one still. */
+/** Limit of cameras per minute; the others stay due for the next one. */
 const AT_MOST = 500;
 
-/** Pictures of cameras, kept one by one. */
+/** Stored camera pictures. */
 export function createStills({
   db,
   bus,
@@ -47,7 +47,7 @@ export function createStills({
   sourceIn,
   directory,
 }: StillsOptions) {
-  /** Takes and keeps a picture of now. What CAMERA_… and FFMPEG_MISSING say. */
+  /** Takes and stores a picture now. Throws CAMERA_… and FFMPEG_MISSING. */
   async function keep(
     camera: Pick<CameraRow, "id" | "id_project" | "source">,
     isAsked: boolean,
@@ -55,7 +55,7 @@ export function createStills({
     const source = sourceIn(camera.source);
     if (source === null) throw new AppError("CAMERA_SILENT");
     const bytes = await cameras.take(source, camera.id);
-    // Somebody who asks for a picture gets one of the dark, too.
+    // A picture requested by a user is kept even if it is dark.
     if (!isAsked && (await isEmpty(bytes))) return null;
     const kept = await keepBoth({ portraits, directory }, bytes);
     return db.transaction().execute(async (trx) => {
@@ -79,7 +79,7 @@ export function createStills({
       return still;
     },
 
-    /** Keeps the pictures that are due. One that does not come is left out: the next one is due soon. */
+    /** Takes the pictures that are due. A failed one is skipped: the next one is due soon. */
     async takeDue(signal: AbortSignal): Promise<void> {
       const now = clock.now();
       await eachOf(await dueAt(db, now), AT_A_TIME, signal, async (camera) => {
@@ -98,7 +98,7 @@ export function createStills({
 
     list: (id: number, filter: StillsFilter) => listStills(db, id, filter),
 
-    /** Days by the clock at the site, newest first. */
+    /** Days in the site's local time, newest first. */
     days: (id: number, zone: string): Promise<{ day: string; stills: number }[]> =>
       db
         .selectFrom("camera_stills")
@@ -119,7 +119,7 @@ export function createStills({
       return numDeletedRows > 0n;
     },
 
-    /** Removes those that were kept for their days, and hours of checks as old. */
+    /** Deletes pictures after their retention period, and hours of checks of that age. */
     async prune(): Promise<void> {
       const before = new Date(clock.now().getTime() - limits.camera.keptDays * 86_400_000);
       await db.deleteFrom("camera_stills").where("taken_at", "<", before).execute();
@@ -156,7 +156,7 @@ const dueAt = (db: Database, now: Date) =>
     .limit(AT_MOST)
     .execute();
 
-/** True for the one who moves it on: nobody else takes this one. */
+/** True for the caller that advances the due time: only that one takes the picture. */
 async function isMine(
   db: Database,
   camera: { id: number; schedule: CameraRow["schedule"]; next_still_at: Date | null },
@@ -190,7 +190,7 @@ async function listStills(db: Database, id: number, filter: StillsFilter): Promi
   return { rows, total };
 }
 
-/** The same picture again: the camera stands still, or what is between. */
+/** The same picture as before: the camera, or a device before it, is frozen. */
 async function isLast(trx: Trx, id: number, image: string): Promise<boolean> {
   const last = await trx
     .selectFrom("camera_stills")
@@ -202,10 +202,10 @@ async function isLast(trx: Trx, id: number, image: string): Promise<boolean> {
   return last?.image === image;
 }
 
-/** Black, or of one colour, as decoders paint what they did not get. Throws CAMERA_UNREADABLE for what is no picture. */
+/** Black, or of one colour, as decoders paint missing data. Throws CAMERA_UNREADABLE for an invalid picture. */
 export async function isEmpty(bytes: Buffer): Promise<boolean> {
   try {
-    // Made small first: what one grain of noise shows is nothing.
+    // Scaled down first: a grain of noise is no content.
     const { data, info } = await sharp(bytes, { failOn: "error" })
       .resize(64, 36, { fit: "fill" })
       .removeAlpha()

@@ -3,7 +3,7 @@ import type { CameraMetadata, StillSchedule } from "#contract/cctv.ts";
 import type { CameraState } from "#contract/choices.ts";
 
 export interface CamerasTable {
-  /** Whose plan it counts for. */
+  /** The customer whose plan it counts towards. */
   id_payer: Generated<number | null>;
   id: Generated<number>;
   code: string;
@@ -13,7 +13,7 @@ export interface CamerasTable {
   description: Generated<string>;
   location: Generated<string>;
   kind: "hls" | "rtsp";
-  /** Address, user name and password as JSON, sealed. */
+  /** Address, user name and password as JSON, encrypted. */
   source: string;
   metadata: ColumnType<Partial<CameraMetadata>, string | undefined, string>;
   is_public: Generated<boolean>;

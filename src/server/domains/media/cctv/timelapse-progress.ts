@@ -14,7 +14,7 @@ export interface TimelapseProgressOptions {
   readonly notices: Notices;
 }
 
-/** How far films made of stills are: written down, and told to open pages and to who asked. */
+/** Progress of time-lapses: stored, and sent to open pages and to the requester. */
 export function createTimelapseProgress({ db, bus, notices }: TimelapseProgressOptions) {
   const emit = (
     trx: Trx,
@@ -39,7 +39,7 @@ export function createTimelapseProgress({ db, bus, notices }: TimelapseProgressO
       .where("l.id", "=", id)
       .executeTakeFirst();
 
-  /** False when it was deleted meanwhile. */
+  /** Returns false when it was deleted meanwhile. */
   async function progressed(
     row: Pick<TimelapseRow, "id" | "id_camera"> & { id_project: number },
     progress: number,
@@ -58,7 +58,7 @@ export function createTimelapseProgress({ db, bus, notices }: TimelapseProgressO
     });
   }
 
-  /** Writes how it ended and tells who asked, once however often it runs. */
+  /** Stores the result and notifies the requester, once however often it runs. */
   async function settle(id: number, ended: MadeFilm | { readonly problem: string }): Promise<void> {
     const row = await read(id);
     if (row === undefined || row.state === "ready") return;

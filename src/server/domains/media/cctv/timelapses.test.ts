@@ -6,7 +6,7 @@ import { keepStills } from "./stills.fixture.ts";
 
 const cctv = cctvWorld();
 
-describe("a film of them", () => {
+describe("a time-lapse of stills", () => {
   const films = async (id: number) =>
     (await cctv.is.viewer.call("GET /api/cctv-cameras/{id}/timelapses", { params: { id } })).items;
   const settled = (id: number) =>
@@ -16,9 +16,9 @@ describe("a film of them", () => {
       return film;
     });
 
-  it("is made with the date in it, can be played, and is told to who asked", async () => {
+  it("is made with the date in it, can be played, and is reported to the requester", async () => {
     const made = await cctv.add({ name: "Filmed" });
-    // A broken one among them is left out.
+    // A broken picture among them is skipped.
     await keepStills(cctv.is.app, made.id, 6, { broken: 3 });
     const asked = await cctv.is.owner.call("POST /api/cctv-cameras/{id}/timelapses", {
       params: { id: made.id },
@@ -32,7 +32,7 @@ describe("a film of them", () => {
     expect(bytes.length).toBe(film.bytes);
     expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
     expect(await cctv.framesOf(bytes, "mp4")).toBe(true);
-    // The stamp is where no still has anything but its one colour.
+    // The stamp is drawn where stills have nothing but their one colour.
     const frame = await cctv.frameFrom(bytes);
     const part = async (left: number, top: number, width: number, height: number) => {
       const { channels } = await sharp(

@@ -37,7 +37,7 @@ type Camera = {
   readonly name: string;
 };
 
-/** Films made of stills: asked for, made in the background, told to who asked. */
+/** Time-lapses of stills: requested, made in the background, reported to the requester. */
 export function createTimelapses({ db, bus, log, jobs, notices, film }: TimelapsesOptions) {
   const { emit, read, progressed, settle } = createTimelapseProgress({ db, bus, notices });
 
@@ -63,7 +63,7 @@ export function createTimelapses({ db, bus, log, jobs, notices, film }: Timelaps
       return row;
     },
 
-    /** The job. What is wrong with the pictures fails it for good; everything else is tried again. */
+    /** Handler of the job. Unusable pictures fail it for good; any other error is retried. */
     async make(id: number, signal: AbortSignal): Promise<void> {
       const row = await read(id);
       if (row === undefined || row.state === "ready" || !(await progressed(row, 0))) return;
@@ -98,7 +98,7 @@ export function createTimelapses({ db, bus, log, jobs, notices, film }: Timelaps
         .orderBy("id", "desc")
         .execute(),
 
-    /** False when the camera has no such film. One in the making stops. */
+    /** Returns false when the camera has no such time-lapse. A running one stops. */
     async remove(trx: Trx, cameraId: number, id: number): Promise<boolean> {
       const { numDeletedRows } = await trx
         .deleteFrom("camera_timelapses")
@@ -110,7 +110,7 @@ export function createTimelapses({ db, bus, log, jobs, notices, film }: Timelaps
   };
 }
 
-/** Pictures of the span, evenly thinned out where there are more than a film takes. */
+/** Pictures of the period, evenly thinned out above the limit of a time-lapse. */
 async function stillsOf(db: Database, id: number, from: Date, to: Date) {
   const { rows } = await sql<{ image: string; taken_at: Date }>`
     select image, taken_at from (

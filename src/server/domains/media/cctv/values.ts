@@ -11,8 +11,8 @@ interface SentProtection {
 }
 
 /**
- * What is to be written of the password of the public page: nothing when none was sent, so that the one that is stored
- * stays. VALIDATION when it is too short, and when a camera would be protected without having one.
+ * Values to write for the password of the public page: none when none was sent, so that the stored one stays.
+ * VALIDATION when it is too short, and when a camera would be protected without having one.
  */
 export async function protectionValues(
   { is_protected, protection_password = "" }: SentProtection,
@@ -34,8 +34,8 @@ interface SentSource {
 }
 
 /**
- * Where the camera is asked from now on. What is not sent stays; an empty password keeps the stored one as long as it
- * goes to the same machine: whoever may change the address must not have the password sent to a machine of his own.
+ * The new source of the camera. Fields not sent stay; an empty password keeps the stored one as long as the machine is
+ * the same: a user who may change the address must not redirect the password to their own machine.
  */
 export function changedSource(sent: SentSource, stored: CameraSource | null): CameraSource {
   const given = sent.hls_url ?? stored?.url ?? "";
@@ -55,7 +55,7 @@ const definedText = ({ username, password }: SentSource) => ({
 export const isSameSource = (one: CameraSource | null, other: CameraSource): boolean =>
   one !== null && one.url === other.url && one.username === other.username && one.password === other.password;
 
-/** VALIDATION for a time zone that this machine does not know. Days in order, each once. */
+/** VALIDATION for a time zone unknown to this machine. Days in order, each once. */
 export function checkedSchedule(schedule: StillSchedule | null): StillSchedule | null {
   if (schedule === null) return null;
   if (!isTimeZone(schedule.time_zone))

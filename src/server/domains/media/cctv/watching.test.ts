@@ -6,7 +6,7 @@ import { cctvWorld } from "./cctv.fixture.ts";
 const cctv = cctvWorld();
 
 describe("watching", () => {
-  it("a member plays it from addresses of this server that are good for ten minutes", async () => {
+  it("a member plays it from addresses of this server that expire after ten minutes", async () => {
     const made = await cctv.add({ name: "Watched" });
     const { hls, still, expires_at } = await cctv.is.viewer.call("GET /api/cctv-cameras/{id}/playback", {
       params: { id: made.id },
@@ -34,7 +34,7 @@ describe("watching", () => {
     ).toBe(404);
   });
 
-  it("a guest plays what is public, knows nothing of what is not, and opens what is protected with its password", async () => {
+  it("a guest plays public cameras, sees no private ones, and opens protected ones with their password", async () => {
     const [open, closed, locked] = [
       await cctv.add({ name: "Open", is_public: 1 }),
       await cctv.add({ name: "Closed" }),
@@ -70,7 +70,7 @@ describe("watching", () => {
     const opened =
       (await guest.call("POST /api/cctv-player/verify-password", verify("gate 7"))).playback?.hls ?? "";
     expect((await cctv.fetched(opened)).status).toBe(200);
-    // Another password is another lock, also for what was given out before.
+    // A new password locks it anew, also for addresses issued before.
     await cctv.is.owner.call("PUT /api/cctv-cameras/{id}", {
       params: { id: locked.id },
       body: { protection_password: "gate 9" },
@@ -83,7 +83,7 @@ describe("watching", () => {
     cctv.told.push(JSON.stringify([shown, before, after]));
   });
 
-  it("a network guesses a password ten times, and then has to wait", async () => {
+  it("a network may try ten passwords, and then has to wait", async () => {
     const { code } = await cctv.add({ is_public: 1, is_protected: 1, protection_password: "gate 7" });
     const guest = cctv.is.app.guest();
     const guess = (password: string) =>
@@ -93,7 +93,7 @@ describe("watching", () => {
     expect(await guess("gate 7")).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
   });
 
-  it("a camera that was deleted, or has another address, is played no more from the old one", async () => {
+  it("a camera that was deleted, or has another address, is no longer played from the old one", async () => {
     const made = await cctv.add({ name: "Moving" });
     const { hls } = await cctv.is.viewer.call("GET /api/cctv-cameras/{id}/playback", {
       params: { id: made.id },
@@ -108,7 +108,7 @@ describe("watching", () => {
     await soon(async () => expect((await cctv.fetched(hls)).status).toBe(404));
   });
 
-  it("nothing that anybody was sent tells where a camera is, or how one signs in there", () => {
+  it("no response contains a camera's address or credentials", () => {
     expect(cctv.told.length).toBeGreaterThan(10);
     cctv.expectNoSecretTold();
   });

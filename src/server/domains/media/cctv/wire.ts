@@ -74,7 +74,7 @@ export const wireStill = (
   thumbnail: address(thumbnail),
 });
 
-/** Before the password is given only its name is told. */
+/** Before the password is given, only its name is shown. */
 export function wirePlayer(
   camera: CameraSummary,
   user: SessionUser | null,

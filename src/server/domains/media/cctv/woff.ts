@@ -4,8 +4,8 @@ const HEAD = 44;
 const ENTRY = 20;
 
 /**
- * The font in a WOFF file as the plain OpenType file that it was: the same tables, unpacked. Libraries that draw text
- * outside of browsers read no other.
+ * Converts a WOFF font to its original OpenType file: the same tables, unpacked. Libraries that draw text outside of
+ * browsers read no other format.
  */
 export function openTypeOf(woff: Buffer): Buffer {
   if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("Not a WOFF file.");
@@ -39,7 +39,7 @@ function readTable(woff: Buffer, at: number): { tag: Buffer; checksum: number; b
   return {
     tag: woff.subarray(at, at + 4),
     checksum: woff.readUInt32BE(at + 16),
-    // What would not become smaller is stored as it is.
+    // Tables that compression would not shrink are stored as they are.
     bytes: packed === length ? stored : inflateSync(stored),
   };
 }

@@ -14,7 +14,7 @@ import { commentsChanged } from "./comments.events.ts";
 import type { CommentRecord } from "./comments.policy.ts";
 import type { CommentsRepository } from "./comments.repository.ts";
 
-/** Seconds behind its end at which a film can still be spoken of: players round. */
+/** Seconds beyond the end at which a comment is still accepted: players round. */
 const TOLERANCE = 1;
 
 export interface ChangeOptions {
@@ -23,7 +23,7 @@ export interface ChangeOptions {
   readonly notices: Notices;
   readonly videoDoor: VideoDoor;
   readonly comments: CommentsRepository;
-  /** The comment as this person sees it now. */
+  /** The comment as this user sees it now. */
   readonly show: (video: OpenVideo, id: number, user: SessionUser | null) => Promise<Comment>;
 }
 
@@ -33,7 +33,7 @@ type Route = Extract<
   | `${"PUT" | "DELETE"} /api/three60videos/{id}/comments/{commentId}${string}`
 >;
 
-/** Comments are written, changed, resolved and taken away. */
+/** Calls to write, change, resolve and delete comments. */
 export function changeHandlers(options: ChangeOptions): Handlers<Route> {
   const { db, bus, notices, videoDoor: door, comments, show } = options;
   const tell = createCommentNews(notices);
@@ -54,7 +54,7 @@ export function changeHandlers(options: ChangeOptions): Handlers<Route> {
       address: request.ip,
     });
 
-  /** The video that a change names, which must be that of the comment. */
+  /** The video of a change, which must be that of the comment. */
   const videoOf = async (id: number, subject: CommentRecord, visitor: VideoVisitor): Promise<OpenVideo> => {
     if (subject.id_video !== id) throw new AppError("NOT_FOUND");
     return door.enter(id, visitor);
@@ -93,7 +93,7 @@ export function changeHandlers(options: ChangeOptions): Handlers<Route> {
     "PUT /api/three60videos/{id}/comments/{commentId}": async ({ params, body, subject, user, request }) => {
       const video = await videoOf(params.id, subject, { user, headers: request.headers });
       const { text, seconds, yaw, pitch } = whole({ ...subject, ...definedOnly(body) });
-      // An answer stands where that stands which it answers.
+      // A reply has the position of the comment that it answers.
       const at = subject.id_parent === null ? inside(video, seconds) : subject.seconds;
       await db.transaction().execute(async (trx) => {
         await comments.update(trx, subject, { text, seconds: at, yaw, pitch });
@@ -133,13 +133,13 @@ export function changeHandlers(options: ChangeOptions): Handlers<Route> {
 
 const refusal = (field: string, key: string) => new AppError("VALIDATION", { fields: { [field]: [key] } });
 
-/** The second, when the film has it. */
+/** The second, validated against the video's length. */
 function inside(video: Pick<OpenVideo, "seconds">, seconds: number): number {
   if (seconds > video.seconds + TOLERANCE) throw refusal("seconds", "comments.seconds_late");
   return seconds;
 }
 
-/** A direction has both of its angles, or there is none. */
+/** A direction has both angles, or neither. */
 function whole<T extends { readonly yaw: number | null; readonly pitch: number | null }>(place: T): T {
   if ((place.yaw === null) !== (place.pitch === null))
     throw refusal(place.yaw === null ? "yaw" : "pitch", "comments.direction_half");

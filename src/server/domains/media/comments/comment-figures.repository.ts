@@ -3,10 +3,10 @@ import type { Database } from "#server/platform/database.ts";
 import "../videos/tables.ts";
 import type { CommentStatistics } from "./comments.repository.ts";
 
-/** Of `video_comments c`, whose beginning is `b`: when the whole of it was resolved. */
+/** On `video_comments c` with its first comment `b`: when the whole thread was resolved. */
 export const resolved = sql<Date | null>`coalesce(b.resolved_at, c.resolved_at)`;
 
-/** Figures of the comments to a video. */
+/** Statistics of the comments on a video. */
 export const commentFigures = (db: Database) => ({
   async timeline(videoId: number, interval: number) {
     const { rows: buckets } = await sql<{ from: number; total: number; resolved: number }>`

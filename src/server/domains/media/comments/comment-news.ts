@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Notices } from "#server/domains/installation/notifications/notices.ts";
 import type { Trx } from "#server/platform/database.ts";
 
-/** The video that was spoken of. */
+/** The commented video. */
 interface Spoken {
   readonly id: number;
   readonly title: string;
@@ -11,12 +11,15 @@ interface Spoken {
   readonly id_user: number | null;
 }
 
-/** Those of the people who may still see the project's videos, as a part of a statement. */
+/** Subquery for those of these users who may still see the project's videos. */
 const seeing = (projectId: number, people: readonly number[]) =>
   sql<number>`select id_user from project_members
     where id_project = ${projectId} and id_user = any (${people}::bigint[]) and 'videos.view' = any (grants)`;
 
-/** News of comments: to whom is answered, and to who has added the video unless that is the same person. */
+/**
+ * Notifications of comments: to the author of the answered comment, and to the user who added the video unless they are
+ * the same.
+ */
 export function createCommentNews(notices: Notices) {
   return async (
     trx: Trx,

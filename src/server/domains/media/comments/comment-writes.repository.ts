@@ -7,7 +7,7 @@ import type { NewComment } from "./comments.repository.ts";
 
 /** Changes of comments. */
 export const commentWrites = () => ({
-  /** Undefined when the video has as many as it can have. */
+  /** Undefined when the video has reached its limit. */
   async insert(trx: Trx, comment: NewComment, most: number): Promise<number | undefined> {
     const { count } = await trx
       .selectFrom("video_comments")
@@ -23,7 +23,7 @@ export const commentWrites = () => ({
     return id;
   },
 
-  /** Answers go with it to another second. */
+  /** Replies move with it to another second. */
   async update(
     trx: Trx,
     comment: Authorized<CommentRecord>,
@@ -42,7 +42,7 @@ export const commentWrites = () => ({
         .execute();
   },
 
-  /** Sets it, or flips it where nothing is said. */
+  /** Sets it, or toggles it where no value is given. */
   resolve: (trx: Trx, comment: Authorized<CommentRecord>, by: number, wanted: boolean | undefined) => {
     const isWanted = sql`coalesce(${wanted ?? null}::boolean, resolved_at is null)`;
     return trx

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { defineEvent } from "#server/platform/events/event.ts";
 
 /**
- * Comments of a video were written, changed, resolved or deleted. Says nothing of them: pages fetch what they may see.
+ * Comments of a video were written, changed, resolved or deleted. Carries no content: pages request the comments that
+ * they may see.
  */
 export const commentsChanged = defineEvent(
   "comment.changed",

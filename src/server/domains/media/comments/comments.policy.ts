@@ -17,7 +17,7 @@ declare module "#server/platform/policy.ts" {
   }
 }
 
-/** A standing in the project, or `author`: the writer, while they can see the project's videos. */
+/** A role in the project, or `author`: the writer, while they can see the project's videos. */
 type CommentTitle = ProjectRole | Grant | "author";
 
 export const commentRights = rightsFor<CommentTitle>()({

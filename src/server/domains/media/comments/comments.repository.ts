@@ -18,7 +18,7 @@ export interface CommentFilter extends PageRequest {
   readonly to?: number | undefined;
 }
 
-/** A comment with its people and where it stands; an answer is resolved with the comment that it answers. */
+/** A comment with its users and its project; a reply is resolved with the comment that it answers. */
 export interface CommentRow extends Selectable<VideoCommentsTable>, ProjectStanding {
   readonly id_project: number;
   readonly project: string;
@@ -99,7 +99,7 @@ export function createCommentsRepository(db: Database) {
     ofVideo: (user: SessionUser | null, videoId: number, filter: CommentFilter, order: keyof typeof orders) =>
       page(filtered(comments(user).where("c.id_video", "=", videoId), filter), filter, order),
 
-    /** What the user wrote and what was answered to it, of videos that he still sees. */
+    /** The user's comments and the replies to them, of videos that they may still see. */
     ofPerson: (user: SessionUser, filter: CommentFilter & { readonly id_project?: number | undefined }) =>
       page(
         filtered(comments(user), filter)
@@ -115,7 +115,7 @@ export function createCommentsRepository(db: Database) {
     one: (user: SessionUser | null, videoId: number, id: number): Promise<CommentRow | undefined> =>
       rows(comments(user).where("c.id_video", "=", videoId).where("c.id", "=", id)).executeTakeFirst(),
 
-    /** The comment that an answer to this one stands below: itself, or the one it answers. */
+    /** The thread of a reply to this comment: itself, or the comment it answers. */
     beginningOf: (videoId: number, id: number) =>
       db
         .selectFrom("video_comments as c")
@@ -135,7 +135,7 @@ export function createCommentsRepository(db: Database) {
 
 export interface CommentStatistics {
   readonly total: number;
-  /** Of those that begin, as `open`. */
+  /** Among first comments of threads, like `open`. */
   readonly resolved: number;
   readonly open: number;
   readonly replies: number;

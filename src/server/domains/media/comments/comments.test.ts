@@ -46,7 +46,7 @@ const toggle = (client: TestClient, video: MadeVideo, comment: { id: number }, b
   });
 
 describe("a comment", () => {
-  it("says something of a second and a direction, and who said it", async () => {
+  it("refers to a second and a direction, and names its author", async () => {
     const video = await insertVideo(app, project.id);
     const made = await say(viewer, video, {
       text: " Who left the hatch open? ",
@@ -98,7 +98,7 @@ describe("a comment", () => {
     expect(Object.keys(reply.errors ?? {})).toEqual([field]);
   });
 
-  it("is answered one level deep, at the second of what it answers", async () => {
+  it("is answered one level deep, at the second of the answered comment", async () => {
     const video = await insertVideo(app, project.id);
     const first = await say(viewer, video, { text: "First", seconds: 4 });
     const answer = await say(owner, video, { text: "Answer", seconds: 9, id_parent: first.id });
@@ -127,7 +127,7 @@ describe("a comment", () => {
     expect(await texts(owner, video)).toEqual(["Early", "Between"]);
   });
 
-  it("is changed by its author alone, and deleted by him and by who edits videos", async () => {
+  it("is edited by its author only, and deleted by its author and editors of videos", async () => {
     const video = await insertVideo(app, project.id);
     const made = await say(viewer, video, { text: "Loose", seconds: 2, yaw: 5, pitch: 5 });
     const change = (client: TestClient, body: object) =>
@@ -153,7 +153,7 @@ describe("a comment", () => {
     expect(await texts(owner, video)).toEqual(["Owner's"]);
   });
 
-  it("is resolved and opened again, with its answers, by its author and who edits videos", async () => {
+  it("is resolved and reopened, with its replies, by its author and editors of videos", async () => {
     const video = await insertVideo(app, project.id);
     const made = await say(owner, video, { text: "Crack" });
     const answer = await say(viewer, video, { text: "Filled", id_parent: made.id });
@@ -172,7 +172,7 @@ describe("a comment", () => {
     expect(await texts(owner, video, { resolved: 1 })).toEqual([]);
   });
 
-  it("belongs to its video: by another one's address it is not there", async () => {
+  it("belongs to its video: under another video's address it is not found", async () => {
     const [video, other] = [await insertVideo(app, project.id), await insertVideo(app, project.id)];
     const made = await say(owner, video, { text: "Here" });
     const wrong = at(other, made);
@@ -193,7 +193,7 @@ describe("a comment", () => {
 });
 
 describe("guests", () => {
-  it("read the comments of a public video, without people, and write none", async () => {
+  it("read the comments of a public video, without names of users, and write none", async () => {
     const video = await insertVideo(app, project.id, { is_public: true });
     const kept = await insertVideo(app, project.id);
     const made = await say(owner, video, { text: "Mind the hatch.", seconds: 3 });
@@ -239,8 +239,8 @@ describe("guests", () => {
   });
 });
 
-describe("comments together", () => {
-  it("are counted along the time, in sum, and found by their words", async () => {
+describe("all comments", () => {
+  it("are counted along the timeline, in total, and searched by text", async () => {
     const video = await insertVideo(app, project.id, { seconds: 30 });
     const first = await say(owner, video, { text: "100% dry", seconds: 2 });
     await say(viewer, video, { text: "Not yet", id_parent: first.id });
@@ -287,7 +287,7 @@ describe("comments together", () => {
     expect((await list(owner, video, { page: 2, per_page: 3 })).items).toHaveLength(1);
   });
 
-  it("of a person are his own and the answers to them, of what he still sees", async () => {
+  it("of a user are their own and the replies to them, of videos that they may still see", async () => {
     const site = await owner.call("POST /api/projects", { body: { name: "Quay" } });
     const worker = await app.user();
     await app.join(site.id, worker, "trade");
@@ -306,7 +306,7 @@ describe("comments together", () => {
     expect(await own()).toEqual([]);
   });
 
-  it("are news to whose video it is and to whom is answered, and to nobody for what he said himself", async () => {
+  it("notify the user who added the video and the answered author, and no one of their own comments", async () => {
     const video = await insertVideo(app, project.id, { id_user: people.editor.id, title: "Crane" });
     const heard = async (client: TestClient) =>
       (await client.call("GET /api/notifications"))

@@ -6,7 +6,7 @@ import type { CommentRow } from "./comments.repository.ts";
 
 export interface CommentReader {
   readonly user: SessionUser | null;
-  /** Others read what is said, and neither by whom nor the numbers of records. */
+  /** Guests read the text, but neither the author nor the ids of records. */
   readonly isMember: boolean;
 }
 

@@ -14,21 +14,24 @@ export interface BrokerOptions {
   readonly codes: Pick<TourCodes, "isToken">;
   readonly log: Log;
   readonly publicUrl: string;
-  /** Each tour belongs to one of the nodes that serve, at which its browsers meet. */
+  /** Each tour belongs to one of the serving nodes, at which its browsers meet. */
   readonly handOver: Pick<RequestForwarding, "nodeFor" | "passSocket">;
   readonly nodes: Pick<Nodes, "alive" | "onChange">;
 }
 
-/** Where browsers of a guided tour find our broker; the part after the last slash is the library's own. */
+/** Path of our broker for browsers of a guided tour; the part after the last slash is the library's own. */
 export const brokerPath = "/peerjs";
 
-/** Descriptions of a connection are some kilobytes. */
+/** Limit of a message: session descriptions have some kilobytes. */
 const messageBytes = 64 * 1024;
 const perTour = 40;
-/** Messages of one browser: a host whom forty find at once says some hundreds in a moment. What is more is not passed on. */
+/**
+ * Limit of messages of one browser in a burst: a host joined by forty at once sends some hundreds. Messages above it
+ * are dropped.
+ */
 const burst = 2000;
 const perSecond = 200;
-/** Milliseconds without a heartbeat (the library sends one every five seconds) after which a browser has gone. */
+/** Milliseconds without a heartbeat (the library sends one every five seconds) after which a browser counts as gone. */
 const silence = 60_000;
 const passedOn = new Set(["OFFER", "ANSWER", "CANDIDATE", "LEAVE", "EXPIRE"]);
 
@@ -39,8 +42,8 @@ interface Message {
 }
 
 /**
- * The part of a PeerJS server that its library needs: hands what one browser says to another, and nothing but what two
- * browsers of one tour tell each other to get in touch. Names come from our calls, each with its proof.
+ * The part of a PeerJS server that its library needs: relays signalling messages between two browsers of one tour, and
+ * nothing else. Names are issued by our calls, each with its proof.
  */
 export function createBroker({ codes, log, publicUrl, handOver, nodes }: BrokerOptions) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: messageBytes });
@@ -52,7 +55,7 @@ export function createBroker({ codes, log, publicUrl, handOver, nodes }: BrokerO
 
   function welcome(socket: WebSocket, peer: string, token: string): void {
     const before = peers.get(peer);
-    // He comes again: what he had before is of a line that broke.
+    // A reconnect: the earlier socket belongs to a broken connection.
     before?.socket.terminate();
     const own = { socket, token, heardAt: Date.now() };
     const messages = new TokenBucket(burst, perSecond);
@@ -74,7 +77,7 @@ export function createBroker({ codes, log, publicUrl, handOver, nodes }: BrokerO
     if (roomOf(dst) !== roomOf(peer)) return;
     const other = peers.get(dst);
     if (other !== undefined) other.socket.send(JSON.stringify({ type, src: peer, dst, payload }));
-    // Whoever wants to reach somebody who is not there learns it at once.
+    // An offer to an absent browser is answered at once.
     else if (type === "OFFER")
       peers.get(peer)?.socket.send(JSON.stringify({ type: "EXPIRE", src: dst, dst: peer }));
   }
@@ -83,8 +86,8 @@ export function createBroker({ codes, log, publicUrl, handOver, nodes }: BrokerO
     for (const { socket, heardAt } of peers.values()) if (Date.now() - heardAt > silence) socket.terminate();
   }, silence / 2);
   tidy.unref();
-  // A node came or went: whose tour is another's now comes again in a moment, and is led there. Those who have found each
-  // other do not notice.
+  // A node joined or left: browsers of a tour that moved reconnect in a moment, and are forwarded to its new node.
+  // Connected peers do not notice.
   const stopHearing = nodes.onChange(() => {
     for (const [peer, { socket }] of peers) if (nodeFor(tourOf(peer), nodes) !== null) socket.terminate();
   });

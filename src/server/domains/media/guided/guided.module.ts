@@ -50,7 +50,7 @@ export function guidedModule(options: GuidedOptions) {
     };
   }
 
-  /** One relay answers both questions: how one looks from outside, and to carry what cannot go directly. */
+  /** One relay server has both roles: STUN for the public address, and TURN to relay traffic without a direct path. */
   function iceServers(): GuidedTour["ice"] {
     const { turn_host, turn_port, turn_username } = settings.get();
     if (turn_host === "") return [];
@@ -69,7 +69,7 @@ export function guidedModule(options: GuidedOptions) {
 
   return {
     offers: {
-      /** Where browsers of guided tours find each other. */
+      /** Signalling for browsers of guided tours. */
       broker: createBroker({ ...options, codes }),
     },
     samples,

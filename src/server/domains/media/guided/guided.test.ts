@@ -24,7 +24,7 @@ const begin = () => owner.call("POST /api/guided-tours", { body: { id_visit: vis
 const follow = (code: string, client = app.guest()) =>
   client.call("GET /api/guided-tours/{code}", { params: { code } });
 
-/** A browser at the broker, with what it was told so far. */
+/** A browser at the broker, with the messages received so far. */
 async function meet({ me, token, broker }: Pick<GuidedTour, "me" | "token" | "broker">, origin = app.origin) {
   const address = new URL(`${broker.path}/peerjs`, app.origin.replace("http", "ws"));
   address.search = new URLSearchParams({ key: "peerjs", id: me, token, version: "1.5.5" }).toString();
@@ -40,7 +40,7 @@ async function meet({ me, token, broker }: Pick<GuidedTour, "me" | "token" | "br
 }
 
 describe("a guided tour", () => {
-  it("is led by who may see the visit, and followed by whoever its link opens to", async () => {
+  it("is led by a user who may see the visit, and followed by everyone to whom its link opens", async () => {
     const tour = await begin();
     expect(tour).toMatchObject({
       is_host: true,
@@ -58,7 +58,7 @@ describe("a guided tour", () => {
     );
   });
 
-  it("is closed to guests as soon as the visit is, and to everybody when its code was changed", async () => {
+  it("is closed to guests as soon as the visit is, and to everyone when its code was changed", async () => {
     const { code } = await begin();
     await owner.call("PUT /api/visits/{id}/share", { params: { id: visit.id }, body: { access: "members" } });
     await expect(follow(code)).rejects.toThrow("answered 404");
@@ -68,7 +68,7 @@ describe("a guided tour", () => {
     await expect(follow(other)).rejects.toThrow("answered 404");
   });
 
-  it("names the relay, the broker and the meeting that the settings name", async () => {
+  it("returns the relay, the broker and the meeting server of the settings", async () => {
     await changeSettings(app, {
       turn_host: "relay.example",
       turn_username: "site",
@@ -92,7 +92,7 @@ describe("a guided tour", () => {
 });
 
 describe("the broker", () => {
-  it("hands on what two browsers of one tour say to each other, in the sender's own name", async () => {
+  it("relays messages between two browsers of one tour, under the sender's own name", async () => {
     const host = await begin();
     const guest = await follow(host.code);
     const [first, second] = [await meet(host), await meet(guest)];
@@ -107,7 +107,7 @@ describe("the broker", () => {
     second.socket.terminate();
   });
 
-  it("lets nobody take a name that he was not given, come from another page, or speak into another tour", async () => {
+  it("rejects a name that was not issued, a connection from another page, and a message into another tour", async () => {
     const [tour, other] = [await begin(), await begin()];
     const guest = await follow(tour.code);
     expect((await meet({ ...guest, me: tour.host })).outcome).toBe(403);
@@ -127,7 +127,7 @@ describe("the broker", () => {
     victim.socket.terminate();
   });
 
-  it("hands on no more of a flood than the allowance, and serves another tour meanwhile", async () => {
+  it("relays no more of a flood than the limit, and serves another tour meanwhile", async () => {
     const [host, calm] = [await begin(), await begin()];
     const guests = [await follow(host.code), await follow(calm.code)] as const;
     const [first, flood] = [await meet(host), await meet(guests[0])];
@@ -136,7 +136,7 @@ describe("the broker", () => {
     for (let count = 0; count < 6000; count += 1) flood.say({ type: "CANDIDATE", dst: host.me, payload: {} });
     speaker.say({ type: "OFFER", dst: calm.me, payload: {} });
     await listener.hears("OFFER");
-    // What the flood said last has been read by then: the socket answers in turn.
+    // The last message of the flood has been read by then: the socket answers in order.
     const answered = once(flood.socket, "pong");
     flood.socket.ping();
     await answered;
@@ -146,7 +146,7 @@ describe("the broker", () => {
     for (const { socket } of [first, flood, listener, speaker]) socket.terminate();
   });
 
-  it("turns away sockets that nobody takes", async () => {
+  it("closes sockets that match no endpoint", async () => {
     const socket = new WebSocket(app.origin.replace("http", "ws") + "/nowhere");
     const [, response] = (await once(socket, "unexpected-response")) as [unknown, { statusCode: number }];
     expect(response.statusCode).toBe(404);

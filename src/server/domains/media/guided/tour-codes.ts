@@ -8,13 +8,13 @@ const peerPurpose = "guided.peer";
 
 export interface TourCode {
   readonly code: string;
-  /** Names the tour at the broker. */
+  /** Identifies the tour at the broker. */
   readonly room: string;
   readonly id_visit: number;
   readonly expires: Date;
 }
 
-/** Codes of guided tours: signed, so that nothing has to be kept of a walk that nobody needs afterwards. */
+/** Signed codes of guided tours, so that nothing has to be stored for them. */
 export function createTourCodes(key: AppKey) {
   const signature = (text: string) =>
     key
@@ -29,7 +29,7 @@ export function createTourCodes(key: AppKey) {
       const text = `${room}-${id_visit.toString(36)}-${Math.floor(expires.getTime() / 1000).toString(36)}`;
       return { code: `${text}-${signature(text)}`, room, id_visit, expires };
     },
-    /** Undefined for what we did not make, and for what is over. */
+    /** Undefined for an invalid or expired code. */
     read(code: string, now: Date): TourCode | undefined {
       const [room = "", visit = "", until = "", signed = ""] = code.split("-");
       if (signature(`${room}-${visit}-${until}`) !== signed) return undefined;
@@ -37,9 +37,9 @@ export function createTourCodes(key: AppKey) {
       return expires < now ? undefined : { code, room, id_visit: Number.parseInt(visit, 36), expires };
     },
     hostOf: ({ room }: TourCode) => `${room}-host`,
-    /** Another name each time: two browsers of one person are two. */
+    /** A new name each time: two browsers of one user are two guests. */
     guestOf: ({ room }: TourCode) => `${room}-${randomBytes(6).toString("hex")}`,
-    /** Proves to the broker that one was given this name. */
+    /** Proves to the broker that this name was issued. */
     tokenOf: (peer: string) => key.sign(peerPurpose, peer),
     isToken: (peer: string, token: string) => key.verify(peerPurpose, peer, token),
   };

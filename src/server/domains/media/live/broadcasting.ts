@@ -9,19 +9,19 @@ export interface BroadcastingOptions extends OperateOptions, DriverCalls {
 
 const isWaitingOrOn = ({ is_armed, state }: ChannelRow) => is_armed && state !== "idle" && state !== "failed";
 
-/** Letting senders in: a channel is started, stopped, and gets another key. */
+/** Access of senders: a channel is started, stopped, and gets a new key. */
 export function createBroadcasting(options: BroadcastingOptions) {
   const { repository, drivers, clock, key, inTurn } = options;
   const { driverOf, driven, current, tellNodes, write, orFail } = options;
 
   return {
-    /** Harmless when it runs already; then the driver is only told once more. */
+    /** Idempotent: when it is already running, only the driver is called again. */
     start: (id: number, operator: number, note: Note): Promise<void> =>
       inTurn(id, async () => {
         const channel = await current(id);
         const driver = driverOf(channel);
         if (!isWaitingOrOn(channel))
-          // Before the sender is let in: what he then causes is later than this.
+          // Written before the sender is admitted, so that the sender's events are later than this.
           await write(
             channel,
             {
@@ -37,7 +37,7 @@ export function createBroadcasting(options: BroadcastingOptions) {
         await tellNodes(channel);
       }),
 
-    /** Harmless when it is stopped already. A service that is not set up any more stops nobody from stopping. */
+    /** Idempotent. Also works when the service is no longer configured. */
     stop: (id: number, note: Note): Promise<void> =>
       inTurn(id, async () => {
         const channel = await current(id);
@@ -55,7 +55,7 @@ export function createBroadcasting(options: BroadcastingOptions) {
         await tellNodes(channel);
       }),
 
-    /** Gives it another key. Whoever sends with the old one is sent away; a running channel waits for the next sender. */
+    /** Replaces the key. A sender with the old one is disconnected; a running channel waits for the next sender. */
     rotate: (id: number, note: Note): Promise<string> =>
       inTurn(id, async () => {
         const channel = await current(id);

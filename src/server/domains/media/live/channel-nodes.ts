@@ -20,8 +20,8 @@ export interface ChannelNodesOptions {
 type Row = Pick<ChannelRow, "id" | "code" | "driver" | "id_project">;
 
 /**
- * Which node carries a channel of ours: the one to which its sender came last (`live_channels.id_node`), until it is
- * stopped, has had no sender for a while, or its node is missed. Each node keeps in memory what the rows say.
+ * Which node carries a channel of our own server: the one to which its sender connected last (`live_channels.id_node`),
+ * until it is stopped, has had no sender for a while, or its node is missing. Each node holds the rows in memory.
  */
 export function createChannelNodes({ db, bus, nodes, drivers, recordings }: ChannelNodesOptions) {
   const known = new Map<string, string>();
@@ -33,11 +33,11 @@ export function createChannelNodes({ db, bus, nodes, drivers, recordings }: Chan
   };
 
   /**
-   * Those whose node is gone are nobody's: their viewers wait for a sender, who may come to any other. `isNow`: it was there
-   * a moment ago.
+   * Channels of a missing node are released: their viewers wait for a sender, who may connect to any other. `isNow`:
+   * the node was present a moment ago.
    */
   async function release(alive: readonly string[], isNow: boolean): Promise<void> {
-    // What such a node has on its disk it tells when it is back. Its sender may have found another one long ago.
+    // A missing node reports its recordings when it is back. Its sender may have connected elsewhere long ago.
     const cut = await recordings.closeMissed(alive);
     for (const { id_channel, id_project } of cut)
       await db.transaction().execute((trx) => bus.emit(trx, channelsChanged, { id_project, id_channel }));
@@ -56,40 +56,40 @@ export function createChannelNodes({ db, bus, nodes, drivers, recordings }: Chan
   }
 
   return {
-    /** Who carries it, if it is another node and can be reached. */
+    /** The node that carries it, if it is another one and reachable. */
     carrierOf(code: string): Node | null {
       const id = known.get(code);
       if (id === undefined || id === self) return null;
       return partners(nodes).find((node) => node.id === id) ?? null;
     },
-    /** What a row says. The sender of another node has taken the place of ours. */
+    /** Applies a row. A sender at another node replaces ours. */
     note(code: string, id_node: string | null): void {
       if (id_node === null) known.delete(code);
       else known.set(code, id_node);
       if (id_node !== null && id_node !== self) drivers.own?.cede?.(code);
     },
-    /** Channels that run here although nobody is said to carry them: this node was missed, and was there all the time. */
+    /** Channels that run here without an assigned node: this node was counted as missing, but was running all the time. */
     forgotten: () =>
       (drivers.own?.carried?.() ?? []).filter(
         ({ code, state }) => !known.has(code) && (state === "live" || state === "stale"),
       ),
-    /** At the start: what nobody carries whom others can reach, this node having only begun. */
+    /** At start-up: releases channels without a reachable node, this node having only just started. */
     releaseAll: () => release([self, ...partners(nodes).map(({ id }) => id)], false),
-    /** What those carried who are missed. */
+    /** Releases the channels of missing nodes. */
     releaseMissed: () =>
       release(
         nodes.alive().map(({ id }) => id),
         true,
       ),
 
-    /** Before the end of this process: its senders are about to look for another node. */
+    /** Before this process ends: its senders are about to connect to another node. */
     leave: () =>
       release(
         nodes.alive().flatMap(({ id, isSelf }) => (isSelf ? [] : id)),
         true,
       ),
 
-    /** A sender who does not come back is waited for like any other. */
+    /** A sender that does not reconnect is waited for like any other. */
     async fall(): Promise<void> {
       const here = (drivers.own?.carried?.() ?? []).map(({ code }) => code);
       await db.transaction().execute(async (trx) => {
@@ -107,7 +107,7 @@ export function createChannelNodes({ db, bus, nodes, drivers, recordings }: Chan
         .execute();
     },
 
-    /** Tells the others, where there are any, who watches what runs here and what comes in. */
+    /** Publishes to other nodes, where there are any, the viewers and the incoming signal of channels running here. */
     async tellSignals(): Promise<void> {
       const mine = (drivers.own?.carried?.() ?? []).filter(({ code }) => known.get(code) === self);
       if (mine.length === 0 || partners(nodes).length === 0) return;

@@ -27,12 +27,12 @@ interface Caller {
   readonly reply: FastifyReply;
 }
 
-/** What stands at a channel's own address, and how a browser gets in. */
+/** The public page of a channel, and its unlocking for a browser. */
 export function createChannelPage({ clock, key, attempts, sightings, repository, wire }: ChannelPageOptions) {
   const passes = createPasses({ key, clock }, "live", limits.video.passHours);
   const open = createChannelDoor(repository, passes);
 
-  /** One browser is one viewer, however often it asks; another one at each channel. */
+  /** One browser is one viewer, however often it calls; a different one for each channel. */
   const viewerOf = ({ id }: Pick<ChannelRow, "id">, request: FastifyRequest): string => {
     const browser = browserHash(request)?.toString("hex");
     const who = browser ?? `${request.ip} ${request.headers["user-agent"] ?? ""}`;
@@ -60,11 +60,11 @@ export function createChannelPage({ clock, key, attempts, sightings, repository,
         return !isLocked || unlock(lockOf(channel), password, request, reply);
       },
     },
-    /** Gives the browser its pass. Refusals: CHANNEL_PASSWORD_WRONG, RATE_LIMITED, NOT_FOUND. */
+    /** Gives the browser its pass. Throws CHANNEL_PASSWORD_WRONG, RATE_LIMITED, NOT_FOUND. */
     async verify(id: number | string, password: string, { user, request, reply }: Caller) {
       const { channel, isLocked } = await open(id, { user, headers: request.headers }, true);
       if (isLocked && !(await unlock(lockOf(channel), password, request, reply))) {
-        // A wrong guess at a number must not tell that there is a channel.
+        // A wrong guess of a number must not reveal that the channel exists.
         if (typeof id === "number") throw new AppError("NOT_FOUND");
         throw new AppError("CHANNEL_PASSWORD_WRONG", { fields: { password: ["live.password_wrong"] } });
       }

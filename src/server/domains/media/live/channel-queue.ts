@@ -9,12 +9,12 @@ export interface ChannelQueueOptions {
   readonly nodes: Pick<Nodes, "others">;
 }
 
-/** Each holds a connection to the database for as long as a service takes. */
+/** Each holds a database connection for as long as a service takes. */
 const AT_A_TIME = 2;
 
 /**
- * Acts on one channel come one after the other. Those at services of others also where they come from several nodes: what
- * two make at the same moment is made twice there, and paid for. With our own server the row decides, whoever acts.
+ * Serializes operations on one channel. For hosted services also across nodes: two parallel creations would both be
+ * made there, and charged. With our own server the row decides, whichever node acts.
  */
 export function createChannelQueue({ db, repository, nodes }: ChannelQueueOptions) {
   const turns = new Map<number, Promise<unknown>>();

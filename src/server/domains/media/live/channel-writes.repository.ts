@@ -6,13 +6,13 @@ import "./tables.ts";
 
 /** Changes of channels. */
 export const channelWrites = (db: Database) => ({
-  /** Undefined when the project has as many as it may. */
+  /** Undefined when the project has reached its limit. */
   async insert(
     trx: Trx,
     values: Insertable<LiveChannelsTable>,
     most: number,
   ): Promise<{ id: number } | undefined> {
-    // Of two who add at the same moment, the second counts the first one's.
+    // Of two parallel inserts, the second counts the first one's row.
     await sql`select from projects where id = ${values.id_project} for no key update`.execute(trx);
     const { count } = await trx
       .selectFrom("live_channels")

@@ -29,7 +29,7 @@ type Route = Extract<
   `${"POST" | "PUT" | "DELETE"} /api/live-streaming${"" | "/{id}" | `/{id}/${"start" | "stop" | "key" | "browser"}`}`
 >;
 
-/** Channels are made, changed, started and stopped. */
+/** Calls to create, change, start and stop channels. */
 export function channelHandlers(options: ChannelOptions): Handlers<Route> {
   const { db, clock, quotas, repository, operations, follower, show, tell } = options;
   return {
@@ -57,7 +57,7 @@ export function channelHandlers(options: ChannelOptions): Handlers<Route> {
         await tell(trx, { ...made, id_project: subject.id });
         return made.id;
       });
-      // Kept either way, with its key: what could not be made elsewhere is made when it is started.
+      // Stored either way, with its key: if preparing it at the service fails, this happens when it is started.
       await operations.prepare(id).catch(() => undefined);
       return withKey(await show(id, user, request), driver, stream_key);
     },
@@ -120,7 +120,7 @@ const noteOf =
   (trx, channel) =>
     recordActivity(trx, done(action, channel, user, request));
 
-/** The key as a sender enters it, which with some services says more than the key itself. */
+/** The key as a sender enters it, which with some services contains more than the key itself. */
 const withKey = <T extends { readonly code: string }>(channel: T, driver: LiveDriver, key: string) => ({
   ...channel,
   stream_key: driver.senderKey?.(channel.code, key) ?? key,

@@ -20,13 +20,13 @@ export interface OperateOptions {
   readonly nodes: Pick<Nodes, "self" | "others" | "skewMs">;
 }
 
-/** Written into the transaction that makes the change: the log of the project, and of who did it. */
+/** Written in the transaction of the change: the log of the project, and of the actor. */
 export type Note = (trx: Trx, channel: ChannelRow) => Promise<void>;
 
-/** Of the seal over a key that is kept. */
+/** Purpose of the encryption of a stored key. */
 export const purpose = "live-key";
 
-/** Calls to the driver of a channel, the rows and events that follow from them. */
+/** Calls to the driver of a channel, with the resulting row updates and events. */
 export function createDriverCalls(options: OperateOptions) {
   const { db, repository, drivers, bus, clock, key, log, nodes } = options;
 
@@ -64,13 +64,13 @@ export function createDriverCalls(options: OperateOptions) {
     return channel;
   };
 
-  /** The other nodes do the same with their own part of it. */
+  /** The other nodes handle their own part of the channel. */
   const tellNodes = ({ id, code, driver }: ChannelRow) =>
     db
       .transaction()
       .execute((trx) => bus.emit(trx, channelTold, { id_channel: id, code, driver, by: nodes.self }));
 
-  /** With its event; `note` within the same transaction. */
+  /** Updates the row and publishes its event; `note` runs within the same transaction. */
   const write = (channel: ChannelRow, values: Partial<ChannelRow>, note?: Note) =>
     db.transaction().execute(async (trx) => {
       const { driver_data: _, ...rest } = values;
@@ -79,7 +79,7 @@ export function createDriverCalls(options: OperateOptions) {
       await note?.(trx, channel);
     });
 
-  /** Does it, or writes down for who may edit the channel why it could not be done, and throws. */
+  /** Runs the operation; on failure, stores the reason for editors of the channel, and throws. */
   async function orFail(channel: ChannelRow, act: () => Promise<void>): Promise<void> {
     try {
       await act();

@@ -16,7 +16,7 @@ export interface DriverEventsOptions {
   readonly log: Log;
   /** The id of this node. */
   readonly self: string;
-  /** What the disk of this machine calls itself. */
+  /** Identifies the disk of this machine. */
   readonly place: () => Promise<string>;
 }
 
@@ -24,8 +24,8 @@ const troubleText = (trouble: SenderTrouble) => `live.trouble.${trouble}`;
 const isTrouble = (problem: string | null) => problem?.startsWith("live.trouble.") === true;
 
 /**
- * Writes down what the drivers tell, in the order in which they tell it. What cannot be written is logged: the next
- * event says more, and a restart starts from what is armed.
+ * Stores events of the drivers in their order. An event that cannot be stored is logged: the next one has more recent
+ * data, and a restart starts from the armed channels.
  */
 export function createDriverEvents({ db, bus, notices, log, self, place }: DriverEventsOptions) {
   let last: Promise<void> = Promise.resolve();
@@ -52,15 +52,15 @@ export function createDriverEvents({ db, bus, notices, log, self, place }: Drive
     });
   }
 
-  /** What the one before sent wrongly is not this one's fault. */
+  /** Clears a problem caused by the previous sender. */
   async function welcome(trx: Trx, channel: ChannelRow, at: Date): Promise<boolean> {
     const isForgotten = isTrouble(channel.problem) && (await setProblem(trx, channel, null));
     return (await claim(trx, channel, at)) || isForgotten;
   }
 
   /**
-   * The newest sender wins, at whichever node he is. Of two who come at the same moment the row decides: the second finds
-   * the first one's claim, and takes it. Viewers wait for his pictures.
+   * The newest sender wins, at any node. Of two parallel ones the row decides: the second finds the first one's claim,
+   * and takes over. Viewers wait for its pictures.
    */
   async function claim(trx: Trx, channel: ChannelRow, at: Date): Promise<boolean> {
     if (isLeaving || !channel.is_armed || channel.id_node === self) return false;
@@ -70,7 +70,7 @@ export function createDriverEvents({ db, bus, notices, log, self, place }: Drive
       .set({
         id_node: self,
         ...(isTaken && { state: "interrupted" }),
-        // From here on it is this machine's clock that counts.
+        // From here on this machine's clock counts.
         ...(at < channel.state_at || isTaken ? { state_at: at } : {}),
       })
       .where("id", "=", channel.id)
@@ -79,21 +79,21 @@ export function createDriverEvents({ db, bus, notices, log, self, place }: Drive
     return isTaken;
   }
 
-  /** False for what is old, said already, or no more this node's to say. */
+  /** Returns false for an event that is old, already stored, or no longer of this node. */
   async function noteState(
     trx: Trx,
     channel: ChannelRow,
     { state, at }: Extract<LiveEvent, { kind: "state" }>,
   ): Promise<boolean> {
     if (channel.driver === "own" && channel.id_node !== self) return false;
-    // What was still on its way when somebody stopped the channel does not start it again.
+    // An event that was under way when a user stopped the channel does not start it.
     if (at < channel.state_at || channel.state === state || (!channel.is_armed && state !== "idle"))
       return false;
-    // Its sender has gone for good, but it was not stopped: it waits for the next one.
+    // Its sender has left for good, but it was not stopped: it waits for the next one.
     const shown = channel.is_armed && state === "idle" ? "starting" : state;
     if (shown === channel.state) return false;
     const wasOnAir = isOnAir(channel.state);
-    // Whoever comes next may come to another node.
+    // The next sender may connect to another node.
     const isOver = channel.driver === "own" && !isOnAir(shown);
     await trx
       .updateTable("live_channels")
@@ -118,9 +118,9 @@ export function createDriverEvents({ db, bus, notices, log, self, place }: Drive
         .then(() => write(event))
         .catch((error: unknown) => log.error({ error, event }, "live: event could not be handled"));
     },
-    /** Once everything told so far is written. */
+    /** Resolves once every event received so far is stored. */
     settled: () => last,
-    /** From here on no sender makes this node the one that carries his channel. */
+    /** From here on no sender makes this node the carrier of a channel. */
     leave(): void {
       isLeaving = true;
     },

@@ -1,6 +1,6 @@
 /**
- * By which name cameras reach this server: the setting's, that of PUBLIC_URL, or the one by which the caller did, who
- * is at least somewhere from where that works.
+ * Host name by which cameras reach this server: the setting's, that of PUBLIC_URL, or that of the present request,
+ * which works at least from the caller's network.
  */
 export function hostReader({
   settings,

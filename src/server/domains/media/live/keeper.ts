@@ -15,33 +15,33 @@ export interface KeeperOptions {
     sweep(): Promise<void>;
   };
   readonly pieces: Pick<RecordingPieces, "has" | "sweep">;
-  /** There is a store that all machines share. */
+  /** Whether all machines share one store. */
   readonly isShared: boolean;
 }
 
 export interface Keeping {
-  /** Ends what is under way, which another try begins anew. */
+  /** Stops the running work, which another attempt restarts. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds without anybody's call. */
+/** Milliseconds between two runs without a wake-up call. */
 const PAUSE = 20_000;
-/** Milliseconds between two looks at what is left in the store. */
+/** Milliseconds between two checks for leftovers in the store. */
 const SWEEP = 3_600_000;
-/** Seconds for which a recording is ours, and how often that is prolonged. */
+/** Seconds for which a recording is claimed; the lease is renewed. */
 const LEASE = 30;
 const PROLONG = 10_000;
-/** Twelve hours of a wide picture are a hundred gigabytes. */
+/** Limit of one conversion in milliseconds: twelve hours of a wide picture are a hundred gigabytes. */
 const LONGEST = 3 * 3_600_000;
-/** With an hour between the last of them: a disk that is full has most of a day to be emptied. */
+/** With an hour between the last ones: there is most of a day to free space on a full disk. */
 const MOST_TRIES = 24;
-/** Seconds after which a disk at which nobody is at work counts as gone: a machine is started again in less. */
+/** Seconds after which a disk without a running process counts as gone: a machine restarts in less. */
 const AWAY = 15 * 60;
 
 /**
- * Makes files of recordings, and removes what is left of those that are gone. Segments lie on the disk of the machine that
- * carried the broadcast: the row of a recording waits for a process there, whatever its role. Only where nobody has been there
- * for long, what is in the shared store has to do.
+ * Converts recordings to files, and deletes the remains of deleted ones. Segments are on the disk of the machine that
+ * carried the broadcast: the row of a recording waits for a process there, whatever its role. Only after a long absence
+ * of that machine, the copy in the shared store is used.
  */
 export function createKeeper({ db, log, segments, archive, pieces, isShared }: KeeperOptions) {
   const end = new AbortController();
@@ -57,7 +57,7 @@ export function createKeeper({ db, log, segments, archive, pieces, isShared }: K
       .execute();
 
   async function keep(recording: RecordingRow): Promise<void> {
-    // Told to have ended by somebody who could not see it; its writer, or the next look at the disk, will say so.
+    // Marked as ended by a node that could not read the disk; its writer, or the next check of the disk, corrects that.
     if ((await segments.state(recording.folder)) === "open")
       await giveBack(recording.id, PAUSE / 1000, { tries: recording.tries - 1 });
     else await make(recording, archive.keep);
@@ -88,7 +88,7 @@ export function createKeeper({ db, log, segments, archive, pieces, isShared }: K
       if (recording !== undefined) await keep(recording);
     }
     if (!isShared) return;
-    // One of which nothing is in the store waits for its disk.
+    // A recording without any piece in the store waits for its disk.
     for (const { id, folder } of await lookForLost(db, place)) {
       if (end.signal.aborted || !(await pieces.has(folder))) continue;
       const lost = await claim(db, sql<boolean>`id = ${id}`);
@@ -109,7 +109,7 @@ export function createKeeper({ db, log, segments, archive, pieces, isShared }: K
     });
 
   return {
-    /** There may be something to do. */
+    /** There may be new work. */
     wake: () => wake(),
     start(): Keeping {
       const run = async () => {
@@ -136,7 +136,7 @@ export function createKeeper({ db, log, segments, archive, pieces, isShared }: K
   };
 }
 
-/** The next one of those, ours for a while. */
+/** Claims the next matching recording for the lease. */
 async function claim(db: Database, which: RawBuilder<boolean>): Promise<RecordingRow | undefined> {
   const { rows } = await sql<RecordingRow>`
     update live_recordings
@@ -150,7 +150,7 @@ async function claim(db: Database, which: RawBuilder<boolean>): Promise<Recordin
   return rows[0];
 }
 
-/** Says that somebody is at this disk; tells of recordings on disks at which nobody has been for a while. */
+/** Marks this disk as present; returns recordings on disks that have been absent for a while. */
 async function lookForLost(db: Database, place: string): Promise<readonly { id: number; folder: string }[]> {
   await sql`
     insert into live_places as p (place) values (${place})

@@ -6,8 +6,8 @@ import type { Trx } from "#server/platform/database.ts";
 import type { ChannelRow } from "./live.repository.ts";
 
 /**
- * Whether pictures that come `at` this moment begin a broadcast of their own. They do not while viewers still wait for
- * the sender, nor when he is back within that time although this server was started anew in between.
+ * Whether a signal at this moment starts a new broadcast. It does not while viewers still wait for the sender, nor when
+ * the sender is back within that time, even if this server restarted in between.
  */
 export function isNewBroadcast(
   { state, on_air_at }: Pick<ChannelRow, "state" | "on_air_at">,
@@ -17,7 +17,7 @@ export function isNewBroadcast(
   return on_air_at === null || at.getTime() - on_air_at.getTime() > limits.live.grace;
 }
 
-/** Tells the project, once per broadcast, that there is something to see. Whoever started the channel knows. */
+/** Notifies the project once per broadcast, except the user who started the channel. */
 export async function tellOfBroadcast(trx: Trx, notices: Notices, channel: ChannelRow): Promise<void> {
   const { id, id_project, code, name } = channel;
   const project = await trx

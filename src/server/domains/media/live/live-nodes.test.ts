@@ -43,7 +43,7 @@ const becomes = (client: TestClient, channel: { id: number }, state: Channel["st
     expect(shown.state).toBe(state);
     return shown;
   });
-/** A channel that was started at one node, and the same person at both. */
+/** A channel that was started at one node, with the same user signed in at both. */
 async function started(more: object = {}) {
   const [here, there] = [await one.as(account), await two.as(account)];
   const body = { id_project: project.id, name: "Crane", ...more };
@@ -78,10 +78,10 @@ const carrierOf = async ({ id }: { id: number }) =>
       .executeTakeFirstOrThrow()
   ).id_node;
 
-describe("A channel of an installation with two nodes", () => {
-  it("lets its sender in at either, and is watched at both.", async () => {
+describe("a channel of an installation with two nodes", () => {
+  it("admits its sender at either, and can be watched at both", async () => {
     const { channel, here, there } = await started({ is_public: 1 });
-    // Started at one, sent to the other.
+    // Started at one, with its sender at the other.
     const sender = await soon(async () => {
       const trying = send(two, channel);
       const isOut = await Promise.race([
@@ -94,7 +94,7 @@ describe("A channel of an installation with two nodes", () => {
     await becomes(there, channel, "live");
     const [urlHere, urlThere] = [await playback(here, channel), await playback(there, channel)];
 
-    // Playlist at one node, its parts at the other, with the link of either.
+    // Playlist from one node, its parts from the other, with the link of either.
     for (const [node, other, { calm }] of [
       [one, two, urlHere],
       [two, one, urlThere],
@@ -113,13 +113,13 @@ describe("A channel of an installation with two nodes", () => {
       expect(bytes.includes("moof")).toBe(true);
     }
 
-    // Who watches by a socket hears of the same broadcast.
+    // A viewer by socket receives the same broadcast.
     const socket = new WebSocket(new URL(urlHere.instant ?? "", one.origin.replace("http", "ws")));
     onTestFinished(() => socket.terminate());
     const [said] = (await once(socket, "message")) as [Buffer];
     expect(JSON.parse(said.toString())).toMatchObject({ kind: "head", width: 320 });
 
-    // What comes in and who watches is told at both.
+    // Both nodes report the incoming signal and the viewers.
     await soon(async () => {
       for (const client of [here, there]) {
         const shown = await show(client, channel);
@@ -128,27 +128,27 @@ describe("A channel of an installation with two nodes", () => {
       }
     });
 
-    // Links that were called back at the one are void at the other, which carries it.
+    // Links revoked at the one are invalid at the other, which carries the channel.
     await here.call("PUT /api/live-streaming/{id}", { ...at(channel.id), body: { is_public: 0 } });
     await soon(async () => {
       for (const node of [one, two]) expect((await ask(node, urlHere.calm)).status).toBe(403);
     });
     expect((await ask(one, (await playback(here, channel)).calm)).status).toBe(200);
 
-    // Stopped at the one, its sender is sent away at the other.
+    // Stopped at the one, its sender is disconnected at the other.
     await here.call("PUT /api/live-streaming/{id}/stop", at(channel.id));
     expect((await sender.ended).code).not.toBe(0);
     expect((await show(there, channel)).state).toBe("idle");
     expect((await send(two, channel).ended).code).not.toBe(0);
   });
 
-  it("is the newest sender's, at whichever node he is; the one before is told.", async () => {
+  it("belongs to the newest sender, at any node; the previous one is disconnected", async () => {
     const { channel, here, there } = await started({ record: 1 });
     const first = send(one, channel);
     await becomes(here, channel, "live");
     const carrier = await carrierOf(channel);
     await soon(async () => expect((await ask(one, (await playback(here, channel)).calm)).status).toBe(200));
-    // Long enough that something is kept.
+    // Long enough for a recording to be stored.
     await soon(async () => {
       const { items } = await here.call("GET /api/live-streaming/{id}/recordings", at(channel.id));
       expect(items[0]?.seconds).toBeGreaterThan(0);
@@ -166,7 +166,7 @@ describe("A channel of an installation with two nodes", () => {
     });
     await here.call("PUT /api/live-streaming/{id}/stop", at(channel.id));
     await second.ended;
-    // Each lies on the disk of its node, and each node makes a file of its own.
+    // Each is on the disk of its node, and each node makes its own file.
     await soon(async () => {
       const { items } = await there.call("GET /api/live-streaming/{id}/recordings", at(channel.id));
       expect(items.map(({ is_open, url }) => [is_open, url !== null])).toEqual([
@@ -176,7 +176,7 @@ describe("A channel of an installation with two nodes", () => {
     });
   });
 
-  it("waits for its sender when the node that carried it ends, and goes on at the other.", async () => {
+  it("waits for its sender when its node ends, and continues at the other", async () => {
     const third = await startNode({ beside: one, environment: store.environment });
     const { channel, here } = await started({ record: 1 });
     await soon(async () => {
@@ -192,7 +192,7 @@ describe("A channel of an installation with two nodes", () => {
       .select("id")
       .where("link", "=", `/live/${channel.code}`)
       .execute();
-    // Longer than anybody has been told of.
+    // Longer than the part already reported.
     const disk = join(third.dataDir, "live");
     await soon(async () => {
       const folder = (await readdir(disk)).find((name) => name.startsWith(channel.code)) ?? "";
@@ -207,7 +207,7 @@ describe("A channel of an installation with two nodes", () => {
     send(two, channel);
     await becomes(here, channel, "live");
     await soon(async () => expect((await ask(one, (await playback(here, channel)).calm)).status).toBe(200));
-    // The same broadcast: nobody is told of it twice.
+    // The same broadcast: no second notification is sent.
     const later = await one.database.db
       .selectFrom("notifications")
       .select("id")
@@ -215,7 +215,7 @@ describe("A channel of an installation with two nodes", () => {
       .execute();
     expect(later).toEqual(told);
 
-    // Its disk is gone with it, and has been for a while: what is in the store is all there is.
+    // Its disk is gone as well, and has been for a while: only the copy in the store is left.
     await one.database.db.deleteFrom("live_places").where("place", "=", place).execute();
     await one.database.db
       .updateTable("live_recordings")
@@ -227,18 +227,18 @@ describe("A channel of an installation with two nodes", () => {
       const items = await recordingsOf(here, channel);
       expect(items.map(({ url }) => url !== null)).toEqual([true, true]);
     });
-    // All of it: the node had told how it ended, and put it there, before it was gone.
+    // Complete: the node had reported its end and stored it before it was gone.
     const url = (await recordingsOf(here, channel)).at(-1)?.url ?? "";
     const { frames } = await decode(new URL(url, two.origin).href);
     expect(frames).toHaveLength(Math.round((cut?.seconds ?? 0) * 25));
   });
 
-  it("is nobody's when its node is missed, and is found again when that node was there all the time.", async () => {
+  it("is released when its node is missing, and reclaimed when that node was running all the time", async () => {
     const { channel, here } = await started();
     send(one, channel);
     await becomes(here, channel, "live");
     const carrier = await carrierOf(channel);
-    // As another node writes it that has not heard of this one for ten seconds.
+    // As written by another node that has not heard from this one for ten seconds.
     await one.database.db
       .updateTable("live_channels")
       .set({ id_node: "somebody who was missed" })
@@ -253,14 +253,14 @@ describe("A channel of an installation with two nodes", () => {
     await changeNodes(one, (trx) => trx.insertInto("nodes").values(row).execute());
     await soon(async () => expect(await carrierOf(channel)).toBe(carrier));
     await becomes(here, channel, "live");
-    // What it was writing has ended, whoever carries the channel now.
+    // Its recording has ended, whichever node carries the channel now.
     expect(await recordingsOf(here, channel)).toMatchObject([{ is_open: false, seconds: 3, url: null }]);
     await here.call("PUT /api/live-streaming/{id}/stop", at(channel.id));
   });
 });
 
-describe("A recording on the disk of a node that is away", () => {
-  it("waits and is kept when that node is back; one that was deleted meanwhile is removed there.", async () => {
+describe("a recording on the disk of an absent node", () => {
+  it("waits and is kept until that node is back; one deleted meanwhile is removed there", async () => {
     const { channel, here } = await started();
     const { db } = one.database;
     const place = "a-disk-elsewhere";
@@ -273,7 +273,7 @@ describe("A recording on the disk of a node that is away", () => {
     await here.call("DELETE /api/live-streaming/{id}/recordings/{recordingId}", { params });
     const left = () => db.selectFrom("live_leftovers").select("folder").where("place", "=", place).execute();
     expect(await left()).toEqual([{ folder: "deleted" }]);
-    // Nobody else has tried to make a file of the other one.
+    // No other node has tried to make a file of the other one.
     const tries = db.selectFrom("live_recordings").select("tries").where("folder", "=", "waits");
     expect(await tries.executeTakeFirst()).toEqual({ tries: 0 });
 
@@ -289,7 +289,7 @@ describe("A recording on the disk of a node that is away", () => {
   });
 });
 
-/** A data folder as a node has left it, with recordings of a second each. */
+/** The data folder of a former node, with recordings of a second each. */
 async function diskWith(place: string, folders: readonly string[]): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-disk-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
@@ -302,7 +302,7 @@ async function diskWith(place: string, folders: readonly string[]): Promise<stri
   const media = await readFile(made);
   for (const folder of folders) {
     const path = join(dataDir, "live", folder);
-    // Long enough ago that it is not told of again.
+    // Old enough not to trigger a notification.
     const startedAt = Date.now() - 48 * 3_600_000;
     const facts = { code: "gone", startedAt, width: 320, height: 160, pid: 1 };
     const file = await beginRecording(path, facts, media);

@@ -46,14 +46,14 @@ export interface LiveOptions extends Omit<ArchiveOptions, "makeVideo">, VideoMak
   readonly quotas: Pick<Quotas, "freed" | "take">;
   readonly log: Log;
   readonly nodes: Nodes;
-  /** Other machines read the same store. */
+  /** Whether other machines read the same store. */
   readonly isShared: boolean;
   readonly archive: ArchiveOptions["archive"] & RecordingPiecesOptions["archive"];
   readonly settings: { get(): { readonly live_host: string } };
   readonly publicUrl: string;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
-  /** Those that this process has. */
+  /** The drivers of this process. */
   readonly drivers: LiveDrivers;
 }
 
@@ -91,19 +91,22 @@ export function liveModule(options: LiveOptions) {
   return {
     policies: { channel: channelPolicy(db) },
     offers: {
-      /** What stands at a channel's own address, and how a browser gets in. */
+      /** The public page of a channel, and its unlocking for a browser. */
       channelPage: guests.page,
-      /** Channels as the server begins and ends: what was running, what is left of recordings, who carries what. */
+      /** Start-up and shutdown of channels: running ones, remains of recordings, assignment to nodes. */
       channels: {
         ...among,
-        /** Begins to make files of the recordings on this machine's disk, in whatever role. */
+        /** Starts to convert the recordings on this machine's disk, in any role. */
         keep: keeper.start,
         carrierOf: carriers.carrierOf,
-        /** Once everything that the drivers told so far is written, and in the store as far as that takes it. */
+        /**
+         * Resolves once all driver events received so far are stored, and in the object store as far as it accepts
+         * them.
+         */
         settled: async () => void (await Promise.all([follower.settled(), pieces.settled()])),
       },
     },
-    // One that has ended is made a file, and what is left of one that is gone is removed.
+    // Converts ended recordings, and deletes the remains of deleted ones.
     listens: [eventListener(channelsChanged, keeper.wake)],
     samples,
     handlers: handlers(liveApi, {

@@ -12,7 +12,7 @@ import { channelWrites } from "./channel-writes.repository.ts";
 
 export type ChannelRow = Selectable<LiveChannelsTable>;
 
-/** A channel with what a list shows of it, and where the caller stands in its project. */
+/** A channel with the fields shown in a list, and the caller's rights in its project. */
 export interface ChannelSummary extends ChannelRow {
   readonly role: ProjectRole | null;
   readonly grants: readonly Grant[] | null;
@@ -21,12 +21,12 @@ export interface ChannelSummary extends ChannelRow {
   readonly project: string;
   readonly is_project_public: boolean;
   readonly author: string;
-  /** What another node has told of it a moment ago, while it carries the channel. */
+  /** Recent status reported by another node that carries the channel. */
   readonly told: Pick<LiveStatus, "viewers" | "signal"> | null;
   readonly total?: number;
 }
 
-/** Seconds after which what a node has told says nothing any more. */
+/** Seconds after which a reported status is outdated. */
 const TOLD_SECONDS = 20;
 
 export interface ChannelFilter extends PageRequest {
@@ -35,7 +35,7 @@ export interface ChannelFilter extends PageRequest {
   readonly project_id?: number | undefined;
   readonly state?: ChannelState | undefined;
   readonly driver?: LiveDriverName | undefined;
-  /** Only those that he made. */
+  /** Only those created by the user. */
   readonly mine?: boolean | undefined;
   readonly sort: (typeof channelSorts)[number];
 }
@@ -67,7 +67,7 @@ export function createLiveRepository(db: Database) {
       .$castTo<ChannelSummary>();
 
   return {
-    /** Of the projects in which the person may watch; everybody's for `everybody`, who is to be a super admin. */
+    /** Channels of the projects in which the user may watch; all channels for `everybody`, which requires a super admin. */
     async list(
       user: SessionUser,
       filter: ChannelFilter,
@@ -110,7 +110,7 @@ export function createLiveRepository(db: Database) {
 
     ...channelWrites(db),
 
-    /** Those that a node carries. */
+    /** Channels that are carried by a node. */
     carried: (): Promise<{ code: string; id_node: string | null }[]> =>
       db
         .selectFrom("live_channels")
@@ -119,7 +119,7 @@ export function createLiveRepository(db: Database) {
         .where("id_node", "is not", null)
         .execute(),
 
-    /** Those that were started, and whether their project still lets anybody send. */
+    /** Started channels, and whether their project still allows sending. */
     armed: (): Promise<(ChannelRow & { readonly is_open: boolean })[]> =>
       db
         .selectFrom("live_channels as c")

@@ -59,8 +59,8 @@ const send = (channel: Channel & { stream_key: string }) => {
 const rowOf = (id: number) =>
   app.database.db.selectFrom("live_channels").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-describe("A channel", () => {
-  it("is made with a key that is shown once, and kept as its hash alone.", async () => {
+describe("a channel", () => {
+  it("is created with a key that is shown once and stored as its hash only", async () => {
     const made = await create({ description: "North gate", is_public: 1, record: 1, is_360: 0 });
     expect(made).toMatchObject({
       name: "Crane",
@@ -81,7 +81,7 @@ describe("A channel", () => {
     expect(JSON.stringify(await rowOf(made.id))).not.toContain(stream_key);
   });
 
-  it("is found by its number and by its public name.", async () => {
+  it("is found by its number and by its public name", async () => {
     const made = await create();
     expect(made.medialive_channel_id).toMatch(/^\w{12}$/);
     expect(await show(made.medialive_channel_id)).toEqual(await show(made.id));
@@ -91,7 +91,7 @@ describe("A channel", () => {
     });
   });
 
-  it("wants a name, a project, and a password of four letters where it is protected.", async () => {
+  it("requires a name, a project, and a password of four characters where it is protected", async () => {
     const refused = (body: object) => editor.refused("POST /api/live-streaming", { body });
     expect((await refused({ id_project: project.id, name: " " })).errors).toEqual({
       name: ["live.name_required"],
@@ -106,7 +106,7 @@ describe("A channel", () => {
     expect(JSON.stringify(made)).not.toContain("gate");
   });
 
-  it("is changed in the fields that were sent, by who may, and the log names them.", async () => {
+  it("is changed in the fields that were sent, by users who may, and the log names them", async () => {
     const { id, name } = await create({ description: "North" });
     await editor.call("PUT /api/live-streaming/{id}", { ...at(id), body: { description: "South" } });
     expect(await show(id)).toMatchObject({ name, description: "South" });
@@ -131,7 +131,7 @@ describe("A channel", () => {
     ]);
   });
 
-  it("tells who may only watch neither address nor key nor what went wrong.", async () => {
+  it("shows viewers neither address nor key nor failures", async () => {
     const { id } = await create();
     await app.database.db
       .updateTable("live_channels")
@@ -146,7 +146,7 @@ describe("A channel", () => {
     });
   });
 
-  it("cannot be one too many in its project.", async () => {
+  it("cannot exceed the limit of its project", async () => {
     const other = await owner.call("POST /api/projects", { body: { name: "Full" } });
     const body = { id_project: other.id, name: "Crane" };
     await Promise.all(Array.from({ length: 19 }, () => owner.call("POST /api/live-streaming", { body })));
@@ -154,7 +154,7 @@ describe("A channel", () => {
     expect(two.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422]);
   });
 
-  it("is carried by this server alone until another service is set up.", async () => {
+  it("is carried by this server until another service is configured", async () => {
     const { items } = await editor.call("GET /api/live-streaming/drivers");
     expect(items.filter(({ is_ready }) => is_ready)).toEqual([{ driver: "own", is_ready: true }]);
     const body = { id_project: project.id, name: "Crane", driver: "medialive" };
@@ -164,8 +164,8 @@ describe("A channel", () => {
   });
 });
 
-describe("The lists", () => {
-  it("show the channels of one's projects, one's own, and everybody's to super admins alone.", async () => {
+describe("the lists", () => {
+  it("show the channels of one's projects, one's own, and all of them to super admins only", async () => {
     const other = await owner.call("POST /api/projects", { body: { name: "Quay" } });
     const theirs = await create({ id_project: other.id, name: "Pontoon" }, owner);
     const mine = await create({ name: "Zenith" });
@@ -188,8 +188,8 @@ describe("The lists", () => {
   });
 });
 
-describe("A guest at a channel's address", () => {
-  it("finds nothing of one for members alone, nor of any by its number.", async () => {
+describe("a guest at a channel's address", () => {
+  it("finds no members-only channel, and none by its number", async () => {
     const closed = await create();
     const open = await create({ is_public: 1 });
     for (const key of [closed.code, String(open.id)]) {
@@ -202,7 +202,7 @@ describe("A guest at a channel's address", () => {
     expect(await player(open.code, app.guest())).toMatchObject({ state: "idle", playback: null });
   });
 
-  it("opens a protected one with its password, until it is another.", async () => {
+  it("opens a protected one with its password, until the password changes", async () => {
     const { id, code } = await create({ is_protected: 1, password: "gate 7" });
     const guest = app.guest();
     expect(await player(code, guest)).toMatchObject({ is_locked: true, playback: null });
@@ -218,7 +218,7 @@ describe("A guest at a channel's address", () => {
     expect(await player(code, guest)).toMatchObject({ is_locked: true });
   });
 
-  it("opens a protected one by its row id with the password, and tells nothing of it without.", async () => {
+  it("opens a protected one by its row id with the password, and learns nothing of it without", async () => {
     const { id, code } = await create({ is_protected: 1, password: "gate 7" });
     const open = await create({ is_public: 1 });
     const hidden = await create();
@@ -242,7 +242,7 @@ describe("A guest at a channel's address", () => {
     expect((await give(hidden.id, "gate 7")).status).toBe(404);
   });
 
-  it("finds nothing while the project is closed, and nobody can start it then.", async () => {
+  it("finds nothing while the project is closed, when no one can start it", async () => {
     const other = await owner.call("POST /api/projects", { body: { name: "Closed" } });
     const { id, code } = await create({ id_project: other.id, is_public: 1 }, owner);
     await app.database.db.updateTable("projects").set({ active: false }).where("id", "=", other.id).execute();
@@ -254,8 +254,8 @@ describe("A guest at a channel's address", () => {
   });
 });
 
-describe("Starting and stopping", () => {
-  it("is harmless twice, is for who may edit, and leaves one line each in the log.", async () => {
+describe("starting and stopping", () => {
+  it("is idempotent, requires edit rights, and adds one line each to the log", async () => {
     const { id } = await create();
     expect(await viewer.refused("PUT /api/live-streaming/{id}/start", at(id))).toMatchObject({ status: 403 });
     expect((await start(id)).state).toBe("starting");
@@ -276,7 +276,7 @@ describe("Starting and stopping", () => {
     ]);
   });
 
-  it("says what is wrong with a sender that cannot be played, until another one comes.", async () => {
+  it("reports the problem of a sender that cannot be played, until another one connects", async () => {
     const made = await create({ is_public: 1 });
     await start(made.id);
     const address = `${made.ingest?.url ?? ""}/${made.stream_key}`;
@@ -296,7 +296,7 @@ describe("Starting and stopping", () => {
     await stop(made.id);
   });
 
-  it("lets a sender in while it is started, tells members once, and tells viewers when it is over.", async () => {
+  it("admits a sender while it is started, notifies members once, and viewers when it ends", async () => {
     const made = await create({ is_public: 1, record: 1, name: "Pour" });
     const told = () =>
       app.database.db
@@ -305,7 +305,7 @@ describe("Starting and stopping", () => {
         .where("link", "=", `/live/${made.code}`)
         .execute();
     const guest = app.guest();
-    // Nobody is let in before it is started.
+    // No sender is admitted before the start.
     expect((await send(made).ended).code).not.toBe(0);
     await start(made.id);
     const first = send(made);
@@ -328,18 +328,18 @@ describe("Starting and stopping", () => {
     expect(signal?.advice).toEqual([]);
     expect(viewers).toBeLessThanOrEqual(1);
     expect((await told()).map(({ id_user }) => id_user)).toContain(viewerAccount.id);
-    // Whoever started it knows.
+    // The user who started it is not notified.
     expect((await told()).map(({ id_user }) => id_user)).not.toContain(editorAccount.id);
     const count = (await told()).length;
 
-    // The sender vanishes and comes back: the same broadcast, told once.
+    // The sender drops out and reconnects: the same broadcast, notified once.
     await first.kill();
     await soon(async () => expect(["stale", "interrupted"]).toContain((await show(made.id)).state));
     send(made);
     await becomes(made.id, "live");
     expect(await told()).toHaveLength(count);
 
-    // Another key: whoever sends with the old one is sent away.
+    // A new key: the sender with the old one is disconnected.
     const { stream_key } = await editor.call("POST /api/live-streaming/{id}/key", at(made.id));
     expect(stream_key).not.toBe(made.stream_key);
     await becomes(made.id, "starting");
@@ -380,7 +380,7 @@ describe("Starting and stopping", () => {
       await soon(async () => expect((await fetch(`${app.origin}${url}`)).status).toBe(404));
   });
 
-  it("is deleted while somebody sends: he is sent away first, and viewers find nothing.", async () => {
+  it("disconnects the sender when it is deleted, and viewers find nothing", async () => {
     const made = await create({ is_public: 1, name: "Gate" });
     await start(made.id);
     const sender = send(made);
@@ -395,7 +395,7 @@ describe("Starting and stopping", () => {
     });
   });
 
-  it("makes a 360 video of a recording, the same one when it is asked for again.", async () => {
+  it("makes a 360 video of a recording, and returns the same one on a second request", async () => {
     const made = await create({ record: 1, name: "Roof" });
     await start(made.id);
     const clip = join(import.meta.dirname, "../../../../../test/media/clip.mp4");
@@ -425,12 +425,12 @@ describe("Starting and stopping", () => {
     });
     const { items } = await editor.call("GET /api/live-streaming/{id}/recordings", at(made.id));
     expect(items[0]?.id_video).toBe(id_video);
-    // The recording goes, the video stays.
+    // The recording is deleted, the video stays.
     await editor.call("DELETE /api/live-streaming/{id}", at(made.id));
     expect((await editor.call("GET /api/three60videos/{id}", at(id_video))).id).toBe(id_video);
   });
 
-  it("gives a browser an address of its own, good for a minute, while the channel is started.", async () => {
+  it("gives a browser its own address, valid for a minute, while the channel is started", async () => {
     const { id } = await create();
     expect(await editor.refused("POST /api/live-streaming/{id}/browser", at(id))).toMatchObject({
       status: 409,
@@ -451,7 +451,7 @@ describe("Starting and stopping", () => {
     await gone;
   });
 
-  it("is brought back after a restart of the server's work, and not in a project that was closed.", async () => {
+  it("is restored after a restart of the server's work, but not in a project that was closed", async () => {
     const other = await owner.call("POST /api/projects", { body: { name: "Closing" } });
     const { id } = await create({ id_project: other.id }, owner);
     await start(id, owner);
@@ -471,7 +471,7 @@ describe("Starting and stopping", () => {
     });
     onTestFinished(() => again.close());
     expect(await rowOf(id)).toMatchObject({ is_armed: false, state: "idle" });
-    // It waits for its sender, who was cut off with the server.
+    // It waits for its sender, which was disconnected with the server.
     expect(await rowOf(running.id)).toMatchObject({ is_armed: true, state: "starting" });
   });
 });

@@ -13,7 +13,7 @@ export interface VideoMakerOptions {
   readonly addMadeVideo: AddVideo;
 }
 
-/** Recordings become videos by the same door and the same checks as what is uploaded, but may be longer. */
+/** Recordings become videos by the same path and checks as uploads, but may be longer. */
 export function videoMaker({ projects, addMadeVideo }: VideoMakerOptions): MakeVideo {
   return async ({ path, id_project, title, date }, { user, request }, settle) => {
     const project = await authorize(projects, "add_video", id_project, user);

@@ -20,10 +20,10 @@ export interface NodeTakeoverOptions {
   readonly archive: { closeOpen(): Promise<void> };
 }
 
-/** Milliseconds between two looks at what this node carries. */
+/** Milliseconds between two checks of the channels that this node carries. */
 const BEAT = 5_000;
 
-/** What a node that serves does about channels for the others, and about those of a node that is gone. */
+/** Duties of a serving node for the channels of other nodes, and of those that are gone. */
 export function createNodeTakeover(options: NodeTakeoverOptions) {
   const { bus, nodes, log, repository, carriers, operations, follower, archive } = options;
   const stops: (() => void)[] = [];
@@ -35,12 +35,12 @@ export function createNodeTakeover(options: NodeTakeoverOptions) {
     driver: "own" | "mediamtx" | "medialive";
     by: string;
   }) {
-    // What this node is just writing down is newer than what it would read.
+    // Pending writes of this node are newer than the row.
     await follower.settled();
     const channel = await repository.byId(told.id_channel);
     carriers.note(told.code, channel?.id_node ?? null);
     if (told.by === nodes.self) return;
-    // A service may take its time, and other events wait.
+    // A service may be slow, and other events wait.
     void operations.follow({ id: told.id_channel, code: told.code, driver: told.driver }).catch(failed);
   }
 
@@ -60,9 +60,9 @@ export function createNodeTakeover(options: NodeTakeoverOptions) {
   }
 
   return {
-    /** Brings back what was running, and begins to hear of the others; called once the drivers can be asked. */
+    /** Restores running channels, and starts to listen to other nodes; called once the drivers are ready. */
     async resume(): Promise<void> {
-      // The driver has told by now how recordings ended that a crash left open; of the others nobody knows more.
+      // By now the driver has reported how recordings ended that a crash left open; the others are closed as they are.
       await follower.settled();
       await archive.closeOpen();
       stops.push(bus.on(channelTold, hear));
@@ -74,7 +74,7 @@ export function createNodeTakeover(options: NodeTakeoverOptions) {
       stops.push(() => clearInterval(timer));
     },
 
-    /** What events may have missed: every node may do it, at any time. */
+    /** Handles missed events: every node may run it, at any time. */
     async tidy(): Promise<void> {
       await carriers.releaseMissed();
       await carriers.fall();
@@ -83,7 +83,7 @@ export function createNodeTakeover(options: NodeTakeoverOptions) {
       await archive.closeOpen();
     },
 
-    /** Before the end: viewers of what runs here are told to wait, and its senders go to other nodes. */
+    /** Before shutdown: viewers of channels running here are asked to wait, and their senders go to other nodes. */
     async leave(): Promise<void> {
       for (const stop of stops.splice(0)) stop();
       follower.leave();

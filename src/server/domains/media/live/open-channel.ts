@@ -8,14 +8,15 @@ import type { ChannelSummary, LiveRepository } from "./live.repository.ts";
 
 export interface OpenChannel {
   readonly channel: ChannelSummary;
-  /** Its password has to be given first. */
+  /** Its password is required first. */
   readonly isLocked: boolean;
 }
 
 /**
- * The one way to a channel by its address. NOT_FOUND when there is none, when it is for members alone, when its project
- * is closed to the public for now, and to strangers who name a number: a number can be guessed. Members come in always.
- * `byPassword`: the caller checks the password next, so a stranger may name a protected channel by its number, too.
+ * The only access to a channel by its address. Throws NOT_FOUND when there is none, when it is for members only, when
+ * its project is closed to the public at present, and for strangers who use a number: a number can be guessed. Members
+ * always have access. `byPassword`: the caller checks the password next, so a stranger may use the number of a
+ * protected channel, too.
  */
 export function createChannelDoor(repository: LiveRepository, passes: Pick<Passes, "has">) {
   return async (

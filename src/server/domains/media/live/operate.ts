@@ -6,8 +6,8 @@ import type { ChannelRow } from "./live.repository.ts";
 import { createReconcile } from "./reconcile.ts";
 
 /**
- * Starting, stopping and what else reaches for the driver. Acts on one channel come one after the other; each may be
- * done again, also after it failed half-way.
+ * Starts, stops and other operations on the driver. Operations on one channel run one after another; each can be
+ * repeated, also after a partial failure.
  */
 export function createOperations(options: OperateOptions) {
   const { repository, drivers, key, nodes } = options;
@@ -19,7 +19,7 @@ export function createOperations(options: OperateOptions) {
   return {
     driverOf,
 
-    /** What has to be made elsewhere for a new channel, which is kept whatever comes of it: `start` tries again. */
+    /** Creates the channel at its service. A failure does not undo the channel: `start` tries again. */
     prepare: (id: number): Promise<void> =>
       inTurn(id, async () => {
         const channel = await current(id);
@@ -28,7 +28,7 @@ export function createOperations(options: OperateOptions) {
 
     ...createBroadcasting({ ...options, ...driving, inTurn }),
 
-    /** Tells the driver of values that have changed, where it is at work. */
+    /** Passes changed values to the driver, where it is running. */
     refresh: (id: number): Promise<void> =>
       inTurn(id, async () => {
         const channel = await current(id);
@@ -37,7 +37,7 @@ export function createOperations(options: OperateOptions) {
         await tellNodes(channel);
       }),
 
-    /** Does here what another node has done to a channel. */
+    /** Applies a change that another node made to a channel. */
     follow: ({ id, code, driver }: Pick<ChannelRow, "id" | "code" | "driver">): Promise<void> =>
       inTurn(id, async () => {
         const channel = await repository.byId(id);
@@ -45,17 +45,17 @@ export function createOperations(options: OperateOptions) {
         else await drivers[driver]?.unfollow(code);
       }),
 
-    /** Whoever watches has to ask anew whether he may. */
+    /** Makes all viewers re-authenticate. */
     revoke: (id: number): Promise<void> =>
       inTurn(id, async () => {
-        // By the clock by which links are given out.
+        // By the clock that issues links.
         await repository.update(undefined, id, { links_since: new Date(Date.now() - nodes.skewMs()) });
         const channel = await current(id);
         await drivers[channel.driver]?.revoke?.(driven(channel));
         await tellNodes(channel);
       }),
 
-    /** Stops it and takes away what was made elsewhere; the row is the caller's to remove, with `remove`. */
+    /** Stops it and deletes it at its service; the caller deletes the row, with `remove`. */
     remove: (id: number, remove: (channel: ChannelRow) => Promise<void>): Promise<void> =>
       inTurn(id, async () => {
         const channel = await current(id);
@@ -69,7 +69,7 @@ export function createOperations(options: OperateOptions) {
         await tellNodes(channel);
       }),
 
-    /** What a driver that keeps the key is to find of a new one. */
+    /** Data of a new key for a driver that stores the key. */
     keptKey: (driver: LiveDriver, fresh: string): DriverData =>
       driver.keepsKey ? { sealed_key: key.seal(purpose, fresh) } : {},
 

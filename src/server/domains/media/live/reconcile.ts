@@ -3,7 +3,7 @@ import type { DriverCalls, OperateOptions } from "./driver-calls.ts";
 
 interface Occasion {
   readonly isStart: boolean;
-  /** Other nodes serve as well: what nobody carries now their viewers wait for, as long as usual. */
+  /** Whether other nodes serve as well: viewers of released channels wait for the usual time. */
   readonly isAmongOthers: boolean;
 }
 
@@ -11,13 +11,13 @@ export interface ReconcileOptions extends OperateOptions, DriverCalls {
   readonly inTurn: ChannelQueue;
 }
 
-/** Brings what drivers do into line with what is written down. */
+/** Reconciles the drivers with the stored state. */
 export function createReconcile(options: ReconcileOptions) {
   const { repository, drivers, clock, log, inTurn, driven, current, tellNodes, write, orFail } = options;
 
   /**
-   * After a start of the server, and from time to time: those that are started are told to their drivers anew, and
-   * those of projects that were closed or deleted in the meantime are stopped.
+   * After a start of the server, and from time to time: started channels are passed to their drivers again, and those
+   * of projects that were closed or deleted meanwhile are stopped.
    */
   return async ({ isStart, isAmongOthers }: Occasion): Promise<void> => {
     const failed = (id: number) => (error: unknown) =>
@@ -33,14 +33,14 @@ export function createReconcile(options: ReconcileOptions) {
           return tellNodes(channel);
         }
         if (!driver.isReady()) return;
-        // Started by another node, of which this one has not heard.
+        // Started by another node without this one having received the event.
         if (!isStart && channel.state !== "failed" && driver.status(driven(channel)) === null)
           await driver.follow(driven(channel));
         if (!isStart) return;
         const isCarried = channel.id_node !== null || isAmongOthers;
         if (!isCarried && channel.state !== "failed" && channel.state !== "starting")
           await write(channel, { state: "starting", state_at: clock.now() });
-        // The server does not wait for them to be up itself.
+        // The server starts without waiting for them.
         void inTurn(id, async () => {
           const now = await current(id);
           if (now.is_armed) await orFail(now, () => driver.start(driven(now)));

@@ -10,15 +10,15 @@ import type { ChannelRow } from "./live.repository.ts";
 import type { RecordingPieces } from "./recording-pieces.ts";
 import type { RecordingRow, Recordings } from "./recordings.ts";
 
-/** Who asks, and from where. */
+/** The requesting user and their address. */
 export interface Asker {
   readonly user: SessionUser;
   readonly request: { readonly ip: string };
 }
 
 /**
- * Makes a video of the project of a film on the disk, which has to pass the checks of every uploaded one. `settle` goes
- * with the transaction that makes it. Refusals: `VIDEO_RATIO`, `VIDEO_RESOLUTION` and the like.
+ * Makes a project video of a file on the disk, which has to pass the checks of every upload. `settle` runs in the
+ * transaction that creates it. Throws `VIDEO_RATIO`, `VIDEO_RESOLUTION` and the like.
  */
 export type MakeVideo = (
   film: {
@@ -46,7 +46,7 @@ interface Parts {
 
 type Kept = Pick<RecordingRow, "id" | "folder">;
 
-/** What becomes of a broadcast that was kept: one file, a video perhaps, and nothing once it is deleted. */
+/** Recordings of broadcasts: conversion to one file, an optional video, and the cleanup after deletion. */
 export function createRecordingArchive(options: ArchiveOptions & Parts) {
   const { db, bus, archive, segments, recordings, pieces, makeVideo } = options;
 
@@ -57,15 +57,15 @@ export function createRecordingArchive(options: ArchiveOptions & Parts) {
       .where("id", "=", channelId)
       .executeTakeFirstOrThrow();
 
-  /** Harmless when the recording is gone, or was made a file. */
+  /** A no-op when the recording was deleted or already converted. */
   async function keepAs({ id, folder }: Kept, make: (path: string) => Promise<void>): Promise<void> {
-    // Named anew by every attempt: two of the same name would not have the same bytes.
+    // A new name for every attempt: two attempts do not produce the same bytes.
     const object_key = `recordings/${id}-${randomBytes(8).toString("hex")}.mp4`;
     const bytes = await archive.keepMade(object_key, make, `recording-${id}`);
     const isStillThere = await db.transaction().execute(async (trx) => {
       const row = await trx
         .updateTable("live_recordings")
-        // From here on it lies in the store, which is everybody's.
+        // From here on it is in the store, shared by all machines.
         .set({ object_key, bytes, place: null })
         .where("id", "=", id)
         .where("object_key", "is", null)
@@ -80,17 +80,17 @@ export function createRecordingArchive(options: ArchiveOptions & Parts) {
   }
 
   return {
-    /** Makes one file of a recording that has ended and lies on this disk. */
+    /** Converts a recording on this disk that has ended to one file. */
     keep: (recording: Kept, signal?: AbortSignal) =>
       keepAs(recording, (path) => segments.writeFile(recording.folder, path, signal)),
 
-    /** The same of one whose disk is gone, as far as it is in the store. */
+    /** The same for a recording whose disk is gone, as far as it is in the store. */
     rescue: (recording: Kept, signal?: AbortSignal) =>
       keepAs(recording, (path) => pieces.write(recording.folder, path, signal)),
 
     /**
-     * Removes what is left of recordings that are gone, on this disk and in the store. What lies on another disk is its
-     * machine's to remove, as soon as that is back.
+     * Deletes remains of deleted recordings, on this disk and in the store. Remains on another disk are deleted by its
+     * machine, once it is back.
      */
     async sweep(): Promise<void> {
       const place = await segments.place();
@@ -108,7 +108,7 @@ export function createRecordingArchive(options: ArchiveOptions & Parts) {
       }
     },
 
-    /** Those that were being written on this disk when their writer went down end with what is known of them. */
+    /** Closes recordings on this disk that were open when their writer crashed, with their last known length. */
     async closeOpen(): Promise<void> {
       const place = await segments.place();
       const closed: number[] = [];
@@ -116,7 +116,7 @@ export function createRecordingArchive(options: ArchiveOptions & Parts) {
         if ((await segments.state(folder)) !== "open") closed.push(id);
       await db.transaction().execute(async (trx) => {
         await recordings.close(trx, closed);
-        // Disks had no names before: what lies here is here.
+        // Rows from before disks had ids: they are on this disk.
         const nameless = await trx
           .selectFrom("live_recordings")
           .select(["id", "folder"])
@@ -135,7 +135,7 @@ export function createRecordingArchive(options: ArchiveOptions & Parts) {
 
 export type RecordingArchive = ReturnType<typeof createRecordingArchive>;
 
-/** Returns the number of the video: the same one when it was made before. */
+/** Returns the id of the video: the same one when it was made before. */
 function createVideoMaking({
   archive,
   bus,
@@ -161,7 +161,7 @@ function createVideoMaking({
       await file.release();
     }
 
-    /** Of two who ask at the same moment, the second gets the first one's. */
+    /** Of two parallel requests, the second gets the first one's. */
     async function settle(trx: Trx, id_video: number): Promise<void> {
       const row = await trx
         .selectFrom("live_recordings")

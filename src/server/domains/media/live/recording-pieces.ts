@@ -11,19 +11,19 @@ export interface RecordingPiecesOptions {
   readonly log: Log;
   readonly archive: Pick<Archive, "keepMade" | "keptNames" | "keptFile" | "dropFile">;
   readonly segments: Pick<LiveRecordings, "copy" | "finish">;
-  /** Other machines read the same store; in a store on this machine's disk pieces would be of no use. */
+  /** Whether other machines read the same store; in a local store pieces would be of no use. */
   readonly isShared: boolean;
 }
 
 const ROOT = "recordings/pieces";
-/** So that a temporary file stays small. */
+/** Keeps a temporary file small. */
 const MOST = 64 * 2 ** 20;
-/** Milliseconds for which the end of a process waits for the store; what it did not take then waits on the disk. */
+/** Milliseconds for which shutdown waits for the store; the rest waits on the disk. */
 const PATIENCE = 8000;
 
 /**
- * What of a recording is surely on its disk, in the shared store as well, some seconds later: a machine that never comes
- * back takes no more with it than those. Pieces are named by where they begin, and go as soon as there is one file.
+ * Copies recordings that are safely on their disk to the shared store, some seconds later: a machine that never comes
+ * back loses no more than those. Pieces are named by their start, and deleted once there is one file.
  */
 export function createRecordingPieces({ db, log, archive, segments, isShared }: RecordingPiecesOptions) {
   const flushed = new Map<string, number>();
@@ -42,12 +42,12 @@ export function createRecordingPieces({ db, log, archive, segments, isShared }: 
     }
   }
 
-  /** One after the other; what grew meanwhile goes with the next one. */
+  /** Runs one at a time; data that arrived meanwhile goes with the next piece. */
   async function run(): Promise<void> {
     for (let [next] = waiting; next !== undefined; [next] = waiting) {
       const [folder, until] = next;
       waiting.delete(folder);
-      // Tried again with the next that is told of it.
+      // Retried with its next event.
       await flush(folder, until).catch((error: unknown) =>
         log.warn({ error, folder }, "live: part of a recording could not be stored"),
       );
@@ -55,7 +55,7 @@ export function createRecordingPieces({ db, log, archive, segments, isShared }: 
   }
 
   return {
-    /** To be told of everything that happens to broadcasts. */
+    /** Receives all broadcast events. */
     tell(event: LiveEvent): void {
       if (!isShared || event.kind !== "recording" || event.bytes === 0) return;
       waiting.set(event.folder, event.bytes);
@@ -64,22 +64,22 @@ export function createRecordingPieces({ db, log, archive, segments, isShared }: 
       });
     },
 
-    /** Once everything told so far is in the store, or that has had its time. */
+    /** Resolves once everything received so far is in the store, or after the time limit. */
     settled: async (): Promise<void> =>
       void (await Promise.race([running, new Promise((done) => setTimeout(done, PATIENCE).unref())])),
 
-    /** Whether something of a recording is in the store. */
+    /** Whether any piece of a recording is in the store. */
     has: async (folder: string): Promise<boolean> =>
       isShared && (await archive.keptNames(prefixOf(folder))).length > 0,
 
-    /** Writes what is in the store of a recording to `path`, as a film. */
+    /** Writes the stored pieces of a recording to `path`, as a video. */
     async write(folder: string, path: string, signal?: AbortSignal): Promise<void> {
       const whole = `${path}.whole`;
       try {
         let end = 0;
         for (const name of await archive.keptNames(prefixOf(folder))) {
           const piece = await archive.keptFile(`${prefixOf(folder)}/${name}`);
-          // What follows a gap cannot be shown.
+          // Data after a gap cannot be played.
           if (piece === null || Number(name) !== end) break;
           await pipeline(await piece.open(), createWriteStream(whole, { flags: end === 0 ? "w" : "a" }));
           end += piece.bytes;
@@ -98,7 +98,7 @@ export function createRecordingPieces({ db, log, archive, segments, isShared }: 
       await archive.dropFile(prefixOf(folder));
     },
 
-    /** Removes those of recordings that are one file, or gone. */
+    /** Deletes the pieces of recordings that are one file, or were deleted. */
     async sweep(): Promise<void> {
       if (!isShared) return;
       for (const folder of await archive.keptNames(ROOT)) {

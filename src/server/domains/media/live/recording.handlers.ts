@@ -18,7 +18,7 @@ export interface RecordingOptions extends ChannelCalls {
 
 type Route = Extract<keyof typeof liveApi, `${string} /api/live-streaming/{id}/recordings${string}`>;
 
-/** What was kept of a channel's broadcasts. */
+/** Recordings of a channel's broadcasts. */
 export function recordingHandlers(options: RecordingOptions): Handlers<Route> {
   const { db, sightings, recordings, archive, address, tell } = options;
   const recordingOf = async (channelId: number, id: number) => {

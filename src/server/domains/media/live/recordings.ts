@@ -9,8 +9,8 @@ import "./tables.ts";
 export type RecordingRow = Selectable<LiveRecordingsTable>;
 
 /**
- * Writes down how far a recording on the disk `place` is; one that has ended waits from then on to be made one file. Told
- * twice, or an older after a newer, nothing is lost: it never shrinks, and what has ended stays so.
+ * Stores the progress of a recording on the disk `place`; an ended one then waits for its conversion to one file. Safe
+ * for repeated and out-of-order events: the length never shrinks, and an ended recording stays ended.
  */
 export async function noteRecording(
   trx: Trx,
@@ -18,7 +18,7 @@ export async function noteRecording(
   event: Extract<LiveEvent, { kind: "recording" }>,
   { place, self }: { readonly place: string; readonly self: string },
 ): Promise<boolean> {
-  // Somebody has deleted it while this node was away.
+  // Deleted by a user while this node was away.
   const isGone = await trx
     .selectFrom("live_leftovers")
     .select("folder")
@@ -73,10 +73,10 @@ export function createRecordings(db: Database) {
         .where("id_channel", "=", channelId)
         .executeTakeFirst(),
 
-    /** What it has left on a disk and in the store is taken away with the next look there. */
+    /** Its remains on a disk and in the store are deleted with the next check there. */
     remove: (trx: Trx, id: number) => trx.deleteFrom("live_recordings").where("id", "=", id).execute(),
 
-    /** Those on a disk that are being written, and those of whose disk nobody knows the name. */
+    /** Open recordings on a disk, and those without a known disk. */
     openAt: (place: string): Promise<RecordingRow[]> =>
       db
         .selectFrom("live_recordings")
@@ -85,7 +85,7 @@ export function createRecordings(db: Database) {
         .where((or) => or.or([or("place", "=", place), or("place", "is", null)]))
         .execute(),
 
-    /** Ends them with what is known of them. What is told of them later still counts. */
+    /** Closes them with their last known length. Later reports still count. */
     async close(trx: Trx, ids: readonly number[]): Promise<void> {
       if (ids.length === 0) return;
       await trx
@@ -96,7 +96,7 @@ export function createRecordings(db: Database) {
         .execute();
     },
 
-    /** The same of those that were written by nodes which are not `alive`; tells whose they are. */
+    /** The same for those written by nodes that are not `alive`; returns their channels. */
     async closeMissed(alive: readonly string[]): Promise<{ id_channel: number; id_project: number }[]> {
       const { rows } = await sql<{ id_channel: number; id_project: number }>`
         update live_recordings r set ended_at = ${knownEnd} from live_channels c

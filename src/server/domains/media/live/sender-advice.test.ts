@@ -13,8 +13,8 @@ const good: LiveSignal = {
 };
 const sphere = { is_360: true };
 
-describe("Advice to who sends", () => {
-  it("is none where the signal is as it should be, bounds included.", () => {
+describe("sender advice", () => {
+  it("is empty for a good signal, bounds included", () => {
     expect(adviceFor(good, sphere)).toEqual([]);
     expect(adviceFor({ ...good, width: 1920, height: 1080 }, { is_360: false })).toEqual([]);
   });
@@ -27,11 +27,11 @@ describe("Advice to who sends", () => {
     ["10 bits", { codec: "avc1.6e001f" }, "chroma"],
     ["a sphere that is not twice as wide as high", { width: 1920, height: 1080 }, "flat"],
     ["more than 12 Mbit/s", { bitrate: 12_000_001 }, "bitrate"],
-  ])("names %s.", (_, change, advice) => {
+  ])("names %s", (_, change, advice) => {
     expect(adviceFor({ ...good, ...change }, sphere)).toEqual([`live.advice.${advice}`]);
   });
 
-  it("tells everything at once, what keeps people from watching first.", () => {
+  it("lists everything at once, starting with problems that prevent viewing", () => {
     const worst = { ...good, codec: "hev1", gop: 9, bitrate: 3e7, height: 2160 };
     expect(adviceFor(worst, sphere).map((key) => key.split(".").at(-1))).toEqual([
       "codec",

@@ -1,7 +1,7 @@
 import type { Signal } from "#contract/live.ts";
 import type { LiveSignal } from "#server/live/engine.ts";
 
-/** Beyond these a viewer is worse off than he has to be. */
+/** Beyond these bounds viewing gets worse than necessary. */
 export const bounds = { gop: 4, bitrate: 12_000_000 };
 /** The sphere is 2:1; a few lines of pixels do not matter. */
 const ratio = { wide: 2, tolerance: 0.1 };
@@ -12,7 +12,7 @@ const isRich = (codec: string) => /^avc1\.(?:6e|7a|f4|2c)/i.test(codec);
 const isWide = ({ width, height }: LiveSignal) =>
   height > 0 && Math.abs(width / height - ratio.wide) <= ratio.tolerance;
 
-/** What the sender should change, the most harmful first: keys below `live.advice`. */
+/** Advice for the sender, the most harmful problem first: keys below `live.advice`. */
 export function adviceFor(signal: LiveSignal, channel: { readonly is_360: boolean }): string[] {
   return [
     ...(isHevc(signal.codec) ? ["codec"] : []),

@@ -4,10 +4,10 @@ import type { DriverData } from "#server/live/drivers/driver.ts";
 import type { LiveSignal } from "#server/live/engine.ts";
 
 export interface LiveChannelsTable {
-  /** Whose plan it counts for. */
+  /** The customer whose plan it counts towards. */
   id_payer: Generated<number | null>;
   id: Generated<number>;
-  /** Its public name. */
+  /** Public name. */
   code: string;
   id_project: number;
   id_user: number | null;
@@ -22,18 +22,18 @@ export interface LiveChannelsTable {
   password_hash: Generated<string | null>;
   record: Generated<boolean>;
   is_360: Generated<boolean>;
-  /** Somebody started it: its sender is let in. */
+  /** Started: its sender is admitted. */
   is_armed: Generated<boolean>;
   state: Generated<ChannelState>;
   state_at: Generated<Date>;
   problem: Generated<string | null>;
-  /** Who started it last. */
+  /** The user who started it last. */
   id_operator: Generated<number | null>;
-  /** When pictures last came. */
+  /** Time of the last signal. */
   on_air_at: Generated<Date | null>;
-  /** The node to which its sender came last; null: nobody's. */
+  /** The node to which its sender connected last; null: none. */
   id_node: Generated<string | null>;
-  /** Links of viewers given out earlier are good no more. */
+  /** Viewer links issued earlier are invalid. */
   links_since: Generated<Date | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -51,16 +51,16 @@ export interface LiveRecordingsTable {
   height: Generated<number>;
   object_key: Generated<string | null>;
   id_video: Generated<number | null>;
-  /** The disk on which its segments lie, as the disk calls itself. */
+  /** The disk with its segments, by the disk's own id. */
   place: Generated<string | null>;
   /** The node that writes it. */
   id_node: Generated<string | null>;
-  /** Nobody tries before to make one file of it. */
+  /** No conversion is tried before. */
   keep_after: Generated<Date | null>;
   tries: Generated<number>;
 }
 
-/** What a node tells the others of what it carries; true for seconds. */
+/** Status that a node shares about the channels it carries; valid for seconds. */
 export interface LiveSignalsTable {
   code: string;
   id_node: string;
@@ -69,13 +69,13 @@ export interface LiveSignalsTable {
   told_at: Generated<Date>;
 }
 
-/** Disks at which somebody is at work. */
+/** Disks with a running process. */
 export interface LivePlacesTable {
   place: string;
   seen_at: Generated<Date>;
 }
 
-/** What recordings that are gone have left on a disk and in the store; written by the database. */
+/** Remains of deleted recordings on a disk and in the store; written by the database. */
 export interface LiveLeftoversTable {
   folder: string;
   place: string | null;

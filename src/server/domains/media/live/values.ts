@@ -8,8 +8,8 @@ interface Sent {
 }
 
 /**
- * What is to be written of a password: nothing when none was sent, so that the one that is stored stays. VALIDATION when
- * it is too short, and when a channel would be protected without having one.
+ * Values to write for a password: none when none was sent, so that the stored one stays. VALIDATION when it is too
+ * short, and when a channel would be protected without having one.
  */
 export async function passwordValues(
   { is_protected, password = "" }: Sent,

@@ -13,15 +13,15 @@ export interface ChannelWire {
   readonly clock: Clock;
   /** The id of this node. */
   readonly self: string;
-  /** The name that cameras send to; `called` is the one by which this call reached us. */
+  /** The host name for cameras; `called` is that of the present request. */
   readonly hostFor: (called: string) => string;
 }
 
-/** States in which there is something to see, or soon will be again. */
+/** Whether the channel has a signal, or is expected to have one soon. */
 export const isOnAir = (state: Channel["state"]) =>
   state === "live" || state === "stale" || state === "interrupted";
 
-/** Of a channel that another node carries this one knows what that one has told. */
+/** For a channel of another node, the status that node has reported. */
 const statusOf = (
   channel: ChannelSummary,
   { drivers, self }: ChannelWire,
@@ -30,7 +30,7 @@ const statusOf = (
     ? channel.told
     : (drivers[channel.driver]?.status({ code: channel.code, data: channel.driver_data }) ?? null);
 
-/** `called`: the host by which the caller reached this server. */
+/** `called`: the host of the present request. */
 export function wireChannel(
   channel: ChannelSummary,
   user: SessionUser,
@@ -71,13 +71,13 @@ export function wireChannel(
   };
 }
 
-/** Who looks: the person, if he is known, and what his browser counts as. */
+/** A viewer: the signed-in user, if any, and the id of their browser. */
 export interface Viewer {
   readonly user: SessionUser | null;
   readonly viewer: string;
 }
 
-/** A channel as its viewers see it. `isLocked`: this browser has not given its password. */
+/** A channel as seen by its viewers. `isLocked`: this browser has not given its password. */
 export function wirePlayer(
   channel: ChannelSummary,
   { user, viewer }: Viewer,

@@ -22,7 +22,7 @@ export interface ImportPlanOptions {
 
 export interface ImportedPlan {
   readonly id_project: number;
-  /** The sheet whose plan is new; null makes a sheet. */
+  /** The sheet that gets a new floor plan; null creates a sheet. */
   readonly id_sheet: number | null;
   readonly name: string;
   readonly file: {
@@ -31,13 +31,13 @@ export interface ImportedPlan {
     readonly sha256: string;
     readonly name: string;
   };
-  /** From 1. */
+  /** Starting at 1. */
   readonly page: number;
 }
 
 /**
- * A plan that another part of the server has fetched for somebody: judged as one that he uploads, and with his rights
- * alone. `settle` runs in the same transaction. Twice with the same page of the same file changes nothing the second time.
+ * Adds a floor plan that another part of the server fetched for a user: checked like an upload, and with their rights
+ * only. `settle` runs in the same transaction. A repeated import of the same page of the same file changes nothing.
  */
 export function createImportPlan({ db, bus, plans, policy, repository }: ImportPlanOptions) {
   return async function bring(

@@ -8,13 +8,13 @@ export interface ImportedSheet {
   readonly name: string;
   readonly position: number;
   readonly plan: KeptPlan;
-  /** Of the plan's file. */
+  /** Name of the floor plan's file. */
   readonly file: string;
-  /** Rooms on it; 0..1 from the plan's upper left corner. */
+  /** Rooms on it; 0..1 from the floor plan's upper left corner. */
   readonly places: readonly { readonly id_room: number; readonly x: number; readonly y: number }[];
 }
 
-/** Writes a sheet with its plan and rooms as part of the caller's transaction. */
+/** Inserts a sheet with its floor plan and rooms as part of the caller's transaction. */
 export async function importSheet(
   trx: Trx,
   { places, plan, file, ...sheet }: ImportedSheet,

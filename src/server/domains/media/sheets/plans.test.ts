@@ -56,8 +56,8 @@ const refusal = async (bytes: Buffer, fields: Fields = {}, name = "plan.pdf") =>
 const white = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#fff" }, limitInputPixels: false });
 
-describe("a plan from a PDF", () => {
-  it("is the page that was asked for, with the file kept byte for byte beside it", async () => {
+describe("a floor plan from a PDF", () => {
+  it("is the requested page, with the original file stored beside it byte for byte", async () => {
     const made = await add(drawing, { page: "2" });
     expect(made).toMatchObject({ width: 6614, height: 4677, version: 1 });
     const picture = await get(made.image);
@@ -119,14 +119,14 @@ describe("a plan from a PDF", () => {
     expect(await refusal(await make())).toMatchObject(expected);
   });
 
-  it("has the pages it has: another one is refused at the field", async () => {
+  it("refuses a page beyond its pages at the field", async () => {
     expect(await refusal(drawing, { page: "3" })).toMatchObject({
       code: "VALIDATION",
       errors: { page: ["sheets.page_missing"] },
     });
   });
 
-  it("that costs too much is refused while everything else answers", async () => {
+  it("that is too expensive to render is refused while everything else responds", async () => {
     const busy = refusal(endless());
     const began = Date.now();
     await owner.call("GET /api/maps", { query: { id_project } });
@@ -135,7 +135,7 @@ describe("a plan from a PDF", () => {
   });
 });
 
-/** A drawing within a drawing, ten times each, twelve deep. */
+/** A drawing nested in a drawing, ten times each, twelve levels deep. */
 function endless(): Buffer {
   const objects: string[] = [];
   const stream = (body: string, head: string) =>
@@ -161,14 +161,14 @@ function endless(): Buffer {
   return Buffer.from(text, "latin1");
 }
 
-describe("a plan from a picture", () => {
+describe("a floor plan from a picture", () => {
   it("is shown whole when it is small, and has no tiles", async () => {
     const made = await add(await white(900, 600).png().toBuffer(), {}, "small.png");
     expect(made).toMatchObject({ width: 900, height: 600, tiles: null });
     expect(await sharp(await bytesOf(made.image)).metadata()).toMatchObject({ width: 900, height: 600 });
   });
 
-  it("stands upright as its camera says, and on white where it is transparent", async () => {
+  it("is rotated by its EXIF orientation, and white where it is transparent", async () => {
     const photo = await white(1200, 800).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     expect(await add(photo, {}, "photo.jpg")).toMatchObject({ width: 800, height: 1200 });
     const glass = await sharp({
@@ -181,7 +181,7 @@ describe("a plan from a picture", () => {
     expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);
   });
 
-  it("has more than its picture shows as tiles, however it came", async () => {
+  it("has tiles when it is larger than its preview, however it was uploaded", async () => {
     const { id } = await add(await white(5000, 3000).webp().toBuffer(), {}, "large.webp");
     await soon(async () => expect((await sheet(id)).tiles?.levels).toHaveLength(4), 60_000);
   });
@@ -206,8 +206,8 @@ describe("a plan from a picture", () => {
   });
 });
 
-describe("the versions of a plan", () => {
-  it("are kept with their authors; an earlier one that is shown again becomes the newest", async () => {
+describe("the versions of a floor plan", () => {
+  it("are kept with their authors; a restored earlier one becomes the newest", async () => {
     const { id } = await add(await white(900, 600).png().toBuffer(), {}, "old.png");
     const old = (await sheet(id)).image;
     await replace(id, await white(1000, 500).jpeg().toBuffer(), "new.jpg");
@@ -228,13 +228,13 @@ describe("the versions of a plan", () => {
     });
   });
 
-  it("leave the places of rooms and the sheet's facts as they were", async () => {
+  it("leave the positions of rooms and the sheet's data unchanged", async () => {
     const made = await add(drawing, { north: "30", width_metres: "42", floor: "B1" });
     await replace(made.id, await white(700, 700).png().toBuffer(), "square.png");
     expect(await sheet(made.id)).toMatchObject({ north: 30, width_metres: 42, floor: "B1", version: 2 });
   });
 
-  it("come by POST with _method=PUT as they do by PUT, and by no other method of that name", async () => {
+  it("are added by POST with _method=PUT as by PUT, and by no other method of that name", async () => {
     const { id } = await add(drawing);
     const file = { name: "again.png", bytes: await white(600, 600).png().toBuffer() };
     const params = { id };
@@ -250,7 +250,7 @@ describe("the versions of a plan", () => {
     expect(other.status).toBe(422);
   });
 
-  it("are so many at most: the oldest go", async () => {
+  it("are limited: the oldest are deleted", async () => {
     const { id } = await add(await white(64, 64).png().toBuffer(), {}, "0.png");
     const { db } = app.database;
     await db
@@ -273,7 +273,7 @@ describe("the versions of a plan", () => {
   });
 });
 
-describe("what nobody shows any more", () => {
+describe("an unused floor plan", () => {
   const sweep = (hours: number) =>
     sweepPlans(
       {
@@ -284,7 +284,7 @@ describe("what nobody shows any more", () => {
       planClaim,
     );
 
-  it("is removed with its file after a day, not while another sheet has a page of it", async () => {
+  it("is deleted with its file after a day, but not while another sheet uses a page of it", async () => {
     const pdf = await planPdf({
       pages: [
         [300, 200],

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** A visit with rooms of those names, in this order; each its own picture. */
+/** A visit with rooms of those names, in this order; each with its own picture. */
 async function walk(
   visit_date: string,
   names: readonly string[],
@@ -37,7 +37,7 @@ const arrange = (id_visit: number) =>
   owner.call("POST /api/maps/{id}/arrange", { params: { id: id_sheet }, body: { id_visit } });
 
 describe("automatic placement", () => {
-  it("proposes by name, between neighbours, and by where the pictures were taken; nothing is written", async () => {
+  it("proposes by name, between neighbours, and by the coordinates of the pictures; writes nothing", async () => {
     const first = await walk("2026-03-01T08:00:00Z", ["Gate", "Hall", "Roof"], 1);
     const places = [
       { id_room: first.rooms[0] ?? 0, x: 0.2, y: 0.2 },
@@ -58,7 +58,7 @@ describe("automatic placement", () => {
     const rooms = await owner.call("GET /api/maps/{id}/rooms", { params: { id: id_sheet }, query });
     expect(rooms.every(({ x }) => x === null)).toBe(true);
 
-    // With coordinates of three that have a place, a fourth's say where it is.
+    // With the coordinates of three positioned rooms, those of a fourth give its position.
     const third = await walk("2026-05-01T08:00:00Z", ["Crane"], 7);
     const [hall = 0] = first.rooms.slice(1);
     await owner.call("PUT /api/maps/{id}/room-positions", {

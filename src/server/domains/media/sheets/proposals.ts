@@ -4,7 +4,7 @@ import { type Fix, type Known, type Proposal, proposePositions } from "./propose
 import type { SheetRecord } from "./sheets.policy.ts";
 import type { createSheetsRepository } from "./sheets.repository.ts";
 
-/** Places for the rooms of a visit that stand on no sheet yet; nothing is written. */
+/** Proposes positions for the rooms of a visit that are on no sheet yet; writes nothing. */
 export async function proposePlaces(
   db: Database,
   repository: Pick<ReturnType<typeof createSheetsRepository>, "ofVisit" | "summary">,
@@ -26,7 +26,7 @@ export async function proposePlaces(
   return proposePositions(stops, known, (plan?.width ?? 3) / (plan?.height ?? 2));
 }
 
-/** Where the pictures of a visit were taken, by their rooms. */
+/** Coordinates of the pictures of a visit, by room. */
 async function fixesOf(db: Database, visitId: number): Promise<Map<number, Fix>> {
   const { rows } = await sql<Fix & { id: number }>`
     select r.id, c.latitude, c.longitude from rooms r join pictures c on c.sha256 = r.picture_sha256
@@ -34,7 +34,7 @@ async function fixesOf(db: Database, visitId: number): Promise<Map<number, Fix>>
   return new Map(rows.map(({ id, ...fix }) => [id, fix]));
 }
 
-/** Places of the sheet with their coordinates, of any visit, the newest ones. */
+/** Positions on the sheet with known coordinates, of any visit, the newest ones. */
 async function knownOn(db: Database, sheetId: number): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select t.x, t.y, c.latitude, c.longitude from room_positions t

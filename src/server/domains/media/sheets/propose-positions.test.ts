@@ -9,7 +9,7 @@ const stop = (id_room: number, more: Partial<Stop> = {}): Stop => ({
   ...more,
 });
 
-/** A site 100 m wide and 50 m high, its plan turned by 30 degrees. */
+/** A site 100 m wide and 50 m high, its floor plan turned by 30 degrees. */
 function fixAt(x: number, y: number) {
   const [e, n] = [x * 100, -y * 50];
   const turn = Math.PI / 6;
@@ -22,19 +22,19 @@ function fixAt(x: number, y: number) {
 const known = (x: number, y: number): Known => ({ x, y, ...fixAt(x, y) });
 const corners = [known(0.1, 0.1), known(0.9, 0.1), known(0.1, 0.9), known(0.8, 0.7)];
 
-describe("proposals for places", () => {
-  it("leave those that have a place alone, and put the others where one of the name stood", () => {
+describe("proposals for positions", () => {
+  it("leave positioned rooms alone, and put the others at the earlier position of the same name", () => {
     const stops = [stop(1, { place: { x: 0.1, y: 0.1 } }), stop(2, { earlier: { x: 0.7, y: 0.6 } })];
     expect(proposePositions(stops, [], 1.5)).toEqual([{ id_room: 2, x: 0.7, y: 0.6 }]);
   });
 
-  it("follow the coordinates of at least three others, on a plan that is turned", () => {
+  it("follow the coordinates of at least three others, on a rotated floor plan", () => {
     const [found] = proposePositions([stop(1, { fix: fixAt(0.5, 0.4) })], corners, 2);
     expect(found?.x).toBeCloseTo(0.5, 3);
     expect(found?.y).toBeCloseTo(0.4, 3);
   });
 
-  it("say nothing by coordinates that stand in a line, do not fit, or are far beside the plan", () => {
+  it("ignore coordinates that are collinear, do not fit, or are far outside the floor plan", () => {
     expect(fitAffine([known(0.1, 0.1), known(0.5, 0.1), known(0.9, 0.1)])).toBeNull();
     expect(fitAffine(corners.slice(0, 2))).toBeNull();
     const wrong = corners.map((one, at) => ({ ...one, ...fixAt(1 - one.x, at % 2) }));
@@ -44,7 +44,7 @@ describe("proposals for places", () => {
     ]);
   });
 
-  it("stand evenly on the way between those known before and after, in walking order", () => {
+  it("are spread evenly between known neighbours, in walking order", () => {
     const stops = [
       stop(1, { place: { x: 0.2, y: 0.2 } }),
       stop(2),
@@ -56,7 +56,7 @@ describe("proposals for places", () => {
     expect(three).toMatchObject({ id_room: 3, x: expect.closeTo(0.6), y: expect.closeTo(0.4) });
   });
 
-  it("wind over the middle of the plan when nothing is known, each at a place of its own, neighbours beside each other", () => {
+  it("wind over the middle of the floor plan when nothing is known, each distinct, neighbours beside each other", () => {
     const found = proposePositions(
       Array.from({ length: 23 }, (_, at) => stop(at)),
       [],

@@ -3,7 +3,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Where a picture was taken, in degrees. */
+/** Coordinates of a picture, in degrees. */
 export interface Fix {
   readonly latitude: number;
   readonly longitude: number;
@@ -12,22 +12,22 @@ export interface Fix {
 /** A room in walking order. */
 export interface Stop {
   readonly id_room: number;
-  /** Where it stands on the plan already. */
+  /** Its present position on the floor plan. */
   readonly place: Point | null;
-  /** Where one of its name stood on an earlier visit. */
+  /** Position of the same name on an earlier visit. */
   readonly earlier: Point | null;
   readonly fix: Fix | null;
 }
 
-/** A place on the plan of which the coordinates are known. */
+/** A position on the floor plan with known coordinates. */
 export type Known = Point & Fix;
 
 export type Proposal = Point & { readonly id_room: number };
 
 /**
- * Places for those that have none: where one of the name stood, else by their coordinates, else on the way between
- * the neighbours that have a place, else in a row that winds over the middle of the plan. 0..1 from its upper left
- * corner; `ratio` is the plan's width by its height.
+ * Positions for rooms that have none: the earlier position of the same name, else by their coordinates, else between
+ * their positioned neighbours, else in a row that winds over the middle of the floor plan. 0..1 from its upper left
+ * corner; `ratio` is the floor plan's width by its height.
  */
 export function proposePositions(stops: readonly Stop[], known: readonly Known[], ratio: number): Proposal[] {
   const locate = fitAffine(known);
@@ -52,12 +52,12 @@ const within = (value: number) => Math.min(1, Math.max(0, value));
 
 function located(fix: Fix | null, locate: ((fix: Fix) => Point) | null): Point | null {
   const place = fix && locate && locate(fix);
-  // Far beside the plan is no place on it: then the walking order knows more.
+  // A position far outside the floor plan is rejected: the walking order is the better source.
   const isNear = place && [place.x, place.y].every((value) => value >= -0.1 && value <= 1.1);
   return isNear ? place : null;
 }
 
-/** Evenly along the way from the one known before to the one known after. */
+/** Evenly spaced between the known neighbours before and after. */
 function between(places: readonly (Point | null)[], at: number): Point | null {
   const before = places.slice(0, at).findLastIndex(isKnown);
   const after = places.findIndex((place, index) => index > at && isKnown(place));
@@ -67,7 +67,10 @@ function between(places: readonly (Point | null)[], at: number): Point | null {
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
 }
 
-/** Rows over the middle three fifths, there and back, so that neighbours in the walk are neighbours on the plan. */
+/**
+ * Rows over the middle three fifths, alternating in direction, so that neighbours in the visit are neighbours on the
+ * floor plan.
+ */
 function snake(count: number, ratio: number): Point[] {
   const columns = Math.max(1, Math.min(count, Math.round(Math.sqrt(count * ratio))));
   const rows = Math.ceil(count / columns);
@@ -83,8 +86,8 @@ function snake(count: number, ratio: number): Point[] {
 const spread = (index: number, of: number) => (of === 1 ? 0.5 : 0.2 + (0.6 * index) / (of - 1));
 
 /**
- * The affine map of coordinates onto the plan that fits the known places best (least squares); null for fewer than
- * three, for those that stand in a line, and when they do not fit each other: a wrong map is worse than none.
+ * The affine map of coordinates onto the floor plan that fits the known positions best (least squares); null for fewer
+ * than three, for collinear ones, and when they do not fit each other: a wrong map is worse than none.
  */
 export function fitAffine(known: readonly Known[]): ((fix: Fix) => Point) | null {
   if (known.length < 3) return null;
@@ -92,7 +95,7 @@ export function fitAffine(known: readonly Known[]): ((fix: Fix) => Point) | null
     latitude: mean(known.map(({ latitude }) => latitude)),
     longitude: mean(known.map(({ longitude }) => longitude)),
   };
-  // Degrees of longitude are shorter than those of latitude; about metres, so that the sums are well behaved.
+  // Degrees of longitude are shorter than those of latitude; scaled to about metres, for numerical stability.
   const east = 111_320 * Math.cos((middle.latitude * Math.PI) / 180);
   const local = (fix: Fix) => ({
     e: (fix.longitude - middle.longitude) * east,
@@ -105,7 +108,7 @@ export function fitAffine(known: readonly Known[]): ((fix: Fix) => Point) | null
     sum(points, (p) => p.n * p.n),
   ];
   const determinant = ee * nn - en * en;
-  // In a line, or within a metre of each other: nothing is known across.
+  // Collinear, or within a metre of each other: the second dimension is undetermined.
   if (determinant < 1e-3 * (ee + nn) ** 2 || ee + nn < known.length) return null;
   const solve = (of: (point: Point) => number) => {
     const level = mean(points.map(of));
@@ -119,7 +122,7 @@ export function fitAffine(known: readonly Known[]): ((fix: Fix) => Point) | null
   return (fix) => ({ x: toX(local(fix)), y: toY(local(fix)) });
 }
 
-/** Of the plan's width: GPS indoors is often wrong by a building. */
+/** Of the floor plan's width: GPS indoors is often wrong by a building. */
 const LARGEST_ERROR = 0.1;
 
 const sum = <T>(list: readonly T[], of: (one: T) => number) =>

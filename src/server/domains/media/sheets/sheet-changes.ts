@@ -15,7 +15,7 @@ export interface SheetChangesOptions {
   readonly db: Database;
   readonly bus: Pick<Bus, "emit">;
   readonly plans: Plans;
-  /** Of rooms that have a place the ways lie where the plan says. */
+  /** Updates the links between positioned rooms, whose directions follow the floor plan. */
   readonly ways: { propose(trx: Trx, visitIds: Iterable<number>): Promise<void> };
   readonly repository: ReturnType<typeof createSheetsRepository>;
 }
@@ -27,13 +27,13 @@ export type Change = Pick<
 >;
 type Version = Awaited<ReturnType<typeof versionsOf>>[number];
 
-/** Sheets come and change, each step in one transaction with its event and its line in the log. */
+/** Creates and changes sheets, each step in one transaction with its event and its line in the log. */
 export function createSheetChanges({ db, bus, plans, ways, repository }: SheetChangesOptions) {
   const keep = async (file: UploadedFile | undefined, page: number | undefined) =>
     file && { plan: await plans.keepPlan(file, page ?? 1), name: fileName(file.name) };
 
   return {
-    /** Returns the number of the sheet. */
+    /** Returns the id of the sheet. */
     async create({ body, files, user, request }: Creation): Promise<number> {
       const { order, id_project, page, ...values } = body;
       const kept = await keep(files.file, page);
@@ -63,7 +63,7 @@ export function createSheetChanges({ db, bus, plans, ways, repository }: SheetCh
           await addVersion(trx, { ...kept, id_sheet: subject.id, id_user: user.id });
         }
         if (changed.length === 0) return;
-        // By its north and its scale the ways of its rooms lie elsewhere.
+        // North and scale change the directions of its rooms' links.
         if (changed.some((name) => name === "north" || name === "width_metres"))
           await ways.propose(trx, await repository.visitsOn(trx, subject));
         await bus.emit(trx, sheetsChanged, { id_project: subject.id_project });
@@ -71,7 +71,7 @@ export function createSheetChanges({ db, bus, plans, ways, repository }: SheetCh
       });
     },
 
-    /** An earlier version becomes the newest. */
+    /** Restores an earlier version as the newest. */
     restore: (
       subject: Change["subject"],
       wanted: Version,
@@ -87,7 +87,7 @@ export function createSheetChanges({ db, bus, plans, ways, repository }: SheetCh
   };
 }
 
-/** As a person named it: without folders, never empty, not endless. */
+/** As named by the user: without folders, never empty, of limited length. */
 const fileName = (name: string): string => name.split(/[/\\]/).at(-1)?.trim().slice(-200) || "plan";
 
 export function done(

@@ -5,13 +5,13 @@ import type { SheetRecord } from "./sheets.policy.ts";
 import "./tables.ts";
 import type { RoomPosition, SheetValues } from "./sheets.repository.ts";
 
-/** Of rooms whose visits nobody has thrown away. */
+/** Rooms whose visits are not in the bin. */
 export const rooms = sql`rooms r join visits v on v.id = r.id_visit and v.deleted_at is null
   join pictures c on c.sha256 = r.picture_sha256`;
 
-/** Changes of sheets, and of where rooms stand on them. */
+/** Changes of sheets, and of the positions of rooms on them. */
 export const sheetWrites = () => ({
-  /** Undefined when the project has its most. Its row is locked, so that two at once cannot pass the limit. */
+  /** Undefined when the project has reached its limit. Its row is locked, so that two parallel inserts cannot exceed it. */
   async insert(
     trx: Trx,
     values: Partial<SheetValues> & { readonly id_project: number; readonly name: string },
@@ -44,7 +44,10 @@ export const sheetWrites = () => ({
   remove: (trx: Trx, sheet: Authorized<SheetRecord>) =>
     trx.deleteFrom("sheets").where("id", "=", sheet.id).execute(),
 
-  /** Puts rooms of the sheet's project into their places. False, and nothing done, when one of them is not of it. */
+  /**
+   * Sets positions of rooms of the sheet's project. Returns false without any change when one of them is of another
+   * project.
+   */
   async place(trx: Trx, sheet: Authorized<SheetRecord>, places: readonly RoomPosition[]): Promise<boolean> {
     const ids = [...new Set(places.map(({ id_room }) => id_room))];
     const known = await trx

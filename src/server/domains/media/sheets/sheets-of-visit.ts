@@ -11,7 +11,7 @@ interface SheetRow {
   readonly rooms: ViewerSheet["rooms"];
 }
 
-/** The plans on which rooms of a visit stand, in the project's order, each with those rooms alone. */
+/** The floor plans with rooms of a visit, in the project's order, each with those rooms only. */
 export async function sheetsOfVisit(
   db: Database,
   visitId: number,

@@ -3,10 +3,10 @@ import type { Archive } from "#server/media/index.ts";
 import type { Database } from "#server/platform/database.ts";
 import "./tables.ts";
 
-/** What the picture of a plan weighs, near enough. */
+/** Approximate size of a floor plan's picture. */
 const USUAL_BYTES = 200_000;
 
-/** Of an export: the plans as pictures and as the files they were made from, and where the rooms stand on them. */
+/** Part of an export: the floor plans as pictures and as their original files, and the positions of the rooms on them. */
 export function sheetsExport(db: Database, archive: Pick<Archive, "keptFile">): ExportPart {
   const sheetsOf = (projectId: number) =>
     db
@@ -36,11 +36,11 @@ export function sheetsExport(db: Database, archive: Pick<Archive, "keptFile">): 
         const number = String(at + 1).padStart(2, "0");
         const named = (ending: string) => paths.file("plans", `${number} ${sheet.name}`, number, ending);
         const file = sheet.image === null ? null : named(".webp");
-        // Of plans kept before versions there is the picture alone.
+        // Floor plans stored before versions existed have the picture only.
         const has = sheet.original !== null && sheet.original !== sheet.image;
         return { ...sheet, file, source: has ? named(`-original.${sheet.type}`) : null };
       });
-      // The places tell what was photographed, which is for those who see visits.
+      // Positions reveal which rooms were photographed, so they require the right to see visits.
       const places = holds.includes("visits.view") ? await placesOf(db, project.id) : [];
       return {
         facts: sheets.map(({ id, name, floor, north, width_metres, file, source, page, version }) => ({

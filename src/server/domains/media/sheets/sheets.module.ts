@@ -27,7 +27,7 @@ export interface SheetsOptions extends SheetWire {
   readonly plans: Plans;
   readonly archive: Archive;
   readonly sightings: Sightings;
-  /** Of rooms that have a place the ways lie where the plan says. */
+  /** Updates the links between positioned rooms, whose directions follow the floor plan. */
   readonly ways: { propose(trx: Trx, visitIds: Iterable<number>): Promise<void> };
 }
 
@@ -47,9 +47,9 @@ export function sheetsModule(options: SheetsOptions) {
   return {
     policies: { sheet: policy },
     offers: {
-      /** Plans that other parts of the server have fetched for somebody. */
+      /** Floor plans that other parts of the server fetched for a user. */
       bring: createImportPlan({ db, bus, plans, policy, repository }),
-      /** Who looks at a sheet is told that its detail has come. */
+      /** Notifies viewers of a sheet that its tiles are available. */
       async planSettled(trx: Trx, plan: PlanName): Promise<void> {
         for (const id_project of await projectsShowing(trx, plan))
           await bus.emit(trx, sheetsChanged, { id_project });
@@ -71,7 +71,7 @@ export function sheetsModule(options: SheetsOptions) {
       "PUT /api/maps/{id}": change,
       "POST /api/maps/{id}": ({ body: { _method, ...body }, ...call }) => change({ ...call, body }),
       "DELETE /api/maps": async ({ body, user, request }) => {
-        // All are looked at before the first goes: it is all of them or none.
+        // All are checked before the first is deleted: all or none.
         const sheets = await Promise.all(body.ids.map((id) => authorize(policy, "delete", id, user)));
         await db.transaction().execute(async (trx) => {
           for (const sheet of sheets) {

@@ -9,11 +9,11 @@ import { rooms, sheetWrites } from "./sheet-writes.repository.ts";
 
 export type SheetSummary = Selectable<SheetsTable> & {
   readonly room_count: number;
-  /** What is shown; null while there is none. */
+  /** The present floor plan; null while there is none. */
   readonly plan: PlanPart | null;
 };
 
-/** What a person may change; undefined leaves the field alone. */
+/** Fields that a user may change; undefined leaves the field unchanged. */
 export type SheetValues = Pick<
   Selectable<SheetsTable>,
   "name" | "floor" | "position" | "north" | "width_metres"
@@ -79,7 +79,7 @@ export function createSheetsRepository(db: Database) {
       return rows;
     },
 
-    /** All rooms of a visit of the sheet's project that stand on no other sheet, in walking order. */
+    /** All rooms of a visit of the sheet's project that are on no other sheet, in walking order. */
     async ofVisit(sheet: Pick<SheetRecord, "id" | "id_project">, visitId: number): Promise<PlacedRoom[]> {
       const { rows } = await sql<PlacedRoom>`
         select ${columns},
@@ -107,7 +107,7 @@ export function createSheetsRepository(db: Database) {
       return found.map(({ id_visit }) => id_visit);
     },
 
-    /** The visits of which rooms stand on this sheet. */
+    /** The visits with rooms on this sheet. */
     async visitsOn(trx: Trx, { id }: Authorized<SheetRecord>): Promise<number[]> {
       const found = await trx
         .selectFrom("room_positions as t")

@@ -55,7 +55,7 @@ const put = (id: number, rooms: Place[], client = owner) =>
   client.call("PUT /api/maps/{id}/room-positions", { params: { id }, body: { rooms } });
 
 describe("a sheet", () => {
-  it("is made without a file as JSON, and gets its plan later by a form", async () => {
+  it("is created without a file as JSON, and gets its floor plan later by a form", async () => {
     const made = await add({ floor: "0", north: 12, width_metres: 18.5 });
     expect(made).toMatchObject({
       id_sheet: made.id,
@@ -78,7 +78,7 @@ describe("a sheet", () => {
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
   });
 
-  it("is made with its plan at once, behind the others of its project", async () => {
+  it("is created with its floor plan at once, after the others of its project", async () => {
     const reply = await owner.upload(
       "POST /api/maps",
       { id_project: String(id_project), name: "Roof", width_metres: "" },
@@ -104,7 +104,7 @@ describe("a sheet", () => {
     if (key !== undefined) expect(refusal.errors?.[field]).toEqual([key]);
   });
 
-  it("takes no file that is no plan, and stays as it was", async () => {
+  it("rejects a file that is no floor plan, and stays unchanged", async () => {
     const { id } = await add({ name: "Basement" });
     const file = { name: "plan.pdf", bytes: Buffer.from("PK, an archive by another name") };
     const reply = await owner.upload("PUT /api/maps/{id}", { name: "Lost" }, { file }, { params: { id } });
@@ -112,7 +112,7 @@ describe("a sheet", () => {
     expect(await owner.call("GET /api/maps/{id}", { params: { id } })).toMatchObject({ name: "Basement" });
   });
 
-  it("is seen by members, changed by editors, and nothing to strangers", async () => {
+  it("is visible to members, editable by editors, and hidden from strangers", async () => {
     const { id } = await add();
     const params = { id };
     expect(await viewer.call("GET /api/maps/{id}", { params })).toMatchObject({
@@ -129,7 +129,7 @@ describe("a sheet", () => {
     });
   });
 
-  it("goes with others or not at all", async () => {
+  it("is deleted with others or not at all", async () => {
     const [one, two] = [await add(), await add()];
     const { id: elsewhere } = await stranger.call("POST /api/projects", { body: { name: "Elsewhere" } });
     const theirs = await stranger.call("POST /api/maps", { body: { id_project: elsewhere, name: "Theirs" } });
@@ -143,7 +143,7 @@ describe("a sheet", () => {
     expect(left).not.toContain(two.id);
   });
 
-  it("is one of so many at most", async () => {
+  it("is limited in number", async () => {
     const { id } = await owner.call("POST /api/projects", { body: { name: "City of plans" } });
     const rows = Array.from({ length: limits.sheet.perProject }, (_, at) => ({
       id_project: id,
@@ -160,8 +160,8 @@ describe("a sheet", () => {
   });
 });
 
-describe("a room that is deleted", () => {
-  it("stands on no sheet any more", async () => {
+describe("a deleted room", () => {
+  it("is on no sheet any longer", async () => {
     const { id } = await add({ name: "Mezzanine" });
     const gone = await walk(owner, id_project, "2026-04-20T08:00:00Z");
     await put(id, [{ id_room: gone.id_room, x: 0.5, y: 0.5 }]);
@@ -172,7 +172,7 @@ describe("a room that is deleted", () => {
 });
 
 describe("rooms on a sheet", () => {
-  it("are put into their places, moved and taken off again", async () => {
+  it("are positioned, moved and removed", async () => {
     const { id } = await add({ name: "For rooms" });
     const [placed] = await put(id, [{ id_room, x: 0.25, y: 0.75, heading: -90 }]);
     expect(placed).toMatchObject({ id_room, id_visit, name: "Hall", x: 0.25, y: 0.75, heading: -90 });
@@ -181,7 +181,7 @@ describe("rooms on a sheet", () => {
     expect(await put(id, [{ id_room, x: null, y: null }])).toEqual([]);
   });
 
-  it("stand on one sheet: the newer place counts", async () => {
+  it("are on one sheet: the newer position counts", async () => {
     const [one, two] = [await add({ name: "One" }), await add({ name: "Two" })];
     await put(one.id, [{ id_room, x: 0.1, y: 0.1 }]);
     await put(two.id, [{ id_room, x: 0.2, y: 0.2 }]);
@@ -189,7 +189,7 @@ describe("rooms on a sheet", () => {
     expect(await owner.call("GET /api/maps/{id}/rooms", { params: { id: two.id } })).toHaveLength(1);
   });
 
-  it("are proposed where the room of that name stood the last time", async () => {
+  it("are proposed at the previous position of the room of that name", async () => {
     const { id } = await add({ name: "Proposals" });
     await put(id, [{ id_room, x: 0.3, y: 0.4 }]);
     const next = await walk(owner, id_project, "2026-04-01T08:00:00Z");
@@ -200,7 +200,7 @@ describe("rooms on a sheet", () => {
     expect(rooms).toMatchObject([{ id_room: next.id_room, x: null, suggestion: { x: 0.3, y: 0.4 } }]);
   });
 
-  it("are of the sheet's own project, and all of a call or none", async () => {
+  it("are of the sheet's own project, and a call positions all or none", async () => {
     const { id } = await add({ name: "Strict" });
     const { id: elsewhere } = await stranger.call("POST /api/projects", { body: { name: "Another place" } });
     const theirs = await walk(stranger, elsewhere, "2026-03-02T08:00:00Z");
@@ -218,7 +218,7 @@ describe("rooms on a sheet", () => {
     expect(await owner.call("GET /api/maps/{id}/rooms", { params: { id }, query })).toEqual([]);
   });
 
-  it.each([[1.01], [-0.01]])("stand nowhere beside the plan (x = %f)", async (x) => {
+  it.each([[1.01], [-0.01]])("cannot be outside the floor plan (x = %f)", async (x) => {
     const { id } = await add();
     const body = { rooms: [{ id_room, x, y: 0.5 }] };
     expect(await owner.refused("PUT /api/maps/{id}/room-positions", { params: { id }, body })).toMatchObject({
@@ -226,7 +226,7 @@ describe("rooms on a sheet", () => {
     });
   });
 
-  it("are gone from it with their visit", async () => {
+  it("are removed from it with their visit", async () => {
     const { id } = await add({ name: "Short-lived" });
     const gone = await walk(owner, id_project, "2026-02-01T08:00:00Z");
     await put(id, [{ id_room: gone.id_room, x: 0.5, y: 0.5 }]);

@@ -14,11 +14,11 @@ export interface SheetWire {
   readonly address: (objectKey: string) => string;
 }
 
-/** Where the file as it came is handed out, and that it was is written down. */
+/** Address of the original file; its download is logged. */
 const originalOf = (id: number, version?: number): string =>
   `/api/evidence/sheets/${id}/original${version === undefined ? "" : `?version=${version}`}`;
 
-/** The places on a plan are those of visits: who may not see these sees the plan alone. */
+/** Positions on a floor plan are those of visits: a user who may not see visits gets the floor plan only. */
 export const mayWalk = ({ grants }: ProjectStanding, user: SessionUser): boolean =>
   user.super_admin || grants?.includes("visits.view") === true;
 

@@ -8,15 +8,15 @@ export interface SheetsTable {
   position: Generated<number>;
   north: Generated<number>;
   width_metres: number | null;
-  /** Key in the object store; null while there is no plan. */
+  /** Key in the object store; null while there is no floor plan. */
   image: string | null;
-  /** The one of its versions that is shown; 0 while there is no plan. */
+  /** The version shown; 0 while there is no floor plan. */
   version: Generated<number>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
 
-/** A plan that a sheet has or had: a page of an uploaded file (`media/plans`). */
+/** A present or former floor plan of a sheet: a page of an uploaded file (`media/plans`). */
 export interface SheetVersionsTable {
   id_sheet: number;
   version: number;

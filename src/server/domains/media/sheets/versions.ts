@@ -8,14 +8,14 @@ import "./tables.ts";
 export interface NewVersion {
   readonly id_sheet: number;
   readonly plan: KeptPlan;
-  /** Of the uploaded file. */
+  /** Name of the uploaded file. */
   readonly name: string;
   readonly id_user: number | null;
 }
 
 /**
- * Makes a plan the one that the sheet shows. The oldest go when there are too many. The sheet's row is locked, so that
- * two at once get two numbers.
+ * Makes a floor plan the sheet's present version. The oldest are deleted above the limit. The sheet's row is locked, so
+ * that two parallel calls get two numbers.
  */
 export async function addVersion(trx: Trx, { id_sheet, plan, name, id_user }: NewVersion): Promise<void> {
   await sql`select from sheets where id = ${id_sheet} for no key update`.execute(trx);
@@ -63,11 +63,11 @@ export async function versionsOf(db: Database, sheetId: number): Promise<Version
   return rows.map(({ sha256, page, image, ...row }) => ({ ...row, plan: { sha256, page, image } }));
 }
 
-/** Of a row of `plans`: true while some sheet has or had it. */
+/** On a row of `plans`: true while a sheet uses or used it. */
 export const planClaim = sql`exists (select from sheet_versions v
   where v.sha256 = plans.sha256 and v.page = plans.page)`;
 
-/** Projects whose sheets show the plan now. */
+/** Projects whose sheets show the floor plan now. */
 export async function projectsShowing(trx: Trx, { sha256, page }: PlanName): Promise<number[]> {
   const rows = await trx
     .selectFrom("sheets as s")

@@ -12,14 +12,14 @@ export interface ShowcaseOptions {
   readonly db: Database;
   readonly shared: Pick<SharedVisits, "ofProject">;
   readonly videos: Pick<PublicVideos, "ofProject">;
-  /** Undefined for an account that is not everybody's to see. */
+  /** Undefined for an account without a public profile. */
   readonly publicPerson: (userId: number) => Promise<PublicPerson | undefined>;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
 }
 
 export function showcaseModule({ db, shared, videos, publicPerson, address }: ShowcaseOptions) {
-  /** What everybody may see of a project; undefined when that is nothing. */
+  /** The public data of a project; undefined when it is not public. */
   async function byCode(code: string): Promise<Showcase | undefined> {
     const project = await findPublicProject(db, code);
     if (project === undefined) return undefined;

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { ProjectsTable } from "#server/domains/sites/projects/tables.ts";
 import type { Database } from "#server/platform/database.ts";
 
-/** A project that everybody may look at, with the names of what it is filed under and who owns it. */
+/** A public project, with the names of its categories and its owner. */
 export type PublicProject = Selectable<ProjectsTable> & {
   readonly type: string | null;
   readonly categories: readonly string[];
@@ -10,8 +10,8 @@ export type PublicProject = Selectable<ProjectsTable> & {
 };
 
 /**
- * The project behind a code, undefined unless it is public, active, validated and in nobody's bin. One question for
- * all of it: why a project is not shown is nothing that an answer, or the time it took, could tell.
+ * The project behind a code, undefined unless it is public, active, validated and not in the bin. One query for all
+ * conditions, so that neither the answer nor its timing reveals why a project is not shown.
  */
 export async function findPublicProject(db: Database, code: string): Promise<PublicProject | undefined> {
   return db

@@ -12,7 +12,7 @@ let member: { id: number };
 let project: { id: number; code: string };
 
 beforeAll(async () => {
-  // Nothing here waits for variants: how far a picture has come is written where the workers write it.
+  // No test here waits for variants: the progress of pictures is written directly, as the workers write it.
   app = await testApp({ environment: { ROLE: "web" } });
   const person = await app.user({ role: "administrator", name: "owner-of-projects" });
   member = await app.user({ name: "member-of-projects" });
@@ -24,7 +24,7 @@ const set = (values: object, id = project.id) =>
   app.database.db.updateTable("projects").set(values).where("id", "=", id).execute();
 const open = (code = project.code, client = app.guest()) =>
   client.call("GET /api/showcase", { query: { project_code: code } });
-/** All that travels back, but the moment and the count of calls. */
+/** The whole response, without the time and the count of calls. */
 async function answer(code: string, client = app.guest()) {
   const { status, body } = await client.raw("GET /api/showcase", { query: { project_code: code } });
   return { status, body };
@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 let pictures = 0;
-/** A visit with rooms whose pictures have come as far as said. */
+/** A visit with rooms whose pictures have these states. */
 async function visit(name: string, day: string, states: readonly ("ready" | "processing" | "failed")[]) {
   const made = await owner.call("POST /api/visits", {
     body: { id_project: project.id, name, visit_date: `2026-${day}T08:00:00Z` },
@@ -77,8 +77,8 @@ async function visit(name: string, day: string, states: readonly ("ready" | "pro
   return made;
 }
 
-describe("The showcase of a public project", () => {
-  it("shows a guest its facts, its owner's face and what it is filed under.", async () => {
+describe("the showcase of a public project", () => {
+  it("shows a guest its data, its owner's portrait and its categories", async () => {
     const { db } = app.database;
     const [name, kind] = [`Housing ${newCode(6)}`, `New build ${newCode(6)}`];
     const { id: id_category } = await db
@@ -117,7 +117,7 @@ describe("The showcase of a public project", () => {
     });
   });
 
-  it("lists the videos that everybody may watch, and no still of one that asks for a password.", async () => {
+  it("lists the public videos, and no preview of a password-protected one", async () => {
     await insertVideo(app, project.id, { title: "Ours" });
     await insertVideo(app, project.id, { title: "Hidden", is_public: true, is_hidden: true });
     const shown = await insertVideo(app, project.id, { title: "Ride", is_public: true });
@@ -131,7 +131,7 @@ describe("The showcase of a public project", () => {
     ]);
   });
 
-  it("lists the visits of which a picture can be shown, newest first, and stands under the newest one.", async () => {
+  it("lists the visits with a ready picture, newest first, and shows the newest one as its cover", async () => {
     await visit("Frame", "01-10", ["ready", "ready", "failed"]);
     await visit("Nothing yet", "03-01", ["processing"]);
     await visit("Broken", "03-02", ["failed"]);
@@ -151,14 +151,14 @@ describe("The showcase of a public project", () => {
     expect((await open()).cover).toMatch(/^\/media\/.+covers/);
   });
 
-  it("tells no number of a record, no address of a person and no name of a file.", async () => {
+  it("contains no record id, no address of a person and no file name", async () => {
     await visit("Frame", "01-10", ["ready"]);
     const text = JSON.stringify(await answer(project.code));
     for (const word of ["@", "secret-folder", "owner-of-projects", "member-of-projects", '"id', "id_"])
       expect(text).not.toContain(word);
   });
 
-  it("does not name an owner whose account is locked.", async () => {
+  it("does not name an owner whose account is locked", async () => {
     const lock = (locked_at: Date | null) =>
       app.database.db
         .updateTable("users")
@@ -170,7 +170,7 @@ describe("The showcase of a public project", () => {
     await lock(null);
   });
 
-  it("shows a member and a stranger who is signed in what it shows a guest.", async () => {
+  it("shows a member and a signed-in stranger the same as a guest", async () => {
     const guest = await open();
     const stranger = await app.as(await app.user());
     expect(await open(project.code, owner)).toEqual(guest);
@@ -178,10 +178,10 @@ describe("The showcase of a public project", () => {
   });
 });
 
-describe("A project that is not shown", () => {
+describe("a hidden project", () => {
   const closed = { is_public: false, active: false, validated: false, deleted_at: new Date() };
 
-  it("answers as one that never was, whatever the reason: private, inactive, not validated, in the bin.", async () => {
+  it("responds like a missing one, whatever the reason: private, inactive, not validated, in the bin", async () => {
     const missing = await answer(newCode());
     expect(missing).toEqual({
       status: 403,
@@ -194,13 +194,13 @@ describe("A project that is not shown", () => {
     for (const [flag, value] of Object.entries(closed)) {
       await set({ is_public: true, active: true, validated: true, deleted_at: null, [flag]: value });
       expect(await answer(project.code), flag).toEqual(missing);
-      // Members are let in by other calls; this one is about what everybody sees.
+      // Members have access by other calls; this one returns the public view.
       expect(await answer(project.code, owner), `${flag}, for its owner`).toEqual(missing);
     }
     expect(await answer(`${project.id}`.padStart(6, "0")), "by its number").toEqual(missing);
   });
 
-  it("is closed by the next answer after its owner has taken it back, and open again likewise.", async () => {
+  it("is closed with the next response after its owner withdraws it, and reopened likewise", async () => {
     const change = (is_public: boolean) =>
       owner.call("PUT /api/projects/{id}", { params: { id: project.id }, body: { is_public } });
     await change(false);
@@ -209,7 +209,7 @@ describe("A project that is not shown", () => {
     expect(await open()).toMatchObject({ name: "Palm Court" });
   });
 
-  it("is refused without a code, and with one that is none, by the field's name.", async () => {
+  it("is refused without a code, or with an invalid one, by the field's name", async () => {
     const guest = app.guest();
     for (const query of [{}, { project_code: "" }, { project_code: "a b" }, { project_code: "%27" }])
       expect(await guest.refused("GET /api/showcase", { query })).toMatchObject({ status: 422 });

@@ -10,8 +10,8 @@ import type { NewSnapshot } from "./snapshots.repository.ts";
 /** Changes of snapshots. */
 export const snapshotWrites = () => ({
   /**
-   * Undefined when the room is not in the visit; `full` when the visit has its most. The visit's row is locked, so
-   * that two at once cannot pass the limit.
+   * Undefined when the room is not in the visit; `full` when the visit has reached its limit. The visit's row is
+   * locked, so that two parallel inserts cannot exceed it.
    */
   async insert(trx: Trx, values: NewSnapshot, most: number): Promise<number | "full" | undefined> {
     await sql`select from visits where id = ${values.id_visit} for no key update`.execute(trx);

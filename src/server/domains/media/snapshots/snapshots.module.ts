@@ -26,7 +26,7 @@ export function snapshotsModule({ db, bus, portraits, address }: SnapshotsOption
   const repository = createSnapshotsRepository(db);
   const show = async (user: SessionUser, id: number) =>
     wireSnapshot(await repository.one(user, id), user, address);
-  /** One after the other: each holds the whole picture while it is decoded. */
+  /** One at a time: each holds the whole picture while it is decoded. */
   const keep = async (file: UploadedFile) => ({
     image: await portraits.keepPortrait(file, snapshotShape),
     thumbnail: await portraits.keepPortrait(file, snapshotThumbnailShape),
@@ -59,7 +59,7 @@ export function snapshotsModule({ db, bus, portraits, address }: SnapshotsOption
         return show(user, id);
       },
       "PUT /api/snapshots/{id}": async ({ subject, body, files, user, request }) => {
-        // What is drawn is in the picture: one without the other would tell two different things.
+        // The drawing is part of the picture: one without the other would be inconsistent.
         if ((body.drawing === undefined) !== (files.file === undefined))
           throw new AppError("VALIDATION", { fields: { drawing: ["snapshots.drawing_alone"] } });
         const kept = files.file === undefined ? {} : await keep(files.file);
@@ -125,7 +125,7 @@ function wireSnapshot(
   };
 }
 
-/** Snapshots have no name: the log calls them by their visit's. */
+/** Snapshots have no name: the log uses their visit's name. */
 function done(
   verb: "taken" | "changed" | "deleted",
   { id, id_project, name }: { readonly id: number; readonly id_project: number; readonly name: string },

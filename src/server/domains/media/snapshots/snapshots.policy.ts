@@ -16,7 +16,7 @@ declare module "#server/platform/policy.ts" {
   }
 }
 
-/** A standing in the project, or `author`: who took it, as long as he may see the project's visits. */
+/** A role in the project, or `author`: the user who took it, as long as they may see the project's visits. */
 type SnapshotTitle = ProjectRole | Grant | "author";
 
 export const snapshotRights = rightsFor<SnapshotTitle>()({

@@ -20,7 +20,7 @@ export interface SnapshotFilter extends PageRequest {
   readonly mine?: boolean | undefined;
 }
 
-/** A snapshot with what it was taken of, and where the caller stands there. */
+/** A snapshot with its room and visit, and the caller's rights there. */
 export interface SnapshotSummary extends Selectable<SnapshotsTable> {
   readonly id_project: number;
   readonly project: string;
@@ -37,7 +37,7 @@ export interface SnapshotSummary extends Selectable<SnapshotsTable> {
   readonly validated: boolean;
 }
 
-/** What is kept of a view. */
+/** The stored data of a view. */
 export interface NewSnapshot {
   readonly id_visit: number;
   readonly id_room: number;
@@ -52,7 +52,7 @@ export interface NewSnapshot {
 }
 
 export function createSnapshotsRepository(db: Database) {
-  /** Those of visits that the user may see; all of them for a super admin. */
+  /** Snapshots of visits that the user may see; all of them for a super admin. */
   const visible = (user: SessionUser) =>
     db
       .selectFrom("snapshots as s")

@@ -62,7 +62,7 @@ async function take(client = owner, fields: Record<string, string> = {}): Promis
 const list = (client = owner, query = {}) => client.call("GET /api/snapshots", { query });
 
 describe("a snapshot", () => {
-  it("keeps the view, its note and what was drawn, and shows its picture", async () => {
+  it("keeps the view, its note and its drawing, and shows its picture", async () => {
     const taken = await take(looker, { note: "Crack by the door", drawing: JSON.stringify([arrow]) });
     expect(taken).toMatchObject({
       id_visit,
@@ -83,7 +83,7 @@ describe("a snapshot", () => {
     expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(480);
   });
 
-  it("is changed by who took it alone, the drawing only together with its picture", async () => {
+  it("is changed by its author only, the drawing only together with its picture", async () => {
     const { id } = await take(looker);
     const params = { id };
     const refused = await owner.refused("PUT /api/snapshots/{id}", { params, body: { note: "Mine" } });
@@ -102,7 +102,7 @@ describe("a snapshot", () => {
     expect(both.body).toMatchObject({ data: { drawing: [arrow], note: "Wider" } });
   });
 
-  it("is deleted by who took it and by editors, not by other viewers", async () => {
+  it("is deleted by its author and by editors, not by other viewers", async () => {
     const { id } = await take(owner);
     const params = { id };
     expect(await looker.refused("DELETE /api/snapshots/{id}", { params })).toMatchObject({ status: 403 });
@@ -110,7 +110,7 @@ describe("a snapshot", () => {
     expect((await list()).items.map((one) => one.id)).not.toContain(id);
   });
 
-  it("outlives its room, and goes with its visit", async () => {
+  it("outlives its room, and is deleted with its visit", async () => {
     const other = await walk();
     const at = { id_visit: String(other.id_visit), id_room: String(other.id_room) };
     const { id } = await take(owner, at);
@@ -136,7 +136,7 @@ describe("the list", () => {
     expect((await list(await app.as(blind))).total).toBe(0);
   });
 
-  it("narrows by project, visit, room, one's own and words, newest first", async () => {
+  it("can be filtered by project, visit, room, author and text, newest first", async () => {
     const first = await take(editor, { note: "Rebar 100% wrong" });
     const second = await take(editor);
     const mine = await list(editor, { mine: 1 });
@@ -147,7 +147,7 @@ describe("the list", () => {
   });
 });
 
-describe("bad input", () => {
+describe("invalid input", () => {
   it("is refused: another visit's room, no picture, a text as a picture, an impossible drawing", async () => {
     const other = await walk();
     const elsewhere = await send(owner, { ...view(), id_room: String(other.id_room) });
@@ -163,7 +163,7 @@ describe("bad input", () => {
     expect(odd.status).toBe(422);
   });
 
-  it("is refused by a stranger as if the visit were not there", async () => {
+  it("of a stranger is answered as if the visit did not exist", async () => {
     const reply = await send(stranger, view());
     expect([403, 404]).toContain(reply.status);
   });

@@ -11,7 +11,7 @@ export interface SnapshotsTable {
   pitch: number;
   fov: number;
   note: Generated<string>;
-  /** Written as JSON text: the driver would take an array for one of the database's own. */
+  /** Written as JSON text: the driver would convert an array to a PostgreSQL array. */
   drawing: ColumnType<Drawing, string | undefined, string>;
   image: string;
   thumbnail: string;

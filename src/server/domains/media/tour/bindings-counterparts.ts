@@ -2,17 +2,17 @@ import type { BindingsRepository } from "./bindings.repository.ts";
 import { counterpartOf } from "./bindings-nearness.ts";
 import { inWalk, matchesOf } from "./match-states.ts";
 
-/** What other domains ask of the bindings. */
+/** Queries of other domains to the bindings. */
 export interface Counterparts {
   /**
-   * The room of each of these visits that shows what a room shows and whose picture is ready, by visit: bound to it,
-   * else the likeliest. Which visits may be asked for is the caller's to know.
+   * The room in each of these visits that matches a room and has a ready picture, by visit: the bound one, else the
+   * likeliest. The caller has to check access to the visits.
    */
   counterpartsOf(
     room: { readonly id: number; readonly id_visit: number },
     visitIds: readonly number[],
   ): Promise<ReadonlyMap<number, number>>;
-  /** The room of each of these visits that may show the same though nothing joins them, for a person to decide. */
+  /** The room in each of these visits that may match without being bound, for a user to decide. */
   likelyFor(
     room: { readonly id: number; readonly id_visit: number },
     visitIds: readonly number[],

@@ -1,41 +1,41 @@
-/** A room with all that says which rooms of other visits may show the same place. */
+/** A room with all data that decides which rooms of other visits may show the same spot. */
 export interface SpotRoom {
   readonly id_room: number;
   readonly id_visit: number;
   readonly name: string;
-  /** Whether the name says more than the number that a camera gave the file: those begin anew on every card. */
+  /** Whether the name is more than the camera's file number: those restart on every card. */
   readonly is_named: boolean;
-  /** Place in the walking order of its visit. */
+  /** Index in the walking order of its visit. */
   readonly position: number;
   /** Rooms of one spot are bound to each other. */
   readonly id_spot: number | null;
   readonly id_sheet: number | null;
-  /** 0..1 from the plan's upper left corner. */
+  /** 0..1 from the floor plan's upper left corner. */
   readonly x: number | null;
   readonly y: number | null;
-  /** Metres from the plan's left edge to its right one; null while nobody has measured. */
+  /** Metres from the floor plan's left edge to its right one; null while not measured. */
   readonly width_metres: number | null;
-  /** The plan's height as a share of its width; null while nobody knows. */
+  /** The floor plan's height as a share of its width; null while unknown. */
   readonly ratio: number | null;
-  /** Visits of which somebody has said that none of their rooms shows the same. */
+  /** Visits for which a user has said that none of their rooms shows the same spot. */
   readonly denied: readonly number[];
 }
 
 export interface Distance {
-  /** Null where the plan has no scale. */
+  /** Null where the floor plan has no scale. */
   readonly metres: number | null;
-  /** In widths of the plan. */
+  /** In widths of the floor plan. */
   readonly share: number;
 }
 
 /**
- * How far from each other two pictures of one place may stand. Whoever walks a site twice comes within a step or two
- * of where he stood, and the next room of a house begins some three metres on; of a plan that nobody has measured
- * that is a twentieth, for a house as for a floor of offices.
+ * Largest distance between two pictures of one spot. On a second visit the camera is within a step or two of its first
+ * position, and the next room of a house begins some three metres on; on an unmeasured floor plan that is a twentieth,
+ * for a house as for a floor of offices.
  */
 export const nearest = { metres: 3, share: 0.05 } as const;
 
-/** Null when they share no plan. */
+/** Null when they are not on the same floor plan. */
 export function distanceBetween(a: SpotRoom, b: SpotRoom): Distance | null {
   if (a.id_sheet === null || a.id_sheet !== b.id_sheet) return null;
   if (a.x === null || a.y === null || b.x === null || b.y === null) return null;
@@ -46,14 +46,14 @@ export function distanceBetween(a: SpotRoom, b: SpotRoom): Distance | null {
 export const isNear = ({ metres, share }: Distance): boolean =>
   metres === null ? share <= nearest.share : metres <= nearest.metres;
 
-/** As people compare names: without regard to case or to what stands around them. */
+/** Normalises a name for comparison: ignores case and surrounding blanks. */
 export const plainName = (name: string): string => name.trim().toLocaleLowerCase("und");
 
 export const isBound = (a: SpotRoom, b: SpotRoom): boolean => a.id_spot !== null && a.id_spot === b.id_spot;
 
 /**
- * The room of another visit that shows what `room` shows: the one that is bound to it, else the likeliest.
- * @param family all rooms of the room's own visit, itself among them.
+ * The room of another visit that shows the same spot as `room`: the bound one, else the likeliest.
+ * @param family all rooms of the room's own visit, itself included.
  * @param others rooms of the other visit: all that are near, or of the same name, or bound.
  */
 export function counterpartOf(
@@ -64,7 +64,10 @@ export function counterpartOf(
   return others.find((other) => isBound(room, other)) ?? likeliestOf(room, family, others);
 }
 
-/** The likeliest of those that are bound to no other room of the family: the nearest on the plan, else the namesake. */
+/**
+ * The likeliest of those that are bound to no other room of the family: the nearest on the floor plan, else the one of
+ * the same name.
+ */
 export function likeliestOf(
   room: SpotRoom,
   family: readonly SpotRoom[],
@@ -75,7 +78,7 @@ export function likeliestOf(
     !other.denied.includes(room.id_visit) &&
     !family.some((one) => one !== room && isBound(one, other));
   const near = closest(room, others.filter(isFree));
-  // Who is nearer to another room of the family belongs to that one.
+  // A candidate that is nearer to another room of the family belongs to that one.
   if (near !== undefined && isOwn(room, near, family, others)) return near;
   return namesake(room, family, others.filter((other) => isOwn(room, other, family, others)).filter(isFree));
 }
@@ -90,7 +93,7 @@ function closest(room: SpotRoom, others: readonly SpotRoom[]): SpotRoom | undefi
   return best?.other;
 }
 
-/** Whether no other room of the family, bound to none of the others, stands nearer to it. */
+/** Whether no other room of the family, bound to none of the others, is nearer to it. */
 function isOwn(
   room: SpotRoom,
   other: SpotRoom,
@@ -105,7 +108,7 @@ function isOwn(
   return distanceBetween(own, other)?.share === distanceBetween(room, other)?.share;
 }
 
-/** Of a name that stands for one room only, in both visits. */
+/** The room of the same name, if the name is unique in both visits. */
 function namesake(
   room: SpotRoom,
   family: readonly SpotRoom[],

@@ -3,8 +3,8 @@ import type { SpotRoom } from "./bindings-nearness.ts";
 type Member = Pick<SpotRoom, "id_room" | "id_visit" | "id_spot">;
 
 /**
- * Spots while they are being joined, in memory. A spot has one room of each visit at most. Spots that are new carry
- * numbers below zero until they are written.
+ * Spots during a merge, in memory. A spot has at most one room of each visit. New spots have negative ids until they
+ * are written.
  */
 export class SpotBook {
   readonly #rooms = new Map<number, Member>();
@@ -18,7 +18,7 @@ export class SpotBook {
     }
   }
 
-  /** The rooms bound to this one, itself among them. */
+  /** The rooms bound to this one, itself included. */
   spotOf(room: Member): readonly Member[] {
     const spot = this.#spots.get(room.id_room) ?? null;
     if (spot === null) return [room];
@@ -26,8 +26,8 @@ export class SpotBook {
   }
 
   /**
-   * Makes one spot of those of two rooms. Where both spots have a room of one visit the new word counts: `a` and `b`
-   * stay, then what `a` was bound to; the others leave.
+   * Merges the spots of two rooms. Where both spots have a room of one visit, the new decision wins: `a` and `b` stay,
+   * then the rooms bound to `a`; the others are released.
    */
   bind(a: Member, b: Member): void {
     const stay = new Map<number, Member>();
@@ -38,7 +38,7 @@ export class SpotBook {
     for (const member of stay.values()) this.#spots.set(member.id_room, spot);
   }
 
-  /** The same where nobody has to leave; says whether it was done. */
+  /** The same, but only if no room has to be released; returns whether it was done. */
   join(a: Member, b: Member): boolean {
     const visits = this.spotOf(a).map(({ id_visit }) => id_visit);
     if (this.spotOf(b).some(({ id_visit }) => visits.includes(id_visit))) return false;
@@ -46,7 +46,7 @@ export class SpotBook {
     return true;
   }
 
-  /** Makes spots of these rooms and of no others; the rooms leave those they are in. */
+  /** Makes spots of exactly these rooms; the rooms leave their present spots. */
   regroup(groups: readonly (readonly Member[])[]): void {
     for (const room of groups.flat()) this.#spots.set(room.id_room, null);
     for (const group of groups) {
@@ -59,7 +59,7 @@ export class SpotBook {
     this.#spots.set(room.id_room, null);
   }
 
-  /** Rooms whose spot is another than when the book was opened. A spot of one room is none. */
+  /** Rooms whose spot has changed since the book was opened. A spot of one room counts as none. */
   changes(): { readonly id_room: number; readonly id_spot: number | null }[] {
     const counts = new Map<number, number>();
     for (const spot of this.#spots.values()) if (spot !== null) counts.set(spot, (counts.get(spot) ?? 0) + 1);

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Trx } from "#server/platform/database.ts";
 import type { SpotRoom } from "./bindings-nearness.ts";
 
-/** What is written of spots, and of visits in which nothing shows what a room shows. */
+/** Writes spots, and denials: visits in which no room shows the same spot as a room. */
 export const bindingsWrites = {
-  /** Until the transaction ends nobody else binds anything in this project. */
+  /** Locks the bindings of this project until the transaction ends. */
   async lock(trx: Trx, projectId: number): Promise<void> {
     await sql`select from projects where id = ${projectId} for no key update`.execute(trx);
   },
 
-  /** Writes who belongs to which spot; numbers below zero are spots that are to be made. */
+  /** Writes the spot of each room; negative ids are spots to be created. */
   async write(
     trx: Trx,
     projectId: number,
@@ -27,7 +27,7 @@ export const bindingsWrites = {
       made.set(id, spot.id);
     }
     const ids = changes.map(({ id_room }) => id_room);
-    // First all leave: a spot has one room of a visit at every moment.
+    // All are released first: a spot never has two rooms of a visit.
     await trx.updateTable("rooms").set({ id_spot: null }).where("id", "in", ids).execute();
     const spots = changes.map(({ id_spot }) => made.get(id_spot) ?? id_spot);
     await sql`
@@ -45,7 +45,7 @@ export const bindingsWrites = {
       .execute();
   },
 
-  /** Takes back that no room of the visit shows the same. */
+  /** Removes the denial that no room of the visit shows the same spot. */
   async forgive(trx: Trx, roomId: number, visitId: number): Promise<void> {
     await trx
       .deleteFrom("spot_denials")
@@ -54,7 +54,7 @@ export const bindingsWrites = {
       .execute();
   },
 
-  /** Takes back what was said against two rooms showing the same. */
+  /** Removes the denials against two rooms showing the same spot. */
   async allow(trx: Trx, a: SpotRoom, b: SpotRoom): Promise<void> {
     await sql`delete from spot_denials where id_room = ${a.id_room} and id_visit = ${b.id_visit}
       or id_room = ${b.id_room} and id_visit = ${a.id_visit}`.execute(trx);

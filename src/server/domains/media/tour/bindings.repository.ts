@@ -5,9 +5,9 @@ import { bindingsWrites } from "./bindings-writes.ts";
 import type { WalkRoom } from "./match-evidence.ts";
 import { isCounted } from "./walk-order.ts";
 
-/** A room with its picture's, for lists to choose from. */
+/** A room with its picture, for lists to select from. */
 export interface ListedRoom extends WalkRoom {
-  /** A person put the rooms of its visit in order. */
+  /** A user sorted the rooms of its visit. */
   readonly is_order_set: boolean;
   readonly picture_sha256: string;
   readonly is_ready: boolean;
@@ -38,14 +38,15 @@ export function createBindingsRepository(db: Database) {
   };
 
   return {
-    /** Rooms of visits whose pictures can be made, in walking order. */
+    /** Rooms of visits with ready or pending pictures, in walking order. */
     ofVisits: (visitIds: readonly number[], source: Database | Trx = db): Promise<ListedRoom[]> =>
       select(source, sql`r.id_visit = any (${visitIds}::bigint[])`),
 
-    /** Rooms of those visits that may show what the room shows: bound, near on its plan, or of its name. */
+    /** Rooms of those visits that may show the same spot: bound, near on its floor plan, or of the same name. */
     async candidates(room: SpotRoom, visitIds: readonly number[]): Promise<ListedRoom[]> {
       const { x, y, width_metres } = room;
-      // A square around the circle, in shares of the plan; how high the plan is does not matter as long as it is generous.
+      // A square around the circle, in shares of the floor plan; the height of the floor plan does not matter as long
+      // as the square is generous.
       const reach = (width_metres === null ? nearest.share : nearest.metres / width_metres) * 4;
       const rows = await select(
         db,
@@ -57,7 +58,7 @@ export function createBindingsRepository(db: Database) {
       return rows.filter(({ is_ready }) => is_ready);
     },
 
-    /** Other visits of the project, newest first, as many as anybody would look through. */
+    /** Other visits of the project, newest first, up to a practical limit. */
     otherVisits: (projectId: number, visitId: number): Promise<OtherVisit[]> =>
       db
         .selectFrom("visits")
@@ -70,7 +71,7 @@ export function createBindingsRepository(db: Database) {
         .limit(200)
         .execute(),
 
-    /** The visits of the project with how many rooms can be matched in each, newest first. */
+    /** The visits of the project with the number of rooms that can be matched in each, newest first. */
     matchable: async (
       projectId: number,
       visitId: number,
@@ -95,7 +96,7 @@ export function createBindingsRepository(db: Database) {
       return visit !== undefined;
     },
 
-    /** The rooms that are bound to one of these, themselves among them. */
+    /** The rooms that are bound to one of these, themselves included. */
     async spotsOf(trx: Trx, roomIds: readonly number[]): Promise<ListedRoom[]> {
       return select(
         trx,
@@ -106,7 +107,7 @@ export function createBindingsRepository(db: Database) {
 
     ...bindingsWrites,
 
-    /** The rooms among these that are of the project, and not in its bin. */
+    /** Those of these rooms that are in the project, and not in its bin. */
     async ofProject(trx: Trx, projectId: number, roomIds: readonly number[]): Promise<ListedRoom[]> {
       return select(
         trx,

@@ -35,7 +35,7 @@ const bind = (id_room: number, id_visit: number, id_target_room?: number, client
   });
 const unbind = (id_room: number, id_visit: number) =>
   owner.call("DELETE /api/visits/unbind-hotspot", { body: { id_room, id_visit } });
-/** What is bound to a room, and what is proposed for it, by visit. */
+/** Bound and proposed rooms of a room, by visit. */
 const bound = async (room: number) =>
   new Map((await counterparts(room)).map(({ id_visit, id_room }) => [id_visit, id_room]));
 const proposed = async (room: number) =>
@@ -46,7 +46,7 @@ const dates = async (room: number, code: string) =>
   );
 
 describe("the proposal for a room", () => {
-  it("is the nearest on the same plan, within three metres where the plan has a scale", async () => {
+  it("is the nearest on the same floor plan, within three metres where the floor plan has a scale", async () => {
     const sheet = await site.sheet(50);
     const hall = await site.room(id(first), { at: [sheet, 0.5, 0.5] });
     const far = await site.room(id(second), { at: [sheet, 0.5, 0.55] });
@@ -69,7 +69,7 @@ describe("the proposal for a room", () => {
     expect(beyondThere?.rooms).toMatchObject([{ id_room: beyond, metres: expect.closeTo(3.25) }]);
   });
 
-  it("is within a twentieth of a plan that nobody has measured", async () => {
+  it("is within a twentieth of an unmeasured floor plan", async () => {
     const sheet = await site.sheet();
     const hall = await site.room(id(first), { at: [sheet, 0.5, 0.5] });
     const near = await site.room(id(second), { at: [sheet, 0.53, 0.53] });
@@ -84,7 +84,7 @@ describe("the proposal for a room", () => {
     expect(there?.rooms).toMatchObject([{ metres: null, distance: expect.closeTo(0.0424, 3) }]);
   });
 
-  it("is never a room that stands nearer to another one of the visit, nor one on another floor", async () => {
+  it("is never a room that is nearer to another one of the visit, nor one on another floor", async () => {
     const [sheet, above] = [await site.sheet(20), await site.sheet(20)];
     const hall = await site.room(id(first), { at: [sheet, 0.5, 0.5] });
     const stairs = await site.room(id(first), { at: [sheet, 0.6, 0.5] });
@@ -94,7 +94,7 @@ describe("the proposal for a room", () => {
     expect((await proposed(stairs)).get(id(second))).toBe(other);
   });
 
-  it("is else the one room of the very same name, without regard to case and blanks", async () => {
+  it("is otherwise the one room of the same name, ignoring case and blanks", async () => {
     const kitchen = await site.room(id(first), { name: " KITCHEN" });
     const there = await site.room(id(second), { name: "Kitchen " });
     await site.room(id(third), { name: "Kitchen" });
@@ -107,7 +107,7 @@ describe("the proposal for a room", () => {
     );
   });
 
-  it("is not what a camera numbered alike", async () => {
+  it("is not based on names numbered by a camera", async () => {
     const counted = { name: "R0010007", file_name: "R0010007.JPG" };
     const room = await site.room(id(first), counted);
     await site.room(id(second), counted);
@@ -117,7 +117,7 @@ describe("the proposal for a room", () => {
     expect((await proposed(kitchen)).get(id(second))).toBe(there);
   });
 
-  it("is not there for visits in the bin, of other projects, or when somebody asks by another project", async () => {
+  it("is empty for visits in the bin, of other projects, or for a request by another project", async () => {
     const hall = await site.room(id(first), { name: "Hall" });
     const elsewhere = await owner.call("POST /api/projects", { body: { name: "Elsewhere" } });
     const other = siteDates(app.database.db, elsewhere.id);
@@ -130,7 +130,7 @@ describe("the proposal for a room", () => {
 });
 
 describe("binding two rooms", () => {
-  it("makes them one spot with all that was bound to either", async () => {
+  it("merges them into one spot with all rooms bound to either", async () => {
     const [a, b, c] = [await site.room(id(first)), await site.room(id(second)), await site.room(id(third))];
     expect(await bind(a, id(second), b)).toMatchObject({
       status: 200,
@@ -145,7 +145,7 @@ describe("binding two rooms", () => {
       expect(await dates(room, code)).toEqual([a, b, c]);
   });
 
-  it("again with another room of that visit puts it in the place of the one before", async () => {
+  it("with another room of that visit replaces the previous one", async () => {
     const [a, b, other] = [
       await site.room(id(first)),
       await site.room(id(second)),
@@ -160,12 +160,12 @@ describe("binding two rooms", () => {
       ]),
     );
     expect((await bound(b)).get(id(first))).toBeNull();
-    // What is bound to nothing any more leaves no spot behind.
+    // A spot without any other room is deleted.
     const spots = await app.database.db.selectFrom("spots").select("id").execute();
     expect(spots).toHaveLength(1);
   });
 
-  it("keeps one room of a visit in a spot when two spots become one", async () => {
+  it("keeps one room of a visit when two spots are merged", async () => {
     const [a, b] = [await site.room(id(first)), await site.room(id(second))];
     const [ofA, ofB] = [await site.room(id(third)), await site.room(id(third))];
     await bind(a, id(third), ofA);
@@ -175,7 +175,7 @@ describe("binding two rooms", () => {
     expect((await bound(ofB)).get(id(second))).toBeNull();
   });
 
-  it("without a room named takes the likeliest, and says so when there is none", async () => {
+  it("selects the likeliest when no room is named, and fails when there is none", async () => {
     const sheet = await site.sheet(50);
     const hall = await site.room(id(first), { at: [sheet, 0.5, 0.5] });
     const near = await site.room(id(second), { at: [sheet, 0.51, 0.5] });
@@ -186,7 +186,7 @@ describe("binding two rooms", () => {
     });
   });
 
-  it("is refused for rooms of one visit, of another visit than is named, and of other projects", async () => {
+  it("is refused for rooms of one visit, of a visit other than the given one, and of other projects", async () => {
     const [a, same, b] = [
       await site.room(id(first)),
       await site.room(id(first)),
@@ -201,7 +201,7 @@ describe("binding two rooms", () => {
     expect(await bind(a, id(second), await other.room(there.id))).toMatchObject({ status: 422 });
   });
 
-  it("is for who may edit the rooms", async () => {
+  it("requires edit rights for the rooms", async () => {
     const [a, b] = [await site.room(id(first)), await site.room(id(second))];
     const looker = await app.user();
     await app.join(project.id, looker, "viewer");
@@ -209,7 +209,7 @@ describe("binding two rooms", () => {
     expect(await bind(a, id(second), b, app.guest())).toMatchObject({ status: 401 });
   });
 
-  it("by many at once leaves one room of each visit in the spot, and nobody waits for ever", async () => {
+  it("in parallel leaves one room of each visit in the spot, without a deadlock", async () => {
     const here = await Promise.all(Array.from({ length: 4 }, () => site.room(id(first))));
     const there = await Promise.all(Array.from({ length: 4 }, () => site.room(id(second))));
     const pairs = here.flatMap((a, i) =>
@@ -228,7 +228,7 @@ describe("binding two rooms", () => {
 });
 
 describe("unbinding", () => {
-  it("takes the other room out of the spot, and nearness does not bring it back", async () => {
+  it("removes the other room from the spot, and nearness does not bring it back", async () => {
     const sheet = await site.sheet(50);
     const at = [sheet, 0.5, 0.5] as const;
     const [a, b, c] = [
@@ -240,7 +240,7 @@ describe("unbinding", () => {
     await bind(a, id(third), c);
     await unbind(a, id(second));
     expect(await dates(a, visit(first).code)).toEqual([a, c]);
-    // The other way round as well.
+    // In the other direction as well.
     expect(await dates(b, visit(second).code)).toEqual([b, c]);
     expect((await proposed(b)).get(id(first))).toBeNull();
     await bind(a, id(second), b);
@@ -248,7 +248,7 @@ describe("unbinding", () => {
     expect((await proposed(b)).get(id(first))).toBe(a);
   });
 
-  it("of what was only near says that it is not the same", async () => {
+  it("a near room that was never bound records that it is not the same", async () => {
     const sheet = await site.sheet(50);
     const at = [sheet, 0.5, 0.5] as const;
     const [a, b] = [await site.room(id(first), { at }), await site.room(id(second), { at })];
@@ -259,14 +259,14 @@ describe("unbinding", () => {
 });
 
 describe("binding a whole visit", () => {
-  it("binds what is likely, leaves what is bound, and counts what has no counterpart", async () => {
+  it("binds likely rooms, leaves bound ones, and counts rooms without a counterpart", async () => {
     const sheet = await site.sheet(40);
     const place = (x: number) => ({ at: [sheet, x, 0.5] as const });
     const here = [await site.room(id(first), place(0.1)), await site.room(id(first), place(0.5))];
     const alone = await site.room(id(first), place(0.9));
     const there = [await site.room(id(second), place(0.11)), await site.room(id(second), place(0.5))];
     const later = [await site.room(id(third), place(0.1)), await site.room(id(third), place(0.51))];
-    // By hand, and not what anybody would have guessed.
+    // By hand, and unlike any proposal.
     await bind(here[0] ?? 0, id(third), later[1]);
     const result = await owner.call("POST /api/visits/{id}/bind", { params: { id: id(first) } });
     expect(result).toEqual({ bound: 2, left: 1 });

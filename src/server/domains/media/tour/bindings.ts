@@ -21,7 +21,7 @@ export interface BindingsOptions {
 
 type BindingRoute = Extract<keyof typeof tourApi, `${string}hotspot${"" | "-visits"}` | `${string}/bind`>;
 
-/** Which rooms of other visits show the same place. */
+/** Which rooms of other visits show the same spot. */
 export function bindingHandlers(options: BindingsOptions): Handlers<BindingRoute> {
   const { db, bus, bindings } = options;
   const changed = async (trx: Trx, id_project: number, visits: Iterable<number>) => {
@@ -37,7 +37,7 @@ export function bindingHandlers(options: BindingsOptions): Handlers<BindingRoute
       const rooms = Map.groupBy(all, ({ id_visit }) => id_visit);
       const family = rooms.get(subject.id_visit) ?? [];
       const room = family.find(({ id_room }) => id_room === subject.id);
-      // Its picture could not be made: there is nothing to compare.
+      // Without a usable picture there is nothing to compare.
       if (room === undefined) return [];
       return visits.map((visit) => listed(options, visit, room, family, rooms.get(visit.id) ?? []));
     },
@@ -69,7 +69,7 @@ export function bindingHandlers(options: BindingsOptions): Handlers<BindingRoute
           book.leave(bound);
           await bindings.write(trx, subject.id_project, book.changes());
         }
-        // Or it would come back as the nearest.
+        // Otherwise it would be proposed as the nearest.
         await bindings.deny(trx, room.id_room, body.id_visit);
         await changed(trx, subject.id_project, [room.id_visit, body.id_visit]);
         await recordActivity(trx, done(subject, user.id, request.ip));
@@ -102,7 +102,7 @@ function done({ id, id_project, name }: RoomRecord, id_user: number, address: st
   return { id_user, action: "room.changed", subject, changed: ["spot"], id_project, address };
 }
 
-/** The room and those of another visit of its project, as they are while nobody else may bind anything. */
+/** The room and those of another visit of its project, read under the lock of the bindings. */
 async function stand(
   trx: Trx,
   bindings: BindingsRepository,

@@ -22,7 +22,7 @@ export interface PointsOptions {
 
 type HotspotRoute = Extract<keyof typeof tourApi, `${string}/hotspots${string}`>;
 
-/** Ways from room to room. */
+/** Links from room to room. */
 export function hotspotHandlers({ db, bus, points }: PointsOptions): Handlers<HotspotRoute> {
   const find = async (roomId: number, id: number): Promise<Poi> => {
     const all = await points.of(roomId, { forEditor: true });
@@ -113,7 +113,7 @@ interface NewWay {
   readonly label: string;
 }
 
-/** A person's way; where one was proposed between the two rooms, it takes its place. */
+/** Inserts a user's link; replaces a proposed one between the two rooms. */
 async function put(trx: Trx, way: NewWay): Promise<number> {
   const { id_room, id_target_room } = way;
   const between = { id_room, id_target_room };
@@ -130,7 +130,7 @@ async function put(trx: Trx, way: NewWay): Promise<number> {
   return id;
 }
 
-/** The way between these two rooms is not proposed again. */
+/** Prevents the link between these two rooms from being proposed again. */
 const deny = (trx: Trx, id_room: number, id_target_room: number) =>
   trx
     .insertInto("way_denials")
@@ -141,7 +141,7 @@ const deny = (trx: Trx, id_room: number, id_target_room: number) =>
 const matches = ({ id_room, id_target_room }: Pick<NewWay, "id_room" | "id_target_room">) =>
   sql<boolean>`id_room = ${id_room} and id_target_room = ${id_target_room}`;
 
-/** A person's way between the two rooms. */
+/** A user's link between the two rooms. */
 const leads = (trx: Trx, from: number, to: number) =>
   trx
     .selectFrom("hotspots")
@@ -152,8 +152,8 @@ const leads = (trx: Trx, from: number, to: number) =>
     .executeTakeFirst();
 
 /**
- * The room that a way may lead to: another one of the same visit. Both rows are locked, the smaller number first, so
- * that neither is deleted meanwhile and two who connect the same rooms do not wait for each other for ever.
+ * The target of a link: another room of the same visit. Both rows are locked, the smaller id first, so that neither is
+ * deleted meanwhile and two users who link the same rooms cause no deadlock.
  */
 async function reach(trx: Trx, from: Authorized<RoomRecord>, to: number) {
   if (to === from.id) throw new AppError("VALIDATION", { fields: { id_target_room: ["tour.room_itself"] } });

@@ -24,7 +24,7 @@ interface Told {
   readonly media: string | null;
 }
 
-/** What a picture tells where somebody put it: words, a photo, a film, a page elsewhere. */
+/** Information points in a picture: text, a photo, a video, an external page. */
 export function infoHandlers({ db, bus, points, portraits }: InfosOptions): Handlers<InfoRoute> {
   const find = async (roomId: number, id: number): Promise<Poi> => {
     const all = await points.of(roomId, { forEditor: true });
@@ -37,7 +37,7 @@ export function infoHandlers({ db, bus, points, portraits }: InfosOptions): Hand
     await bus.emit(trx, roomPoints, { id_project, id_visit, id_room: id });
     await recordActivity(trx, pointActivity(room, "infos", by));
   };
-  /** The key of what was sent with an information; undefined when nothing was. */
+  /** The key of a file sent with an information point; undefined without one. */
   const keep = async (kind: InfoKind, file: UploadedFile | undefined): Promise<string | undefined> => {
     if (file === undefined) return undefined;
     if (kind === "photo") return portraits.keepPortrait(file, photoShape);
@@ -48,7 +48,7 @@ export function infoHandlers({ db, bus, points, portraits }: InfosOptions): Hand
   return {
     "POST /api/rooms/{id}/infos": async ({ subject, body, files, user, request }) => {
       const { kind } = body;
-      // Before a film is kept that nothing will show.
+      // Checked before a video is stored that no point would show.
       refuseIncomplete(kind, { url: body.url, media: files.file === undefined ? null : "sent" });
       const media = (await keep(kind, files.file)) ?? null;
       const url = media === null ? body.url : "";
@@ -110,7 +110,7 @@ export function infoHandlers({ db, bus, points, portraits }: InfosOptions): Hand
   };
 }
 
-/** A film is one's own or somebody else's: what comes last takes the place of the other. */
+/** The video is an uploaded or an external one: the later replaces the earlier. */
 function replaced(
   kind: InfoKind,
   known: Told,
@@ -121,7 +121,7 @@ function replaced(
   return { url, media: kind === "video" && url !== "" ? null : known.media };
 }
 
-/** An information that tells nothing of its kind. */
+/** Refuses an information point without content of its kind. */
 function refuseIncomplete(kind: InfoKind, { url, media }: Told): void {
   if (kind === "photo" && media === null) throw refused("file", "tour.photo_required");
   if (kind === "video" && media === null && url === "") throw refused("url", "tour.video_required");

@@ -1,38 +1,38 @@
 import type { MatchReason } from "#contract/choices.ts";
 import { distanceBetween, isNear, nearest, plainName, type SpotRoom } from "./bindings-nearness.ts";
 
-/** A room with what its picture says of when and where it was taken. */
+/** A room with its picture's capture time and coordinates. */
 export interface WalkRoom extends SpotRoom {
   readonly file_name: string;
   readonly captured_at: Date | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** Metres; null where the camera did not write it. */
+  /** Metres; null where the camera did not record it. */
   readonly gps_accuracy: number | null;
 }
 
-/** Where a pair stands in both walks: 1 is the very same place, 0 says nothing, -1 speaks against it. */
+/** Relative position of a pair in both visits: 1 is exactly the same, 0 is neutral, -1 speaks against it. */
 export interface WalkPlace {
   readonly order: number;
-  /** Null where one of the walks has no times. */
+  /** Null where one of the visits has no times. */
   readonly time: number | null;
 }
 
 export interface Evidence {
-  /** How much speaks for one spot; minus infinity where something rules it out. */
+  /** Evidence for one spot; minus infinity where something rules it out. */
   readonly score: number;
   readonly reasons: readonly MatchReason[];
-  /** Whether more speaks for it than the order of two walks. */
+  /** Whether there is evidence beyond the order of the two visits. */
   readonly isStrong: boolean;
 }
 
 const out: Evidence = { score: Number.NEGATIVE_INFINITY, reasons: [], isStrong: false };
 
-/** Metres that a phone may be off where it does not say: between houses it is seldom better. */
+/** Assumed inaccuracy of a phone in metres where it is not recorded: between houses it is seldom better. */
 const usualAccuracy = 10;
 const earth = 111_320;
 
-/** What speaks for and against two rooms of different visits showing one spot. Pure. */
+/** Evidence for and against two rooms of different visits showing one spot. Pure. */
 export function evidenceFor(a: WalkRoom, b: WalkRoom, walk: WalkPlace): Evidence {
   const [plan, gps, name] = [byPlan(a, b), byGps(a, b), byName(a, b)];
   if (plan === null || gps === null) return out;
@@ -50,7 +50,7 @@ export function evidenceFor(a: WalkRoom, b: WalkRoom, walk: WalkPlace): Evidence
   };
 }
 
-/** Null where the plan rules it out: another floor, or far from each other. */
+/** Null where the floor plan rules it out: another floor, or too far apart. */
 function byPlan(a: WalkRoom, b: WalkRoom): number | null {
   if (a.id_sheet === null || b.id_sheet === null) return 0;
   const distance = distanceBetween(a, b);
@@ -60,7 +60,7 @@ function byPlan(a: WalkRoom, b: WalkRoom): number | null {
   return far > 3 ? null : -0.3;
 }
 
-/** By latitude and longitude, as far as both are to be trusted; a floor above has the same. Null: surely elsewhere. */
+/** By latitude and longitude, as far as both are reliable; a floor above has the same. Null: surely elsewhere. */
 function byGps(a: WalkRoom, b: WalkRoom): number | null {
   if (a.latitude === null || a.longitude === null || b.latitude === null || b.longitude === null) return 0;
   const east = (b.longitude - a.longitude) * earth * Math.cos((a.latitude * Math.PI) / 180);
@@ -71,7 +71,7 @@ function byGps(a: WalkRoom, b: WalkRoom): number | null {
   return metres > slack ? -0.1 : weight * (1 - metres / slack);
 }
 
-/** Names that people gave: alike speaks for it, unlike against it. What a camera counted says nothing. */
+/** By names given by users: similar ones are evidence for, different ones against. File numbers of a camera are neutral. */
 function byName(a: WalkRoom, b: WalkRoom): number {
   if (!a.is_named || !b.is_named) return 0;
   // A room may have an English name on one visit and an Arabic one on the next.
@@ -82,7 +82,7 @@ function byName(a: WalkRoom, b: WalkRoom): number {
 
 const arabic = /\p{Script=Arabic}/u;
 
-/** How alike two names are, 0 to 1: the share of pairs of letters in common (Dice), more where one holds the other. Pure. */
+/** Similarity of two names, 0 to 1: the share of common letter pairs (Dice), higher where one contains the other. Pure. */
 export function likeness(a: string, b: string): number {
   if (a === b) return 1;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];

@@ -4,12 +4,12 @@ import { counterpartOf, isBound, type SpotRoom } from "./bindings-nearness.ts";
 import { matchWalks, type WalkMatch } from "./match-walks.ts";
 import { walkOrder } from "./walk-order.ts";
 
-/** The rooms of one visit as they were walked. */
+/** The rooms of one visit in walking order. */
 export const inWalk = (rooms: readonly ListedRoom[]): ListedRoom[] =>
   walkOrder(rooms, { isSet: rooms[0]?.is_order_set === true });
 
 /**
- * Each room of a walk with what is known and what is proposed of it in the other one, in walking order.
+ * Each room of a visit with its bound and proposed rooms in the other one, in walking order.
  * @param family rooms of the visit.
  * @param others rooms of the other visit; both in walking order.
  */

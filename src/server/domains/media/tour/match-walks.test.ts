@@ -5,7 +5,7 @@ import { matchWalks } from "./match-walks.ts";
 
 type Facts = Partial<WalkRoom>;
 
-/** A walk under camera names, a picture every two minutes. */
+/** A visit with camera file names, a picture every two minutes. */
 function walk(id_visit: number, rooms: readonly Facts[]): WalkRoom[] {
   return rooms.map((facts, at) => ({
     id_room: id_visit * 100 + at,
@@ -34,14 +34,14 @@ const pairs = (here: WalkRoom[], there: WalkRoom[], known = none) =>
   matchWalks(here, there, known).map(({ id_room, id_other }) => [id_room % 100, id_other % 100]);
 const same = (count: number) => Array.from({ length: count }, (_, at) => [at, at]);
 
-test("two walks of the same length under camera names are paired room by room, as likely", () => {
+test("pairs two visits of the same length with camera names room by room, as likely", () => {
   const found = matchWalks(walk(1, plain(8)), walk(2, plain(8)), none);
   expect(found.map(({ id_room, id_other }) => [id_room % 100, id_other % 100])).toEqual(same(8));
   expect(new Set(found.map(({ confidence }) => confidence))).toEqual(new Set(["medium"]));
   expect(found[3]?.reasons).toEqual(["order", "time"]);
 });
 
-test("a picture that was left out is found by the pause in the walk", () => {
+test("detects a skipped picture by the pause in the visit", () => {
   const times = [0, 2, 4, 8, 10, 12];
   const gap = walk(
     2,
@@ -57,7 +57,7 @@ test("a picture that was left out is found by the pause in the walk", () => {
   ]);
 });
 
-test("names that are alike outweigh the order; names that are not are kept apart", () => {
+test("weighs similar names above the order, and keeps different ones apart", () => {
   const here = walk(1, [{ name: "Kitchen" }, { name: "Living hall" }, { name: "Bathroom" }]);
   const there = walk(2, [
     { name: "Terrace" },
@@ -72,20 +72,20 @@ test("names that are alike outweigh the order; names that are not are kept apart
   expect(found[0]).toMatchObject({ confidence: "high", reasons: expect.arrayContaining(["name"]) });
 });
 
-test("a plan rules out another floor and what is far, and decides what is near", () => {
+test("rules out another floor and distant rooms by the floor plan, and decides for near ones", () => {
   const on = (id_sheet: number, x: number): Facts => ({ id_sheet, x, y: 0.5, width_metres: 50, ratio: 1 });
   const here = walk(1, [on(1, 0.1), on(1, 0.5)]);
   expect(pairs(here, walk(2, [on(2, 0.1), on(2, 0.5)]))).toEqual([]);
   expect(pairs(here, walk(2, [on(1, 0.9), on(1, 0.52)]))).toEqual([[1, 1]]);
 });
 
-test("exact positions count for much, a telephone's for little, a floor above is not told apart", () => {
+test("weighs exact coordinates high, a phone's low, and cannot distinguish the floor above", () => {
   const at = (metres: number, gps_accuracy: number | null): Facts => ({
     latitude: 25 + metres / 111_320,
     longitude: 55,
     gps_accuracy,
   });
-  // The second walk began at the other end.
+  // The second visit started at the other end.
   const exact = walk(1, [at(0, 1), at(20, 1), at(40, 1), at(60, 1)]);
   const found = matchWalks(exact, walk(2, [at(61, 1), at(41, 1), at(21, 1), at(1, 1)]), none);
   expect(found.map(({ id_room, id_other }) => [id_room % 100, id_other % 100])).toEqual([
@@ -100,7 +100,7 @@ test("exact positions count for much, a telephone's for little, a floor above is
   expect(pairs(walk(1, [at(0, 5)]), walk(2, [at(200, 5)]))).toEqual([]);
 });
 
-test("what is known is not proposed again, and the rest is expected between it", () => {
+test("does not propose known pairs, and expects the rest between them", () => {
   const [here, there] = [walk(1, plain(6)), walk(2, plain(4))];
   const timeless = (rooms: WalkRoom[]) => rooms.map((room) => ({ ...room, captured_at: null }));
   const known = new Map([[103, 201]]);
@@ -111,7 +111,7 @@ test("what is known is not proposed again, and the rest is expected between it",
   ]);
 });
 
-test("what a person said is not the same is not proposed", () => {
+test("does not propose pairs that a user denied", () => {
   const here = walk(1, [{}, { denied: [2] }, {}]);
   expect(pairs(here, walk(2, plain(3)))).toEqual([
     [0, 0],
@@ -119,7 +119,7 @@ test("what a person said is not the same is not proposed", () => {
   ]);
 });
 
-test("no room is proposed twice, whatever is known of them", () => {
+test("proposes no room twice, whatever is known", () => {
   const facts = fc.record({
     captured_at: fc.option(
       fc.date({ min: new Date("2026-01-01"), max: new Date("2026-02-01"), noInvalidDate: true }),
@@ -137,7 +137,7 @@ test("no room is proposed twice, whatever is known of them", () => {
   );
 });
 
-test("names are alike by the letters they share", () => {
+test("compares names by their common letters", () => {
   expect(likeness("kitchen", "kitchen")).toBe(1);
   expect(likeness("living hall", "living-hall")).toBe(1);
   expect(likeness("kitchen", "kitchen, ground floor")).toBe(0.8);

@@ -1,7 +1,7 @@
 import type { MatchConfidence, MatchReason } from "#contract/choices.ts";
 import { type Evidence, evidenceFor, type WalkPlace, type WalkRoom } from "./match-evidence.ts";
 
-/** Two rooms that may show one spot, for a person to confirm. */
+/** Two rooms that may show one spot, for a user to confirm. */
 export interface WalkMatch {
   readonly id_room: number;
   readonly id_other: number;
@@ -9,9 +9,9 @@ export interface WalkMatch {
   readonly reasons: readonly MatchReason[];
 }
 
-/** Less than this is no proposal. */
+/** Minimum score of a proposal. */
 const least = 0.2;
-/** By how much a walk the other way round has to fit better. */
+/** By how much the reverse direction has to fit better. */
 const turnedBetter = 0.5;
 
 interface Fit {
@@ -21,11 +21,12 @@ interface Fit {
 }
 
 /**
- * Proposes which rooms of two walks show the same spots. Both walks go on in one direction: of all such pairings the one
- * with the most evidence is taken (dynamic programming over both sequences), also for a walk the other way round.
+ * Proposes which rooms of two visits show the same spots. Both visits proceed in one direction: of all such pairings
+ * the one with the most evidence is selected (dynamic programming over both sequences), also for a visit in reverse
+ * order.
  * @param here and `there` in walking order.
- * @param known what is bound or found already, by the number of the room here; it is not proposed, but the rest is
- * expected between its neighbours.
+ * @param known bound or previously found pairs, by the id of the room here; they are not proposed, but the rest is
+ * expected between their neighbours.
  */
 export function matchWalks(
   here: readonly WalkRoom[],
@@ -47,14 +48,14 @@ export function matchWalks(
   });
 }
 
-/** Order and time alone make it likely at most: nobody knows where the camera stood. */
+/** Order and time only make it likely at most: the camera's position is unknown. */
 function confidenceOf({ isStrong, reasons }: Evidence, margin: number, isAsLong: boolean): MatchConfidence {
   if (isStrong && margin >= 0.1) return "high";
   const isInPlace = reasons.includes("order") && (isAsLong || reasons.includes("time"));
   return (isStrong || isInPlace) && margin >= 0.1 ? "medium" : "low";
 }
 
-/** By how much the pair is better than the next best that either room could be in. */
+/** By how much the pair is better than the next best pair with either room. */
 function marginOf(
   { evidence }: Fit,
   here: readonly WalkRoom[],
@@ -96,7 +97,7 @@ function fit(here: readonly WalkRoom[], there: readonly WalkRoom[], known: Reado
   return { ...bestPairs(here.length, there.length, (i, j) => evidence(i, j).score - least), evidence };
 }
 
-/** The pairing of two sequences, neither crossing itself, whose gains add up to the most. */
+/** The non-crossing pairing of two sequences with the highest total gain. */
 function bestPairs(rows: number, columns: number, gain: (i: number, j: number) => number) {
   const width = columns + 1;
   const totals = new Float64Array((rows + 1) * width);
@@ -117,7 +118,7 @@ function bestPairs(rows: number, columns: number, gain: (i: number, j: number) =
   return { total: cell(0, 0), pairs };
 }
 
-/** Where a pair stands in both walks, between the known pairs around it. */
+/** Relative position of a pair in both visits, between the known pairs around it. */
 function placesIn(
   here: readonly WalkRoom[],
   there: readonly WalkRoom[],
@@ -130,7 +131,7 @@ function placesIn(
     if ((before && j < before[1]) || (after && j > after[1])) return { order: -1, time: null };
     const [fromI, fromJ] = before ?? [-0.5, -0.5];
     const [toI, toJ] = after ?? [here.length - 0.5, there.length - 0.5];
-    // Either both walks were made at one pace, or rooms were left out or added far from what is known.
+    // Either both visits had the same pace, or rooms were skipped or added far from known pairs.
     const paced = fromJ + ((i - fromI) * (toJ - fromJ)) / (toI - fromI);
     const counted = before || !after ? fromJ + (i - fromI) : toJ - (toI - i);
     const off = Math.min(Math.abs(j - paced), Math.abs(j - counted));
@@ -140,7 +141,7 @@ function placesIn(
 }
 
 interface Clock {
-  /** Minutes since the walk began. */
+  /** Minutes since the visit began. */
   readonly minutes: readonly number[];
   readonly length: number;
   /** Minutes from one picture to the next. */
@@ -152,7 +153,7 @@ function clockOf(rooms: readonly WalkRoom[]): Clock | null {
   const times = rooms.map(({ captured_at }) => captured_at?.getTime() ?? Number.NaN);
   const [first, last] = [times[0] ?? Number.NaN, times.at(-1) ?? Number.NaN];
   if (rooms.length < 2 || times.some(Number.isNaN) || first === last) return null;
-  // A walk that is read backwards runs forwards.
+  // Reversing a sequence also reverses its times.
   const minutes = times.map((time) => Math.abs(time - first) / 60_000);
   const length = Math.abs(last - first) / 60_000;
   return { minutes, length, step: length / (rooms.length - 1) };
@@ -165,7 +166,7 @@ function timeLikeness(here: Clock, there: Clock, i: number, j: number): number {
   return Math.max(-1, 1 - off / Math.max(1, 1.5 * there.step));
 }
 
-/** The most of the pairs that rise in both: those that cross the others say nothing of the way between. */
+/** The longest list of pairs that ascend in both: pairs that cross it say nothing about the rooms between. */
 function ascending(pairs: readonly (readonly [number, number])[]): (readonly [number, number])[] {
   const chains: (readonly [number, number])[][] = [];
   for (const pair of pairs) {

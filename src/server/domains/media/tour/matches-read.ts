@@ -23,7 +23,7 @@ export interface MatchesOptions {
 
 type Call = Pick<CallContext<"GET /api/visits/{id}/matches">, "subject" | "query" | "user">;
 
-/** A visit beside another one, room by room. */
+/** Compares a visit with another one, room by room. */
 export function matchesReader({ db, bindings, pictures, roomsIn, address }: MatchesOptions) {
   return async ({ subject, query, user }: Call): Promise<VisitMatches> => {
     const known = await bindings.matchable(subject.id_project, subject.id);

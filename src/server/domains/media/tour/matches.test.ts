@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const id = (which: { id: number } | undefined) => which?.id ?? 0;
-/** Rooms as a camera names them. */
+/** Rooms with names as a camera gives them. */
 async function walk(visit: { id: number } | undefined, count: number): Promise<number[]> {
   const rooms: number[] = [];
   for (let at = 1; at <= count; at += 1) {
@@ -62,8 +62,8 @@ const dates = async (room: number | undefined, code: string | undefined, client 
     ({ id_room }) => id_room,
   );
 
-describe("a visit beside the one before it", () => {
-  it("has its rooms proposed by the order of the walk where the camera named them", async () => {
+describe("comparing a visit with the one before it", () => {
+  it("proposes rooms by walking order where they have camera names", async () => {
     const [a, b] = [await walk(second, 3), await walk(third, 3)];
     const found = await matches(third);
     expect(found.other?.id_visit).toBe(id(second));
@@ -71,11 +71,11 @@ describe("a visit beside the one before it", () => {
     expect(found.matches.map(({ id_room, state, id_other }) => [id_room, state, id_other])).toEqual(
       b.map((room, at) => [room, "proposed", a[at]]),
     );
-    // Nothing is bound by that: there is one date.
+    // A proposal binds nothing: there is one date.
     expect(await dates(b[0], third?.code)).toEqual([b[0]]);
   });
 
-  it("says what a person has bound, what the plan and names find, and what is open", async () => {
+  it("returns rooms bound by a user, found by floor plan and names, and open ones", async () => {
     const bound = [
       await site.room(id(second), { name: "R0010001" }),
       await site.room(id(third), { name: "R0010009" }),
@@ -93,7 +93,7 @@ describe("a visit beside the one before it", () => {
     ]);
   });
 
-  it("goes back to the date nearest before it, or the one that is asked for, and knows no other project's", async () => {
+  it("uses the nearest earlier date, or the requested one, and none of another project", async () => {
     await walk(first, 1);
     await walk(second, 1);
     expect((await matches(second)).other?.id_visit).toBe(id(first));
@@ -111,7 +111,7 @@ describe("a visit beside the one before it", () => {
 });
 
 describe("many rooms at once", () => {
-  it("are bound by one step, with what they are bound to already, and the step can be taken back", async () => {
+  it("are bound in one step, with all rooms bound to them, and the step can be undone", async () => {
     const [a, b, c] = [await walk(first, 2), await walk(second, 2), await walk(third, 2)];
     await decide(second, first, [same(b[0], a[0])]);
     const step = await decide(third, second, [same(c[0], b[0]), same(c[1], b[1])]);
@@ -124,7 +124,7 @@ describe("many rooms at once", () => {
     expect((await states(third)).map(([, state]) => state)).toEqual(["proposed", "proposed"]);
   });
 
-  it("that are not the same stay so, until they are matched after all or the step is taken back", async () => {
+  it("that were denied stay so, until they are matched after all or the step is undone", async () => {
     const [a, b] = [await walk(second, 2), await walk(third, 2)];
     const said = await decide(third, second, [{ id_room: b[0] ?? 0, decision: "different" }]);
     expect(await states(third)).toEqual([
@@ -153,7 +153,7 @@ describe("many rooms at once", () => {
     expect((await states(third)).map(([, state]) => state)).toEqual(["proposed", "proposed"]);
   });
 
-  it("are for who may edit the visit, and another project's rooms are out of reach by the way back", async () => {
+  it("require edit rights for the visit, and undo cannot reach another project's rooms", async () => {
     const [a, b] = [await walk(second, 1), await walk(third, 1)];
     const looker = await app.user();
     await app.join(id_project, looker, "viewer");
@@ -194,11 +194,11 @@ describe("many rooms at once", () => {
   });
 });
 
-describe("choosing the other room in the viewer", () => {
+describe("selecting the other room in the viewer", () => {
   const offered = (room: number | undefined, code: string | undefined, client = owner) =>
     client.call("GET /api/viewer-dates", { query: { code: code ?? "", id_room: room ?? 0 } });
 
-  it("offers the dates nearest in time first, each with the room that is known or likely", async () => {
+  it("offers the dates nearest in time first, each with its known or likely room", async () => {
     const [a, b, c] = [await walk(first, 2), await walk(second, 2), await walk(third, 2)];
     await decide(third, first, [same(c[1], a[1])]);
     const found = await offered(c[1], third?.code);
@@ -209,7 +209,7 @@ describe("choosing the other room in the viewer", () => {
     expect(found[0]).toMatchObject({ room_count: 2 });
   });
 
-  it("shows what was confirmed as joined in the panel of dates and on the timeline", async () => {
+  it("shows confirmed rooms in the panel of dates and on the timeline", async () => {
     const [a, b] = [await walk(second, 2), await walk(third, 2)];
     const joined = async () => {
       const query = { room_id: b[1] ?? 0 };
@@ -225,7 +225,7 @@ describe("choosing the other room in the viewer", () => {
     expect(await joined()).toBeNull();
   });
 
-  it("offers a guest what the link leads on to and no more, and nothing of another room", async () => {
+  it("offers a guest only what the link leads to, and nothing of another room", async () => {
     const shared = await site.visit({ share_history: true });
     const hidden = await site.visit({ access: "members" });
     const [room] = await walk(shared, 1);

@@ -11,7 +11,7 @@ import { type MatchesOptions, matchesReader } from "./matches-read.ts";
 type MatchRoute = Extract<keyof typeof tourApi, `${string}/matches${string}`>;
 type Step = Pick<CallContext<"PUT /api/visits/{id}/matches">, "subject" | "user" | "request">;
 
-/** Many rooms of a visit matched with those of another one, by a person. */
+/** Matches many rooms of a visit with those of another one, by a user. */
 export function matchHandlers(options: MatchesOptions): Handlers<MatchRoute> {
   const { db, bus, bindings } = options;
   const finish = async (trx: Trx, { subject, user, request }: Step, visits: Iterable<number>) => {
@@ -74,7 +74,7 @@ export function matchHandlers(options: MatchesOptions): Handlers<MatchRoute> {
         ];
         const rooms = await bindings.ofProject(trx, subject.id_project, named);
         const byId = new Map(rooms.map((room) => [room.id_room, room]));
-        // What was deleted since is gone; what is another project's is as good as not there.
+        // Rooms deleted since are skipped; those of another project count as missing.
         const groups = body.spots.map((spot) => spot.flatMap((id) => byId.get(id) ?? []));
         if (groups.some((group) => new Set(group.map(({ id_visit }) => id_visit)).size < group.length))
           throw refused("spots", "tour.same_visit");
@@ -109,7 +109,7 @@ interface Decision {
   readonly target: ListedRoom | null;
 }
 
-/** What was decided, with the rooms as they are now; refuses what is of neither visit, and a room named twice. */
+/** The decisions with the present rooms; refuses a room of neither visit, and a room named twice. */
 async function decisionsIn(
   trx: Trx,
   bindings: BindingsRepository,
@@ -133,7 +133,7 @@ async function decisionsIn(
   return decisions;
 }
 
-/** The rooms of each spot, and those of none each by itself. */
+/** The rooms of each spot, and each room without a spot by itself. */
 function spotsBefore(rooms: readonly ListedRoom[]): number[][] {
   const groups = Map.groupBy(rooms, ({ id_spot, id_room }) => id_spot ?? -id_room);
   return [...groups.values()].map((group) => group.map(({ id_room }) => id_room));

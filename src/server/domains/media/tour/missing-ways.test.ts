@@ -22,7 +22,7 @@ beforeEach(async () => {
   site = siteDates(db(), id);
 });
 
-/** A visit as an earlier version left it: rooms, written past the call that proposes ways. */
+/** A visit as an earlier version left it: rooms, written without the call that proposes links. */
 async function oldVisit(count: number) {
   const { id } = await site.visit();
   const rooms: number[] = [];
@@ -41,8 +41,8 @@ const ways = async () =>
       .execute()
   ).map(({ id_room, id_target_room, is_proposed }) => [id_room, id_target_room, is_proposed]);
 
-describe("ways of visits from before", () => {
-  it("come without a change of their rooms, once", async () => {
+describe("links of earlier visits", () => {
+  it("are added without a change of their rooms, once", async () => {
     const { first, second, third } = await oldVisit(3);
     expect(await propose()).toBe(1);
     const made = await ways();
@@ -57,7 +57,7 @@ describe("ways of visits from before", () => {
     expect(await ways()).toEqual(made);
   });
 
-  it("leave alone what people laid out, what they deleted, and a room by itself", async () => {
+  it("leave alone user-made links, deleted links, and a single room", async () => {
     const laid = await oldVisit(2);
     const way = { yaw: 10, pitch: 0, label: "", is_proposed: false };
     await db()
@@ -83,7 +83,7 @@ describe("ways of visits from before", () => {
     ]);
   });
 
-  it("are added to a room that leads nowhere, beside a person's way", async () => {
+  it("are added to a room without any link, beside a user's link", async () => {
     const { first, second, third } = await oldVisit(3);
     await db()
       .insertInto("hotspots")

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import type { ProposedWays } from "./ways.ts";
 
-/** Visits that are looked up at a time. */
+/** Visits read at a time. */
 const step = 100;
 
 export interface MissingWaysOptions {
@@ -11,9 +11,9 @@ export interface MissingWaysOptions {
 }
 
 /**
- * Proposes the ways of visits in which a room leads nowhere though there are others: rooms from before ways were
- * proposed, in visits that have not changed since. A room whose ways were deleted is left as it is. Each visit is a
- * transaction of its own; what is done is not found again. Returns how many visits were looked at.
+ * Proposes links in visits with several rooms of which one has no link: rooms from before links were proposed, in
+ * visits unchanged since. A room whose links were deleted is left as it is. Each visit is a separate transaction;
+ * finished visits are not found in a later run. Returns the number of visits checked.
  */
 export function createMissingWays({ db, ways }: MissingWaysOptions) {
   return async (signal: AbortSignal): Promise<number> => {

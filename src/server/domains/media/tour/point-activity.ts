@@ -1,13 +1,13 @@
 import type { Activity } from "#server/platform/activity.ts";
 import type { RoomRecord } from "../visits/visits.policy.ts";
 
-/** Who puts, moves or takes away a point. */
+/** The user who adds, moves or deletes a point. */
 export interface PointAuthor {
   readonly user: { readonly id: number };
   readonly request: { readonly ip: string };
 }
 
-/** What the log says of ways and of what is told in a room. */
+/** Log entries of links and information points. */
 export const pointActivity = (
   { id, name, id_project }: RoomRecord,
   points: "hotspots" | "infos",

@@ -7,7 +7,7 @@ import "./tables.ts";
 
 const nothing = { text: "", url: null, media: null, number: null, status: null, priority: null };
 
-/** Ways and information in the rooms' pictures, as they are read. */
+/** Links and information points in the rooms' pictures, as they are read. */
 export function createPointsRepository(db: Database, address: (objectKey: string) => string) {
   const links = (roomId: number) =>
     db
@@ -24,8 +24,8 @@ export function createPointsRepository(db: Database, address: (objectKey: string
 
   return {
     /**
-     * Everything but snags. Whoever looks is led to rooms that can be shown, by the room's name where the way has none;
-     * who edits sees every way, with its own name alone.
+     * Everything but snags. A viewer gets links to rooms that can be shown, with the room's name where the link has
+     * none; an editor gets every link, with its own name only.
      */
     async of(roomId: number, { forEditor }: { forEditor: boolean }): Promise<Poi[]> {
       const [ways, told] = await Promise.all([links(roomId), infos(roomId)]);
@@ -59,7 +59,7 @@ export function createPointsRepository(db: Database, address: (objectKey: string
       ];
     },
 
-    /** Refuses one more point than a room may have. The room's row is locked, so that two cannot be the last. */
+    /** Refuses a point above the limit of a room. The room's row is locked, so that two parallel calls cannot exceed it. */
     async makeRoom(trx: Trx, roomId: number): Promise<void> {
       await trx.selectFrom("rooms").select("id").where("id", "=", roomId).forUpdate().executeTakeFirst();
       const { rows } = await sql<{ count: number }>`

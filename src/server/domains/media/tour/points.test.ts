@@ -23,7 +23,7 @@ let stairs: Room;
 let elsewhere: Room;
 
 beforeAll(async () => {
-  // How far a picture has come is written where the workers write it.
+  // The progress of pictures is written directly, as the workers write it.
   app = await testApp({ environment: { ROLE: "web" } });
   owner = await app.as(await app.user({ role: "administrator" }));
   project = await owner.call("POST /api/projects", { body: { name: "Palm Court" } });
@@ -105,8 +105,8 @@ const sendInfo = async (kind: string, bytes: Uint8Array, client = editor) => {
   return { status: reply.status, body: reply.body as { data: Poi; code: string } };
 };
 
-describe("a way", () => {
-  it("leads to another room of the visit, by that room's name for whoever looks", async () => {
+describe("a link", () => {
+  it("leads to another room of the visit, with that room's name for a viewer", async () => {
     const made = await way();
     expect(made).toMatchObject({
       kind: "link",
@@ -120,21 +120,21 @@ describe("a way", () => {
     expect(await pointsOf(hall, editor, "1")).toEqual([made]);
   });
 
-  it("gives the other room its way back, opposite by the compass of both pictures, and only one", async () => {
+  it("gives the other room its link back, opposite by the compass of both pictures, and only one", async () => {
     for (const [room, north] of [
       [hall, 20],
       [stairs, -100],
     ] as const)
       await editor.call("PUT /api/rooms/{id}", { params: { id: room.id }, body: { north } });
     await way({ both: true });
-    // 10 degrees east of north, so the way back lies 190 degrees clockwise from north: at yaw 90.
+    // 10 degrees east of north, so the link back is 190 degrees clockwise from north: at yaw 90.
     expect(await pointsOf(stairs)).toMatchObject([{ id_room: hall.id, yaw: 90, pitch: -20 }]);
     await way({ both: true, yaw: 50 });
     expect(await pointsOf(stairs)).toHaveLength(1);
     expect(await pointsOf(hall)).toHaveLength(2);
   });
 
-  it("leads neither to its own room nor to one of another visit, nor to none", async () => {
+  it("cannot lead to its own room, to one of another visit, or to none", async () => {
     const refuse = async (id_target_room: number) =>
       (
         await editor.refused("POST /api/rooms/{id}/hotspots", {
@@ -155,7 +155,7 @@ describe("a way", () => {
     ).toMatchObject({ errors: { id_target_room: ["tour.room_elsewhere"] } });
   });
 
-  it("is moved, named and led elsewhere; who names an older version is refused", async () => {
+  it("is moved, renamed and redirected; a call with an older version is refused", async () => {
     const { id } = await way();
     const params = { id: hall.id, point: id };
     const change = (body: object) => editor.call("PUT /api/rooms/{id}/hotspots/{point}", { params, body });
@@ -169,7 +169,7 @@ describe("a way", () => {
     expect(await change({ label: "To the crane" })).toMatchObject({ label: "To the crane", version: 3 });
   });
 
-  it("is moved by one of two who move it at the same moment", async () => {
+  it("is moved by one of two users who move it at the same moment", async () => {
     const { id, version } = await way();
     const params = { id: hall.id, point: id };
     const tries = [editor, owner, editor, owner].map((client, index) =>
@@ -179,7 +179,7 @@ describe("a way", () => {
     expect(answers.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
   });
 
-  it("is removed, and is nobody's in another room", async () => {
+  it("is deleted, and not found in another room", async () => {
     const { id } = await way();
     const remove = (room: Room) =>
       editor.raw("DELETE /api/rooms/{id}/hotspots/{point}", { params: { id: room.id, point: id } });
@@ -189,7 +189,7 @@ describe("a way", () => {
     expect(await pointsOf(hall)).toEqual([]);
   });
 
-  it("is shown to who edits before its room can be shown to others", async () => {
+  it("is shown to editors before its room can be shown to others", async () => {
     await way();
     const state = (value: "processing" | "ready") =>
       app.database.db
@@ -211,8 +211,8 @@ describe("a way", () => {
   });
 });
 
-describe("what is told", () => {
-  it("is words, a page elsewhere or a video elsewhere, by web addresses alone", async () => {
+describe("an information point", () => {
+  it("is a text, an external page or an external video, with web addresses only", async () => {
     const told = await note();
     const page = await note({ kind: "web", label: "Data sheet", url: "https://example.org/a?b=1" });
     const video = await note({ kind: "video", label: "Walk", url: "http://example.org/v" });
@@ -228,7 +228,7 @@ describe("what is told", () => {
       ).toMatchObject({ status: 422, errors: { url: expect.any(Array) } });
   });
 
-  it("says what is missing", async () => {
+  it("reports missing fields", async () => {
     const refuse = async (body: object) =>
       (
         await editor.refused("POST /api/rooms/{id}/infos", {
@@ -242,7 +242,7 @@ describe("what is told", () => {
     expect(await refuse({ kind: "text", label: " " })).toEqual({ label: ["tour.label_required"] });
   });
 
-  it("shows a photo as a picture of ours, whatever it was called", async () => {
+  it("shows a photo as a re-encoded picture, whatever its file name", async () => {
     const { status, body } = await sendInfo("photo", await png(200));
     expect(status).toBe(201);
     const shown = await fetch(new URL(body.data.media ?? "", app.origin));
@@ -253,7 +253,7 @@ describe("what is told", () => {
   it.each([
     ["mp4", mp4],
     ["webm", webm],
-  ])("keeps a film as it is: %s", async (type, bytes) => {
+  ])("keeps a video as it is: %s", async (type, bytes) => {
     const { body } = await sendInfo("video", bytes);
     const address = new URL(body.data.media ?? "", app.origin);
     const shown = await fetch(address);
@@ -265,7 +265,7 @@ describe("what is told", () => {
     expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 4]);
   });
 
-  it("takes no page, no drawing, no picture in a film's box, and nothing of another kind", async () => {
+  it("rejects a page, a drawing, a picture in a video container, and content of another kind", async () => {
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic")]);
     const matroska = Buffer.concat([
       Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x82, 0x88]),
@@ -280,7 +280,7 @@ describe("what is told", () => {
     expect(await pointsOf(hall)).toEqual([]);
   });
 
-  it("gives up a film of its own for one elsewhere, and the other way round", async () => {
+  it("replaces its own video by an external one, and vice versa", async () => {
     const { body } = await sendInfo("video", mp4);
     const params = { id: hall.id, point: body.data.id };
     const route = "PUT /api/rooms/{id}/infos/{point}";
@@ -292,7 +292,7 @@ describe("what is told", () => {
     expect(late).toMatchObject({ status: 409 });
   });
 
-  it("is changed and removed", async () => {
+  it("is changed and deleted", async () => {
     const { id } = await note();
     const params = { id: hall.id, point: id };
     const body = { text: "Closes both.", yaw: 11 };
@@ -309,7 +309,7 @@ describe("what is told", () => {
   });
 });
 
-it("A photo and a film stay as long as a point shows them, and are swept a day after none does.", async () => {
+it("A photo and a video are kept as long as a point shows them, and swept a day after", async () => {
   const photo = (await sendInfo("photo", await png(90))).body.data;
   const film = (await sendInfo("video", Buffer.concat([mp4, Buffer.from("another")]))).body.data;
   const tomorrow = { now: () => new Date(Date.now() + 25 * 3_600_000) };
@@ -328,7 +328,7 @@ it("A photo and a film stay as long as a point shows them, and are swept a day a
   expect([await shown(photo), await shown(film)]).toEqual([200, 404]);
 });
 
-it("Snags are among the points for who may see them: not for a guest, a stranger, or a member they are withheld from.", async () => {
+it("Points include snags for users who may see them: not for a guest, a stranger, or a member without the right", async () => {
   const snag = await editor.call("POST /api/annotations", {
     body: { id_visit: visit.id, id_room: hall.id, title: "Crack", yaw: 5, pitch: -5 },
   });
@@ -347,7 +347,7 @@ it("Snags are among the points for who may see them: not for a guest, a stranger
   await editor.call("DELETE /api/annotations/{id}", { params: { id: snag.id } });
 });
 
-it("A room has so many points and no more, whatever they are and whoever is the last.", async () => {
+it("The points of a room are limited, of any kind and in parallel calls", async () => {
   const rest = limits.points.perRoom - 2;
   await note();
   await app.database.db
@@ -379,7 +379,7 @@ it("A room has so many points and no more, whatever they are and whoever is the 
   ).toMatchObject({ code: "POINTS_FULL" });
 });
 
-it("Only who may edit visits changes points; a guest is not told that there is anything to change.", async () => {
+it("Only editors of visits change points; a guest does not learn that any can be changed", async () => {
   const { id } = await way();
   for (const [client, status] of [
     [viewer, 403],
@@ -394,7 +394,7 @@ it("Only who may edit visits changes points; a guest is not told that there is a
   }
 });
 
-it("Every change of a point is told to those who have the project open, in the room it happened in.", async () => {
+it("Every change of a point is published to users with the project open, in its room", async () => {
   const before = await lastEvent();
   const made = await way({ both: true });
   const params = { id: hall.id, point: made.id };
@@ -410,7 +410,7 @@ it("Every change of a point is told to those who have the project open, in the r
   );
 });
 
-it("A room that goes takes the ways to it and from it along.", async () => {
+it("Deleting a room deletes the links to and from it", async () => {
   const gone = await addRoom(visit.id, "Shed");
   await app.database.db
     .updateTable("pictures")

@@ -5,7 +5,7 @@ export interface SpotsTable {
   id_project: number;
 }
 
-/** What somebody has said: no room of that visit shows what this one shows. */
+/** A user's decision: no room of that visit shows the same spot as this one. */
 export interface SpotDenialsTable {
   id_room: number;
   id_visit: number;

@@ -31,7 +31,7 @@ test.each([
   "2026-09-20 10.11.12",
   "0042",
   "WhatsApp Image 2026-09-20 at 10.11.12",
-])("a camera gave the name %s", (name) => expect(isCounted(name)).toBe(true));
+])("camera name: %s", (name) => expect(isCounted(name)).toBe(true));
 
 test.each([
   "Kitchen",
@@ -44,32 +44,32 @@ test.each([
   "Unit 1203 bathroom",
   "Roof",
   "R12",
-])("a person gave the name %s", (name) => expect(isCounted(name)).toBe(false));
+])("user-given name: %s", (name) => expect(isCounted(name)).toBe(false));
 
-test("a name with a number is the camera's where it is the file's own", () => {
+test("a numbered name is a camera name where it equals the file's own", () => {
   expect(isCounted("KAN_0042_L", "KAN_0042_L.jpg")).toBe(true);
   expect(isCounted("Room 101", "R0010123.JPG")).toBe(false);
 });
 
-test("rooms are walked in the order of their time of capture where all have one", () => {
+test("sorts rooms by their capture time where all have one", () => {
   const rooms = [room(1, "c.jpg", 30), room(2, "a.jpg", 10), room(3, "b.jpg", 20)];
   expect(ids(walkOrder(rooms, { isSet: false }))).toEqual([2, 3, 1]);
 });
 
-test("a time that only some have, or that is the same for all, says nothing", () => {
+test("ignores a time that only some have, or that is the same for all", () => {
   expect(ids(walkOrder([room(1, "Hall.jpg", 30), room(2, "Attic.jpg")], { isSet: false }))).toEqual([1, 2]);
   expect(ids(walkOrder([room(1, "Hall.jpg", 30), room(2, "Attic.jpg", 30)], { isSet: false }))).toEqual([
     1, 2,
   ]);
 });
 
-test("rooms without a time follow the numbers of the camera, and names of people leave the list as it is", () => {
+test("sorts rooms without a time by camera numbers, and keeps the list's order for user-given names", () => {
   const numbered = [room(1, "R0010010.JPG"), room(2, "R0010009.JPG"), room(3, "R0010002.JPG")];
   expect(ids(walkOrder(numbered, { isSet: false }))).toEqual([3, 2, 1]);
   const named = [room(1, "Kitchen.jpg"), room(2, "Hall.jpg")];
   expect(ids(walkOrder(named, { isSet: false }))).toEqual([1, 2]);
 });
 
-test("the order that a person made counts before everything", () => {
+test("prefers a user's order to everything else", () => {
   expect(ids(walkOrder([room(1, "b.jpg", 30), room(2, "a.jpg", 10)], { isSet: true }))).toEqual([1, 2]);
 });

@@ -1,31 +1,31 @@
-/** What is known of the moment at which a room was walked through. */
+/** The data that decides a room's index in the walking order. */
 export interface WalkedRoom {
   readonly id_room: number;
   readonly name: string;
   readonly file_name: string;
-  /** Place in the visit's list. */
+  /** Index in the visit's list. */
   readonly position: number;
   readonly captured_at: Date | null;
 }
 
 /**
- * Names that cameras, phones and messengers count up: IMG_20260920_001, R0010123, GSAA0042, DSC00417, GS__0042,
- * PXL_20260920_101112, IMG-20260920-WA0001, 20260920_101112, 0042. With what programs add behind: `_stitched`, ` (2)`.
+ * Names that cameras, phones and messengers number: IMG_20260920_001, R0010123, GSAA0042, DSC00417, GS__0042,
+ * PXL_20260920_101112, IMG-20260920-WA0001, 20260920_101112, 0042. With suffixes of programs: `_stitched`, ` (2)`.
  */
 const counted =
   /^_?(?:(?:img(?:_e)?|image|dscf?|dscn|pxl|mvimg|vid|pano|panorama|photo|pic|pict|sam|cimg|gs(?:[a-z_]{2})?|gopr|g[hpx]|dji|theta|insta360|r|p|wp|hdr|screenshot|whatsapp image)[ _-]*)?\d{3,}(?:[ _.-]*(?:\d+|wa\d+|at|mp|er|hdr|pano|f|edit(?:ed)?|stitched|export(?:ed)?|copy|360|\(\d+\)))*$/i;
 
 const stem = (name: string) => name.replace(/\.[a-z0-9]{2,4}$/i, "").trim();
 
-/** Whether a name says no more than the number that a camera gave the file: those begin anew on every card. */
+/** Whether a name is just the camera's file number: those restart on every card. */
 export function isCounted(name: string, fileName = ""): boolean {
   const plain = stem(name);
   return counted.test(plain) || (/\d{3}/.test(plain) && plain === stem(fileName));
 }
 
 /**
- * The rooms of one visit as they were walked. The list's order counts where a person made it; otherwise the time of
- * capture where every picture has one, else the numbers of the files where a camera named them all, else the list.
+ * The rooms of one visit in walking order. The list's order counts where a user set it; otherwise the capture time
+ * where every picture has one, else the file numbers where a camera named them all, else the list.
  */
 export function walkOrder<R extends WalkedRoom>(rooms: readonly R[], { isSet }: { isSet: boolean }): R[] {
   const listed = rooms.toSorted((a, b) => a.position - b.position || a.id_room - b.id_room);

@@ -5,7 +5,7 @@ import { wayBack } from "./way-back.ts";
 const angle = fc.integer({ min: -180, max: 179 });
 const bearing = (yaw: number, north: number) => (((yaw - north) % 360) + 360) % 360;
 
-it("The way back lies opposite by the compass, whichever way both pictures begin.", () => {
+it("The link back is opposite by the compass, wherever both pictures begin", () => {
   expect(wayBack(0, 0, 0)).toBe(-180);
   expect(wayBack(30, 10, 90)).toBe(-70);
   fc.assert(
@@ -18,7 +18,7 @@ it("The way back lies opposite by the compass, whichever way both pictures begin
   );
 });
 
-it("The way back of the way back is the way.", () => {
+it("The link back of the link back is the link", () => {
   fc.assert(
     fc.property(angle, angle, angle, (yaw, from, to) => {
       expect(wayBack(wayBack(yaw, from, to), to, from)).toBe(yaw);

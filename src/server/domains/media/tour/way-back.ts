@@ -1,9 +1,9 @@
 /**
- * Where the way back lies. Who walks a way looks, on arriving, to the same point of the compass; the way back is
- * behind him.
- * @param yaw of the way in its own picture, degrees.
+ * Direction of the link back. After following a link, the viewer faces the same compass point; the link back is behind
+ * them.
+ * @param yaw of the link in its own picture, degrees.
  * @param from yaw of north in that picture.
- * @param to yaw of north in the picture it leads to.
+ * @param to yaw of north in the target picture.
  * @returns yaw there, -180 (included) to 180 (excluded).
  */
 export function wayBack(yaw: number, from: number, to: number): number {

@@ -21,7 +21,7 @@ const yaws = (aims: ReadonlyMap<number, { yaw: number }>) =>
   [...aims].map(([id, { yaw }]) => [id, Math.round(yaw)]);
 const neighbours = (rooms: StandingRoom[]) => Object.fromEntries(neighboursOf(rooms));
 
-test("without plan and compass the next room lies ahead and the one before behind", () => {
+test("puts the next room ahead and the previous one behind without floor plan and compass", () => {
   const [before, here, after] = [room(1), room(2), room(3)];
   expect(yaws(aimWays(here, [before, after], { before, after }))).toEqual([
     [1, -180],
@@ -30,7 +30,7 @@ test("without plan and compass the next room lies ahead and the one before behin
   expect(yaws(aimWays(before, [here], { before: undefined, after: here }))).toEqual([[2, 0]]);
 });
 
-test("on a plan the ways lie where the rooms stand, by the heading, else by both norths", () => {
+test("follows the positions on a floor plan, by the heading, else by both norths", () => {
   const here = room(1, { x: 0.5, y: 0.5, heading: 90 });
   const east = room(2, { x: 0.8, y: 0.5 });
   const south = room(3, { x: 0.5, y: 0.7 });
@@ -39,12 +39,12 @@ test("on a plan the ways lie where the rooms stand, by the heading, else by both
     [2, 0],
     [3, 90],
   ]);
-  // North lies 30 degrees to the right of the picture's middle, which so looks to 330.
+  // North is 30 degrees to the right of the picture's centre, which thus faces 330.
   const turned = room(1, { x: 0.5, y: 0.5 }, 30);
   expect(yaws(aimWays(turned, [east], { after: east, before: undefined }))).toEqual([[2, 120]]);
 });
 
-test("on a plan without any heading the picture is taken to look along the walk", () => {
+test("assumes that the picture faces the walking direction on a floor plan without any heading", () => {
   const here = room(1, { x: 0.5, y: 0.5 });
   const east = room(2, { x: 0.8, y: 0.5 });
   const south = room(3, { x: 0.5, y: 0.7 });
@@ -54,7 +54,7 @@ test("on a plan without any heading the picture is taken to look along the walk"
   ]);
 });
 
-test("a way far off lies higher than one near by, and ways do not hide each other", () => {
+test("puts a far link higher than a near one, and keeps links apart", () => {
   const here = room(1, { x: 0.5, y: 0.5, heading: 0, width_metres: 40 });
   const near = room(2, { x: 0.5, y: 0.45, width_metres: 40 });
   const far = room(3, { x: 0.5, y: 0.1, width_metres: 40 });
@@ -64,9 +64,9 @@ test("a way far off lies higher than one near by, and ways do not hide each othe
   expect(Math.abs(aims.get(3)?.yaw ?? 0)).toBeGreaterThanOrEqual(24);
 });
 
-test("rooms are joined along the walk, and on a plan to what is near with nothing between", () => {
+test("links rooms along the visit, and on a floor plan to near ones with nothing between", () => {
   expect(neighbours([room(1), room(2), room(3)])).toEqual({ 1: [2], 2: [1, 3], 3: [2] });
-  // A square, walked round: its ends are neighbours, its corners across are not.
+  // A square, walked around: its ends are neighbours, its diagonal corners are not.
   const square = [
     room(1, { x: 0.1, y: 0.1 }),
     room(2, { x: 0.2, y: 0.1 }),
@@ -89,7 +89,7 @@ const way = (id_room: number, id_target_room: number, is_proposed: boolean) => (
 const pairs = (ways: readonly { id_room: number; id_target_room: number }[]) =>
   ways.map(({ id_room, id_target_room }) => `${id_room}>${id_target_room}`);
 
-test("ways of people are left alone, and between two rooms laid out by people nothing is added", () => {
+test("leaves user-made links alone, and adds nothing between two rooms arranged by users", () => {
   const walk = [room(1), room(2), room(3), room(4)];
   const ways = [way(1, 3, false), way(2, 4, false), way(4, 3, false)];
   const { add, drop } = compare(walk, ways, new Set());
@@ -97,7 +97,7 @@ test("ways of people are left alone, and between two rooms laid out by people no
   expect(drop).toEqual([]);
 });
 
-test("what a person took away is not proposed again, and what no longer fits is dropped", () => {
+test("does not propose deleted links, and drops links that no longer fit", () => {
   const walk = [room(1), room(2), room(3)];
   const ways = [way(1, 2, true), way(2, 1, true), way(1, 3, true)];
   const { add, drop, change } = compare(walk, ways, new Set([pairKey(2, 3)]));

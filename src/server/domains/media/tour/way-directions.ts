@@ -1,20 +1,20 @@
-/** Where a room stands on a plan and how its picture is turned, as far as that is known. */
+/** A room's position on a floor plan and its picture's orientation, as far as known. */
 export interface StandingRoom {
   readonly id_room: number;
-  /** Yaw at which north lies; null while nobody knows. */
+  /** Yaw of north; null while unknown. */
   readonly north: number | null;
   readonly place: {
     readonly id_sheet: number;
-    /** 0..1 from the plan's upper left corner. */
+    /** 0..1 from the floor plan's upper left corner. */
     readonly x: number;
     readonly y: number;
-    /** Degrees on the plan, clockwise from its upper edge, that the middle of the picture looks to. */
+    /** Direction of the picture's centre on the floor plan, in degrees clockwise from its upper edge. */
     readonly heading: number | null;
-    /** Degrees, clockwise from the upper edge, at which north lies on the plan. */
+    /** Direction of north on the floor plan, in degrees clockwise from the upper edge. */
     readonly sheetNorth: number;
-    /** Metres from the plan's left edge to its right one; null while nobody has measured. */
+    /** Metres from the floor plan's left edge to its right one; null while not measured. */
     readonly width_metres: number | null;
-    /** The plan's height as a share of its width. */
+    /** The floor plan's height as a share of its width. */
     readonly ratio: number;
   } | null;
 }
@@ -28,14 +28,14 @@ export interface Aim {
 /** On the floor, a few steps ahead. */
 const floor = -12;
 const eyeHeight = 1.6;
-/** Arrows nearer to each other than this hide one another. */
+/** Minimum angle between arrows: closer ones hide each other. */
 const leastApart = 24;
 
 const degrees = (radians: number) => (radians * 180) / Math.PI;
 /** -180 (included) to 180 (excluded). */
 export const wrapYaw = (yaw: number): number => ((((yaw + 180) % 360) + 360) % 360) - 180;
 
-/** How far two rooms stand from each other on one plan, in its widths and in metres; null when they share none. */
+/** Distance of two rooms on one floor plan, in its widths and in metres; null when they are not on the same one. */
 export function stepBetween(a: StandingRoom, b: StandingRoom) {
   if (a.place === null || b.place === null || a.place.id_sheet !== b.place.id_sheet) return null;
   const across = b.place.x - a.place.x;
@@ -45,17 +45,17 @@ export function stepBetween(a: StandingRoom, b: StandingRoom) {
   return {
     share,
     metres: width_metres === null ? null : share * width_metres,
-    /** Degrees clockwise from the plan's upper edge. */
+    /** Degrees clockwise from the floor plan's upper edge. */
     angle: degrees(Math.atan2(across, -down)),
   };
 }
 
 /**
- * Where the ways of one room lie in its picture. On a plan and by a known heading they lie where the rooms are. A room
- * whose heading nobody knows is taken to look along the walk, as whoever carries a camera walks: the next room ahead,
- * the one before behind; what else is near on its plan lies beside these as the plan says.
- * @param targets rooms that ways lead to.
- * @param next the room walked to from here, and the one walked from; undefined at the ends of the walk.
+ * Directions of a room's links in its picture. On a floor plan and with a known heading they point to the rooms.
+ * Without a heading, the picture is assumed to face the walking direction, as usual for a carried camera: the next room
+ * ahead, the previous one behind; other near rooms on its floor plan are placed relative to these.
+ * @param targets rooms that links lead to.
+ * @param next the next room in walking order, and the previous one; undefined at its ends.
  */
 export function aimWays(
   room: StandingRoom,
@@ -76,7 +76,10 @@ export function aimWays(
   return new Map(spread(aims).map(({ id_room, yaw, pitch }) => [id_room, { yaw, pitch }]));
 }
 
-/** Degrees on the plan that the middle of the picture looks to; null where neither compass nor walk says it. */
+/**
+ * Direction of the picture's centre on the floor plan, in degrees; null where neither compass nor walking order
+ * determines it.
+ */
 function headingOf(
   room: StandingRoom,
   { after, before }: { after: StandingRoom | undefined; before: StandingRoom | undefined },
@@ -92,7 +95,7 @@ function headingOf(
 
 const pitchAt = (metres: number) => Math.max(-30, Math.min(-5, -degrees(Math.atan(eyeHeight / metres))));
 
-/** Turns ways that lie over each other apart, the later ones away from the earlier. */
+/** Spreads overlapping links, moving the later ones away from the earlier. */
 function spread<A extends { readonly yaw: number }>(aims: readonly A[]): A[] {
   const placed: A[] = [];
   for (const aim of aims) {

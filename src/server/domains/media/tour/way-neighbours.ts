@@ -1,14 +1,14 @@
 import { type StandingRoom, stepBetween } from "./way-directions.ts";
 
-/** Between rooms of one plan that nobody walked one after the other: about the width of a large room. */
+/** Between rooms of one floor plan that are not adjacent in walking order: about the width of a large room. */
 const reach = { metres: 8, share: 0.16 } as const;
-/** Ways in one room, so that the floor is still to be seen. */
+/** Limit of links in one room, so that the floor stays visible. */
 const most = 5;
 
 /**
- * Which rooms a walk leads to from which: each to the one before and after it, and on a plan to those near it that no
- * other room stands between (of two rooms and a third, the two farthest apart are not joined). Both ways. `walk`: the
- * rooms as they were walked.
+ * The links of a visit: each room to the previous and the next one, and on a floor plan to near rooms without another
+ * room between them (of three rooms, the two farthest apart are not linked). Both directions. `walk`: the rooms in
+ * walking order.
  */
 export function neighboursOf(walk: readonly StandingRoom[]): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, number[]>(walk.map(({ id_room }) => [id_room, []]));
@@ -29,7 +29,7 @@ export function neighboursOf(walk: readonly StandingRoom[]): ReadonlyMap<number,
   return found;
 }
 
-/** Rooms of one plan within reach of each other with none between them, the nearest first. */
+/** Rooms of one floor plan within reach of each other with none between them, the nearest first. */
 function nearPairs(rooms: readonly StandingRoom[]): (readonly [StandingRoom, StandingRoom])[] {
   const pairs: { readonly a: StandingRoom; readonly b: StandingRoom; readonly share: number }[] = [];
   for (const group of Map.groupBy(rooms, ({ place }) => place?.id_sheet).values()) {

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 let number = 0;
-/** A picture of a camera that says neither when nor how it was held. */
+/** A camera picture without time and orientation. */
 async function send(name: string, picture: Buffer | null = null): Promise<Room> {
   number += 1;
   const bytes = Buffer.concat([picture ?? (await panorama()), Buffer.from(`no. ${number}`)]);
@@ -36,7 +36,7 @@ async function send(name: string, picture: Buffer | null = null): Promise<Room> 
   );
   expect(reply.status, JSON.stringify(reply.body)).toBe(201);
   const { data } = reply.body as { data: Room };
-  // Nothing prepares pictures here.
+  // No worker prepares pictures here.
   const levels = JSON.stringify([{ width: 3840, height: 1920 }]);
   await app.database.db.updateTable("pictures").set({ state: "ready", levels }).execute();
   return data;
@@ -56,7 +56,7 @@ const targets = async (room: Room | undefined, client = owner) =>
   (await waysIn(room, client)).map(({ id_room, is_proposed }) => [id_room, is_proposed]);
 
 describe("after the upload", () => {
-  it("one walks to the next room and back, members as well as guests", async () => {
+  it("the next room and the previous one are linked, for members as well as guests", async () => {
     const [a, b, c] = await walk(3);
     expect(await targets(a, app.guest())).toEqual([[b?.id, true]]);
     expect(await targets(b)).toEqual([
@@ -67,7 +67,7 @@ describe("after the upload", () => {
     expect(await targets(c)).toEqual([[b?.id, true]]);
   });
 
-  it("the order is that of the camera's numbers, until a person puts the rooms in order", async () => {
+  it("the order is that of the camera's numbers, until a user sorts the rooms", async () => {
     const [late, early] = [await send("R0010009.JPG"), await send("R0010002.JPG")];
     const middle = await send("R0010005.JPG");
     expect(await targets(middle)).toEqual([
@@ -79,14 +79,14 @@ describe("after the upload", () => {
     expect(await targets(early)).toEqual([[late.id, true]]);
   });
 
-  it("a room taken away is walked past", async () => {
+  it("a deleted room is skipped when linking neighbours", async () => {
     const [a, b, c] = await walk(3);
     await owner.call("DELETE /api/rooms/{id}", { params: { id: b?.id ?? 0 } });
     expect(await targets(a)).toEqual([[c?.id, true]]);
     expect(await targets(c)).toEqual([[a?.id, true]]);
   });
 
-  it("on a plan the ways lie where the rooms are, and lead to what is near", async () => {
+  it("on a floor plan the links point to the rooms, and lead to near ones", async () => {
     const [a, b, c] = await walk(3);
     const sheet = await app.database.db
       .insertInto("sheets")
@@ -111,11 +111,11 @@ describe("after the upload", () => {
   });
 });
 
-describe("a proposed way", () => {
+describe("a proposed link", () => {
   const change = (room: Room | undefined, point: number, body: object) =>
     owner.call("PUT /api/rooms/{id}/hotspots/{point}", { params: { id: room?.id ?? 0, point }, body });
 
-  it("is the person's who moves it, and stays where it was put", async () => {
+  it("belongs to the user who moves it, and keeps its position", async () => {
     const [a, b] = await walk(2);
     const [way] = await waysIn(a);
     expect(await change(a, way?.id ?? 0, { yaw: 77 })).toMatchObject({ yaw: 77, is_proposed: false });
@@ -124,7 +124,7 @@ describe("a proposed way", () => {
     expect(await waysIn(a)).toMatchObject([{ id: way?.id, id_room: b?.id, yaw: 77, is_proposed: false }]);
   });
 
-  it("does not come back once it was removed or led elsewhere", async () => {
+  it("does not come back once it was deleted or redirected", async () => {
     const [a, b, c] = await walk(3);
     const [way] = await waysIn(a);
     await owner.call("DELETE /api/rooms/{id}/hotspots/{point}", {
@@ -137,7 +137,7 @@ describe("a proposed way", () => {
     expect((await targets(b)).map(([id]) => id)).not.toContain(a?.id);
   });
 
-  it("gives its place to the way that a person puts between the same rooms", async () => {
+  it("is replaced when a user adds a link between the same rooms", async () => {
     const [a, b] = await walk(2);
     const body = { id_target_room: b?.id ?? 0, yaw: 40, pitch: -9, both: true };
     await owner.call("POST /api/rooms/{id}/hotspots", { params: { id: a?.id ?? 0 }, body });
@@ -153,7 +153,7 @@ describe("north", () => {
     return [room?.north, room?.has_north];
   };
 
-  it("is known when the file says it, or a person has set it, to 0 as well", async () => {
+  it("is known when the file contains it, or a user has set it, including 0", async () => {
     const said = await send("IMG_20260920_001.jpg", await readFile("demo/2026-04-08/01-entrance-hall.jpg"));
     expect(await north(said.id)).toEqual([10, true]);
     const silent = await send("IMG_20260920_002.jpg");

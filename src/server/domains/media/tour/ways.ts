@@ -7,11 +7,11 @@ import { aimWays, type StandingRoom } from "./way-directions.ts";
 import { neighboursOf } from "./way-neighbours.ts";
 import "./tables.ts";
 
-/** What other domains ask when rooms come, go, move in the list, on a plan or under the compass. */
+/** Called by other domains when rooms are added, deleted or moved in the list, on a floor plan or by compass. */
 export interface ProposedWays {
   /**
-   * Proposes the ways of these visits anew, within the caller's transaction. Ways of people stay as they are, and
-   * between two rooms that people have laid out themselves nothing is added.
+   * Recomputes the proposed links of these visits, within the caller's transaction. User-made links stay, and nothing
+   * is added between two rooms that users have arranged themselves.
    */
   propose(trx: Trx, visitIds: Iterable<number>): Promise<void>;
 }
@@ -58,7 +58,7 @@ export function createProposedWays(bus: Pick<Bus, "emit">): ProposedWays {
   };
   return {
     async propose(trx, visitIds) {
-      // In one order, so that two who place rooms of the same visits do not wait for each other.
+      // In a fixed order, so that two calls that position rooms of the same visits cause no deadlock.
       for (const id of [...new Set(visitIds)].toSorted((a, b) => a - b)) {
         await trx.selectFrom("visits").select("id").where("id", "=", id).forUpdate().execute();
         await proposeIn(trx, id);
@@ -67,7 +67,7 @@ export function createProposedWays(bus: Pick<Bus, "emit">): ProposedWays {
   };
 }
 
-/** What has to be added, moved and taken away so that the proposed ways are those of this walk. */
+/** The links to add, move and delete so that the proposed ones match this visit. */
 export function compare(
   walk: readonly StandingRoom[],
   ways: readonly Way[],

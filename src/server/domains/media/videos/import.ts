@@ -27,8 +27,8 @@ export interface ImportedVideo {
 }
 
 /**
- * Writes a public video with its comments as part of the caller's transaction; its id. The film is small: it plays as
- * it is, and no sizes are made of it.
+ * Inserts a public video with its comments as part of the caller's transaction; returns its id. The file is small: it
+ * plays as it is, without further sizes.
  */
 export async function importVideo(
   trx: Trx,

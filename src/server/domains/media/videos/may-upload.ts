@@ -5,7 +5,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 
-/** Whether somebody may begin to upload a film of this size to a project; throws the refusal. */
+/** Checks that a user may start to upload a video of this size to a project; throws the refusal. */
 export function createMayUpload(db: Database, megabytes: () => number, quotas: Pick<Quotas, "check">) {
   const rules = projectPolicy(db);
   return async (user: SessionUser, { id_project, bytes }: { id_project: number; bytes: number }) => {

@@ -64,8 +64,8 @@ const stream = (client: TestClient, id: string | number, headers: Record<string,
     headers,
   );
 
-describe("the door of a video", () => {
-  it("opens for members always, and for others with the code of one that is public", async () => {
+describe("access to a video", () => {
+  it("is always open to members, and to others with the code of a public one", async () => {
     const shown = await insertVideo(app, project.id, { is_public: true });
     const kept = await insertVideo(app, project.id);
     for (const client of [app.guest(), stranger]) {
@@ -80,7 +80,7 @@ describe("the door of a video", () => {
     expect((await stream(app.guest(), shown.id)).status).toBe(404);
   });
 
-  it("names the project to its members, and to others once the project is public", async () => {
+  it("shows the project to its members, and to others once the project is public", async () => {
     const site = await owner.call("POST /api/projects", { body: { name: "Secret Tower" } });
     const { code, id } = await insertVideo(app, site.id, { is_public: true });
     const listed = async () => {
@@ -100,7 +100,7 @@ describe("the door of a video", () => {
     expect(await listed()).toEqual({ project: "Secret Tower", byCode: 1 });
   });
 
-  it("is none to guests while the video is hidden, broken, or its project closed", async () => {
+  it("is closed to guests while the video is hidden, broken, or its project closed", async () => {
     const site = await owner.call("POST /api/projects", { body: { name: "Quay" } });
     const hidden = await insertVideo(app, site.id, { is_public: true, is_hidden: true });
     const broken = await insertVideo(app, site.id, { is_public: true, state: "failed" });
@@ -114,11 +114,11 @@ describe("the door of a video", () => {
     expect((await open(owner, making.code)).id_video).toBe(making.id);
   });
 
-  it("gives addresses that play, for twelve hours, and for two where a password is asked for", async () => {
+  it("gives playable addresses, for twelve hours, and for two where a password is required", async () => {
     const hours = (player: { playback: { expires_at: string } | null }) =>
       (Date.parse(player.playback?.expires_at ?? "") - start) / 3_600_000;
     const free = await insertVideo(app, project.id, { is_public: true });
-    // They end with an hour of the clock, so that they stay the same for a while.
+    // They expire on the hour, so that they stay the same for a while.
     expect(Math.floor(hours(await open(app.guest(), free.code)))).toBe(limits.video.linkHours);
     const guest = app.guest();
     await unlock(guest, real.code, "gate 7");
@@ -133,7 +133,7 @@ describe("the door of a video", () => {
 });
 
 describe("a video with a password", () => {
-  it("is locked to guests and viewers, tells its title and nothing to watch, and opens with the password", async () => {
+  it("is locked to guests and viewers, shows only its title, and opens with the password", async () => {
     for (const client of [app.guest(), viewer]) {
       expect(await open(client, real.code)).toMatchObject({
         title: "Ride",
@@ -148,7 +148,7 @@ describe("a video with a password", () => {
       expect(right.body).toMatchObject({ data: { is_locked: false, playback: { mp4: expect.any(String) } } });
       expect((await open(client, real.code)).is_locked).toBe(false);
     }
-    // Another browser has not given it, and who edits the video is asked for nothing.
+    // Another browser has not given it, and editors of the video need none.
     expect((await open(app.guest(), real.code)).is_locked).toBe(true);
     expect((await open(owner, real.code)).is_locked).toBe(false);
   });
@@ -171,7 +171,7 @@ describe("a video with a password", () => {
     expect((await open(guest, video.code)).is_locked).toBe(true);
   });
 
-  it("lets a network guess ten times, then makes it wait, also by the header", async () => {
+  it("allows ten attempts per network, then makes it wait, also by the header", async () => {
     const video = await insertVideo(app, project.id, { is_public: true, password_hash });
     const guest = app.guest();
     for (let n = 0; n < limits.video.tries - 1; n += 1)
@@ -185,7 +185,7 @@ describe("a video with a password", () => {
 });
 
 describe("the stream", () => {
-  it("answers a range with the bytes that were asked for", async () => {
+  it("answers a range with the requested bytes", async () => {
     const whole = await stream(owner, real.id);
     expect([whole.status, whole.headers.get("content-type")]).toEqual([200, "video/mp4"]);
     const bytes = Number(whole.headers.get("content-length"));
@@ -199,7 +199,7 @@ describe("the stream", () => {
     expect(behind.status).toBe(416);
   });
 
-  it("of a protected video wants the password, in the header or given before", async () => {
+  it("of a protected video requires the password, in the header or given before", async () => {
     const guest = app.guest();
     const refused = await stream(guest, real.code, { range: "bytes=0-9" });
     expect([refused.status, (refused.body as { code: string }).code]).toEqual([403, "VIDEO_PASSWORD"]);
@@ -207,11 +207,11 @@ describe("the stream", () => {
     expect(wrong.status).toBe(403);
     const right = await stream(guest, real.code, { range: "bytes=0-9", "x-video-password": "gate 7" });
     expect(right.status).toBe(206);
-    // A player sends no header with what comes next.
+    // A player sends no header with its next requests.
     expect((await stream(guest, real.code, { range: "bytes=10-19" })).status).toBe(206);
   });
 
-  it("of a film that is gone says that the video is not ready", async () => {
+  it("of a missing file responds that the video is not ready", async () => {
     const { code } = await insertVideo(app, project.id);
     const reply = await stream(owner, code);
     expect([reply.status, (reply.body as { code: string }).code]).toEqual([409, "VIDEO_NOT_READY"]);

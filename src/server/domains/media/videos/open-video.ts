@@ -12,32 +12,32 @@ import type { SessionUser } from "#server/platform/session.ts";
 import type { VideosTable } from "./tables.ts";
 import { videoFlags } from "./videos.policy.ts";
 
-/** Who comes to a video. */
+/** A visitor of a video. */
 export interface VideoVisitor {
   /** Null for a guest. */
   readonly user: SessionUser | null;
-  /** What his browser sent: its cookies say which passwords it was given. */
+  /** Headers of their browser: its cookies prove the passwords it has given. */
   readonly headers?: IncomingHttpHeaders | undefined;
 }
 
-/** A video with what decides who may open it. */
+/** A video with the data that decides who may open it. */
 type FoundVideo = Selectable<VideosTable> &
   ProjectStanding &
   FilmPart & { readonly project: string; readonly is_project_public: boolean };
 
-/** The same, let through. */
+/** The same, after the access check. */
 export type OpenVideo = FoundVideo & {
-  /** Whether the visitor may see all videos of the project; otherwise he has this one's code and no more. */
+  /** Whether the visitor may see all videos of the project; otherwise they only have this one's code. */
   readonly isMember: boolean;
-  /** Its password has to be given first: what it is called may be told, what is in it may not. */
+  /** Its password is required first: the name may be shown, the content may not. */
   readonly isLocked: boolean;
 };
 
 export interface VideoDoor {
   /**
-   * The one way to a video by its code or number. NOT_FOUND when there is none, when it is not public, hidden or
-   * broken, when its project is closed to the public for now, and to guests who name a number: a number can be
-   * guessed. Members of the project come in always; who edits its videos is asked for no password.
+   * The only access to a video by its code or number. Throws NOT_FOUND when there is none, when it is not public,
+   * hidden or broken, when its project is closed to the public at present, and for guests who use a number: a number
+   * can be guessed. Members of the project always have access; editors of its videos need no password.
    */
   open(key: string | number, visitor: VideoVisitor): Promise<OpenVideo>;
   /** The same; VIDEO_PASSWORD when it is locked. */
@@ -74,7 +74,7 @@ export function createVideoDoor({ db, passes, key: appKey }: VideoDoorOptions): 
     if (!isMember && (typeof key === "number" || !isForGuests(video))) throw new AppError("NOT_FOUND");
     const { id, password_hash: hash } = video;
     const isLocked = video.is_protected && !isEditor && !passes.has({ id, hash }, headers);
-    // Whoever needs the password is shown it as long as that stays.
+    // Media addresses of a viewer who depends on the link or its password are valid as long as these stay.
     if (!isMember || (video.is_protected && !isEditor)) {
       const mark = linkMark(appKey, "f", { id, hash: video.is_protected ? hash : null });
       setBearer(linkBearer("f", id, mark, isMember ? user?.id : 0));
@@ -95,6 +95,6 @@ export function createVideoDoor({ db, passes, key: appKey }: VideoDoorOptions): 
 const isForGuests = (video: FoundVideo): boolean =>
   video.is_public && !video.is_hidden && video.state !== "failed" && video.active && video.validated;
 
-/** The same of `videos t`, `films` and `projects p`: what lists for everybody hold. */
+/** The same condition on `videos t`, `films` and `projects p`, for public lists. */
 export const openToGuests = sql<boolean>`(
   t.is_public and not t.is_hidden and films.state <> 'failed' and p.active and p.validated and p.deleted_at is null)`;

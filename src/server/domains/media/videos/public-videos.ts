@@ -11,10 +11,10 @@ export interface PublicFilter extends PageRequest {
   readonly project_code?: string | undefined;
 }
 
-/** Videos as everybody may find them, newest first. */
+/** Public videos, newest first. */
 export interface PublicVideos {
   list(filter: PublicFilter): Promise<Page<PublicVideo>>;
-  /** Those of a project, 200 at most. */
+  /** Videos of a project, at most 200. */
   ofProject(projectId: number): Promise<PublicVideo[]>;
 }
 

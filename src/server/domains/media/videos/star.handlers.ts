@@ -6,7 +6,7 @@ import type { VideosRepository } from "./videos.repository.ts";
 
 type Route = Extract<keyof typeof videosApi, `PUT /api/three60videos/${"star" | "{id}/star" | "bulk-star"}`>;
 
-/** A person's stars on videos. */
+/** A user's stars on videos. */
 export function starHandlers(videos: Pick<VideosRepository, "star" | "starAll">): Handlers<Route> {
   async function star(user: SessionUser, id: number, wanted: boolean | undefined): Promise<boolean> {
     const starred = await videos.star(user, id, wanted);

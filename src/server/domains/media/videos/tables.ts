@@ -4,7 +4,7 @@ export interface VideosTable {
   id: Generated<number>;
   code: string;
   id_project: number;
-  /** Whose plan it counts for. */
+  /** The customer whose plan it counts towards. */
   id_payer: Generated<number | null>;
   id_user: number | null;
   title: string;

@@ -13,17 +13,17 @@ interface Told {
   readonly is_hidden: boolean;
 }
 
-/** News of videos: that there is one, that it is ready, that its film cannot be shown. */
+/** Notifications of videos: added, ready, or failed. */
 export function createVideoNews(notices: Notices) {
   const about = ({ id, title, project }: Told) => ({
     values: { video: title, project },
     link: `/videos/${id}/watch`,
-    // "Ready" takes the place of "there is one", where that has not been read.
+    // "Ready" replaces an unread "added".
     fold: `video ${id}`,
   });
   const byAuthor = ({ id_user }: Told) => (id_user === null ? {} : { by: id_user });
 
-  /** Of a video that the project is to hear of: undefined when it was told, or when the video is hidden. */
+  /** A video that the project has to be notified of: undefined when that was done, or when the video is hidden. */
   const untold = async (trx: Trx, videoId: number): Promise<Told | undefined> => {
     const { rows } = await sql<Told>`
       select t.id, t.title, t.id_project, t.id_user, t.is_hidden, p.name as project
@@ -51,7 +51,7 @@ export function createVideoNews(notices: Notices) {
       await notices.notify(trx, { to, sort: "video_ready", ...about(video), ...byAuthor(video) });
     },
 
-    /** Who added it hears of it. */
+    /** Notifies the user who added it. */
     async failed(trx: Trx, videoId: number): Promise<void> {
       const video = await untold(trx, videoId);
       if (video === undefined || video.id_user === null) return;

@@ -25,7 +25,7 @@ type Route = Extract<
   `${string} /api/three60videos/{id}/${"stream" | "verify-password"}` | `${string} /api/video-player`
 >;
 
-/** What stands at a video's own address, and how a browser gets in and gets the film. */
+/** The public page of a video, its unlocking for a browser, and its stream. */
 export function createVideoPage(options: VideoPageOptions) {
   const { films, attempts, sightings, door, passes } = options;
 

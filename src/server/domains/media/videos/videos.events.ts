@@ -10,7 +10,7 @@ const toProject = (event: string) => (place: { id_project: number }) => [
 export const videoCreated = defineEvent("video.created", VideoPlace, {
   broadcast: toProject("video.created"),
 });
-/** Its words or its looks, or how far its film has come. */
+/** Its texts, its appearance or the progress of its file. */
 export const videoChanged = defineEvent("video.changed", VideoPlace, {
   broadcast: toProject("video.changed"),
 });

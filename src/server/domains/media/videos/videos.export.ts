@@ -10,7 +10,7 @@ import "../comments/tables.ts";
 import "#server/media/films/tables.ts";
 import "./tables.ts";
 
-/** Of an export: every film as it was uploaded, what is written about it, and what was said to it. */
+/** Part of an export: every video as it was uploaded, its data and its comments. */
 export function videosExport(db: Database, archive: Pick<Archive, "keptFile">): ExportPart {
   return {
     name: "videos",

@@ -6,7 +6,7 @@ import type { TestApp } from "#test/app.ts";
 import "#server/media/films/tables.ts";
 import "./tables.ts";
 
-/** A real 360 film, 4 s of 3840x1920: the demo's. */
+/** A real 360 video, 4 s of 3840x1920: the demo's. */
 export const realFilm = () =>
   readFile(join(import.meta.dirname, "../../../../../demo/films/living-hall.mp4"));
 
@@ -24,12 +24,12 @@ type Given = Partial<{
   readonly is_public: boolean;
   readonly is_hidden: boolean;
   readonly password_hash: string;
-  /** Of its film. */
+  /** State of its file. */
   readonly state: "processing" | "ready" | "failed";
   readonly seconds: number;
 }>;
 
-/** A video whose film is a row and no file, where the film itself does not matter. */
+/** A video with a row but no file, for tests that do not need the file. */
 export async function insertVideo(
   { database: { db } }: TestApp,
   id_project: number,

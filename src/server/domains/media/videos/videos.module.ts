@@ -41,7 +41,7 @@ export interface VideosOptions {
   readonly portraits: Pick<Portraits, "keepPortrait">;
   readonly archive: Archive;
   readonly uploads: Pick<Uploads, "finishVideo" | "keepUpload">;
-  /** Of a film, as the settings have them now. */
+  /** The present limits of a video file. */
   readonly settings: { get(): Pick<SettingValues, "video_seconds" | "video_mb"> };
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
@@ -70,13 +70,13 @@ export function videosModule(options: VideosOptions) {
     offers: {
       videoDoor: door,
       videos: shown,
-      /** What stands at a video's own address, and how a browser gets in. */
+      /** The public page of a video, and its unlocking for a browser. */
       videoPage: guests.page,
-      /** Adds a video of a film that was made here, by the rules of every other; as long as a film may be at most. */
+      /** Adds a video of a file that was made here, by the same rules as any other; up to the absolute limit of length. */
       addMadeVideo: service.add,
-      /** Whether somebody may begin to upload a film to a project. */
+      /** Checks that a user may start to upload a video to a project. */
       mayUploadVideo: createMayUpload(db, () => options.settings.get().video_mb, options.quotas),
-      /** Tells who looks at a film's videos what became of it. */
+      /** Notifies viewers of a file's videos of its new state. */
       filmChanged: (trx: Trx, sha256: string, change: FilmChange) => service.filmChanged(trx, sha256, change),
     },
     claims,

@@ -19,7 +19,7 @@ export interface VideoFilter extends PageRequest {
   readonly sort: (typeof videoSorts)[number];
 }
 
-/** A video with the facts a list shows, and where the caller stands in its project. */
+/** A video with the fields shown in a list, and the caller's rights in its project. */
 export type VideoSummary = VideoRecord &
   FilmPart & {
     readonly project: string;
@@ -54,7 +54,7 @@ export type NewVideo = Pick<
   | "metadata"
 >;
 
-/** What of a video can be another one later. */
+/** The fields of a video that can change. */
 export type VideoChange = Partial<
   Omit<
     NewVideo,
@@ -83,7 +83,7 @@ export function createVideosRepository(db: Database) {
   const found = (user: SessionUser, filter: VideoFilter) =>
     visible(user).where((where) => where.and(conditions(filter)));
 
-  /** The summaries, counted out for the rows of one page only. */
+  /** The summaries, computed for the rows of one page only. */
   const summaries = (page: ReturnType<typeof rowsOf>) =>
     db
       .selectFrom(page.as("t"))
@@ -109,7 +109,7 @@ export function createVideosRepository(db: Database) {
         .offset(offsetOf(filter));
       const rows = await summaries(page).orderBy(ordered).execute();
       if (rows.length > 0 || filter.page === 1) return { rows, total: rows[0]?.total ?? 0 };
-      // A page behind the last one has no row to tell how many there are.
+      // A page behind the last one has no row with the total.
       const { total } = await found(user, filter)
         .select(sql<number>`count(*)`.as("total"))
         .executeTakeFirstOrThrow();
@@ -121,7 +121,7 @@ export function createVideosRepository(db: Database) {
 
     ...videoWrites(),
 
-    /** The videos that show a film. */
+    /** The videos that show a file. */
     ofFilm: (trx: Trx, sha256: string) =>
       trx.selectFrom("videos").select(["id", "id_project"]).where("film_sha256", "=", sha256).execute(),
 
@@ -145,7 +145,7 @@ const order: Record<(typeof videoSorts)[number], string> = {
   title: 't.title collate "und-x-icu", t.id',
 };
 
-/** As `statusOf`, of `videos t` and `films`. */
+/** Same as `statusOf`, on `videos t` and `films`. */
 const status = sql`case when t.is_hidden then 'hidden' else films.state end`;
 
 function conditions(filter: VideoFilter): Expression<SqlBool>[] {

@@ -26,17 +26,17 @@ export interface VideoServiceOptions {
   readonly videos: VideosRepository;
   readonly news: VideoNews;
   readonly quotas: Pick<Quotas, "take">;
-  /** Of a film, as the settings have them now. */
+  /** The present limits of a video file. */
   readonly limits: () => { readonly seconds: number };
 }
 
-/** Who does it, and where the call came from. */
+/** The actor, and the address of the call. */
 export interface By {
   readonly id_user: number;
   readonly address: string;
 }
 
-/** As the contract's forms have them. */
+/** Field names of the contract's forms. */
 export interface VideoFields {
   readonly title: string;
   readonly description: string;
@@ -58,7 +58,7 @@ export interface NewVideoFields extends VideoFields {
 type Sent<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 const { thumbnail } = limits.video;
-/** Of the still that a browser makes of a film. */
+/** Shape of the still that a browser makes of a video. */
 export const videoStillShape: PortraitShape = {
   width: thumbnail.width,
   height: thumbnail.height,
@@ -71,10 +71,10 @@ export function createVideoService(options: VideoServiceOptions) {
     file === undefined ? null : portraits.keepPortrait(file, videoStillShape);
 
   return {
-    /** What of the form can be refused before a film is looked at. */
+    /** Checks of the form that need no video file. */
     check: (fields: NewVideoFields) => checkFields(fields, clock.now()),
 
-    /** Adds a video of a received film, which is judged from its bytes; its id. */
+    /** Adds a video of a received file, which is judged by its bytes; returns its id. */
     async add(
       project: Authorized<ProjectRecord>,
       fields: NewVideoFields,
@@ -111,7 +111,7 @@ export function createVideoService(options: VideoServiceOptions) {
       });
     },
 
-    /** What was sent and is another value than before. */
+    /** Updates the sent fields whose values differ. */
     async change(
       video: Authorized<VideoRecord>,
       fields: Sent<VideoFields>,
@@ -128,7 +128,7 @@ export function createVideoService(options: VideoServiceOptions) {
       });
     },
 
-    /** Hides it, shows it again, or lets its sizes be made again. */
+    /** Hides it, shows it, or makes its sizes anew. */
     async setStatus(
       video: Authorized<VideoRecord>,
       status: "hidden" | "ready" | "processing",
@@ -145,7 +145,7 @@ export function createVideoService(options: VideoServiceOptions) {
       });
     },
 
-    /** Its film goes when nothing else shows it. */
+    /** Its file is deleted when no other video shows it. */
     async remove(video: Authorized<VideoRecord>, by: By): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await videos.remove(trx, video);
@@ -154,7 +154,7 @@ export function createVideoService(options: VideoServiceOptions) {
       });
     },
 
-    /** Whoever looks at a video of this film learns, with the film's own transaction, how it goes. */
+    /** Notifies viewers of this file's videos of its new state, within the transaction of the file. */
     async filmChanged(trx: Trx, sha256: string, change: FilmChange): Promise<void> {
       for (const video of await videos.ofFilm(trx, sha256)) {
         await bus.emit(trx, videoChanged, placeOf(video));
@@ -170,7 +170,7 @@ const placeOf = ({ id, id_project }: Pick<VideoRecord, "id" | "id_project">) => 
   id_video: id,
 });
 
-/** What a change writes, and the names of what it changes, for the log. */
+/** The values that a change writes, and the names of the changed fields, for the log. */
 async function changeOf(video: VideoRecord, fields: Sent<VideoFields>, picture: string | null) {
   const { password = "", ...rest } = fields;
   const isProtected = fields.is_protected ?? video.is_protected;
@@ -201,7 +201,7 @@ function checkPassword(password: string): void {
   if (password.length < limits.video.password.min) throw refusal("password", "videos.password_short");
 }
 
-/** Of a video that is protected: what was given, or the one that is stored. 422 where there is neither. */
+/** Of a protected video: the given password, or the stored one. 422 where there is neither. */
 async function hashOf(password: string, stored: string | null): Promise<string> {
   if (password === "" && stored !== null) return stored;
   checkPassword(password);

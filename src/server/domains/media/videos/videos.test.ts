@@ -17,7 +17,7 @@ let project: { id: number; code: string; name: string };
 let film: Uint8Array;
 
 beforeAll(async () => {
-  // Without ffmpeg a film is ready at once, as it came.
+  // Without ffmpeg a video is ready at once, as uploaded.
   app = await testApp({ environment: { FFMPEG_PATH: "none" } });
   owner = await app.as(await app.user({ role: "administrator", name: "owner-of-videos" }));
   viewerAccount = await app.user({ name: "viewer-of-videos" });
@@ -49,7 +49,7 @@ const put = (id: number, body: Record<string, unknown>, client = owner) =>
   client.raw("PUT /api/three60videos/{id}", { params: { id }, body });
 
 describe("adding a video", () => {
-  it("keeps every field, the facts of the film and what its file said of itself, and tells the project", async () => {
+  it("keeps every field, the file's properties and metadata, and notifies the project", async () => {
     const metadata = JSON.stringify({ filename: "ride.mp4", aspectRatio: 2, bitrate: 512_000 });
     const reply = await post(
       { description: "Ground floor", is_public: "1", auto_play: "true", loop: "0", north: "30", metadata },
@@ -91,7 +91,7 @@ describe("adding a video", () => {
     expect(video).not.toHaveProperty("password");
     const still = await fetch(new URL(video.thumbnail ?? "", app.origin));
     expect(still.headers.get("content-type")).toBe("image/webp");
-    // The first hears that there is one, then that it is ready, which takes its place.
+    // The first notification is "added", then "ready" replaces it.
     await soon(async () => {
       const [news] = await viewer.call("GET /api/notifications");
       expect(news).toMatchObject({
@@ -105,7 +105,7 @@ describe("adding a video", () => {
     expect(items[0]).toMatchObject({ action: "video.created", subject: { kind: "video", name: "Ride" } });
   });
 
-  it("takes a film that was stored before by its reference, once, and from nobody else", async () => {
+  it("accepts a stored file by its reference, once, and only from its uploader", async () => {
     const kept = await owner.upload(
       "POST /api/three60videos/upload",
       { id_project: String(project.id) },
@@ -148,7 +148,7 @@ describe("adding a video", () => {
     expect(found?.[field]).toEqual(key === undefined ? [expect.any(String)] : [key]);
   });
 
-  it("judges the film by its bytes, whatever its name says, and wants one", async () => {
+  it("judges the file by its bytes, whatever its name, and requires one", async () => {
     const sent = async (bytes: Uint8Array) =>
       refusalOf(await post({}, { file: { name: "ride.mp4", bytes } })).code;
     expect(await sent(new TextEncoder().encode("no film at all"))).toBe("VIDEO_TYPE");
@@ -163,7 +163,7 @@ describe("adding a video", () => {
     );
   });
 
-  it("holds the film to the megabytes and seconds of the settings", async () => {
+  it("limits the file to the megabytes and seconds of the settings", async () => {
     const admin = await app.as(await app.user({ role: "super_admin" }));
     await admin.call("PUT /api/settings", { body: { video_seconds: 3 } });
     const late = await post();
@@ -178,7 +178,7 @@ describe("adding a video", () => {
     await admin.call("PUT /api/settings", { body: { video_mb: 500 } });
   });
 
-  it("is for those who edit the project's videos, while the project is open", async () => {
+  it("is for editors of the project's videos, while the project is open", async () => {
     expect(refusalOf(await post({}, undefined, viewer))).toMatchObject({
       status: 403,
       code: "VIDEO_EDIT_DENIED",
@@ -191,7 +191,7 @@ describe("adding a video", () => {
 });
 
 describe("the list", () => {
-  it("holds what the caller may see, filtered, searched, sorted and paged", async () => {
+  it("contains videos that the caller may see, filtered, searched, sorted and paged", async () => {
     const site = await owner.call("POST /api/projects", { body: { name: "Quay" } });
     const member = await app.user();
     await app.join(site.id, member, "trade");
@@ -237,7 +237,7 @@ describe("the list", () => {
     });
   });
 
-  it("for everybody holds public videos of open projects, newest first, and nothing of people", async () => {
+  it("for the public contains public videos of open projects, newest first, and no personal data", async () => {
     const site = await owner.call("POST /api/projects", { body: { name: "Harbour" } });
     await owner.call("PUT /api/projects/{id}", { params: { id: site.id }, body: { is_public: true } });
     const open = await insertVideo(app, site.id, { title: "Open", is_public: true, description: "Pier 4" });
@@ -271,7 +271,7 @@ describe("the list", () => {
 });
 
 describe("stars", () => {
-  it("are one's own, by body, by path and many at once, and only on what one sees", async () => {
+  it("are per user, by body, by path and many at once, and only on visible videos", async () => {
     const [first, second] = [await insertVideo(app, project.id), await insertVideo(app, project.id)];
     const foreign = await stranger.call("POST /api/projects", { body: { name: "Elsewhere" } });
     const strange = await insertVideo(app, foreign.id);
@@ -297,7 +297,7 @@ describe("stars", () => {
 });
 
 describe("changing a video", () => {
-  it("touches the fields that were sent, and neither its date nor its project", async () => {
+  it("changes only the fields that were sent, and neither its date nor its project", async () => {
     const { id } = await insertVideo(app, project.id, { description: "Kept" });
     const changed = await put(id, {
       title: "Crane",
@@ -323,7 +323,7 @@ describe("changing a video", () => {
     expect((await put(id, { title: "Mine" }, stranger)).status).toBe(404);
   });
 
-  it("protects with a password, keeps it where none is sent, and forgets it with the protection", async () => {
+  it("protects with a password, keeps it where none is sent, and deletes it with the protection", async () => {
     const { id } = await insertVideo(app, project.id);
     const hash = async () =>
       (
@@ -352,7 +352,7 @@ describe("changing a video", () => {
     expect(await hash()).toBeNull();
   });
 
-  it("hides, shows and makes its sizes again; any other status is refused", async () => {
+  it("hides it, shows it and makes its sizes anew; any other status is refused", async () => {
     const { id, sha256 } = await insertVideo(app, project.id);
     const status = (wanted: string, client = owner) =>
       client.raw("PUT /api/three60videos/{id}/status", { params: { id }, body: { status: wanted } });
@@ -371,7 +371,7 @@ describe("changing a video", () => {
     expect(items.slice(0, 2).map(({ action }) => action)).toEqual(["video.shown", "video.hidden"]);
   });
 
-  it("ends with its deletion, which takes comments, stars and views along", async () => {
+  it("ends with its deletion, with all its comments, stars and views", async () => {
     const { id, code } = await insertVideo(app, project.id, { is_public: true });
     await owner.call("POST /api/three60videos/{id}/comments", { params: { id }, body: { text: "Mind it." } });
     await app.guest().call("POST /api/viewer-count/log-video", { body: { video_code: code } });
@@ -388,7 +388,7 @@ describe("changing a video", () => {
   });
 });
 
-it("A video is found by the search as long as it is there, by those who may see it.", async () => {
+it("The search finds a video while it exists, for users who may see it", async () => {
   const { id, code } = await insertVideo(app, project.id, { title: "Zeppelin over the yard" });
   const search = (client: TestClient) => client.call("POST /api/search/global", { body: { q: "zeppelin" } });
   expect(await search(viewer)).toMatchObject({
@@ -399,7 +399,7 @@ it("A video is found by the search as long as it is there, by those who may see 
   expect((await search(viewer)).items).toEqual([]);
 });
 
-it("An export holds every film as it was uploaded, a list of them, and what was said, for who may see videos.", async () => {
+it("An export contains every video as uploaded, a list of them, and comments, for users who may see videos", async () => {
   const site = await owner.call("POST /api/projects", { body: { name: "Export" } });
   const reply = await post({ id_project: String(site.id), title: "../Crane: رافعة" });
   const { id } = (reply.body as { data: { id: number } }).data;

@@ -8,18 +8,18 @@ import type { OpenVideo } from "./open-video.ts";
 import { videoFlags } from "./videos.policy.ts";
 import type { VideoSummary } from "./videos.repository.ts";
 
-/** Makes addresses: of films for a while, of other pictures by their keys in the object store. */
+/** Builds addresses: of video files for a limited time, of other pictures by their keys in the object store. */
 export interface VideoWire {
   readonly films: Pick<Films, "filmPart">;
   readonly clock: Clock;
   address(objectKey: string): string;
 }
 
-/** Where a video stands: who hides one needs not wait for its film. */
+/** Status of a video: hiding does not have to wait for its file. */
 const statusOf = ({ is_hidden, state }: { is_hidden: boolean; state: FilmPart["state"] }): VideoStatus =>
   is_hidden ? "hidden" : state;
 
-/** The picture that came with it, else a still of the film. */
+/** The uploaded picture, else a still of the video. */
 const stillOf = (
   { thumbnail }: { readonly thumbnail: string | null },
   film: FilmView,
@@ -52,7 +52,7 @@ export function wireVideo(video: VideoSummary, user: SessionUser, wire: VideoWir
     status: statusOf(video),
     problem: film.problem,
     progress: film.progress,
-    // Handed out where it is written down that it was.
+    // Served by the route that logs the download.
     file: can.download ? `/api/evidence/videos/${video.id}/original` : null,
     thumbnail,
     thumbnail_path: thumbnail,
@@ -73,7 +73,7 @@ export function wireVideo(video: VideoSummary, user: SessionUser, wire: VideoWir
 
 const hour = 3_600_000;
 
-/** What a player needs; of one that is locked, what stands on its door. */
+/** Data for a player; of a locked video, only what its password prompt shows. */
 export function wirePlayer(video: OpenVideo, user: SessionUser | null, wire: VideoWire): PlayerVideo {
   const hours = video.is_protected ? limits.video.passHours : limits.video.linkHours;
   const expires = new Date(wire.clock.now().getTime() + hours * hour);
@@ -84,7 +84,7 @@ export function wirePlayer(video: OpenVideo, user: SessionUser | null, wire: Vid
     id_project: video.isMember ? video.id_project : null,
     title: video.title,
     description: video.description,
-    // A public video of a project that is not public does not give it away.
+    // A public video of a private project does not reveal the project.
     project: video.isMember || video.is_project_public ? video.project : "",
     video_date: video.video_date.toISOString(),
     duration: film.duration,
@@ -102,19 +102,19 @@ export function wirePlayer(video: OpenVideo, user: SessionUser | null, wire: Vid
   };
 }
 
-/** A row of the list for everybody. */
+/** A row of the public list. */
 export interface PublicRow extends FilmPart {
   readonly code: string;
   readonly title: string;
   readonly description: string;
-  /** Empty where the project is not public. */
+  /** Empty where the project is private. */
   readonly project: string;
   readonly video_date: Date;
   readonly is_protected: boolean;
   readonly thumbnail: string | null;
 }
 
-/** A still of what is protected would show what its password hides. */
+/** A still of a protected video would reveal its content. */
 export function wirePublic(row: PublicRow, wire: VideoWire): PublicVideo {
   const film = wire.films.filmPart(row);
   const { code, title, description, project, is_protected } = row;

@@ -7,13 +7,16 @@ export interface DatesOptions {
   readonly counterparts: Counterparts;
 }
 
-/** Visits for which the likeliest room is worked out: those nearest in time. Of others a person looks through the rooms. */
+/**
+ * Limit of visits for which the likeliest room is computed: those nearest in time. For others, the user searches the
+ * rooms.
+ */
 const withLikely = 6;
 
 /**
- * The visits that a visitor may compare a room with, choosing the other room himself: those that `datesFor` lets him go
- * on to, the nearest in time first, without the room's own. Undefined when the visit does not open for him or leads to
- * no such room.
+ * The visits with which a visitor may compare a room, selecting the other room themselves: those that `datesFor`
+ * allows, the nearest in time first, without the room's own. Undefined when the visit is closed to the visitor or leads
+ * to no such room.
  */
 export async function datesOf(
   { shared, counterparts }: DatesOptions,

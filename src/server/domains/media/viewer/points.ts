@@ -7,9 +7,9 @@ import { visitFlags } from "../visits/visits.policy.ts";
 export interface RoomPointsOptions {
   readonly db: Database;
   readonly shared: Pick<SharedVisits, "openVisit">;
-  /** Ways and information; who edits sees more of them. */
+  /** Links and information points; editors see more of them. */
   readonly pointsIn: (roomId: number, options: { forEditor: boolean }) => Promise<Poi[]>;
-  /** The snags in a room that this person may see. */
+  /** The snags in a room that this user may see. */
   readonly snagsIn: (roomId: number, user: SessionUser) => Promise<Poi[]>;
 }
 
@@ -19,7 +19,7 @@ export interface PointsQuery {
   readonly edit_room?: string | undefined;
 }
 
-/** The points in one room of a shared visit; undefined when the visit does not open or the room is not in it. */
+/** The points in one room of a shared visit; undefined when the visit is closed or the room is not part of it. */
 export function createRoomPoints({ db, shared, pointsIn, snagsIn }: RoomPointsOptions) {
   return async (query: PointsQuery, visitor: Visitor): Promise<Poi[] | undefined> => {
     const visit = await shared.openVisit(query.code, visitor);
@@ -34,7 +34,7 @@ export function createRoomPoints({ db, shared, pointsIn, snagsIn }: RoomPointsOp
     const { user } = visitor;
     const wantsToEdit = !["", "0", "false", undefined].includes(query.edit_room);
     const forEditor = wantsToEdit && visitFlags(visit, user).edit;
-    // What is wrong on a site is for its people: whoever has the link alone is told none of it.
+    // Snags are for the team: a visitor with only the link sees none.
     const isOfTeam = visit.isMember && user !== null;
     const [points, snags] = await Promise.all([
       pointsIn(room.id, { forEditor }),

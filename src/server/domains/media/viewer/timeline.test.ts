@@ -36,7 +36,7 @@ const setVisit = ({ id }: Visit, values: object) =>
   app.database.db.updateTable("visits").set(values).where("id", "=", id).execute();
 
 describe("the dates of a spot", () => {
-  it("are told oldest first with the picture and the north of each, the one asked about among them", async () => {
+  it("are returned oldest first with the picture and the north of each, including the requested one", async () => {
     const later = await site.visit({ name: "Later", visit_date: new Date("2026-05-02T08:00:00Z") });
     const earlier = await site.visit({ name: "Earlier", visit_date: new Date("2026-03-01T08:00:00Z") });
     const [now, before] = [await hallIn(later, { north: 40 }), await hallIn(earlier, { north: -75 })];
@@ -59,7 +59,7 @@ describe("the dates of a spot", () => {
     ]);
   });
 
-  it("are of pictures that can be shown", async () => {
+  it("include only pictures that can be shown", async () => {
     const [first, second, third] = [await site.visit(), await site.visit(), await site.visit()];
     const hall = await hallIn(first);
     await hallIn(second, { state: "processing" });
@@ -67,7 +67,7 @@ describe("the dates of a spot", () => {
     expect(await codes(first, hall, owner)).toEqual([first.code]);
   });
 
-  it("are not of another project, nor of a visit in the bin", async () => {
+  it("exclude other projects, and visits in the bin", async () => {
     const first = await site.visit();
     const hall = await hallIn(first);
     await hallIn(await site.visit({ deleted_at: new Date() }));
@@ -78,7 +78,7 @@ describe("the dates of a spot", () => {
     expect(await hasHistory(first, owner)).toBe(false);
   });
 
-  it("are told by no wrong link, of no room that is not there, and of none elsewhere", async () => {
+  it("are not returned by a wrong link, for a missing room, or for one of another project", async () => {
     const first = await site.visit();
     const hall = await hallIn(first);
     const project = await owner.call("POST /api/projects", { body: { name: "Elsewhere" } });
@@ -94,18 +94,18 @@ describe("the dates of a spot", () => {
 });
 
 describe("a guest with one link", () => {
-  it("of a private project is told of no other date, and that there is none", async () => {
+  it("of a private project gets no other date, and no hint of any", async () => {
     const [first, second] = [await site.visit(), await site.visit()];
     const hall = await hallIn(first);
     await hallIn(second);
     expect(await codes(first, hall)).toEqual([first.code]);
     expect(await hasHistory(first)).toBe(false);
-    // A member is told of both.
+    // A member gets both.
     expect(await codes(first, hall, owner)).toEqual([first.code, second.code]);
     expect(await hasHistory(first, owner)).toBe(true);
   });
 
-  it("is told of none by a binding either", async () => {
+  it("gets none by a binding either", async () => {
     const [first, second] = [await site.visit(), await site.visit()];
     const [hall, there] = [await site.room(first.id), await site.room(second.id)];
     await owner.call("PUT /api/visits/bind-hotspot", {
@@ -115,7 +115,7 @@ describe("a guest with one link", () => {
     expect(await codes(first, hall, owner)).toEqual([first.code, second.code]);
   });
 
-  it("goes on to other dates when the visit is shared with its history, and only from that visit", async () => {
+  it("reaches other dates when the visit is shared with its history, and only from that visit", async () => {
     const [first, second] = [await site.visit({ share_history: true }), await site.visit()];
     const [hall, there] = [await hallIn(first), await hallIn(second)];
     expect(await codes(first, hall)).toEqual([first.code, second.code]);
@@ -124,7 +124,7 @@ describe("a guest with one link", () => {
     expect(await hasHistory(second)).toBe(false);
   });
 
-  it("who has gone on to another date goes on from there by the link he has, and by no other", async () => {
+  it("continues from another date by the same link, and by no other", async () => {
     const [first, second, third] = [
       await site.visit({ share_history: true }),
       await site.visit(),
@@ -141,7 +141,7 @@ describe("a guest with one link", () => {
       expect(await guest.refused("GET /api/viewer-timeline", { query })).toMatchObject({ status: 404 });
   });
 
-  it("of a public project goes on to all that their own links would open", async () => {
+  it("of a public project reaches all dates that their own links would open", async () => {
     await setProject({ is_public: true });
     const open = await site.visit();
     const hall = await hallIn(open);
@@ -158,7 +158,7 @@ describe("a guest with one link", () => {
     { access: "members" },
     { share_password_hash: "scrypt$x" },
     { share_expires_at: new Date(0) },
-  ] as const)("is not led on to a visit that has become %o", async (closed) => {
+  ] as const)("does not reach a visit that has become %o", async (closed) => {
     const [first, second] = [await site.visit({ share_history: true }), await site.visit()];
     const hall = await hallIn(first);
     await hallIn(second);
@@ -166,12 +166,12 @@ describe("a guest with one link", () => {
     await setVisit(second, closed);
     expect(await codes(first, hall)).toEqual([first.code]);
     expect(await hasHistory(first)).toBe(false);
-    // Its project being public opens nothing that its own link does not.
+    // A public project opens no visit that its own link does not.
     await setProject({ is_public: true });
     expect(await codes(first, hall)).toEqual([first.code]);
   });
 
-  it("is told nothing by a link that does not open", async () => {
+  it("gets nothing by a link that does not open", async () => {
     const first = await site.visit({ share_history: true });
     const hall = await hallIn(first);
     await hallIn(await site.visit());
@@ -189,8 +189,8 @@ describe("a guest with one link", () => {
   });
 });
 
-describe("somebody signed in", () => {
-  it("who is no member, or may not see the visits, is told what a guest is told", async () => {
+describe("a signed-in user", () => {
+  it("who is no member, or may not see the visits, gets the same as a guest", async () => {
     const [first, second] = [await site.visit(), await site.visit()];
     const hall = await hallIn(first);
     await hallIn(second);
@@ -208,8 +208,8 @@ describe("somebody signed in", () => {
   });
 });
 
-describe("the plans of a shared visit", () => {
-  it("show the rooms of this visit alone, each on its own plan", async () => {
+describe("the floor plans of a shared visit", () => {
+  it("show only the rooms of this visit, each on its own floor plan", async () => {
     const [first, second] = [await site.visit(), await site.visit()];
     const [ground, above] = [await site.sheet(), await site.sheet()];
     const hall = await site.room(first.id, { at: [ground, 0.25, 0.5] });
@@ -225,7 +225,7 @@ describe("the plans of a shared visit", () => {
     expect(sheets[0]?.image).toMatch(/^\/media\//);
   });
 
-  it("are not for a member from whom plans are withheld", async () => {
+  it("are hidden from a member without the right to floor plans", async () => {
     const visit = await site.visit();
     await site.room(visit.id, { at: [await site.sheet(), 0.25, 0.5] });
     const person = await app.user();

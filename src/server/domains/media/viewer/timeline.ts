@@ -11,10 +11,10 @@ export interface TimelineOptions {
 }
 
 /**
- * The dates of the spot that a room shows, oldest first, the room's own among them. Only visits that `datesFor` lets
- * this visitor go on to are looked at in the first place: what he may not see cannot come back in. The room is one of
- * the opened visit, or of one of those: who has gone on to another date by a link goes on from there by the same link.
- * Undefined when the visit does not open for him or leads to no such room.
+ * The dates of a room's spot, oldest first, including its own. Only visits that `datesFor` allows are read in the first
+ * place, so that no other can be included by mistake. The room is one of the opened visit, or of an allowed one: a
+ * visitor who went on to another date by a link continues by the same link. Undefined when the visit is closed to the
+ * visitor or leads to no such room.
  */
 export async function timelineOf(
   { shared, counterparts, pictures }: TimelineOptions,

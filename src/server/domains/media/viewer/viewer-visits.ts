@@ -14,9 +14,9 @@ export interface ViewerVisitsOptions {
   readonly address: (objectKey: string) => string;
 }
 
-/** Visits as the viewer is given them, in its page and by its call. */
+/** Visits in the form for the viewer, in its page and by its call. */
 export interface ViewerVisits {
-  /** Undefined and refusals as `openVisit` of the shared visits says. */
+  /** Undefined and errors as for `openVisit` of the shared visits. */
   byCode(code: string, visitor: Visitor): Promise<ViewerVisit | undefined>;
 }
 
@@ -47,7 +47,7 @@ export function createViewerVisits({ db, shared, pictures, address }: ViewerVisi
   };
 }
 
-/** Whoever has the link walks on the plan as well; a member from whom plans are withheld does not. */
+/** Visitors with the link see the floor plans as well; a member without the right to floor plans does not. */
 const maySeeSheets = (visit: OpenVisit, { user }: Visitor): boolean =>
   !visit.isMember || sheetFlags(visit, user)["view"] === true;
 

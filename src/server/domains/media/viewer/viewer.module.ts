@@ -12,13 +12,13 @@ export type ViewerModuleOptions = ViewerVisitsOptions &
   RoomPointsOptions &
   TimelineOptions & { readonly sightings: Sightings };
 
-/** What a share link opens, for guests as for everybody else. */
+/** The content of a share link, for guests and users. */
 export function viewerModule(options: ViewerModuleOptions) {
   const points = createRoomPoints(options);
   const visits = createViewerVisits(options);
   return {
     offers: {
-      /** What a share link opens for a visitor. */
+      /** The content of a share link for a visitor. */
       sharedVisit: visits.byCode,
     },
     samples,

@@ -12,7 +12,7 @@ let visit: { id: number; code: string };
 let rooms: { hall: Room; stairs: Room; roof: Room };
 
 beforeAll(async () => {
-  // Nothing here waits for variants: how far a picture has come is written where the workers write it.
+  // No test here waits for variants: the progress of pictures is written directly, as the workers write it.
   app = await testApp({ environment: { ROLE: "web" } });
   const person = await app.user({ role: "administrator", name: "maker-of-visits" });
   owner = await app.as(person);
@@ -34,14 +34,14 @@ beforeEach(async () => {
     },
   });
   const add = async (name: string, number: number) => {
-    // Another picture for every room, by bytes that no decoder reads.
+    // A different picture for every room, by trailing bytes that no decoder reads.
     const bytes = Buffer.concat([await panorama(), Buffer.from(`no. ${number}`)]);
     const file = { name: `secret-folder-${name}.jpg`, bytes };
     const reply = await owner.upload("POST /api/rooms", { id_visit: String(visit.id), name }, { file });
     return (reply.body as { data: Room }).data;
   };
   rooms = { hall: await add("Hall", 1), stairs: await add("Stairs", 2), roof: await add("Roof", 3) };
-  // The same files are the same pictures in every visit of this file.
+  // The same files are the same pictures in every visit of this test file.
   for (const room of Object.values(rooms)) await settle(room, "processing");
 });
 
@@ -52,7 +52,7 @@ const outcomes = {
   failed: { problem: "IMAGE_UNREADABLE", levels: null, ready_at: null },
 } as const;
 
-/** Says of a room's picture how its making ended. */
+/** Sets the outcome of a room's picture. */
 const settle = (room: Room, state: keyof typeof outcomes) =>
   app.database.db
     .updateTable("pictures")
@@ -89,7 +89,7 @@ describe("a share link", () => {
     ]);
   });
 
-  it("tells a guest no person, no file name and nothing of the project but its name", async () => {
+  it("reveals no person, no file name and nothing of the project but its name to a guest", async () => {
     const reply = await guest.raw("GET /api/viewer-visit", { query: { code: visit.code } });
     const text = JSON.stringify(reply.body);
     for (const word of ["maker-of-visits", "secret-folder", "Not for guests", "Corniche", project.code])
@@ -112,7 +112,7 @@ describe("a share link", () => {
     expect(data).toMatchObject({ id_visit: null, id_project: null, can: nothing });
   });
 
-  it("tells a member besides which visit of which project it is, and what he may do in it", async () => {
+  it("also gives a member the visit's and project's ids, and their rights in it", async () => {
     const looker = await app.user();
     await app.join(project.id, looker, "viewer");
     const all = { edit: true, add_snag: true, add_snapshot: true, guide: true, share: true };
@@ -122,7 +122,7 @@ describe("a share link", () => {
     expect(await open(visit.code, await app.as(looker))).toEqual({ ...own, can: few });
   });
 
-  it("keeps back a picture that could not be made; the team is told why", async () => {
+  it("leaves out a picture that failed; the team gets the reason", async () => {
     await settle(rooms.stairs, "failed");
     expect((await open()).rooms.map(({ name }) => name)).toEqual(["Hall", "Roof"]);
     const whole = await owner.call("GET /api/visits/{id}", { params: { id: visit.id } });
@@ -140,7 +140,7 @@ describe("a share link", () => {
   });
 
   it.each(["active", "validated"] as const)(
-    "opens nothing while its project is not %s, but for those who may see its visits",
+    "opens nothing while its project is not %s, except for users who may see its visits",
     async (flag) => {
       const set = (value: boolean) =>
         app.database.db
@@ -184,7 +184,7 @@ describe("a share link", () => {
 describe("the points in a room", () => {
   it("lead to rooms that can be shown, by the room's name unless they have one of their own", async () => {
     for (const room of [rooms.stairs, rooms.roof]) await settle(room, "ready");
-    // Without those that the upload proposes.
+    // Without the links proposed on upload.
     await app.database.db.deleteFrom("hotspots").execute();
     const [up, out] = [
       await link(rooms.hall, rooms.stairs),
@@ -203,14 +203,14 @@ describe("the points in a room", () => {
     expect((await pointsIn(rooms.stairs)).body).toMatchObject({ data: [] });
   });
 
-  it("are the same for a guest who asks for the editor", async () => {
+  it("are the same for a guest who requests the editor's view", async () => {
     await settle(rooms.stairs, "ready");
     await link(rooms.hall, rooms.stairs);
     const plain = await pointsIn(rooms.hall);
     expect((await pointsIn(rooms.hall, { edit_room: "1" })).body).toEqual(plain.body);
   });
 
-  it("are not told by the link of another visit", async () => {
+  it("are not returned by the link of another visit", async () => {
     const other = await owner.call("POST /api/visits", {
       body: { id_project: project.id, name: "Other", visit_date: "2026-02-02T08:00:00Z" },
     });

@@ -45,13 +45,13 @@ const settled = (visit: { id: number }) =>
     expect(rooms.filter(({ picture }) => picture.state === "processing")).toEqual([]);
   }, 40_000);
 
-/** As if nothing had been added for so long. */
+/** Moves the last addition this long into the past. */
 const wait = (visit: { id: number }, seconds = quietSeconds + 1) =>
   sql`update rooms set created_at = now() - make_interval(secs => ${seconds}) where id_visit = ${visit.id}`.execute(
     app.database.db,
   );
 
-/** When the job that announces this visit is to run; undefined when none waits. */
+/** When the job that announces this visit is due; undefined when none is queued. */
 async function due(visit: { id: number }): Promise<Date | undefined> {
   const { rows } = await sql<{ start_after: Date }>`
     select start_after from pgboss.job
@@ -62,13 +62,13 @@ async function due(visit: { id: number }): Promise<Date | undefined> {
   return rows[0]?.start_after;
 }
 
-/** Lets that job run now. */
+/** Makes that job due now. */
 const runNow = (visit: { id: number }) =>
   sql`update pgboss.job set start_after = now() where name = 'visits.announce' and singleton_key = ${String(visit.id)}`.execute(
     app.database.db,
   );
 
-/** The job itself, at once. */
+/** Runs the job's work at once. */
 const announce = (visit: { id: number }) =>
   createAnnouncements({
     db: app.database.db,
@@ -77,8 +77,8 @@ const announce = (visit: { id: number }) =>
     jobs: { send: async () => null },
   }).announce(visit.id);
 
-describe("A visit", () => {
-  it("is news to the other members when it is added, and not to who added it.", async () => {
+describe("a visit", () => {
+  it("is announced to the other members when it is added, and not to its author", async () => {
     const stranger = await person(app);
     await addVisit();
     expect(await bell(member)).toMatchObject([
@@ -96,7 +96,7 @@ describe("A visit", () => {
     await empty(member);
   });
 
-  it("is news once more when its rooms can be walked, in the same line while that is unread.", async () => {
+  it("is announced again when its rooms are ready, in the same line while that is unread", async () => {
     const visit = await addVisit("Week 13");
     await addRoom(visit);
     await addRoom(visit);
@@ -120,7 +120,7 @@ describe("A visit", () => {
     await empty(member);
   });
 
-  it("is ready once: ten rooms, or rooms that come later, are no further news.", async () => {
+  it("is ready once: ten rooms, or rooms that come later, cause no further notification", async () => {
     const visit = await addVisit("Week 14");
     await empty(member);
     await addRoom(visit);
@@ -138,7 +138,7 @@ describe("A visit", () => {
     await empty(member);
   });
 
-  it("is not ready while rooms still come, while one is in the making, without rooms, or in the bin.", async () => {
+  it("is not ready while rooms still arrive, while one is processing, without rooms, or in the bin", async () => {
     const [fresh, busy, bare, gone] = [
       await addVisit(),
       await addVisit(),
@@ -155,7 +155,7 @@ describe("A visit", () => {
     await owner.client.call("DELETE /api/visits/{id}", { params: { id: gone.id } });
     for (const visit of [fresh, busy, bare, gone]) await announce(visit);
     expect(await bell(member)).toEqual([]);
-    // As soon as nothing stands in the way it is.
+    // It is ready once all conditions are met.
     await wait(fresh);
     await announce(fresh);
     expect(await bell(member)).toHaveLength(1);
@@ -163,15 +163,15 @@ describe("A visit", () => {
   });
 });
 
-/** Right by its header and its markers, nonsense in between: only who makes its variants finds out. */
+/** Valid header and markers with nonsense in between: fails only when its variants are made. */
 async function broken(number: number): Promise<Buffer> {
   const bytes = Buffer.from(await panorama({ seed: 3 + number }));
   const scan = bytes.indexOf(Buffer.from([0xff, 0xda])) + 14;
   return bytes.fill(0x55, scan + 2000, bytes.length - 2000);
 }
 
-describe("A picture that cannot be used", () => {
-  it("is told to who uploaded it and nobody else, several of one visit in one line.", async () => {
+describe("an unusable picture", () => {
+  it("is reported to its uploader only, several of one visit in one line", async () => {
     const visit = await addVisit();
     await Promise.all([empty(owner), empty(member)]);
     for (const n of [1, 2]) await addRoom(visit, await broken(n), member);

@@ -23,17 +23,17 @@ interface Standing {
   readonly id_user: number | null;
   readonly ready: number;
   readonly processing: number;
-  /** Seconds since a room was added. */
+  /** Seconds since the last room was added. */
   readonly quiet: number;
 }
 
-/** Seconds without a new room after which a visit counts as complete: pictures are sent one after the other. */
+/** Seconds without a new room after which a visit counts as complete: pictures are sent one by one. */
 export const quietSeconds = 30;
 
-/** Seconds after which a picture that is still not settled is waited for no more; when it is, it begins anew. */
+/** Seconds after which an unsettled picture is no longer waited for; once it is settled, the wait starts anew. */
 const patience = 6 * 3600;
 
-/** News of visits: that there is one, that it can be walked, that a picture of it cannot be used. */
+/** Notifications of visits: added, ready to view, or with an unusable picture. */
 export function createAnnouncements({ db, clock, jobs, notices }: AnnounceOptions) {
   const later = (trx: Trx, id_visit: number, seconds = quietSeconds) =>
     jobs.send(
@@ -43,7 +43,7 @@ export function createAnnouncements({ db, clock, jobs, notices }: AnnounceOption
       { key: String(id_visit), startAfter: new Date(clock.now().getTime() + seconds * 1000) },
     );
 
-  /** As it is while nobody else announces it; undefined when it is gone or its project was told. */
+  /** Locks the visit against parallel announcements; undefined when it was deleted or already announced. */
   const standing = async (trx: Trx, visitId: number): Promise<Standing | undefined> => {
     const { rows } = await sql<Standing>`
       select v.id, v.code, v.name, v.id_project, v.id_user, p.name as project, facts.*
@@ -60,7 +60,7 @@ export function createAnnouncements({ db, clock, jobs, notices }: AnnounceOption
   };
 
   return {
-    /** There is one, still without rooms. */
+    /** Announces a new visit, still without rooms. */
     created: (
       trx: Trx,
       visit: { readonly id: number; readonly name: string; readonly id_user: number },
@@ -75,12 +75,12 @@ export function createAnnouncements({ db, clock, jobs, notices }: AnnounceOption
         fold: matter(visit.id),
       }),
 
-    /** A picture of it is settled: perhaps the last one. */
+    /** A picture of it is settled: possibly the last one. */
     async settled(trx: Trx, visitId: number): Promise<void> {
       await later(trx, visitId);
     },
 
-    /** Whoever uploaded the picture is told that it cannot be used. */
+    /** Notifies the uploader that the picture cannot be used. */
     async failed(trx: Trx, roomId: number): Promise<void> {
       const { rows } = await sql<{ id_visit: number; room: string; visit: string; id_user: number | null }>`
         select r.id_visit, r.name as room, v.name as visit, coalesce(r.id_user, v.id_user) as id_user
@@ -97,7 +97,10 @@ export function createAnnouncements({ db, clock, jobs, notices }: AnnounceOption
       });
     },
 
-    /** The job: tells the project once, when all is ready and nothing more comes; looks again later otherwise. */
+    /**
+     * Handler of the job: notifies the project once, when all is ready and nothing more arrives; checks again later
+     * otherwise.
+     */
     async announce(visitId: number): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const visit = await standing(trx, visitId);
@@ -118,5 +121,5 @@ export function createAnnouncements({ db, clock, jobs, notices }: AnnounceOption
   };
 }
 
-/** "Ready" takes the place of "there is one", where that has not been read. */
+/** "Ready" replaces an unread "added". */
 const matter = (visitId: number) => `visit ${visitId}`;

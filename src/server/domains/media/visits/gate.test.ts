@@ -13,7 +13,7 @@ const locked = { share_password_hash: "$argon2id$..." };
 const over = { share_expires_at: now };
 const running = { share_expires_at: new Date(now.getTime() + 1) };
 
-describe("the gate before a visit", () => {
+describe("access to a shared visit", () => {
   it.each<[string, Partial<GuardedVisit>, boolean, GateAnswer]>([
     ["a plain link", {}, false, "open"],
     ["a password not given", locked, false, "VISIT_PASSWORD"],
@@ -33,7 +33,7 @@ describe("the gate before a visit", () => {
     );
   });
 
-  it("stops no member, whatever is set", () => {
+  it("is never refused to a member, whatever is set", () => {
     for (const access of ["link", "members"] as const)
       for (const active of [true, false])
         expect(

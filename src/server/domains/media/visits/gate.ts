@@ -1,4 +1,4 @@
-/** What of a visit decides who may open its link. */
+/** The fields of a visit that decide who may open its link. */
 export interface GuardedVisit {
   readonly access: "link" | "members";
   readonly share_password_hash: string | null;
@@ -9,20 +9,17 @@ export interface GuardedVisit {
 }
 
 export interface AtTheGate {
-  /** May see all visits of the project: nothing here stops him. */
+  /** Whether the visitor may see all visits of the project: members are always admitted. */
   readonly isMember: boolean;
-  /** Whether this browser has given the password that is in force. */
+  /** Whether this browser has given the present password. */
   readonly hasPassword: () => boolean;
   readonly now: Date;
 }
 
-/** `hidden`: as if there were no such visit. */
+/** `hidden`: as if the visit did not exist. */
 export type GateAnswer = "open" | "hidden" | "VISIT_EXPIRED" | "VISIT_PASSWORD";
 
-/**
- * Whether a share link opens. That a link is over is said before anybody is asked for its password: a password would
- * not help.
- */
+/** Whether a share link opens. Expiry is checked before the password: a password would not help. */
 export function askGate(visit: GuardedVisit, { isMember, hasPassword, now }: AtTheGate): GateAnswer {
   if (isMember) return "open";
   if (!visit.active || !visit.validated || visit.access === "members") return "hidden";

@@ -3,7 +3,7 @@ import type { KeptPicture } from "#server/media/index.ts";
 import { newCode } from "#server/platform/code.ts";
 import type { Trx } from "#server/platform/database.ts";
 
-/** A way from one room to another as seen in the picture; degrees. `to` is the other room's slug. */
+/** A link from one room to another as seen in the picture; degrees. `to` is the other room's slug. */
 export interface ImportedLink {
   readonly to: string;
   readonly yaw: number;
@@ -13,7 +13,7 @@ export interface ImportedLink {
 export interface ImportedRoom {
   readonly slug: string;
   readonly name: string;
-  /** Yaw at which north lies; degrees. */
+  /** Yaw of north; degrees. */
   readonly north: number;
   readonly fileName: string;
   readonly picture: KeptPicture;
@@ -30,8 +30,8 @@ export interface ImportedVisit {
 }
 
 /**
- * Writes a whole visit, rooms and the ways between them, as part of the caller's transaction. `rooms` are the rooms'
- * ids by their slugs.
+ * Inserts a whole visit, its rooms and the links between them, as part of the caller's transaction. `rooms` are the
+ * rooms' ids by their slugs.
  */
 export async function importVisit(
   trx: Trx,

@@ -10,15 +10,15 @@ import type { SessionUser } from "#server/platform/session.ts";
 import { askGate } from "./gate.ts";
 import { visitFlags } from "./visits.policy.ts";
 
-/** Who comes with a share link. */
+/** A visitor with a share link. */
 export interface Visitor {
   /** Null for a guest. */
   readonly user: SessionUser | null;
-  /** What his browser sent: its cookies say which passwords it was given. */
+  /** Headers of their browser: its cookies prove the passwords it has given. */
   readonly headers?: IncomingHttpHeaders;
 }
 
-/** A visit as its code finds it, with what decides who may open it. */
+/** A visit found by its code, with the data that decides who may open it. */
 export interface FoundVisit extends ProjectStanding {
   readonly id: number;
   readonly code: string;
@@ -34,9 +34,9 @@ export interface FoundVisit extends ProjectStanding {
   readonly share_history: boolean;
 }
 
-/** The same, let through by `openVisit`. */
+/** The same, after the check by `openVisit`. */
 export interface OpenVisit extends FoundVisit {
-  /** Whether the visitor may see all visits of the project; otherwise he has the link and no more. */
+  /** Whether the visitor may see all visits of the project; otherwise they only have the link. */
   readonly isMember: boolean;
 }
 
@@ -53,9 +53,9 @@ export interface VisitDoorOptions {
 }
 
 /**
- * The one way to a visit by its link. Undefined when there is none, when it is for members alone, or when its project
- * is closed to the public for now; VISIT_EXPIRED and VISIT_PASSWORD say what stands in a guest's way. Nothing of that
- * stops those who may see the project's visits.
+ * The only access to a visit by its link. Undefined when there is none, when it is for members only, or when its
+ * project is closed to the public at present; throws VISIT_EXPIRED and VISIT_PASSWORD for guests. Users who may see the
+ * project's visits always have access.
  */
 export function createVisitDoor({ db, clock, key, hasPassword }: VisitDoorOptions): VisitDoor {
   const find = (code: string, user: SessionUser | null): Promise<FoundVisit | undefined> =>

@@ -6,9 +6,9 @@ import type { RoomRecord, VisitRecord } from "./visits.policy.ts";
 /** Changes of rooms. */
 export const roomWrites = () => ({
   /**
-   * Hangs a picture as the last room of a visit. Sending the same picture to the same visit again gives the room
-   * it made the first time: an upload whose answer was lost can simply be repeated. Undefined when the visit is
-   * full. The visit's row is locked, so two uploads cannot take the same place.
+   * Adds a picture as the last room of a visit. Sending the same picture to the same visit again returns the room of
+   * the first time: an upload whose response was lost can simply be repeated. Undefined when the visit is full. The
+   * visit's row is locked, so that two uploads cannot get the same position.
    */
   async append(
     trx: Trx,
@@ -63,7 +63,7 @@ export const roomWrites = () => ({
       .execute();
   },
 
-  /** Moves a room to a place in the walking order and closes the ranks: places are always 0, 1, 2, … */
+  /** Moves a room in the walking order and renumbers the others: positions are always 0, 1, 2, … */
   async moveTo(trx: Trx, room: Authorized<RoomRecord>, place: number): Promise<void> {
     await trx
       .selectFrom("visits")
@@ -87,7 +87,7 @@ export const roomWrites = () => ({
       where rooms.id = wanted.id and rooms.position <> wanted.position - 1`.execute(trx);
   },
 
-  /** The visit first, as all who change its rooms lock it. */
+  /** Locks the visit first, like all calls that change its rooms. */
   async remove(trx: Trx, room: Authorized<RoomRecord>): Promise<void> {
     await trx.selectFrom("visits").select("id").where("id", "=", room.id_visit).forUpdate().execute();
     await trx.deleteFrom("rooms").where("id", "=", room.id).execute();

@@ -16,7 +16,7 @@ export interface RoomOptions extends AddRoomOptions {
 
 type Route = Extract<keyof typeof visitsApi, `${string} /api/rooms${string}`>;
 
-/** Rooms come with their picture, change and go; the ways between them follow. */
+/** Rooms are added with their picture, changed and deleted; the links between them follow. */
 export function roomHandlers(options: RoomOptions): Handlers<Route> {
   const { db, rooms, bus, pictures, uploads, ways } = options;
   return {
@@ -41,10 +41,11 @@ export function roomHandlers(options: RoomOptions): Handlers<Route> {
       if (north !== undefined && (north !== subject.north || north === 0)) changed.push("north");
       if (order !== undefined && order !== subject.position) changed.push("order");
       await db.transaction().execute(async (trx) => {
-        // First the place: it locks the visit, and two who lock visit and room the other way round would wait for ever.
+        // The position comes first: it locks the visit, and locking visit and room in the opposite order would risk a
+        // deadlock.
         if (order !== undefined) await rooms.moveTo(trx, subject, order);
         await rooms.update(trx, subject, definedOnly(values));
-        // Of a picture that is turned the ways lie elsewhere.
+        // Turning a picture changes the directions of its links.
         if (order !== undefined || values.north !== undefined) await ways.propose(trx, [subject.id_visit]);
         if (changed.length === 0) return;
         await bus.emit(trx, visitChanged, { id_project: subject.id_project, id_visit: subject.id_visit });

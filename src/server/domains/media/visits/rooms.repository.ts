@@ -4,7 +4,7 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { roomWrites } from "./room-writes.repository.ts";
 import type { RoomsTable } from "./tables.ts";
 
-/** A room with what its picture is and how far it has come. */
+/** A room with its picture and the picture's state. */
 export type RoomWithPicture = Selectable<RoomsTable> &
   Pick<
     Selectable<PicturesTable>,
@@ -83,7 +83,7 @@ export function createRoomsRepository(db: Database) {
         .where("r.id", "=", sql<number>`any (${ids}::bigint[])`)
         .execute(),
 
-    /** The visits and projects in which this picture hangs, for those who wait for it. */
+    /** The visits and projects that use this picture, for clients that wait for it. */
     placesOf: (trx: Database | Trx, sha256: string) =>
       trx
         .selectFrom("rooms as r")

@@ -11,7 +11,7 @@ import type { createRoomsRepository } from "./rooms.repository.ts";
 import { roomAdded } from "./visits.events.ts";
 import type { VisitRecord } from "./visits.policy.ts";
 
-/** Who lays the ways between rooms, when these come, go or move in the list. */
+/** Proposes the links between rooms when these are added, deleted or moved in the list. */
 export interface ProposesWays {
   /** Within the transaction that changed the rooms of these visits. */
   propose(trx: Trx, visitIds: Iterable<number>): Promise<void>;
@@ -21,26 +21,26 @@ export interface AddRoomOptions {
   readonly db: Database;
   readonly rooms: ReturnType<typeof createRoomsRepository>;
   readonly bus: Bus;
-  /** Checks every rule again from the bytes and keeps the original; throws the rule's refusal. */
+  /** Rechecks every rule from the bytes and stores the original; throws the rule's error. */
   readonly pictures: Pick<Pictures, "keep">;
-  /** What the settings allow now. */
+  /** The present limits of the settings. */
   readonly limits: () => PictureLimits;
-  /** Counts the originals that came in. */
+  /** Counts the uploaded bytes of originals. */
   readonly quotas: Pick<Quotas, "addBytes">;
-  /** Lets one walk from room to room before anybody has laid out a way. */
+  /** Links rooms before a user has arranged any link. */
   readonly ways: ProposesWays;
 }
 
 export interface PictureLimits {
-  /** That one picture may weigh. */
+  /** Limit of one picture. */
   readonly megabytes: number;
-  /** That one visit may have. */
+  /** Limit of pictures in one visit. */
   readonly files: number;
 }
 
 /**
- * One picture becomes the last room of a visit: checked, kept, then room, picture and job in one transaction, so
- * that there is never a room without its picture or a picture nobody works on. `alongside` writes in the same
+ * Adds a picture as the last room of a visit: checked and stored, then room, picture and job in one transaction, so
+ * that there is never a room without its picture or a picture without its job. `alongside` writes in the same
  * transaction. Returns the room's id.
  */
 export async function addRoom(
@@ -80,7 +80,7 @@ export async function addRoom(
   });
 }
 
-/** Refuses before a byte has travelled what would be refused at its end: size, and number of rooms. */
+/** Refuses before the upload what would be refused at its end: size, and number of rooms. */
 export async function checkNewUpload(
   { rooms, limits: inForce }: Pick<AddRoomOptions, "rooms" | "limits">,
   visit: Authorized<VisitRecord>,
@@ -92,7 +92,7 @@ export async function checkNewUpload(
   if ((await rooms.countOf(visit.id)) >= files) throw new AppError("ROOMS_FULL", { values: { n: files } });
 }
 
-/** The name given, else the file's without its ending, so that a room is never nameless. */
+/** The given name, else the file's without its extension, so that a room is never nameless. */
 export function roomName(wanted: string | undefined, fileName: string): string {
   const named = (wanted ?? "").trim();
   const fromFile = fileName.replace(/\.[^.]*$/, "").trim();

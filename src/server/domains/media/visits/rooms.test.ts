@@ -16,7 +16,7 @@ let stranger: TestClient;
 let id_project: number;
 
 beforeAll(async () => {
-  // Nothing here waits for variants: the pictures stay in the making.
+  // No test here waits for variants: the pictures stay in processing.
   app = await testApp({ environment: { ROLE: "web" } });
   owner = await app.as(await app.user({ role: "administrator" }));
   const project = await owner.call("POST /api/projects", { body: { name: "Palm Court" } });
@@ -41,7 +41,7 @@ const roomOf = (reply: RawReply) => {
 const roomsOf = async (id: number) => (await owner.call("GET /api/visits/{id}", { params: { id } })).rooms;
 const namesOf = async (id: number) => (await roomsOf(id)).map(({ name, order }) => `${order} ${name}`);
 
-/** A small file that is, byte for byte, another picture than every other: as a camera's serial number makes it. */
+/** A small file with unique bytes, as if by a camera's serial number. */
 async function another(number: number): Promise<Buffer> {
   return Buffer.concat([await panorama(), Buffer.from(`no. ${number}`)]);
 }
@@ -68,7 +68,7 @@ const originals = async () => {
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "teal" } });
 
-/** The same file, its frame header claiming another size. */
+/** The same file with another size in its frame header. */
 function withSize(bytes: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(bytes);
   const frame = changed.indexOf(Buffer.from([0xff, 0xc0]));
@@ -77,7 +77,7 @@ function withSize(bytes: Buffer, width: number, height: number): Buffer {
   return changed;
 }
 
-describe("a picture that is none of ours", () => {
+describe("an invalid picture", () => {
   const refused: readonly (readonly [
     what: string,
     bytes: () => Promise<Buffer>,
@@ -142,7 +142,7 @@ describe("a picture that is none of ours", () => {
   ];
 
   it.each(refused)(
-    "is refused in its own words when it is %s, and leaves nothing behind",
+    "is refused with its own error when it is %s, and leaves nothing behind",
     async (_what, bytes, refusal) => {
       const { id } = await newVisit();
       const before = {
@@ -162,7 +162,7 @@ describe("a picture that is none of ours", () => {
     },
   );
 
-  it("is taken when it is 1.9:1 or 20 MB to the byte, whatever it is called", async () => {
+  it("is accepted when it is 1.9:1 or 20 MB to the byte, whatever its name", async () => {
     const { id } = await newVisit();
     roomOf(await send(id, await plain(3840, 2021).jpeg().toBuffer(), "a.jpg"));
     const picture = await panorama();
@@ -174,7 +174,7 @@ describe("a picture that is none of ours", () => {
   });
 });
 
-describe("an upload that is not as it should be", () => {
+describe("a malformed upload", () => {
   it("is refused without a file, and without a form", async () => {
     const { id } = await newVisit();
     const refusal = { code: "FILE_EMPTY", message: "Invalid file: File is null or empty" };
@@ -203,7 +203,7 @@ describe("an upload that is not as it should be", () => {
     expect(await incoming()).toEqual([]);
   });
 
-  it("may bring its fields after the file, and is judged by them all the same", async () => {
+  it("may have its fields after the file, and is judged by them all the same", async () => {
     const { id } = await newVisit();
     const form = (target: number) => {
       const data = new FormData();
@@ -230,7 +230,7 @@ describe("an upload that is not as it should be", () => {
     ["a guest's", () => app.guest(), 401],
   ])("is refused before its bytes are read when the visit is %s", async (_whose, client, status) => {
     const { id } = await newVisit();
-    // Were the bytes taken first, they would be called too many.
+    // If the bytes were read first, the error would be about their size.
     const reply = await send(id, Buffer.alloc(21 * 1024 * 1024), "a.jpg", client());
     expect(reply.status).toBe(status);
     expect(await incoming()).toEqual([]);
@@ -238,7 +238,7 @@ describe("an upload that is not as it should be", () => {
   });
 });
 
-it("a sender who was refused early is heard again over the same connection", async () => {
+it("a sender who was refused early can reuse the same connection", async () => {
   const { id } = await newVisit();
   const form = new FormData();
   form.append("id_visit", String(id));
@@ -266,7 +266,7 @@ it("a sender who was refused early is heard again over the same connection", asy
 });
 
 describe("a room", () => {
-  it("is there with the answer, in the making, named after its file", async () => {
+  it("exists with the response, in processing, named after its file", async () => {
     const { id } = await newVisit();
     const room = roomOf(await send(id, await panorama(), "Hall North.v2.jpeg"));
     expect(room).toMatchObject({
@@ -287,7 +287,7 @@ describe("a room", () => {
     expect(await incoming()).toEqual([]);
   });
 
-  it("tells members where the camera stood, and guests nothing of it", async () => {
+  it("shows the camera's coordinates to members, and not to guests", async () => {
     const visit = await newVisit();
     const placed = await sharp(await panorama({ seed: 7 }))
       .withExif({
@@ -316,7 +316,7 @@ describe("a room", () => {
     await db.updateTable("pictures").set({ state: "processing", levels: null }).execute();
   });
 
-  it("is named as told, and keeps letters of every script", async () => {
+  it("is named as requested, and keeps letters of every script", async () => {
     const { id } = await newVisit();
     const room = roomOf(
       await send(id, await panorama(), "غرفة ٣.jpg", owner, { name: "  غرفة الاجتماعات " }),
@@ -324,7 +324,7 @@ describe("a room", () => {
     expect(room).toMatchObject({ name: "غرفة الاجتماعات", file: "غرفة ٣.jpg" });
   });
 
-  it("is one room however often the same picture is sent to the same visit", async () => {
+  it("is created once however often the same picture is sent to the same visit", async () => {
     const { id } = await newVisit();
     const [first, again] = await Promise.all([
       send(id, await panorama(), "a.jpg"),
@@ -364,7 +364,7 @@ describe("the rooms of a visit", () => {
   const change = (id: number, body: Record<string, unknown>, client = owner) =>
     client.raw("PUT /api/rooms/{id}", { params: { id }, body });
 
-  it("stand in walking order, and close ranks when one moves or goes", async () => {
+  it("are in walking order, and are renumbered when one is moved or deleted", async () => {
     const { id, hall, roof } = await threeRooms();
     expect(await namesOf(id)).toEqual(["0 Hall", "1 Stairs", "2 Roof"]);
     expect((await change(roof, { order: 0 })).status).toBe(200);
@@ -376,7 +376,7 @@ describe("the rooms of a visit", () => {
     expect(await namesOf(id)).toEqual(["0 Roof", "1 Stairs"]);
   });
 
-  it("are renamed and turned to north one field at a time", async () => {
+  it("are renamed and aligned to north one field at a time", async () => {
     const { id, stairs } = await threeRooms();
     await change(stairs, { name: "Stairs, level 2" });
     await change(stairs, { north: -90.5 });
@@ -395,7 +395,7 @@ describe("the rooms of a visit", () => {
     expect((await roomsOf(id)).find((one) => one.id === stairs)).toEqual(room);
   });
 
-  it("go one by one, from the visit and from whoever has its link", async () => {
+  it("are deleted one by one, from the visit and from its link", async () => {
     const { id, stairs } = await threeRooms();
     const { code } = await owner.call("GET /api/visits/{id}", { params: { id } });
     expect((await owner.raw("DELETE /api/rooms/{id}", { params: { id: stairs } })).body).toMatchObject({
@@ -407,7 +407,7 @@ describe("the rooms of a visit", () => {
     expect(await change(stairs, { name: "Back" })).toMatchObject({ status: 404 });
   });
 
-  it("go all together with their visit", async () => {
+  it("are all deleted with their visit", async () => {
     const { id, hall } = await threeRooms();
     await owner.call("DELETE /api/visits/{id}", { params: { id } });
     expect(await change(hall, { name: "Back" })).toMatchObject({ status: 404 });
@@ -417,7 +417,7 @@ describe("the rooms of a visit", () => {
     expect(await send(id, await panorama())).toMatchObject({ status: 404 });
   });
 
-  it("are not a viewer's or a stranger's to change", async () => {
+  it("cannot be changed by a viewer or a stranger", async () => {
     const { id, hall } = await threeRooms();
     for (const [client, status] of [
       [viewer, 403],

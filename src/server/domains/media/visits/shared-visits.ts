@@ -6,7 +6,7 @@ import type { PictureWire } from "./wire.ts";
 
 export type { OpenVisit, VisitDoor, Visitor } from "./open-visit.ts";
 
-/** Enough of a visit for a card that leads to it. */
+/** The data of a visit for a card that links to it. */
 export interface PublicVisit {
   readonly code: string;
   readonly name: string;
@@ -14,32 +14,35 @@ export interface PublicVisit {
   readonly cover: string | null;
 }
 
-/** The same on the page of a public project. */
+/** The same for the page of a public project. */
 export interface ProjectVisit extends PublicVisit {
-  /** Rooms that can be walked. */
+  /** Number of rooms that can be shown. */
   readonly room_count: number;
   readonly thumbnail: string | null;
 }
 
-/** Visits as their share links show them: the code is the key, nobody is signed in. */
+/** Visits as shown by their share links: the code is the key, without a sign-in. */
 export interface SharedVisits {
-  /** The one way to a visit by its link, see `createVisitDoor`. */
+  /** The only access to a visit by its link, see `createVisitDoor`. */
   readonly openVisit: VisitDoor;
-  /** Its rooms that can be shown, in walking order: a picture that could not be made is the team's business. */
+  /** Its rooms that can be shown, in walking order: failed pictures are visible to the team only. */
   roomsOf(visit: OpenVisit): Promise<RoomWithPicture[]>;
-  /** Rooms by their numbers, in no order; who may see them is the caller's to know. */
+  /** Rooms by their ids, unordered; the caller has to check access. */
   roomsByNumber(ids: readonly number[]): Promise<RoomWithPicture[]>;
-  /** Visits of the project that this visitor may go on to, the opened one among them, oldest first, 1000 at most. */
+  /** Visits of the project that this visitor may open from here, including the opened one, oldest first, at most 1000. */
   datesFor(visit: OpenVisit): Promise<SharedDate[]>;
-  /** How many rooms can be shown in each of these visits; who may see them is the caller's to know. */
+  /** Number of rooms that can be shown in each of these visits; the caller has to check access. */
   roomCounts(visitIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
-  /** Visits of a person in projects that their owners have made public, newest first, 50 at most. */
+  /** Visits of a user in public projects, newest first, at most 50. */
   ofPerson(userId: number): Promise<PublicVisit[]>;
-  /** Visits of a project that open for everybody and can be walked, newest first, 200 at most; whether the project is public is the caller's to know. */
+  /**
+   * Public visits of a project that can be shown, newest first, at most 200; the caller has to check that the project
+   * is public.
+   */
   ofProject(projectId: number): Promise<ProjectVisit[]>;
 }
 
-/** A visit as a date that one can go to. */
+/** A visit as a date to switch to. */
 export interface SharedDate {
   readonly id: number;
   readonly code: string;
@@ -80,8 +83,8 @@ export function sharedVisits(options: SharedVisitsOptions): SharedVisits {
         .select(["v.id", "v.code", "v.name", "v.visit_date"])
         .where("v.id_project", "=", visit.id_project)
         .where("v.deleted_at", "is", null)
-        // A guest was given one link. Others follow from it only where the project shows all it has, or where whoever
-        // shares this visit said so, and even then none that its own link would not open for him.
+        // A guest was given one link. Others follow from it only where the project is public, or where this visit is
+        // shared with its history, and even then only those that their own link would open.
         .$if(!visit.isMember, (query) =>
           query.where((or) =>
             or.or([
@@ -96,7 +99,7 @@ export function sharedVisits(options: SharedVisitsOptions): SharedVisits {
         .execute()
         .then((dates) => dates.toReversed()),
     async ofPerson(userId) {
-      // A share link is a secret between those who have it: only what its project shows to everybody is listed.
+      // A share link is a secret between those who have it: only content that is public in its project is listed.
       const rows = await db
         .selectFrom("visits as v")
         .innerJoin("projects as p", "p.id", "v.id_project")

@@ -4,7 +4,7 @@ export interface VisitsTable {
   id: Generated<number>;
   code: string;
   id_project: number;
-  /** Whose plan it counts for. */
+  /** The customer whose plan it counts towards. */
   id_payer: Generated<number | null>;
   id_user: number | null;
   name: string;
@@ -13,15 +13,15 @@ export interface VisitsTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   deleted_at: Date | null;
-  /** When its rooms were ready and the project was told. */
+  /** Time at which its rooms were ready and the project was notified. */
   announced_at: Generated<Date | null>;
-  /** Who may open it by its address. */
+  /** The audience that may open it by its address. */
   access: Generated<"link" | "members">;
   share_password_hash: Generated<string | null>;
   share_expires_at: Generated<Date | null>;
   /** Whether guests may go on to the other dates of a spot. */
   share_history: Generated<boolean>;
-  /** A person put the rooms in order. */
+  /** A user sorted the rooms. */
   is_order_set: Generated<boolean>;
 }
 
@@ -36,13 +36,13 @@ export interface RoomsTable {
   name: string;
   position: number;
   north: Generated<number>;
-  /** A person set it; otherwise it is known only where the picture itself says it. */
+  /** Set by a user; otherwise it is known only where the picture contains it. */
   is_north_set: Generated<boolean>;
   file_name: string;
   picture_sha256: string;
-  /** Who uploaded it; null for what was imported. */
+  /** The uploader; null for imported pictures. */
   id_user: Generated<number | null>;
-  /** Shared with the rooms of other visits that show the same; null while it is bound to none. */
+  /** Shared with the rooms of other visits that show the same spot; null while it is bound to none. */
   id_spot: Generated<number | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -55,13 +55,13 @@ export interface HotspotsTable {
   yaw: number;
   pitch: number;
   label: string;
-  /** Raised by every change. */
+  /** Incremented by every change. */
   version: Generated<number>;
-  /** By the product; a person who changes it makes it their own. */
+  /** Proposed by the product; a user who changes it makes it their own. */
   is_proposed: Generated<boolean>;
 }
 
-/** A person removed or redirected the way between two rooms: it is not proposed again. */
+/** A user deleted or redirected the link between two rooms: it is not proposed again. */
 export interface WayDenialsTable {
   id_room: number;
   id_target_room: number;

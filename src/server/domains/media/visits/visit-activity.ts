@@ -1,7 +1,7 @@
 import type { Activity } from "#server/platform/activity.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 
-/** For the log of the project and of the person. */
+/** For the log of the project and of the user. */
 export function done(
   action: `${"visit" | "room"}.${"created" | "changed" | "deleted"}`,
   { id, id_project, name }: { readonly id: number; readonly id_project: number; readonly name: string },

@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { limits } from "#contract/limits.ts";
 import { createPasses, type Guarded, type PassesOptions } from "#server/platform/passes.ts";
 
-/** A visit as far as a pass is for it. */
+/** The fields of a visit that a pass depends on. */
 export interface PassedVisit {
   readonly id: number;
   readonly share_password_hash: string | null;
 }
 
-/** `Passes` of visits, for half a day. */
+/** `Passes` of visits, valid for half a day. */
 export interface VisitPasses {
   has(visit: PassedVisit, headers: IncomingHttpHeaders | undefined): boolean;
   give(visit: PassedVisit, request: FastifyRequest, reply: FastifyReply): void;

@@ -13,10 +13,10 @@ import { hasNorth } from "./wire.ts";
 import "./tables.ts";
 import "#server/media/tables.ts";
 
-/** What a picture weighs as tiles in a script, compared with the original: of the demo's pictures. */
+/** Size of a picture as tiles in a script, relative to the original: measured with the demo's pictures. */
 const TILED = 1.15;
 
-/** Of an export: every picture as it was uploaded, the same to be walked in, and what is written about them. */
+/** Part of an export: every picture as it was uploaded, an offline viewer of the same, and their data. */
 export function visitsExport(db: Database, archive: Archive): ExportPart {
   const pictures = (projectId: number) =>
     db
@@ -118,7 +118,7 @@ interface ListedVisit extends VisitRow {
   readonly rooms: readonly ListedRoom[];
 }
 
-/** `originals/2026-02-01 First walk/01 Hall.jpg`; what is walked lies under numbers. */
+/** `originals/2026-02-01 First walk/01 Hall.jpg`; the files of the viewer are numbered. */
 function withPaths(visit: VisitRow, rooms: readonly RoomRow[], paths: ExportPaths): ListedRoom[] {
   const day = visit.visit_date.toISOString().slice(0, 10);
   const folder = paths.folder("originals", `${day} ${visit.name}`, day);
@@ -253,7 +253,10 @@ async function* filesOf(visits: readonly ListedVisit[], archive: Archive): Async
   }
 }
 
-/** A page opened from a disk may fetch nothing and draw no picture of the disk, but it may run a script that brings one. */
+/**
+ * A page opened from a disk may neither fetch nor draw a picture from the disk, but it may run a script that contains
+ * one.
+ */
 async function script(archive: Archive, room: RoomRow) {
   const { id, picture_sha256: sha256, levels, pose } = room;
   const carried = await archive.carried({ sha256, levels });

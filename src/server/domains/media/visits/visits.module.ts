@@ -70,12 +70,12 @@ export function visitsModule(options: VisitsOptions) {
   return {
     policies: { visit: visitRules, room: roomPolicy(db) },
     offers: {
-      /** Whether somebody may begin to upload a picture to a visit. */
+      /** Checks that a user may start to upload a picture to a visit. */
       async mayUpload(user: SessionUser, { id_visit, bytes }: { id_visit: number; bytes: number }) {
         await checkNewUpload(adding, await authorize(visitRules, "add_room", id_visit, user), bytes);
       },
       roomsIn: (visitId: number) => rooms.ofVisit(visitId),
-      /** Rooms whose picture is this one learn, with the picture's own transaction, how it ended. */
+      /** Notifies clients of the rooms with this picture of its outcome, within the picture's transaction. */
       async pictureSettled(trx: Trx, sha256: string, state: "ready" | "failed"): Promise<void> {
         for (const { id_project, id_visit, id_room } of await rooms.placesOf(trx, sha256)) {
           await bus.emit(trx, state === "ready" ? roomReady : roomFailed, { id_project, id_visit, id_room });
@@ -85,7 +85,7 @@ export function visitsModule(options: VisitsOptions) {
       },
     },
     jobs: [jobWorker(announceVisit, ({ id_visit }) => news.announce(id_visit))],
-    /** What has lain in the bin for its days. */
+    /** Purges visits that have been in the bin for the retention period. */
     sweeps: [() => visits.purge(binDays)],
     claims,
     exportParts: [visitsExport(db, options.archive)],
@@ -144,7 +144,7 @@ export function visitsModule(options: VisitsOptions) {
   };
 }
 
-/** A capture date is never later than now, give or take the difference of two clocks. */
+/** A capture date is never later than now, within the tolerance of two clocks. */
 function pastDate(text: string, clock: Clock): Date {
   const date = new Date(text);
   if (date.getTime() > clock.now().getTime() + limits.visit.futureTolerance) {
@@ -158,7 +158,7 @@ interface CreationOptions extends Pick<VisitsOptions, "db" | "bus" | "quotas"> {
   readonly news: ReturnType<typeof createAnnouncements>;
 }
 
-/** Adds a visit to a project and returns its number. */
+/** Adds a visit to a project and returns its id. */
 const createVisits =
   ({ db, visits, bus, quotas, news }: CreationOptions) =>
   (

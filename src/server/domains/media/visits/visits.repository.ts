@@ -13,7 +13,7 @@ import type { VisitsTable } from "./tables.ts";
 import "./tables.ts";
 import type { VisitRecord } from "./visits.policy.ts";
 
-/** What people write, as the table keeps it. */
+/** Fields written by users, in the form of the table. */
 export type VisitFields = Omit<VisitInput, "visit_date"> & { readonly visit_date: Date };
 
 export interface VisitFilter extends PageRequest {
@@ -23,7 +23,7 @@ export interface VisitFilter extends PageRequest {
   readonly sort: (typeof visitSorts)[number];
 }
 
-/** A visit with the facts a list shows, and where the caller stands in its project. */
+/** A visit with the fields shown in a list, and the caller's rights in its project. */
 export interface VisitSummary extends Selectable<VisitsTable> {
   readonly role: ProjectRole | null;
   readonly grants: readonly Grant[] | null;
@@ -58,7 +58,7 @@ export function createVisitsRepository(db: Database) {
       .where("p.deleted_at", "is", null)
       .$if(!user.super_admin, (query) => query.where(sql<boolean>`'visits.view' = any (m.grants)`));
 
-  /** The summaries, made for the rows of one page only. */
+  /** The summaries, computed for the rows of one page only. */
   const summaries = (page: ReturnType<typeof visible>) =>
     db
       .selectFrom(page.as("v"))
@@ -68,7 +68,7 @@ export function createVisitsRepository(db: Database) {
       .select(sql<string>`coalesce(${personName("u")}, '')`.as("author"))
       .$castTo<VisitSummary>();
 
-  /** For a page behind the last one, which has no row to tell. */
+  /** For a page behind the last one, which has no row with the total. */
   const count = async (user: SessionUser, filter: VisitFilter): Promise<number> => {
     const page = visible(user).where((where) => where.and(conditions(filter)));
     const { total } = await db
@@ -128,7 +128,7 @@ export function createVisitsRepository(db: Database) {
   };
 }
 
-/** For good, what has lain in the bin for its days. Returns how many went. */
+/** Permanently deletes visits after the retention period of the bin. Returns the number deleted. */
 async function purgeBinned(db: Database, days: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const due = await trx

@@ -36,7 +36,7 @@ const fieldsOf = async (body: Record<string, unknown>) =>
   (await owner.refused("POST /api/visits", { body })).errors;
 
 describe("a new visit", () => {
-  it("comes back whole, with the id its rooms are sent to, its author and its project", async () => {
+  it("is returned completely, with the id for uploading its rooms, its author and its project", async () => {
     const reply = await owner.raw("POST /api/visits", { body: { id_project, ...whole } });
     expect(reply.status).toBe(201);
     const { data, message } = reply.body as { data: { id: number; code: string }; message: string };
@@ -62,13 +62,13 @@ describe("a new visit", () => {
     expect((await add()).code).not.toBe(data.code);
   });
 
-  it("keeps the date on which the site was walked apart from the moment it was made", async () => {
+  it("keeps the date of the visit apart from its creation time", async () => {
     const { visit_date, created_at } = await add({ visit_date: "2019-05-01T06:00:00+03:00" });
     expect(visit_date).toBe("2019-05-01T03:00:00.000Z");
     expect(Math.abs(Date.now() - Date.parse(created_at))).toBeLessThan(60_000);
   });
 
-  it("is refused with a text for everything that is missing, at its field", async () => {
+  it("is refused with a text for every missing field, at its field", async () => {
     expect(await fieldsOf({})).toEqual({
       id_project: ["visits.project_required"],
       name: ["visits.name_required"],
@@ -81,7 +81,7 @@ describe("a new visit", () => {
   });
 
   it.each(["soon", "2026-13-01T00:00:00Z", "2026-02-30T00:00:00Z", "2026-11-19", "19/11/2026 08:30"])(
-    "is refused with the date %s, which is none",
+    "is refused with the invalid date %s",
     async (visit_date) => {
       expect(await fieldsOf({ id_project, ...whole, visit_date })).toEqual({
         visit_date: ["visits.date_invalid"],
@@ -100,7 +100,7 @@ describe("a new visit", () => {
     });
   });
 
-  it("is made by owners and editors, not by viewers, strangers or for a project that is not there", async () => {
+  it("is created by owners and editors, not by viewers, strangers or for a missing project", async () => {
     expect((await add({}, editor)).can["edit"]).toBe(true);
     const body = { id_project, ...whole };
     expect(await viewer.refused("POST /api/visits", { body })).toMatchObject({
@@ -118,7 +118,7 @@ describe("a new visit", () => {
 });
 
 describe("changing a visit", () => {
-  it("touches only the fields that were sent", async () => {
+  it("changes only the fields that were sent", async () => {
     const { id } = await add();
     expect((await put(id, { name: "الأسبوع ١٢ — 'stairs' & <roof>" })).status).toBe(200);
     expect(await get(id)).toMatchObject({
@@ -131,7 +131,7 @@ describe("changing a visit", () => {
     expect(await get(id)).toMatchObject({ description: "", visit_date: "2026-11-18T08:30:00.000Z" });
   });
 
-  it("keeps its project and its maker whatever is sent", async () => {
+  it("keeps its project and its author whatever is sent", async () => {
     const before = await add();
     const other = await owner.call("POST /api/projects", { body: { name: "Elsewhere" } });
     expect(
@@ -145,7 +145,7 @@ describe("changing a visit", () => {
     [{ visit_date: "" }, { visit_date: expect.arrayContaining(["visits.date_required"]) as string[] }],
     [{ visit_date: "yesterday" }, { visit_date: ["visits.date_invalid"] }],
     [{ visit_date: "2026-11-20T12:03:00Z" }, { visit_date: ["visits.date_future"] }],
-  ])("is refused with %j and leaves the visit as it was", async (body, errors) => {
+  ])("is refused with %j and leaves the visit unchanged", async (body, errors) => {
     const before = await add();
     expect(await put(before.id, body)).toMatchObject({ status: 422, body: { code: "VALIDATION", errors } });
     expect(await get(before.id)).toEqual(before);
@@ -164,7 +164,7 @@ describe("changing a visit", () => {
 });
 
 describe("the list of visits", () => {
-  it("holds those of own and joined projects, newest capture first, finds, filters and pages", async () => {
+  it("contains those of own and joined projects, newest capture first, with search, filters and pages", async () => {
     const person = await app.user({ role: "administrator" });
     const client = await app.as(person);
     const mine = await client.call("POST /api/projects", { body: { name: "Mine" } });
@@ -193,7 +193,7 @@ describe("the list of visits", () => {
 });
 
 describe("a visit's star", () => {
-  it("is one's own: it toggles, and is set when told to what", async () => {
+  it("is per user: it toggles, and is set to a given value", async () => {
     const { id } = await add();
     const star = (client: TestClient, body: Record<string, unknown>) =>
       client.call("PUT /api/visits/star", { body });
@@ -205,7 +205,7 @@ describe("a visit's star", () => {
     expect(await star(owner, { id })).toEqual({ id_visit: id, starred: false });
   });
 
-  it("is put on several at once, and taken from them, those aside that one cannot see", async () => {
+  it("is set on several at once, and removed from them, except on invisible ones", async () => {
     const [one, two] = [await add(), await add()];
     const visit_ids = [one.id, two.id, one.id, 99_999_999];
     const all = (client: TestClient, body: Record<string, unknown>) =>
@@ -222,7 +222,7 @@ describe("a visit's star", () => {
     });
   });
 
-  it("cannot be put on what one cannot see, and needs to know on what", async () => {
+  it("is refused on an invisible visit, and without one", async () => {
     const { id } = await add();
     expect(await stranger.refused("PUT /api/visits/star", { body: { id } })).toMatchObject({ status: 404 });
     expect(await owner.refused("PUT /api/visits/star", { body: { starred: 1 } })).toMatchObject({
@@ -233,7 +233,7 @@ describe("a visit's star", () => {
 });
 
 describe("deleting a visit", () => {
-  it("takes it from the list, from its address and from whoever had its link", async () => {
+  it("removes it from the list, from its address and from its link", async () => {
     const { id, code } = await add();
     const guest = app.guest();
     await guest.call("GET /api/viewer-visit", { query: { code } });

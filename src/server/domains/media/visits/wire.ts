@@ -5,13 +5,13 @@ import type { RoomWithPicture } from "./rooms.repository.ts";
 import { visitFlags } from "./visits.policy.ts";
 import type { VisitSummary } from "./visits.repository.ts";
 
-/** Makes signed addresses of pictures. */
+/** Builds signed addresses of pictures. */
 export type PictureWire = Pick<Pictures, "picture" | "thumbnail" | "cover">;
 
-/** A room as other domains are given it, to be shown by `wireRoom`. */
+/** A room in the form for other domains, to be shown by `wireRoom`. */
 export type ShownRoom = RoomWithPicture;
 
-/** `isMember`: whether it goes to a member of the project. To nobody else is it told where the camera stood. */
+/** `isMember`: whether the recipient is a member of the project. Only members get the camera's coordinates. */
 export function wireRoom(room: RoomWithPicture, pictures: PictureWire, isMember = false): Room {
   const { latitude, longitude, altitude, gps_accuracy: accuracy } = room;
   return {
@@ -31,7 +31,7 @@ export function wireRoom(room: RoomWithPicture, pictures: PictureWire, isMember 
   };
 }
 
-/** Whether the file says where north lies, or a person has set it. */
+/** Whether the file contains north, or a user has set it. */
 export const hasNorth = ({
   north,
   is_north_set,

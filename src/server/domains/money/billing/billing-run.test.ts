@@ -5,7 +5,7 @@ import { billingWorld } from "./billing.fixture.ts";
 const { world, run, runOn, otherProcess, billsOf, linesOf, deadlineOf } =
   billingWorld("2026-01-31T09:00:00Z");
 
-/** Numbers of a year in the order of their bills. */
+/** Numbers of a year in the order of their invoices. */
 const sequences = async (year: number) =>
   (
     await world.db
@@ -21,8 +21,8 @@ const gapless = (count: number) => Array.from({ length: count }, (_, at) => at +
 const spans = async (id: number) =>
   (await billsOf(id)).map(({ billing_start, billing_end }) => [billing_start, billing_end]);
 
-describe("the run that writes bills", () => {
-  it("writes none before a cycle is over, then one for each cycle that was missed, back on the 31st", async () => {
+describe("the invoicing run", () => {
+  it("writes none before a cycle has ended, then one for each missed cycle, back on the 31st", async () => {
     world.goTo("2026-01-31");
     const customer = await world.customer({ price: 4900 }, "user");
     world.goTo("2026-02-27");
@@ -47,7 +47,7 @@ describe("the run that writes bills", () => {
     );
   });
 
-  it("changes nothing when it is run again", async () => {
+  it("changes nothing on a second run", async () => {
     const everything = () =>
       Promise.all([
         world.db.selectFrom("invoices").selectAll().orderBy("id").execute(),
@@ -64,7 +64,7 @@ describe("the run that writes bills", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("writes one bill for a customer's cycle when processes and a super admin do it at the same moment", async () => {
+  it("writes one invoice per cycle when processes and a super admin do it at the same moment", async () => {
     world.goTo("2026-06-01");
     const customers = [];
     for (let at = 0; at < 8; at += 1) customers.push(await world.customer({ price: 100 + at }, "user"));
@@ -87,7 +87,7 @@ describe("the run that writes bills", () => {
     expect(given).toEqual(gapless(given.length));
   });
 
-  it("lets the database refuse a second bill for a cycle, whoever writes it", async () => {
+  it("has the database refuse a second invoice for a cycle, whatever the caller", async () => {
     const [bill] = await world.db.selectFrom("invoices").selectAll().limit(1).execute();
     const again = sql`
       insert into invoices (number, year, sequence, id_user, customer, seller, billing_start, billing_end, currency, subtotal, tax, total)
@@ -96,7 +96,7 @@ describe("the run that writes bills", () => {
     await expect(again.execute(world.db)).rejects.toThrow("invoices_cycle");
   });
 
-  it("takes no number for what fails, tells of it, and holds nobody else up", async () => {
+  it("takes no number for a failure, reports it, and continues with other customers", async () => {
     world.goTo("2026-09-01");
     const [bad, good] = [
       await world.customer({ price: 500 }, "user"),
@@ -116,7 +116,7 @@ describe("the run that writes bills", () => {
     expect(given).toEqual(gapless(given.length));
   });
 
-  it("begins the numbers of a new year at one", async () => {
+  it("starts the numbers of a new year at one", async () => {
     world.goTo("2026-12-02");
     const customer = await world.customer({ price: 500 }, "user");
     world.goTo("2027-01-02");
@@ -128,8 +128,8 @@ describe("the run that writes bills", () => {
   });
 });
 
-describe("what a bill is for", () => {
-  it("is the plan by its days, own projects by their bands, and channels; with tax, and adding up", async () => {
+describe("the content of an invoice", () => {
+  it("is the plan by its days, own projects by their size tiers, and channels; with tax, and adding up", async () => {
     world.goTo("2027-04-01");
     const [small, large] = [
       await world.plan({ price: 3000, channel_price: 500 }),
@@ -187,7 +187,7 @@ describe("what a bill is for", () => {
     expect(lines.reduce((all, { amount }) => all + amount, 0)).toBe(bill?.subtotal);
   });
 
-  it("is nothing where nothing costs, and nothing of the time in the bin", async () => {
+  it("is empty where nothing costs, and excludes the time in the bin", async () => {
     world.goTo("2027-06-01");
     const [free, gone] = [
       await world.customer({ price: 0 }, "user"),
@@ -220,7 +220,7 @@ describe("what a bill is for", () => {
     expect(await world.subscriptions.planOf(customer.id)).toBeUndefined();
   });
 
-  it("keeps the price that held when the cycle began: a new one counts from the next", async () => {
+  it("keeps the price of the cycle's beginning: a new one counts from the next", async () => {
     world.goTo("2028-01-01");
     const plan = await world.plan({ price: 1000 });
     const customer = await world.person("user");

@@ -18,11 +18,11 @@ export interface BillingRunOptions {
   readonly settings: { get(): SettingValues };
   readonly log: Pick<Log, "error">;
   readonly closeCycle: Subscriptions["closeCycle"];
-  /** Tells the customer of a new bill, in the transaction that writes it. */
+  /** Notifies the customer of a new invoice, in the transaction that writes it. */
   readonly told: (trx: Trx, invoice: InvoiceRecord) => Promise<void>;
 }
 
-/** The cycle that runs. */
+/** The running cycle. */
 const runningCycle = ({ cycle_start, cycle_end }: Subscription): Span => ({
   start: cycle_start,
   end: cycle_end,
@@ -30,7 +30,7 @@ const runningCycle = ({ cycle_start, cycle_end }: Subscription): Span => ({
 
 type OnWritten = (trx: Trx, invoice: InvoiceRecord) => Promise<unknown>;
 
-/** A subscription whose row this transaction holds. */
+/** A subscription whose row is locked by this transaction. */
 interface Held {
   readonly trx: Trx;
   readonly subscription: Subscription;
@@ -38,14 +38,14 @@ interface Held {
 }
 
 /**
- * Bills are written after the cycle. Each cycle is billed and closed in one transaction that holds the subscription's
- * row: whoever comes meanwhile waits or passes by, and finds it closed. Of what was missed, cycle by cycle, oldest
+ * Invoices are written after the cycle. Each cycle is billed and closed in one transaction that locks the
+ * subscription's row: parallel callers wait or skip it, and find it closed. Missed cycles are billed one by one, oldest
  * first.
  */
 export function createBillingRun({ db, clock, settings, log, closeCycle, told }: BillingRunOptions) {
   const today = (): Day => dayOf(clock.now());
 
-  /** The bill of a span: the one that is there, a new one, or null where it would come to nothing. */
+  /** The invoice of a span: the existing one, a new one, or null where it would be zero. */
   const bill = async (held: Held, span: Span, whole: Span = span): Promise<InvoiceRecord | null> => {
     const { trx, subscription, onWritten } = held;
     const { id_user } = subscription;
@@ -62,12 +62,12 @@ export function createBillingRun({ db, clock, settings, log, closeCycle, told }:
 
   const billAndClose = async (held: Held): Promise<void> => {
     const { trx, subscription } = held;
-    // Who lies in the bin can use nothing and is billed nothing; his days go on.
+    // A customer in the bin can use nothing and is not billed; the cycle continues.
     if (!(await isInBin(trx, subscription.id_user))) await bill(held, runningCycle(subscription));
     await closeCycle(trx, subscription);
   };
 
-  /** One cycle that is over, of anybody whom no other process is busy with; its subscription, or undefined. */
+  /** Bills one ended cycle of a customer that no other process has locked; returns its subscription, or undefined. */
   const takeOne = (passed: readonly number[]): Promise<{ id: number; cause?: unknown } | undefined> => {
     let id: number | undefined;
     return db
@@ -97,7 +97,10 @@ export function createBillingRun({ db, clock, settings, log, closeCycle, told }:
   };
 
   return {
-    /** Bills every cycle that is over. What fails for one customer holds up no other; it is tried again with the next run. */
+    /**
+     * Bills every cycle that has ended. A failure for one customer does not stop the others; it is retried with the
+     * next run.
+     */
     async billAll(): Promise<void> {
       const failed: number[] = [];
       for (;;) {
@@ -111,8 +114,8 @@ export function createBillingRun({ db, clock, settings, log, closeCycle, told }:
     },
 
     /**
-     * The bill of somebody's last whole cycle. Where none is past, the running one is closed with this day and billed
-     * for its days; the next begins tomorrow, so that nothing is left out and nothing billed twice.
+     * The invoice of a customer's last whole cycle. Where there is none, the running one is closed with this day and
+     * billed for its days; the next begins tomorrow, so that nothing is left out and nothing billed twice.
      */
     generate: (id_user: number, onWritten: OnWritten): Promise<InvoiceRecord> =>
       db.transaction().execute(async (trx) => {
@@ -157,7 +160,7 @@ const isInBin = async (trx: Trx, id: number): Promise<boolean> =>
     .where("deleted_at", "is not", null)
     .executeTakeFirst()) !== undefined;
 
-/** The cycle before the running one; where the count began anew, what was billed last. */
+/** The cycle before the running one; after a restart of the count, the last billed one. */
 async function lastWhole(trx: Trx, subscription: Subscription): Promise<Span | undefined> {
   const { anchor, billing_interval, cycle, cycle_start } = subscription;
   if (subscription.ended_on !== null) return runningCycle(subscription);

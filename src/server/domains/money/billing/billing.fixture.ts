@@ -8,7 +8,7 @@ import "./tables.ts";
 
 const log = createLog("silent");
 
-/** The product at a time that a test says, and the hourly run of bills by hand. */
+/** The product at a time set by the test, with the hourly invoicing run called by hand. */
 export function billingWorld(start: string) {
   const world = plansWorld(start);
   const runOn = (
@@ -28,7 +28,7 @@ export function billingWorld(start: string) {
     world,
     runOn,
     run: (options: Parameters<typeof runOn>[1] = {}) => runOn(world.db, options).billAll(),
-    /** As a process of its own has it: with connections that nobody else uses. Closed with the test. */
+    /** As in a separate process: with its own connections. Closed with the test. */
     otherProcess(): Database {
       const { db, close } = openDatabase(world.app.database.connection, log, { max: 4 });
       onTestFinished(close);

@@ -76,11 +76,11 @@ export function billingModule(options: BillingOptions) {
   return {
     policies: { invoice: invoicePolicy(db) },
     offers: {
-      /** Whether somebody may look and change nothing, as he did not pay in time. */
+      /** Whether the user is read-only because of an overdue payment. */
       isHeldUp: (user: SessionUser): boolean => isHeldUp(user, today()),
     },
     jobs: [
-      /** Bills of cycles that are over, and words to those who should pay soon. */
+      /** Invoices of ended cycles, and reminders of due payments. */
       jobWorker(writeBills, async () => {
         await run.billAll();
         await remind();
@@ -94,7 +94,7 @@ export function billingModule(options: BillingOptions) {
       "GET /api/users/{id}/billing": ({ params }) => summaryOf(params.id),
       "GET /api/invoices": async ({ query, user }) => {
         const { page, per_page, with_temp_urls, ...filters } = query;
-        // Others see their own, whomever they ask for.
+        // Other users see their own, whatever they request.
         const id_user = user.super_admin ? (query.id_user ?? null) : user.id;
         const isNobody = !user.super_admin && query.id_user !== undefined && query.id_user !== user.id;
         if (isNobody) return { items: [], total: 0, page, per_page };
@@ -148,7 +148,7 @@ interface FileDoorOptions extends Pick<BillingOptions, "db" | "clock"> {
   readonly file: (invoice: InvoiceRecord) => Promise<Download>;
 }
 
-/** `GET /media/invoices/…`: a bill's PDF to whoever holds an address that is not older than ten minutes. */
+/** `GET /media/invoices/…`: an invoice's PDF for the holder of an address that is at most ten minutes old. */
 const fileDoor =
   ({ db, clock, tempUrls, invoices, file }: FileDoorOptions) =>
   async (app: FastifyInstance): Promise<void> => {

@@ -13,7 +13,7 @@ declare module "#server/platform/policy.ts" {
   }
 }
 
-/** Whose bill it is. */
+/** The customer of the invoice. */
 type Standing = "self";
 
 export const invoiceRights = rightsFor<Standing>()({

@@ -6,7 +6,7 @@ import { dueDate, keepDeadline } from "./deadline.ts";
 
 type Values = Partial<Pick<InvoiceRecord, "status" | "paid_on" | "extended_to" | "hidden_at">>;
 
-/** What may become of a bill. Each gives what changes, null where nothing does, or refuses. */
+/** Changes of an invoice. Each returns the changed values, null where nothing changes, or throws a refusal. */
 const changes = {
   pay: ({ status }: InvoiceRecord, paid_on: Day): Values | null => {
     if (status === "void") throw new AppError("INVOICE_VOID");
@@ -19,7 +19,7 @@ const changes = {
   extend: (invoice: InvoiceRecord, until: Day): Values | null => {
     if (invoice.status === "void") throw new AppError("INVOICE_VOID");
     if (invoice.status === "paid") throw new AppError("INVOICE_PAID");
-    // Less than the rule gives is nothing to give.
+    // An extension cannot be earlier than the regular due date.
     if (until < dueDate({ ...invoice, extended_to: null }))
       throw new AppError("VALIDATION", { fields: { due_date: ["billing.due_early"] } });
     return until === dueDate(invoice) ? null : { extended_to: until };
@@ -42,8 +42,8 @@ export type InvoiceChange =
   | { readonly kind: "hide"; readonly at: Date };
 
 /**
- * Changes a bill and with it its customer's deadline; undefined where it is no longer there. Says whether anything
- * changed: a second time does nothing.
+ * Changes an invoice and with it its customer's deadline; undefined where it no longer exists. Returns whether anything
+ * changed: a second call does nothing.
  */
 export async function changeInvoice(
   trx: Trx,

@@ -8,7 +8,7 @@ const day = fc
   .date({ min: new Date("2020-01-01"), max: new Date("2060-12-31"), noInvalidDate: true })
   .map(dayOf);
 
-/** A cycle cut into spans of plans by days, as changes cut it; anything else that is charged. */
+/** A cycle split into spans of plans by days, as changes split it; other charges. */
 const billed = fc
   .record({
     anchor: day,
@@ -29,7 +29,7 @@ const billed = fc
         plan_name: `Plan ${at}`,
         price: plans[at]?.price ?? 0,
         channel_price: plans[at]?.channel_price ?? 0,
-        // The first began before this cycle, and the last goes on.
+        // The first began before this cycle, and the last continues.
         from_day: at === 0 ? addDays(cycle.start, -40) : addDays(cycle.start, from),
         to_day: until === days ? null : addDays(cycle.start, until),
       };
@@ -48,8 +48,8 @@ const billed = fc
     return { cycle, days, charges };
   });
 
-describe("the lines of a bill", () => {
-  test("add up to what the cycle costs, rounded once", () => {
+describe("the lines of an invoice", () => {
+  test("add up to the cost of the cycle, rounded once", () => {
     fc.assert(
       fc.property(billed, fc.integer({ min: 0, max: 10_000 }), ({ cycle, days, charges }, rate) => {
         const lines = linesOf(charges, cycle);
@@ -70,7 +70,7 @@ describe("the lines of a bill", () => {
     );
   });
 
-  test("a plan that was not changed costs its price, in February as in March", () => {
+  test("charge an unchanged plan its price, in February as in March", () => {
     fc.assert(
       fc.property(day, fc.nat(60), price, (anchor, n, amount) => {
         const segments = [
@@ -93,7 +93,7 @@ describe("the lines of a bill", () => {
     );
   });
 
-  test("a cycle closed early is billed for its days, and what costs nothing is left out", () => {
+  test("charge a cycle closed early for its days, and leave out lines without cost", () => {
     const charges: Charges = {
       interval: "month",
       segments: [{ plan_name: "Site", price: 3000, channel_price: 0, from_day: "2026-06-01", to_day: null }],
@@ -112,7 +112,7 @@ describe("the lines of a bill", () => {
     expect(linesOf({ ...charges, interval: "year" }, whole).at(-1)?.amount).toBe(10_800);
   });
 
-  test("a day without a plan costs no plan", () => {
+  test("charge no plan for a day without a plan", () => {
     const segments = [
       { plan_name: "Site", price: 3000, channel_price: 0, from_day: "2026-06-01", to_day: "2026-06-11" },
       { plan_name: "Tower", price: 6000, channel_price: 0, from_day: "2026-06-21", to_day: null },

@@ -2,7 +2,7 @@ import type { BillingInterval } from "#contract/choices.ts";
 import { type Day, daysBetween, monthsOf, prorate, type Span, taxOn } from "../plans/cycles.ts";
 import type { InvoiceLinesTable } from "./tables.ts";
 
-/** A plan and the days it held, `to_day` null while it does. [from_day, to_day) */
+/** A plan and its days, `to_day` null for the present one. [from_day, to_day) */
 export interface Segment {
   readonly plan_name: string;
   readonly price: number;
@@ -15,7 +15,7 @@ export interface ProjectCharge {
   readonly id_project: number;
   readonly name: string;
   readonly tier: string;
-  /** Minor units a month; nothing where no band holds the project. */
+  /** Minor units a month; zero where no size tier matches the project. */
   readonly price: number;
 }
 
@@ -34,15 +34,15 @@ export interface Totals {
   readonly total: number;
 }
 
-/** A line before it is shared out, and the days that it counts for. */
+/** A line before proration, and the days that it counts for. */
 interface Draft {
   readonly line: Omit<Line, "amount">;
   readonly days: number;
 }
 
 /**
- * The lines of a bill over `covered`, a cycle or, where it was closed early, the first days of one: `whole` is the
- * cycle as it would have been. Lines that cost nothing are left out, but for a plan's.
+ * The lines of an invoice over `covered`, a cycle or, where it was closed early, the first days of one: `whole` is the
+ * cycle at full length. Lines without cost are left out, except for a plan's.
  */
 export function linesOf(charges: Charges, covered: Span, whole: Span = covered): Line[] {
   const drafts = [
@@ -69,7 +69,7 @@ interface Held extends Segment {
   readonly span: Span;
 }
 
-/** Plans that held on days of the span, cut to it. */
+/** Plans in effect on days of the span, clipped to it. */
 export function segmentsIn(segments: readonly Segment[], { start, end }: Span): Held[] {
   return segments
     .map((segment) => ({

@@ -4,27 +4,27 @@ import type { SessionUser } from "#server/platform/session.ts";
 import { addDays, addMonths, type Day, dayOf } from "../plans/cycles.ts";
 import "./tables.ts";
 
-/** What of a bill its last day to pay depends on. `billing_end` is the day after the last that it covers. */
+/** The fields of an invoice that decide its due date. `billing_end` is the day after the last covered one. */
 export interface Term {
   readonly billing_end: Day;
   readonly extended_to: Day | null;
 }
 
-/** Last day to pay one bill: a calendar month after the last day that it covers, or the later day that was given. */
+/** Due date of one invoice: a calendar month after its last covered day, or the later granted day. */
 export function dueDate({ billing_end, extended_to }: Term): Day {
   const rule = addMonths(addDays(billing_end, -1), 1);
   return extended_to !== null && extended_to > rule ? extended_to : rule;
 }
 
-/** Of a row of `invoices i`: the same in the database, where months end as they do here. */
+/** On a row of `invoices i`: the same in the database, with the same month ends. */
 export const dueDateSql = sql<Day>`greatest(i.extended_to, ((i.billing_end - 1) + interval '1 month')::date)`;
 
-/** Last day to pay all that is unpaid: the latest of any; null while all is paid. */
+/** Deadline of all unpaid invoices: the latest due date; null while all is paid. */
 export function deadlineOf(unpaid: readonly Term[]): Day | null {
   return unpaid.map(dueDate).toSorted().at(-1) ?? null;
 }
 
-/** Everything can be seen and nothing changed by whom this says. Who administers is not held up. */
+/** Whether the deadline has passed, which makes the customer read-only. Administrators are not restricted. */
 export const isPast = (deadline: Day | null | undefined, today: Day): boolean =>
   deadline !== null && deadline !== undefined && today > deadline;
 
@@ -34,12 +34,12 @@ export const isHeldUp = (
 ): boolean => role === "user" && isPast(payment_deadline, today);
 
 /**
- * Writes a customer's deadline anew, in the transaction that changed a bill of his. His row is held meanwhile: of two
- * that change bills at once, the second sees what the first did.
+ * Updates a customer's deadline, in the transaction that changed one of their invoices. Locks the customer's row: of
+ * two parallel changes, the second sees the result of the first.
  *
- * `added`: the day on which a bill was added. A deadline that had passed by then stays, as long as a bill was there to be
- * paid in time: otherwise every cycle's new bill would open the place again to who never pays. Paying, voiding and more
- * time lift it.
+ * `added`: the day on which an invoice was added. A deadline that had passed by then stays, as long as an invoice was
+ * there to be paid in time: otherwise every cycle's new invoice would lift the restriction of a customer who never
+ * pays. Paying, voiding and extensions lift it.
  */
 export async function keepDeadline(trx: Trx, userId: number, { added }: { added?: Day } = {}): Promise<void> {
   const { payment_deadline: known } = await trx

@@ -27,7 +27,7 @@ interface InvoiceChangesOptions {
   readonly bus: Pick<Bus, "emit">;
 }
 
-/** What super admins do to bills: each change in one transaction with the deadline and the log. */
+/** Changes of invoices by super admins: each in one transaction with the deadline and the log. */
 export function createInvoiceChanges({ db, clock, bus }: InvoiceChangesOptions) {
   const change = (id: number, what: InvoiceChange, by: Changer): Promise<InvoiceRecord> =>
     db.transaction().execute(async (trx) => {
@@ -50,7 +50,7 @@ export function createInvoiceChanges({ db, clock, bus }: InvoiceChangesOptions) 
         throw new AppError("VALIDATION", { fields: { paid_at: ["billing.paid_future"] } });
       return change(id, { kind: "pay", paid_on: paid_on ?? today() }, by);
     },
-    /** Each by itself: what cannot be is left, the others are not held up by it. */
+    /** Each separately: impossible changes are skipped and do not stop the others. */
     async changeAll(ids: readonly number[], action: "mark-paid" | "void", by: Changer) {
       const what: InvoiceChange = action === "void" ? { kind: "void" } : { kind: "pay", paid_on: today() };
       let done = 0;

@@ -5,7 +5,7 @@ import type { InvoiceRecord } from "./billing.policy.ts";
 import type { InvoiceLinesTable } from "./tables.ts";
 import { billWords } from "./words.ts";
 
-/** A bill as a file, in a language or in its customer's. */
+/** An invoice as a file, in a given language or in its customer's. */
 export function invoicePdf(
   invoice: InvoiceRecord,
   lines: readonly InvoiceLinesTable[],

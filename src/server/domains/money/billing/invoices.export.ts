@@ -7,7 +7,7 @@ import type { InvoiceRecord } from "./billing.policy.ts";
 import { dueDate } from "./deadline.ts";
 import { billWords } from "./words.ts";
 
-/** Bills as a table for spreadsheets, row by row as they come. Amounts are decimal numbers beside their currency. */
+/** Invoices as a table for spreadsheets, streamed row by row. Amounts are decimal numbers beside their currency. */
 export function exportInvoices(
   invoices: AsyncIterable<InvoiceRecord>,
   { language, today }: { readonly language: Language; readonly today: Day },

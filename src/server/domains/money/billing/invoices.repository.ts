@@ -8,10 +8,10 @@ import { dueDateSql } from "./deadline.ts";
 import type { InvoiceLinesTable } from "./tables.ts";
 
 export interface InvoiceFilters {
-  /** Nobody else's; null: everybody's. */
+  /** Only those of this customer; null: of all. */
   readonly id_user: number | null;
   readonly status?: InvoiceStatus | undefined;
-  /** `today`: only what is unpaid and was due before it, or with `overdue: false` what is not. */
+  /** `today`: only unpaid ones that were due before it, or with `overdue: false` all others. */
   readonly overdue?: boolean | undefined;
   readonly today: Day;
   readonly year?: number | undefined;
@@ -24,7 +24,7 @@ const orders = {
   number: sql`i.year desc, i.sequence desc`,
   total: sql`i.total desc, i.id desc`,
   due: sql`${dueDateSql}, i.id`,
-  // What somebody still has to do something about stands first.
+  // Unpaid invoices come first.
   status: sql`array_position(array['unpaid', 'paid', 'void'], i.status), i.issued_at desc, i.id desc`,
 } as const;
 
@@ -68,7 +68,7 @@ export function createInvoicesRepository(db: Database) {
       return { rows, total };
     },
 
-    /** All of them, some at a time. */
+    /** All of them, in batches. */
     async *each(filters: InvoiceFilters, portion = 500): AsyncGenerator<InvoiceRecord> {
       for (let page = 1; ; page += 1) {
         const rows = await found(filters)

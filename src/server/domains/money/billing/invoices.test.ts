@@ -5,7 +5,7 @@ import { billingWorld } from "./billing.fixture.ts";
 
 const { world, run, billsOf, deadlineOf } = billingWorld("2026-01-31T09:00:00Z");
 
-/** Somebody with unpaid bills of February and March, and a stranger with one of March. */
+/** A customer with unpaid invoices of February and March, and a stranger with one of March. */
 let customer: Customer;
 let stranger: Customer;
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   customer = await world.customer({ price: 4900, channel_price: 300 }, "user");
   world.goTo("2026-02-28");
   stranger = await world.customer({ price: 1000 }, "user");
-  // Both of the customer's at once: nothing was due before it could be paid.
+  // Both of the customer's at once: neither was due before it could be paid.
   world.goTo("2026-03-31");
   await run();
 });
@@ -27,7 +27,7 @@ const change = (verb: "mark-paid" | "mark-unpaid" | "void", id: number) =>
 const get = (path: string, { client }: Customer, signedIn = true) =>
   fetch(new URL(path, world.app.origin), { headers: signedIn ? { cookie: client.cookie() } : {} });
 
-/** A customer with one unpaid bill, of June. */
+/** A customer with one unpaid invoice, of June. */
 async function withBill(price = 1000) {
   world.goTo("2026-06-01");
   const one = await world.customer({ price }, "user");
@@ -36,8 +36,8 @@ async function withBill(price = 1000) {
   return { ...one, bill };
 }
 
-describe("what somebody owes", () => {
-  it("is told with the cycle that runs, what it comes to, and the last day to pay", async () => {
+describe("the balance of a customer", () => {
+  it("is returned with the running cycle, its cost, and the payment deadline", async () => {
     world.goTo("2026-03-31");
     const told = await summary(customer);
     expect(told).toMatchObject({
@@ -65,7 +65,7 @@ describe("what somebody owes", () => {
     world.goTo("2026-03-31");
   });
 
-  it("is nothing for who has no plan and no bill, in dollars unless the site says otherwise", async () => {
+  it("is zero without a plan and an invoice, in dollars unless set otherwise", async () => {
     const nobody = await world.person("user");
     expect(await summary(nobody)).toMatchObject({
       plan: null,
@@ -80,7 +80,7 @@ describe("what somebody owes", () => {
     });
   });
 
-  it("names each project with its band and each channel, as the bill will", async () => {
+  it("lists each project with its size tier and each channel, as the invoice will", async () => {
     world.goTo("2026-03-31");
     const owner = await world.customer({ price: 1000, channel_price: 300 });
     await world.admin.client.call("POST /api/project-tiers", {
@@ -100,7 +100,7 @@ describe("what somebody owes", () => {
     });
   });
 
-  it("is told of a customer to a super admin, and to nobody else", async () => {
+  it("is visible to a super admin, and to no other user", async () => {
     const call = ({ client }: Customer) =>
       client.raw("GET /api/users/{id}/billing", { params: { id: customer.id } });
     const { status, body } = await call(world.admin);
@@ -109,8 +109,8 @@ describe("what somebody owes", () => {
   });
 });
 
-describe("bills", () => {
-  it("are listed to their customer alone, whatever he asks for, and all of them to a super admin", async () => {
+describe("invoices", () => {
+  it("are listed to their customer only, whatever the filter, and all of them to a super admin", async () => {
     const [own, other] = [await numbersOf(customer), await numbersOf(stranger)];
     expect([own.length, other.length]).toEqual([2, 1]);
     expect(own).not.toContain(other[0]);
@@ -120,7 +120,7 @@ describe("bills", () => {
     expect(await numbersOf(world.admin, { id_user: stranger.id })).toEqual(other);
   });
 
-  it("are shown and given as a file to their customer and to super admins, refused to everybody else", async () => {
+  it("are shown and downloaded by their customer and super admins, and refused to everyone else", async () => {
     const [bill] = (await list(customer)).items;
     const params = { id: bill?.id ?? 0 };
     const routes = ["", "/download", "/view"] as const;
@@ -180,7 +180,7 @@ describe("bills", () => {
       );
   });
 
-  it("have an address that works for ten minutes without signing in, for this bill alone", async () => {
+  it("have an address that works for ten minutes without signing in, for this invoice only", async () => {
     world.goTo("2026-07-01");
     const { items } = await list(customer, { with_temp_urls: 1 });
     const [path, other] = items.map(({ temp_url }) => temp_url ?? "");
@@ -201,8 +201,8 @@ describe("bills", () => {
   });
 });
 
-describe("a bill as a file", () => {
-  it("is one to keep or one to look at, in the language that is asked for or the customer's", async () => {
+describe("an invoice as a file", () => {
+  it("is downloaded or shown inline, in the requested language or the customer's", async () => {
     const [bill] = (await list(customer)).items;
     const kept = await get(`/api/invoices/${bill?.id}/download`, customer);
     expect(kept.headers.get("content-disposition")).toBe(
@@ -224,7 +224,7 @@ describe("a bill as a file", () => {
 });
 
 describe("a super admin", () => {
-  it("writes the bill of the last whole cycle, and a second call gives the same", async () => {
+  it("writes the invoice of the last whole cycle, and a second call returns the same", async () => {
     const { id, bill } = await withBill();
     expect(bill).toMatchObject({
       billing_start_date: "2026-06-01",
@@ -236,7 +236,7 @@ describe("a super admin", () => {
     expect(await billsOf(id)).toHaveLength(1);
   });
 
-  it("closes the first cycle early where none is past: billed by its days, once, and nothing left out", async () => {
+  it("closes the first cycle early where none has ended: billed by its days, once, and nothing left out", async () => {
     world.goTo("2026-06-01");
     const early = await world.customer({ price: 3000 }, "user");
     world.goTo("2026-06-10");
@@ -260,14 +260,14 @@ describe("a super admin", () => {
     ]);
   });
 
-  it("is told that there is nothing to bill where nobody has a plan", async () => {
+  it("gets an error that there is nothing to bill where no customer has a plan", async () => {
     const nobody = await world.person("user");
     expect(
       await world.admin.client.refused("POST /api/invoices/generate", { body: { id_user: nobody.id } }),
     ).toMatchObject({ status: 422, code: "NOTHING_TO_BILL" });
   });
 
-  it("marks a bill paid, and takes it back; each time the deadline goes with it", async () => {
+  it("marks an invoice paid, and undoes it; each time the deadline is updated", async () => {
     const { id, bill } = await withBill();
     expect(await deadlineOf(id)).toBe("2026-07-30");
     expect(await change("mark-paid", bill.id)).toMatchObject({ status: "paid", paid_at: "2026-07-01" });
@@ -289,7 +289,7 @@ describe("a super admin", () => {
     });
   });
 
-  it("gives more time, and never less than the rule", async () => {
+  it("extends the due date, and never shortens it", async () => {
     const { id, bill } = await withBill();
     const extend = (due_date: string) =>
       world.admin.client.raw("PUT /api/invoices/{id}/extend", {
@@ -309,7 +309,7 @@ describe("a super admin", () => {
     expect(await deadlineOf(id)).toBe("2026-07-30");
   });
 
-  it("voids and deletes what is not paid; numbers stay taken, and the cycle can be billed anew", async () => {
+  it("voids and deletes unpaid ones; numbers stay taken, and the cycle can be billed anew", async () => {
     const { id, bill } = await withBill();
     const params = { id: bill.id };
     await change("mark-paid", bill.id);
@@ -340,7 +340,7 @@ describe("a super admin", () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it("marks several at once; what cannot be is left and counted", async () => {
+  it("marks several at once; impossible ones are skipped and counted", async () => {
     const [one, two] = [await withBill(), await withBill()];
     await change("void", two.bill.id);
     expect(
@@ -351,7 +351,7 @@ describe("a super admin", () => {
     expect(await deadlineOf(one.id)).toBeNull();
   });
 
-  it("takes all rows away as a table that no spreadsheet runs", async () => {
+  it("exports all rows as a table without spreadsheet formulas", async () => {
     const { id, bill } = await withBill();
     await change("void", bill.id);
     await world.db
@@ -365,7 +365,7 @@ describe("a super admin", () => {
     expect(reply.headers.get("content-disposition")).toMatch(
       /^attachment; filename="Invoices 2026-07-01\.csv"/,
     );
-    // The mark by which spreadsheets know UTF-8 is taken off by `text()`.
+    // `text()` removes the byte order mark by which spreadsheets detect UTF-8.
     const [head, ...rows] = (await reply.text()).trimEnd().split("\r\n");
     expect(head).toBe(
       "Number,Customer,Company,Email,Status,From,To,Issue date,Due date,Paid on,Overdue,Currency,Subtotal,Tax,Total",
@@ -379,7 +379,7 @@ describe("a super admin", () => {
     );
   });
 
-  it("leaves what was done in the log, and the customer hears of a new bill", async () => {
+  it("logs the changes, and the customer is notified of a new invoice", async () => {
     const { client, bill } = await withBill();
     await change("mark-paid", bill.id);
     const news = await client.call("GET /api/notifications", { query: {} });

@@ -21,8 +21,8 @@ beforeAll(async () => {
   await run();
 });
 
-describe("who did not pay in time", () => {
-  it("works on up to the last day, and is refused every change from the day after", async () => {
+describe("a customer with an overdue payment", () => {
+  it("can work up to the last day, and is refused every change from the day after", async () => {
     expect(await deadlineOf(customer.id)).toBe("2026-02-28");
     world.goTo("2026-02-28T23:59:59Z");
     expect((await rename(customer)).status).toBe(200);
@@ -43,7 +43,7 @@ describe("who did not pay in time", () => {
     expect((await world.me(customer)).unpaid).toEqual({ paymentDeadline: "2026-02-28", isReadOnly: true });
   });
 
-  it("sees everything as before, and signs out, mends his account, takes his data and a plan", async () => {
+  it("sees everything as before, and can sign out, edit their account, export their data and select a plan", async () => {
     world.goTo("2026-03-01");
     const { client } = customer;
     expect((await client.call("GET /api/projects/{id}", { params: { id: id_project } })).id).toBe(id_project);
@@ -61,7 +61,7 @@ describe("who did not pay in time", () => {
     expect((await other.raw("POST /api/logout", { body: {} })).status).toBe(200);
   });
 
-  it("is held up by every write of the contract but those that say they are open", async () => {
+  it("is refused every write of the contract except those marked as open", async () => {
     world.goTo("2026-03-01");
     const open: string[] = [];
     for (const [route, endpoint] of Object.entries(api)) {
@@ -93,7 +93,7 @@ describe("who did not pay in time", () => {
     );
   });
 
-  it("leaves public links open, and who administers is held up by nothing", async () => {
+  it("leaves public links open; administrators are not restricted", async () => {
     world.goTo("2026-03-01");
     const boss = await world.customer({ price: 100 }, "administrator");
     world.goTo("2026-06-01");
@@ -105,7 +105,7 @@ describe("who did not pay in time", () => {
     expect((await world.app.guest().raw("GET /api/settings")).status).toBe(200);
   });
 
-  it("works on as soon as he has paid, or was given more time", async () => {
+  it("can work once they have paid, or got an extension", async () => {
     world.goTo("2026-03-02");
     const late = await world.customer({ price: 4900 }, "administrator");
     const { id } = await world.project(late);
@@ -129,7 +129,7 @@ describe("who did not pay in time", () => {
     expect(kept).toEqual([{ deleted_at: null }]);
   });
 
-  it("has heard of it in the week before, once", async () => {
+  it("was reminded once in the week before", async () => {
     world.goTo("2027-01-01");
     const warned = await world.customer({ price: 4900 }, "user");
     world.goTo("2027-02-01");
@@ -148,8 +148,8 @@ describe("who did not pay in time", () => {
   });
 });
 
-describe("a deadline that has passed", () => {
-  it("is not lifted by the next cycle's bill, but by paying, and never held against bills that came late", async () => {
+describe("a passed deadline", () => {
+  it("is lifted by paying, not by the next cycle's invoice, and never applied to late invoices", async () => {
     world.goTo("2026-01-01T09:00:00Z");
     const other = await world.customer({ price: 1000 });
     world.goTo("2026-02-01");
@@ -166,7 +166,7 @@ describe("a deadline that has passed", () => {
     await paid(second?.id);
     expect(await deadlineOf(other.id)).toBeNull();
 
-    // The server was away: bills of three cycles come on one day, and there is a month to pay them.
+    // The server was down: invoices of three cycles are written on one day, with a month to pay them.
     world.goTo("2026-06-02T10:00:00Z");
     await run();
     expect(await billsOf(other.id)).toHaveLength(5);

@@ -6,7 +6,7 @@ import type { Charges, ProjectCharge } from "./charges.ts";
 import "#server/domains/media/live/tables.ts";
 import "../plans/tables.ts";
 
-/** What somebody's subscription charges for, as things stand now: plans with their days, own projects, channels. */
+/** The present charges of a customer's subscription: plans with their days, own projects, channels. */
 export async function readCharges(
   db: Database | Trx,
   subscription: {
@@ -32,7 +32,7 @@ export async function readCharges(
   return { interval: subscription.billing_interval, segments, projects, channels };
 }
 
-/** The projects somebody owns that are not in the bin, each with the band that holds it. */
+/** The projects that a customer owns and that are not in the bin, each with its size tier. */
 export async function readProjectCharges(db: Database | Trx, userId: number): Promise<ProjectCharge[]> {
   const { rows } = await sql<ProjectCharge>`
     select p.id as id_project, p.name, coalesce(t.name, '') as tier, coalesce(t.price, 0) as price

@@ -14,8 +14,8 @@ export interface RemindOptions {
 const ahead = 7;
 
 /**
- * Tells whom a deadline will close everything, once for each deadline: nobody is held up without having heard of it.
- * Who administers is not held up, and hears of nothing.
+ * Notifies customers before a deadline that makes them read-only, once for each deadline: no one is restricted without
+ * a warning. Administrators are not restricted, and not notified.
  */
 export const createReminder =
   ({ db, clock, notices }: RemindOptions) =>

@@ -19,7 +19,7 @@ export interface SummaryOptions {
   readonly invoices: InvoicesRepository;
 }
 
-/** What somebody owes and will owe, worked out as his next bill will be. */
+/** A customer's present balance and upcoming charges, computed as the next invoice will be. */
 export function createSummary({ db, clock, settings, invoices }: SummaryOptions) {
   return async function summaryOf(id_user: number): Promise<BillingSummary> {
     const [subscription, unpaid, user, requested] = await Promise.all([
@@ -57,7 +57,7 @@ export function createSummary({ db, clock, settings, invoices }: SummaryOptions)
 
 const nothing: Charges = { interval: "month", segments: [], projects: [], channels: [] };
 
-/** One sum can have one currency: the present one's, or where nothing is unpaid in that, the newest bill's. */
+/** A sum has one currency: the present one's, or where nothing is unpaid in that, the newest invoice's. */
 function sumOf(unpaid: readonly InvoiceRecord[], present: Currency): Money {
   const currency = unpaid.some((bill) => bill.currency === present)
     ? present
@@ -76,11 +76,11 @@ const wireUnpaid = ({ id, number, billing_end, total, currency }: InvoiceRecord)
   currency,
 });
 
-/** What of the cycle is for which project and which channel, before tax. Without a plan nothing is billed for them. */
+/** The cycle's charges per project and per channel, before tax. Without a plan they are not billed. */
 function partsOf(charges: Charges, cycle: Span | undefined, currency: Currency) {
   const months = cycle ? monthsOf(charges.interval) : 0;
   const held = cycle ? segmentsIn(charges.segments, cycle) : [];
-  // One channel over the plans of the cycle: what each costs for its days.
+  // One channel over the plans of the cycle: the price in each for its days.
   const channel = cycle
     ? prorate(
         held.map(({ channel_price, span }) => ({

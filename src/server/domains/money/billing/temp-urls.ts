@@ -3,10 +3,13 @@ import type { AppKey } from "#server/platform/key.ts";
 const purpose = "invoice";
 const seconds = 600;
 
-/** Addresses of a bill's PDF that work without signing in for ten minutes: for a print shop, an accountant, a mail. */
+/**
+ * Addresses of an invoice's PDF that work without signing in for ten minutes: for a print shop, an accountant, an
+ * email.
+ */
 export interface TempUrls {
   of(id: number, now: Date): string;
-  /** The bill that an address was made for, while it is good. */
+  /** The invoice that an address was made for, while it is valid. */
   idOf(
     parts: { readonly id: string; readonly until: string; readonly signature: string },
     now: Date,

@@ -11,7 +11,7 @@ export interface Wiring {
   readonly temp_url?: string | null;
 }
 
-/** The wire names last days where the tables have the day after. */
+/** The wire has last days where the tables have the day after. */
 const lastDay = (end: Day): Day => addDays(end, -1);
 
 export function wireInvoice(invoice: InvoiceRecord, { user, today, temp_url = null }: Wiring): Invoice {

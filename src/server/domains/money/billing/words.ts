@@ -55,7 +55,7 @@ export function billWords(language: Language): BillWords {
   };
 }
 
-/** Thousands apart, without turning the number into one that cannot hold it. */
+/** Groups thousands without converting to a number that would lose precision. */
 function grouped(decimal: string): string {
   const [, sign = "", whole = "", rest = ""] = /^(-?)(\d+)(.*)$/.exec(decimal) ?? [];
   return `${sign}${whole.replaceAll(/\B(?=(\d{3})+$)/g, ",")}${rest}`;

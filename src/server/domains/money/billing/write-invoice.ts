@@ -18,7 +18,7 @@ export interface NewInvoice {
 
 type Party = InvoiceDetail["customer"];
 
-/** The bill that counts for what begins on this day; undefined where there is none, or it was voided. */
+/** The valid invoice of the period that begins on this day; undefined where there is none, or it was voided. */
 export const invoiceOf = (trx: Trx, id_user: number, start: string): Promise<InvoiceRecord | undefined> =>
   trx
     .selectFrom("invoices")
@@ -29,9 +29,9 @@ export const invoiceOf = (trx: Trx, id_user: number, start: string): Promise<Inv
     .executeTakeFirst();
 
 /**
- * Writes a bill with its number and the customer's deadline; null where it would come to nothing. The caller holds
- * the subscription's row. The number is taken last, in the same transaction: whoever takes the next one waits until
- * this one is there for good, and what fails takes none.
+ * Writes an invoice with its number and the customer's deadline; null where it would be zero. The caller has locked the
+ * subscription's row. The number is taken last, in the same transaction: the next caller waits until this one is
+ * committed, and a failure takes none.
  */
 export async function writeInvoice(trx: Trx, bill: NewInvoice): Promise<InvoiceRecord | null> {
   const { id_user, span, lines, at, settings } = bill;
@@ -68,7 +68,7 @@ export async function writeInvoice(trx: Trx, bill: NewInvoice): Promise<InvoiceR
   return invoice;
 }
 
-/** The next one of the year. Its row is held until the transaction ends. */
+/** The next number of the year. Its row is locked until the transaction ends. */
 async function takeNumber(trx: Trx, prefix: string, year: number) {
   const { last: sequence } = await trx
     .insertInto("invoice_numbers")

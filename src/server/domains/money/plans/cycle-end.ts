@@ -4,9 +4,9 @@ import { cycleOf, type Day } from "./cycles.ts";
 import { addSegment, closeSegment, isAsBefore, openSegment, type Subscription } from "./segments.ts";
 
 /**
- * Ends the running cycle once it is billed: a plan that waits comes with the next one, and so does a new price.
- * Whoever calls holds the row. One that ends before its time, or into another interval, begins a new count on that
- * day. Returns the subscription as it goes on; undefined when it has ended.
+ * Ends the running cycle once it is billed: a scheduled plan starts with the next one, and so does a new price. The
+ * caller has locked the row. A cycle that ends early, or into another interval, starts a new count on that day. Returns
+ * the continued subscription; undefined when it has ended.
  */
 export type CloseCycle = (
   trx: Trx,

@@ -47,7 +47,7 @@ describe("a calendar month", () => {
     );
   });
 
-  test("days are counted over leap years and summer time", () => {
+  test("days are counted over leap years and daylight saving time", () => {
     fc.assert(
       fc.property(day, fc.integer({ min: -5000, max: 5000 }), (from, count) => {
         expect(daysBetween(from, addDays(from, count))).toBe(count);
@@ -58,7 +58,7 @@ describe("a calendar month", () => {
 });
 
 describe("cycles", () => {
-  test("follow each other without a gap or an overlap, and none is empty", () => {
+  test("follow one another without a gap or an overlap, and none is empty", () => {
     fc.assert(
       fc.property(day, interval, fc.nat(120), (anchor, every, n) => {
         const cycle = cycleOf(anchor, every, n);
@@ -70,7 +70,7 @@ describe("cycles", () => {
     );
   });
 
-  test("every day since the anchor lies in exactly the cycle that is found for it", () => {
+  test("every day since the anchor is in exactly the cycle that is found for it", () => {
     fc.assert(
       fc.property(day, interval, fc.nat(20_000), (anchor, every, later) => {
         const at = addDays(anchor, later);
@@ -80,14 +80,14 @@ describe("cycles", () => {
     );
   });
 
-  test("what began on the 31st comes back to the 31st", () => {
+  test("a count that began on the 31st comes back to the 31st", () => {
     const starts = [0, 1, 2, 3, 4].map((n) => cycleOf("2026-01-31", "month", n).start);
     expect(starts).toEqual(["2026-01-31", "2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"]);
     expect(cycleOf("2028-02-29", "year", 4)).toEqual({ start: "2032-02-29", end: "2033-02-28" });
   });
 });
 
-describe("shares of a price", () => {
+describe("proration", () => {
   const price = fc.integer({ min: 0, max: 100_000_000_000 });
   const parts = fc.array(fc.record({ price, days: fc.integer({ min: 0, max: 366 }) }), { maxLength: 12 });
 
@@ -120,7 +120,7 @@ describe("shares of a price", () => {
     );
   });
 
-  test("the unit left over goes to the part that lost most", () => {
+  test("the unit left over goes to the part that lost most by rounding", () => {
     expect(
       prorate(
         [
@@ -155,7 +155,7 @@ describe("rounding and tax", () => {
     expect(roundHalf(over, under)).toBe(expected);
   });
 
-  test("rounding is never more than half a unit off and the same on both sides of nothing", () => {
+  test("rounding is never more than half a unit off and symmetric around zero", () => {
     fc.assert(
       fc.property(fc.bigInt(-(10n ** 18n), 10n ** 18n), fc.bigInt(1n, 10n ** 6n), (over, under) => {
         const off = 2n * (roundHalf(over, under) * under - over);

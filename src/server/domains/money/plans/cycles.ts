@@ -1,8 +1,8 @@
 import type { BillingInterval } from "#contract/choices.ts";
 
 /**
- * Days, cycles and shares of a price: whole numbers only, no clock and no time zone. A day is `2026-03-31`, a span is
- * [start, end), money is minor units.
+ * Days, cycles and proration: integers only, no clock and no time zone. A day is `2026-03-31`, a span is [start, end),
+ * money is minor units.
  */
 export type Day = string;
 
@@ -13,7 +13,7 @@ export interface Span {
 
 const DAY = 86_400_000;
 
-/** The day of the calendar at an instant, UTC. */
+/** The calendar day of an instant, UTC. */
 export const dayOf = (instant: Date): Day => instant.toISOString().slice(0, 10);
 
 const instantOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
@@ -36,15 +36,15 @@ export function addMonths(day: Day, count: number): Day {
 export const monthsOf = (interval: BillingInterval): number => (interval === "year" ? 12 : 1);
 
 /**
- * Cycle `n` (from 0) of what began on `anchor`. Each is counted from the anchor, not from the one before: a
- * subscription of the 31st is back on the 31st after February.
+ * Cycle `n` (from 0) of a subscription that began on `anchor`. Each is counted from the anchor, not from the one
+ * before: a subscription of the 31st is back on the 31st after February.
  */
 export function cycleOf(anchor: Day, interval: BillingInterval, n: number): Span {
   const months = monthsOf(interval);
   return { start: addMonths(anchor, n * months), end: addMonths(anchor, (n + 1) * months) };
 }
 
-/** Number of the cycle that a day on or after the anchor lies in. */
+/** Number of the cycle that contains a day on or after the anchor. */
 export function cycleAt(anchor: Day, interval: BillingInterval, day: Day): number {
   const [years, months] = [0, 5].map((at) => Number(day.slice(at, at + (at === 0 ? 4 : 2)))) as [
     number,
@@ -55,7 +55,7 @@ export function cycleAt(anchor: Day, interval: BillingInterval, day: Day): numbe
   return cycleOf(anchor, interval, guess).start <= day ? guess : guess - 1;
 }
 
-/** `numerator / denominator` as a whole number, half away from zero. The only rounding there is. */
+/** `numerator / denominator` as an integer, half away from zero. The only rounding in use. */
 export function roundHalf(numerator: bigint, denominator: bigint): bigint {
   const sign = numerator < 0n !== denominator < 0n ? -1n : 1n;
   const [over, under] = [
@@ -66,15 +66,15 @@ export function roundHalf(numerator: bigint, denominator: bigint): bigint {
 }
 
 export interface Part {
-  /** Minor units for the whole cycle, nothing or more. */
+  /** Minor units for the whole cycle, zero or more. */
   readonly price: number;
   /** Days of the cycle that it counts for. */
   readonly days: number;
 }
 
 /**
- * What each part of a cycle costs. Together they are the exact sum rounded once; the units that rounding down leaves
- * over go to the parts that lost most by it, to earlier ones where they lost the same.
+ * Prorated price of each part of a cycle. Together they are the exact sum rounded once; the units left over by rounding
+ * down go to the parts that lost most by it, to earlier ones on a tie.
  */
 export function prorate(parts: readonly Part[], daysOfCycle: number): number[] {
   const whole = BigInt(daysOfCycle);

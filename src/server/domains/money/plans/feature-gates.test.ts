@@ -16,7 +16,7 @@ const plan = (features: readonly string[], custom_features_array: readonly strin
 const off = { ...settingDefaults, adsk_enable: false };
 
 describe.each(personalTools)("%s", (tool) => {
-  it("is there when the site and the account have it on, of the four combinations that one alone", () => {
+  it("is open when the platform and the account have it on, of the four combinations only then", () => {
     const asked = [true, false].flatMap((ofSite) =>
       [[], [tool]].map(
         (toolsOff) =>
@@ -28,7 +28,7 @@ describe.each(personalTools)("%s", (tool) => {
     expect(asked).toEqual([null, "person", "site", "site"]);
   });
 
-  it("goes by no switch of another one", () => {
+  it("depends on no other feature's switch", () => {
     const others = personalTools.filter((one) => one !== tool);
     const on = Object.fromEntries(others.map((one) => [`${one}_enabled`, true]));
     expect(featureGatesOf(facts({ settings: { ...settingDefaults, ...on } }))[tool]).toBe("site");
@@ -44,11 +44,11 @@ describe("design software", () => {
     ["named in one of several parted by commas", plan([], ["Phone help, autodesk hubs, API"]), null],
     ["not named", plan(["Trello"], ["Help by phone"]), "plan"],
     ["of no plan at all", noPlan, null],
-  ])("opens by a plan in which it is %s", (_, given, expected) => {
+  ])("is opened by a plan in which it is %s", (_, given, expected) => {
     expect(featureGatesOf(facts({ plan: given })).autodesk).toBe(expected);
   });
 
-  it("is there when the site has it on and the plan names it, of the four combinations that one alone", () => {
+  it("is open when the platform has it on and the plan contains it, of the four combinations only then", () => {
     const asked = [settingDefaults, off].flatMap((settings) =>
       [plan(["Autodesk"]), plan([])].map(
         (given) => featureGatesOf(facts({ settings, plan: given })).autodesk,
@@ -57,7 +57,7 @@ describe("design software", () => {
     expect(asked).toEqual([null, "plan", "site", "site"]);
   });
 
-  it("stops a super admin by the site alone", () => {
+  it("is closed to a super admin by the platform only", () => {
     expect(featureGatesOf(facts({ isSuperAdmin: true, plan: plan([]) })).autodesk).toBeNull();
     expect(featureGatesOf(facts({ isSuperAdmin: true, settings: off })).autodesk).toBe("site");
   });

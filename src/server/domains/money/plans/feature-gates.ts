@@ -6,10 +6,13 @@ import { wirePlanInfo } from "./plan-wire.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 import "#server/domains/people/auth/tables.ts";
 
-/** What leads outside, and whether somebody may use it. */
+/** External integrations, gated per user. */
 export const gatedFeatures = ["autodesk", "trello", "monday", "ms_project", "clickup", "api"] as const;
 export type GatedFeature = (typeof gatedFeatures)[number];
-/** Who says no: the site's settings, the super admin about this account, or its plan. Null: nobody does. */
+/**
+ * The level that closes the feature: the platform's settings, the super admin for this account, or its plan. Null:
+ * none.
+ */
 export type ClosedBy = "site" | "person" | "plan" | null;
 export type FeatureGates = Readonly<Record<GatedFeature, ClosedBy>>;
 
@@ -17,7 +20,7 @@ export interface FeatureGateFacts {
   readonly settings: SettingValues;
   readonly isSuperAdmin: boolean;
   readonly toolsOff: readonly string[];
-  /** Of who has no plan nothing is limited, as everywhere. */
+  /** Without a plan nothing is limited, as everywhere. */
   readonly plan: Pick<PlanInfo, "id_plan" | "features" | "custom_features_array">;
 }
 
@@ -28,7 +31,7 @@ const features = {
   clickup: "ClickUp",
 } as const satisfies Record<PersonalTool, PlanInfo["features"][number]>;
 
-/** Decides by facts alone. Super admins are never stopped by a plan, and always by the site. */
+/** Pure decision. Super admins are never restricted by a plan, and always by the platform. */
 export function featureGatesOf({ settings, isSuperAdmin, toolsOff, plan }: FeatureGateFacts): FeatureGates {
   const isFree = isSuperAdmin || plan.id_plan === null;
   const tool = (name: PersonalTool): ClosedBy => {
@@ -46,11 +49,11 @@ export function featureGatesOf({ settings, isSuperAdmin, toolsOff, plan }: Featu
   };
 }
 
-/** A feature of the plan, or a line of its own that names it, in any case. */
+/** A feature of the plan, or a custom line that names it, in any case. */
 const mentions = (plan: FeatureGateFacts["plan"], word: string): boolean =>
   [...plan.features, ...plan.custom_features_array].some((line) => line.toLowerCase().includes(word));
 
-/** The same for an account by its id; who is not there may nothing. */
+/** The same for an account by its id; a missing account has no feature. */
 export function createFeatureGates({
   db,
   settings,

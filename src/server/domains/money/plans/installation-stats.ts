@@ -21,8 +21,9 @@ interface Totals {
 }
 
 /**
- * What the whole place holds and earns. Nothing in a bin counts, nor the demo account; a file that is shown twice
- * weighs once. Money is of bills in today's currency that are not void, by the month (UTC) in which they were written.
+ * Totals and revenue of the installation. Excludes everything in a bin and the demo account; a file that is used twice
+ * counts once. Revenue is the sum of invoices in today's currency that are not void, by the month (UTC) in which they
+ * were written.
  */
 export async function readInstallationStats(
   db: Database,
@@ -79,7 +80,7 @@ async function readTiers(db: Database): Promise<InstallationStats["tiers"]> {
     .sort((one, other) => other.projects - one.projects || (one.id ?? 0) - (other.id ?? 0));
 }
 
-/** Under null those without a plan. */
+/** Null is the key for users without a plan. */
 async function readPlans(db: Database): Promise<InstallationStats["plans"]> {
   const { rows } = await sql<InstallationStats["plans"][number]>`
     select b.id, coalesce(b.name, '') as name, count(*) as users

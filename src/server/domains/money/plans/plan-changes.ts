@@ -18,7 +18,7 @@ export interface PlanChangesOptions {
   readonly wishes: PlanRequests;
 }
 
-/** Who did it. */
+/** The actor. */
 interface Call {
   readonly user: SessionUser;
   readonly request: FastifyRequest;
@@ -26,7 +26,10 @@ interface Call {
 
 /** Assigns, requests, cancels and removes plans; each change is logged and notified. */
 export function createPlanChanges({ db, notices, subscriptions, repository, wishes }: PlanChangesOptions) {
-  /** A plan that this person may choose, or has already. A missing plan and one that is switched off: PLAN_CLOSED. */
+  /**
+   * A plan that this user may select, or has already. Throws PLAN_CLOSED for a missing plan and for one that is
+   * switched off.
+   */
   const choosable = async (id: number, user: SessionUser): Promise<PlanRecord> => {
     const plan = await repository.find(id);
     const isOwn = async () => (await subscriptions.planOf(user.id))?.id === id;
@@ -61,7 +64,7 @@ export function createPlanChanges({ db, notices, subscriptions, repository, wish
       return chosen;
     });
 
-  /** Takes a wish off the list and answers it. NOT_FOUND once it is answered. */
+  /** Removes a plan request and answers it. NOT_FOUND once it is answered. */
   const answer = async (
     id: number,
     { user, request }: Call,
@@ -86,7 +89,7 @@ export function createPlanChanges({ db, notices, subscriptions, repository, wish
     return {};
   };
 
-  /** Gives somebody a plan at once, or takes his away, and tells him. NOT_FOUND for a plan that is not there. */
+  /** Assigns a plan at once, or removes it, and notifies the user. NOT_FOUND for a missing plan. */
   const give = async (trx: Trx, userId: number, planId: number | null, { user, request }: Call) => {
     const before = await subscriptions.planOf(userId, trx);
     const plan = planId === null ? null : await repository.find(planId, trx);
@@ -109,7 +112,7 @@ export function createPlanChanges({ db, notices, subscriptions, repository, wish
     });
   };
 
-  /** The plan ends with its cycle; a wish that waits is taken back. */
+  /** Ends the plan with its cycle; withdraws a pending request. */
   const cancel = ({ user, request }: Call) =>
     db.transaction().execute(async (trx) => {
       await wishes.takeBack(trx, user.id);
@@ -132,7 +135,7 @@ const nameOf = async (trx: Trx, userId: number): Promise<string> =>
 
 const choices = { changed: "plan.chosen", scheduled: "plan.scheduled", kept: "plan.kept" } as const;
 
-/** For the log of the person and of the place. */
+/** For the log of the user and of the platform. */
 export const done = (
   action: Activity["action"],
   { id, name }: { readonly id: number; readonly name: string },

@@ -10,7 +10,7 @@ export interface PlanRequestFilter extends PageRequest {
   readonly search?: string | undefined;
 }
 
-/** A wish that was taken off the list to be answered. */
+/** A request that was removed from the list to be answered. */
 export interface RequestedPlan {
   readonly id_user: number;
   readonly id_plan: number;
@@ -21,7 +21,7 @@ interface WishRow extends Omit<PlanRequest, "created_at"> {
   readonly total: number;
 }
 
-/** Wishes for plans that need a super admin's word; one for each person, the latest. */
+/** Requests for plans that need a super admin's approval; one per user, the latest. */
 export function createPlanRequests(db: Database) {
   return {
     async list({ search = "", ...paging }: PlanRequestFilter): Promise<Page<PlanRequest>> {
@@ -54,7 +54,7 @@ export function createPlanRequests(db: Database) {
         .execute();
     },
 
-    /** Undefined when it was answered or taken back meanwhile. */
+    /** Undefined when it was answered or withdrawn meanwhile. */
     take: (trx: Trx, id: number): Promise<RequestedPlan | undefined> =>
       trx
         .deleteFrom("plan_requests")

@@ -8,7 +8,7 @@ import type { PlanSummary } from "./plans.repository.ts";
 const limitsIn = (plan: PlanRecord) =>
   Object.fromEntries(planLimits.map((key) => [key, plan[key]])) as Record<PlanLimit, number | null>;
 
-/** What somebody's plan is to his screens. */
+/** A user's plan in the form for screens. */
 export function wirePlanInfo(plan: PlanRecord | undefined): PlanInfo {
   if (plan === undefined) return noPlan;
   return {
@@ -20,7 +20,7 @@ export function wirePlanInfo(plan: PlanRecord | undefined): PlanInfo {
   };
 }
 
-/** How many have a plan is a super admin's to know. */
+/** The number of subscribers is visible to super admins only. */
 export function wirePlan(plan: PlanSummary, user: SessionUser, currency: Currency): Plan {
   return {
     id: plan.id,

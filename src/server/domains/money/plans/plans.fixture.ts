@@ -21,7 +21,7 @@ export const fresh = (name: string): string => {
   return `${name} ${count}`;
 };
 
-/** The product on a fresh database at a time that a test says, with a super admin; opened and closed with the file. */
+/** The product on a fresh database at a time set by the test, with a super admin; opened and closed with the file. */
 export function plansWorld(start = "2026-03-10T09:00:00Z") {
   let app: TestApp;
   let admin: Customer;
@@ -54,7 +54,7 @@ export function plansWorld(start = "2026-03-10T09:00:00Z") {
       return admin;
     },
     clock,
-    /** What ends cycles and reminds; the product's own, without waiting for its hour. */
+    /** The product's own service that ends cycles and sends reminders, without waiting for its hour. */
     get subscriptions() {
       return subscriptions;
     },
@@ -65,7 +65,7 @@ export function plansWorld(start = "2026-03-10T09:00:00Z") {
     give,
     plan: (body: Partial<PlanBody> = {}): Promise<Plan> =>
       admin.client.call("POST /api/plans", { body: { name: fresh("Site"), ...body } }),
-    /** Somebody with a plan of these limits. */
+    /** A user with a plan of these limits. */
     async customer(limits: Partial<PlanBody> = {}, role: Role = "administrator"): Promise<Customer> {
       const user = await person(role);
       const plan = await admin.client.call("POST /api/plans", { body: { name: fresh("Site"), ...limits } });

@@ -26,7 +26,7 @@ export interface PlansOptions {
   readonly notices: Pick<Notices, "notify">;
   readonly subscriptions: Subscriptions;
   readonly quotas: Quotas;
-  /** In which prices are told. */
+  /** Currency of prices. */
   readonly settings: { get(): { readonly currency: Currency } };
 }
 
@@ -44,7 +44,7 @@ export function plansModule(options: PlansOptions) {
 
   return {
     offers: {
-      /** For whoever changes several accounts at once. */
+      /** For changes of several accounts at once. */
       givePlan: give,
     },
     jobs: [jobWorker(remindOfPlans, subscriptions.remind)],

@@ -7,7 +7,7 @@ import "./tables.ts";
 
 export type PlanRecord = Selectable<PlansTable>;
 export type TierRecord = Selectable<ProjectTiersTable>;
-/** Whether the caller has the plan now, or owns the project that the band is for. */
+/** Whether the caller has the plan now, or owns the project that the size tier is for. */
 type Held<T> = T & { readonly is_own: boolean };
 
 declare module "#server/platform/policy.ts" {

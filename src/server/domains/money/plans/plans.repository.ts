@@ -7,7 +7,7 @@ import type { Authorized } from "#server/platform/policy.ts";
 import type { PlanRecord } from "./plans.policy.ts";
 import "./tables.ts";
 
-/** A plan with how many have it now. */
+/** A plan with its present number of subscribers. */
 export type PlanSummary = PlanRecord & { readonly subscribers: number; readonly total?: number };
 
 export type PlanValues = Omit<PlanRecord, "id" | "created_at" | "updated_at">;
@@ -35,7 +35,7 @@ export function createPlansRepository(db: Database) {
     source.selectFrom("billing_plans as p").selectAll("p").select(subscribers.as("subscribers"));
 
   return {
-    /** Those that can be chosen, or all. */
+    /** Plans that can be selected, or all. */
     async list(filter: PlanFilter, everything: boolean): Promise<Page<PlanSummary>> {
       const matching = (where: Conditions) => where.and(conditions(filter, everything));
       const rows = await summaries()
@@ -46,7 +46,7 @@ export function createPlansRepository(db: Database) {
         .offset(offsetOf(filter))
         .execute();
       if (rows.length > 0 || filter.page === 1) return { rows, total: rows[0]?.total ?? 0 };
-      // A page behind the last one has no row to tell.
+      // A page behind the last one has no row with the total.
       const { total } = await db
         .selectFrom("billing_plans as p")
         .select(sql<number>`count(*)`.as("total"))
@@ -81,7 +81,7 @@ export function createPlansRepository(db: Database) {
         .catch(refuseTaken);
     },
 
-    /** PLAN_IN_USE while somebody has it or will have it; what bills say of it stays. */
+    /** Throws PLAN_IN_USE while a user has it or will have it; invoices keep its data. */
     async remove(trx: Trx, { id }: Authorized<PlanRecord>): Promise<void> {
       await trx.selectFrom("billing_plans").select("id").where("id", "=", id).forUpdate().execute();
       const { rows } = await sql<{ used: boolean }>`
@@ -108,7 +108,7 @@ const conditions = ({ search = "", active }: PlanFilter, everything: boolean): E
     : [sql<SqlBool>`(p.name ilike ${likePattern(search)} or p.description ilike ${likePattern(search)})`]),
 ];
 
-/** Whoever registers begins with one plan at most. */
+/** At most one plan is the default for new accounts. */
 const clearDefault = (trx: Trx) =>
   trx.updateTable("billing_plans").set({ is_default: false }).where("is_default", "=", true).execute();
 

@@ -8,8 +8,8 @@ const change = (id: number, body: Record<string, unknown>) =>
 const listed = async (who = world.admin, query: Record<string, unknown> = {}) =>
   (await who.client.call("GET /api/plans", { query: { per_page: 100, ...query } })).items;
 
-describe("A plan", () => {
-  it("has its name, price, limits, features and own lines, and says who may change it", async () => {
+describe("a plan", () => {
+  it("has its name, price, limits, features and custom lines, and states who may change it", async () => {
     const body = {
       name: fresh("Site"),
       description: "For one site",
@@ -49,7 +49,7 @@ describe("A plan", () => {
     [{ n_projects: -1 }, null],
     [{ n_projects: "12" }, 12],
     [{ n_projects: 0 }, 0],
-  ])("takes %j as a limit of %s", async (limits, expected) => {
+  ])("accepts %j as a limit of %s", async (limits, expected) => {
     expect((await plan(limits)).n_projects).toBe(expected);
   });
 
@@ -61,12 +61,12 @@ describe("A plan", () => {
       { custom_features: Array.from({ length: 21 }, () => "line") },
       { custom_features: ["plans.features_many"] },
     ],
-  ])("with %j is refused at the field", async (body, errors) => {
+  ])("is refused with %j at the field", async (body, errors) => {
     const reply = await world.admin.client.raw("POST /api/plans", { body: { name: fresh("Site"), ...body } });
     expect(reply).toMatchObject({ status: 422, body: { code: "VALIDATION", errors } });
   });
 
-  it("has a name of its own, whatever its case", async () => {
+  it("has a unique name, ignoring case", async () => {
     const [first, second] = [await plan(), await plan()];
     const taken = { status: 422, body: { errors: { name: ["plans.name_taken"] } } };
     expect(
@@ -76,7 +76,7 @@ describe("A plan", () => {
     expect((await change(first.id, { name: first.name.toUpperCase() })).status).toBe(200);
   });
 
-  it("that everybody begins with is one", async () => {
+  it("is the only default for new accounts", async () => {
     const [first, second] = [await plan({ is_default: true }), await plan({ is_default: true })];
     const defaults = (await listed()).filter(({ is_default }) => is_default);
     expect(defaults.map(({ id }) => id)).toEqual([second.id]);
@@ -84,7 +84,7 @@ describe("A plan", () => {
     expect((await listed()).filter(({ is_default }) => is_default).map(({ id }) => id)).toEqual([first.id]);
   });
 
-  it("is deleted while nobody has it or waits for it, and bills keep its name", async () => {
+  it("is deleted while no one has it or waits for it, and invoices keep its name", async () => {
     const [who, cheap, dear] = [await person(), await plan({ price: 100 }), await plan({ price: 200 })];
     const drop = (id: number) => world.admin.client.raw("DELETE /api/plans/{id}", { params: { id } });
     await choose(who, dear.id);
@@ -102,7 +102,7 @@ describe("A plan", () => {
     expect(names).toEqual([{ plan_name: dear.name, id_plan: null }]);
   });
 
-  it("is made, changed and deleted by super admins alone, and each is written down", async () => {
+  it("is created, changed and deleted by super admins only, and each is logged", async () => {
     const [who, { id, name }] = [await person(), await plan()];
     expect(await who.client.refused("POST /api/plans", { body: { name: fresh("Site") } })).toMatchObject({
       status: 403,
@@ -120,8 +120,8 @@ describe("A plan", () => {
   });
 });
 
-describe("The list of plans", () => {
-  it("shows those that are open to everybody, all of them to super admins, and one's own closed one by its number", async () => {
+describe("the list of plans", () => {
+  it("shows open plans to everyone, all of them to super admins, and one's own closed one by its id", async () => {
     const [who, stranger, open, closed] = [
       await person(),
       await person(),
@@ -139,7 +139,7 @@ describe("The list of plans", () => {
     expect((await one(who)).status).toBe(200);
   });
 
-  it("is searched and sorted, and counts who has a plan for super admins", async () => {
+  it("is searched and sorted, and counts subscribers for super admins", async () => {
     const mark = fresh("Quarry");
     const [dear, cheap] = [
       await plan({ name: `${mark} B`, price: 1300 }),
@@ -162,7 +162,7 @@ describe("The list of plans", () => {
     expect((await listed(world.admin, { search: "100%" })).map(({ id }) => id)).toEqual([free.id]);
   });
 
-  it("tells the count of all on a page behind the last", async () => {
+  it("returns the total on a page behind the last", async () => {
     const { total } = await world.admin.client.call("GET /api/plans", { query: { per_page: 1 } });
     const behind = await world.admin.client.call("GET /api/plans", {
       query: { per_page: 1, page: total + 5 },

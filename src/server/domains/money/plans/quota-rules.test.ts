@@ -14,17 +14,17 @@ const nothing: Used = {
 const menu = (limits: Partial<Limits>, used: Partial<Used>) =>
   mayBegin({ ...noPlan, ...limits }, { ...nothing, ...used });
 
-describe("One more", () => {
+describe("one more", () => {
   it.each([
     [null, [true, true, true, true, true]],
     [-1, [true, true, true, true, true]],
     [0, [false, false, false, false, false]],
     [3, [true, true, true, false, false]],
-  ])("fits under a limit of %s as it does for nothing to four", (limit, expected) => {
+  ])("fits under a limit of %s as expected for zero to four", (limit, expected) => {
     expect([0, 1, 2, 3, 4].map((used) => fits(used, limit))).toEqual(expected);
   });
 
-  it("fits whenever it fitted with more of the same, whatever the limit", () => {
+  it("fits whenever it did with a higher count, whatever the limit", () => {
     fc.assert(
       fc.property(
         fc.nat(50),
@@ -38,9 +38,9 @@ describe("One more", () => {
   });
 });
 
-describe("The menu offers", () => {
+describe("the menu offers", () => {
   it.each([
-    // count, limit, begun this month, limit of the month
+    // Count, limit, started this month, limit of the month.
     [3, 3, 0, 5, false],
     [2, 3, 0, 1, true],
     [2, 3, 1, 1, false],
@@ -58,7 +58,7 @@ describe("The menu offers", () => {
   );
 
   it.each([
-    // Visits and videos stay while either has room, and the month has room up to its limit itself.
+    // Visits and videos are offered while either has room, and the month has room up to its limit itself.
     [2, 3, 9, 1, true],
     [3, 3, 1, 1, true],
     [3, 3, 2, 1, false],
@@ -75,7 +75,7 @@ describe("The menu offers", () => {
     expect(videos.create_video).toBe(offered);
   });
 
-  it("each by its own limits alone", () => {
+  it("each by its own limits only", () => {
     const used = { project: 1, visit: 1, video: 1, camera: 1, channel: 1 };
     expect(menu({ n_cameras: 1 }, used)).toEqual({ ...all, create_camera: false });
     expect(menu({ n_channels: 1 }, used)).toEqual({ ...all, create_channel: false });
@@ -83,7 +83,7 @@ describe("The menu offers", () => {
     expect(menu({ n_virtual_tours: 1, n_virtual_tours_month: -1 }, used)).toEqual(all);
   });
 
-  it("everything to who has no plan", () => {
+  it("everything to a user without a plan", () => {
     expect(
       mayBegin(noPlan, { ...nothing, project: 500, visit: 500, month: { project: 9, visit: 9, video: 9 } }),
     ).toEqual(all);

@@ -1,12 +1,12 @@
 import type { CurrentUser } from "#contract/auth.ts";
 import type { PlanLimit } from "#contract/plans.limits.ts";
 
-/** What a plan counts. */
+/** The kinds counted by a plan. */
 export type QuotaKind = "project" | "visit" | "video" | "camera" | "channel";
 
 export type Limits = Readonly<Record<PlanLimit, number | null>>;
 
-/** Which limits hold for a kind: of all there are, and of those begun in one month; null where no plan names one. */
+/** The limits of a kind: of the total, and of those started in one month; null where no plan has one. */
 export const limitsOf = {
   project: { total: "n_projects", month: "n_projects_month", counted: "projects" },
   visit: { total: "n_virtual_tours", month: "n_virtual_tours_month", counted: "visits" },
@@ -26,7 +26,7 @@ export const limitsOf = {
 export const fits = (used: number, limit: number | null): boolean =>
   limit === null || limit < 0 || used < limit;
 
-/** What counts towards a plan: all there are, and what was begun this month. */
+/** The usage of a plan: totals, and the number started this month. */
 export type Used = Readonly<Record<QuotaKind, number>> & {
   readonly month: Readonly<Record<"project" | "visit" | "video", number>>;
 };
@@ -34,9 +34,9 @@ export type Used = Readonly<Record<QuotaKind, number>> & {
 type Begins = Pick<CurrentUser["can"], `create_${QuotaKind}`>;
 
 /**
- * What the menu offers to begin. Visits and videos stay in it while either the total or the month has room, and the
- * month counts as having room up to its limit itself: the menu is generous, and who picks a project is told there what
- * the server will say, which is strict.
+ * The kinds that the menu offers to add. Visits and videos are offered while either the total or the month has room,
+ * and the month counts as having room up to its limit itself: the menu is generous, and after selecting a project the
+ * user sees the server's answer, which is strict.
  */
 export function mayBegin(limits: Limits, used: Used): Begins {
   const hasRoom = (total: number, limit: number | null, month: number, monthLimit: number | null) =>

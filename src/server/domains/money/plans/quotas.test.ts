@@ -38,8 +38,8 @@ const bytesOf = async (userId: number) => {
   return rows[0]?.bytes;
 };
 
-describe("At a plan's limit", () => {
-  it("a project is refused with what is used and what is allowed, and nothing of it is stored", async () => {
+describe("at a plan's limit", () => {
+  it("a project is refused with usage and limit, and nothing of it is stored", async () => {
     const owner = await customer({ n_projects: 2 });
     const first = await project(owner);
     await project(owner);
@@ -52,7 +52,7 @@ describe("At a plan's limit", () => {
       values: { used: 2, limit: 2 },
     });
     expect((await owner.client.call("GET /api/projects")).total).toBe(2);
-    // What lies in the bin does not count, and does not come back over the limit.
+    // Content of the bin does not count, and is not restored over the limit.
     expect((await me(owner)).can.create_project).toBe(false);
     await owner.client.call("DELETE /api/projects/{id}", { params: { id: first.id } });
     expect((await me(owner)).can.create_project).toBe(true);
@@ -64,7 +64,7 @@ describe("At a plan's limit", () => {
     });
   });
 
-  it("a month's limit stays reached when what was begun is deleted, and begins anew with the next month", async () => {
+  it("a month's limit stays reached after a deletion, and is reset with the next month", async () => {
     goTo("2026-03-31T23:59:59Z");
     const owner = await customer({ n_projects_month: 1 });
     const { id } = await project(owner);
@@ -100,7 +100,7 @@ describe("At a plan's limit", () => {
     expect(await refusedVisit(owner, id)).toMatchObject({ code: "PLAN_LIMIT_MONTH" });
   });
 
-  it("a film is refused before its first byte has travelled, and at its end", async () => {
+  it("a video is refused before its first byte is sent, and at its end", async () => {
     const owner = await customer({ n_video_uploads: 1 });
     const { id } = await project(owner);
     expect((await addVideo(owner, id)).status).toBe(201);
@@ -116,7 +116,7 @@ describe("At a plan's limit", () => {
     expect(begun.body).toMatchObject({ code: "PLAN_LIMIT" });
   });
 
-  it("cameras and live channels count where a plan names a limit for them", async () => {
+  it("cameras and live channels count where a plan has a limit for them", async () => {
     const owner = await customer({ n_cameras: 1, n_channels: 1 });
     const { id } = await project(owner);
     await owner.client.call("POST /api/cctv-cameras", camera(id));
@@ -136,7 +136,7 @@ describe("At a plan's limit", () => {
     expect(await quota(free, "camera", other)).toMatchObject({ fits: true, used: 2, limit: null });
   });
 
-  it("nothing is refused to who has no plan, nor to a super admin", async () => {
+  it("nothing is refused to a user without a plan, nor to a super admin", async () => {
     const free = await person();
     const { id } = await project(free);
     await addVisit(free, id);
@@ -156,8 +156,8 @@ describe("At a plan's limit", () => {
   });
 });
 
-describe("Whose plan counts", () => {
-  it("is the project owner's for who is invited and has none", async () => {
+describe("the plan that counts", () => {
+  it("is the project owner's for an invited user without one", async () => {
     const [owner, crew] = [await customer({ n_virtual_tours: 2 }), await person("user")];
     const { id } = await project(owner);
     await world.app.join(id, crew, "editor");
@@ -173,7 +173,7 @@ describe("Whose plan counts", () => {
     expect(await me(crew)).toMatchObject({ user_stats: { count_virtual_tours: 1 } });
   });
 
-  it("is one's own for who has one, whosever project it is", async () => {
+  it("is one's own for a user who has one, whatever the project", async () => {
     const [owner, crew] = [
       await customer({ n_virtual_tours: 0 }),
       await customer({ n_virtual_tours: 1 }, "user"),
@@ -186,15 +186,15 @@ describe("Whose plan counts", () => {
     expect(await me(owner)).toMatchObject({ user_stats: { count_virtual_tours_month: 0 } });
   });
 
-  it("is told of an owner to his team alone", async () => {
+  it("is shown to the owner's team only", async () => {
     const [owner, stranger] = [await customer({ n_virtual_tours: 4 }), await person()];
     const { id } = await project(owner);
     expect(await quota(stranger, "visit", id)).toMatchObject({ whose: "none", plan: "", limit: null });
   });
 });
 
-describe("The user", () => {
-  it("carries his plan, what it allows and its own lines", async () => {
+describe("the signed-in user", () => {
+  it("contains their plan, its limits and its custom lines", async () => {
     const limits = {
       n_projects: 3,
       n_projects_month: 2,
@@ -221,7 +221,7 @@ describe("The user", () => {
     });
   });
 
-  it("is told what he has made, in all and this month, at once", async () => {
+  it("contains the usage, in total and this month, at once", async () => {
     const owner = await person();
     const { id } = await project(owner);
     await addVisit(owner, id);
@@ -242,7 +242,7 @@ describe("The user", () => {
     });
   });
 
-  it("is not offered a project once his plan is full, nor by his role where he may make none", async () => {
+  it("is not offered a project with a full plan, nor with a role that may create none", async () => {
     const owner = await customer({ n_projects: 1 });
     expect((await me(owner)).can.create_project).toBe(true);
     await project(owner);
@@ -250,7 +250,7 @@ describe("The user", () => {
     expect((await me(await customer({}, "user"))).can.create_project).toBe(false);
   });
 
-  it("has more room at once when his plan gets a higher limit", async () => {
+  it("has more room at once when their plan gets a higher limit", async () => {
     const owner = await customer({ n_projects: 0 });
     const { id_plan } = (await me(owner)).plan_info;
     await world.admin.client.call("PUT /api/plans/{id}", {
@@ -262,7 +262,7 @@ describe("The user", () => {
   });
 });
 
-it("Bytes of pictures count towards whose plan paid for the visit.", async () => {
+it("Bytes of pictures count towards the plan that paid for the visit", async () => {
   const owner = await person();
   const { id } = await project(owner);
   const visit = await owner.client.call("POST /api/visits", visitOf(id));
@@ -275,13 +275,13 @@ it("Bytes of pictures count towards whose plan paid for the visit.", async () =>
     );
   expect((await send()).status).toBe(201);
   expect(await bytesOf(owner.id)).toBe(bytes.length);
-  // The same again is the same room.
+  // Sending the same picture returns the same room.
   await send();
   expect(await bytesOf(owner.id)).toBe(bytes.length);
 });
 
-describe("At the same moment", () => {
-  it("two who begin the last one that fits wait for each other, and one is refused", async () => {
+describe("at the same moment", () => {
+  it("two calls for the last free one wait for each other, and one is refused", async () => {
     const owner = await customer({ n_virtual_tours: 3 });
     const { id } = await project(owner);
     await addVisit(owner, id);
@@ -290,7 +290,7 @@ describe("At the same moment", () => {
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422]);
   });
 
-  it("the second is judged only once the first is done", async () => {
+  it("the second is checked only once the first is committed", async () => {
     const owner = await customer({ n_projects_month: 1 });
     const quotas = createQuotas({ db: world.db, clock: world.clock });
     const wanted = { kind: "project", id_user: owner.id, id_project: null } as const;
@@ -304,7 +304,7 @@ describe("At the same moment", () => {
           () => order.push("passed"),
           () => order.push("refused"),
         );
-      // The other waits for this row; the database itself says so.
+      // The other waits for this row, as reported by the database.
       await expect.poll(() => waiting()).toBe(1);
       order.push("done");
       return { second };

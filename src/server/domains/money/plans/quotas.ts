@@ -7,13 +7,13 @@ import type { PlanRecord } from "./plans.policy.ts";
 import { fits, limitsOf, type QuotaKind } from "./quota-rules.ts";
 import "./tables.ts";
 
-/** What somebody is about to begin. */
+/** An item about to be added. */
 export interface Wanted {
   readonly kind: QuotaKind;
   readonly id_user: number;
-  /** Where; null for a project itself. */
+  /** Its project; null for a project itself. */
   readonly id_project: number | null;
-  /** Of the original that comes with it. */
+  /** Size of its original. */
   readonly bytes?: number;
 }
 
@@ -28,38 +28,38 @@ export interface Quota {
   readonly limit_month: number | null;
 }
 
-/** What plans allow, counted where things are begun. */
+/** Limits of plans, counted where items are added. */
 export interface Quotas {
   /**
-   * Counts one more towards the plan that pays for it, within the transaction that makes it; of two who begin at the
-   * same moment the second counts the first one's. Returns whose plan it is. PLAN_LIMIT, PLAN_LIMIT_MONTH.
+   * Counts one more towards the plan that pays for it, within the transaction that adds it; of two parallel calls the
+   * second counts the first one's. Returns the owner of the plan. Throws PLAN_LIMIT, PLAN_LIMIT_MONTH.
    */
   take(trx: Trx, wanted: Wanted): Promise<number>;
-  /** Refuses what comes back from a bin and no longer fits; it was counted in its month. PLAN_LIMIT. */
+  /** Refuses an item restored from a bin that no longer fits; it was counted in its month. Throws PLAN_LIMIT. */
   takeBack(trx: Trx, wanted: Wanted): Promise<void>;
-  /** Refuses before bytes travel what `take` would refuse at their end. */
+  /** Refuses before the upload what `take` would refuse at its end. */
   check(wanted: Wanted): Promise<void>;
-  /** What there is and what it may come to. */
+  /** Returns usage and limits. */
   tell(wanted: Wanted): Promise<Quota>;
-  /** Counts an original that came to something that is there already; nobody pays for what belongs to nobody. */
+  /** Counts an original that was added to an existing item; a null payer is ignored. */
   addBytes(trx: Trx, payer: number | null, bytes: number): Promise<void>;
-  /** There is one less of what this person's plan paid for: his menu may offer it again at once. */
+  /** An item that this user's plan paid for was deleted: the menu may offer it again at once. */
   freed(payer: number | null): void;
 }
 
 export interface QuotasOptions {
   readonly db: Database;
   readonly clock: Clock;
-  /** Called for whose counts are others now, before the commit. */
+  /** Called with the user whose counts have changed, before the commit. */
   readonly counted?: (userId: number) => void;
-  /** Tells all processes so with the commit. */
+  /** Notifies all processes with the commit. */
   readonly announce?: (trx: Trx, userId: number) => Promise<void>;
 }
 
 type Source = Database | Trx;
 type Payer = Pick<PlanRecord, "name" | PlanLimit> & { readonly id_payer: number };
 
-// By their names, so that the statement is kept planned within a transaction.
+// Listed by name, so that the statement's plan is cached within a transaction.
 const limitColumns = sql.join(planLimits.map((limit) => sql.ref(`p.${limit}`)));
 
 export function createQuotas({ db, clock, counted, announce }: QuotasOptions): Quotas {
@@ -70,7 +70,7 @@ export function createQuotas({ db, clock, counted, announce }: QuotasOptions): Q
     await announce?.(trx, userId);
   };
 
-  /** `isForTelling`: also what nothing limits is counted; who only asks whether there is room need not wait for that. */
+  /** `isForTelling`: unlimited kinds are counted as well; a plain check does not need that. */
   const measure = async (
     source: Source,
     wanted: Wanted,
@@ -98,7 +98,7 @@ export function createQuotas({ db, clock, counted, announce }: QuotasOptions): Q
       const { kind, id_user, bytes = 0 } = wanted;
       const payer = (await payingPlan(trx, wanted))?.id_payer ?? id_user;
       const column = limitsOf[kind].counted;
-      // Held to the end of the transaction: what is counted below stays true until then.
+      // Locked to the end of the transaction: the counts below stay valid until then.
       await count(trx, { payer, month: thisMonth(), column, bytes });
       const quota = await measure(trx, wanted);
       refuseFull({ ...quota, used_month: quota.used_month - (column === null ? 0 : 1) });
@@ -124,7 +124,7 @@ export function createQuotas({ db, clock, counted, announce }: QuotasOptions): Q
     freed(payer) {
       if (payer === null) return;
       counted?.(payer);
-      // Where it does not get through, other processes count anew within a minute.
+      // If it does not arrive, other processes recount within a minute.
       if (announce !== undefined)
         db.transaction()
           .execute((trx) => announce(trx, payer))
@@ -143,8 +143,8 @@ function refuseFull({ used, limit, used_month, limit_month }: Quota): void {
 }
 
 /**
- * The plan that counts: the maker's own, or the project owner's for who is in his team and has none. Undefined where
- * nothing is limited; super admins are not.
+ * The plan that counts: the caller's own, or the project owner's for a member without one. Undefined where nothing is
+ * limited; super admins are not.
  */
 async function payingPlan(source: Source, { id_user, id_project }: Wanted): Promise<Payer | undefined> {
   const { rows } = await sql<Payer>`
@@ -163,7 +163,7 @@ async function payingPlan(source: Source, { id_user, id_project }: Wanted): Prom
   return rows[0];
 }
 
-/** Those that are there; nothing in a bin counts. */
+/** Existing items; those in a bin are excluded. */
 export const totals = {
   project: (payer: number) => sql<number>`(select count(*) from projects p
     join project_members m on m.id_project = p.id and m.role = 'owner'
@@ -207,7 +207,7 @@ interface Counted {
   readonly bytes: number;
 }
 
-/** One more of a kind, or none, and so many bytes, in the payer's row of the month: made where there is none, and held. */
+/** Adds one or none of a kind, and a number of bytes, to the payer's row of the month: created if missing, and locked. */
 async function count(trx: Trx, { payer, month, column, bytes }: Counted): Promise<void> {
   const more = (name: string) => (name === column ? 1 : 0);
   await sql`

@@ -6,10 +6,10 @@ import type { PlanRecord } from "./plans.policy.ts";
 import type { SubscriptionPlansTable, SubscriptionsTable } from "./tables.ts";
 
 export type Subscription = Selectable<SubscriptionsTable>;
-/** Which plan held from which day on. */
+/** The plan in effect from a day on. */
 export type Segment = Selectable<SubscriptionPlansTable>;
 
-/** The plan that somebody has now; undefined where nothing is limited and nothing billed. */
+/** A user's present plan; undefined where nothing is limited and nothing billed. */
 export async function currentPlan(source: Database | Trx, userId: number): Promise<PlanRecord | undefined> {
   const { rows } = await sql<PlanRecord>`
     select p.* from subscriptions s
@@ -27,7 +27,7 @@ export const openSegment = (trx: Trx, subscriptionId: number): Promise<Segment |
     .where("to_day", "is", null)
     .executeTakeFirst();
 
-/** What a plan costs in cycles of another interval: a year is twelve months. */
+/** A plan's price in cycles of another interval: a year is twelve months. */
 export function priceIn(price: number, interval: BillingInterval, cycles: BillingInterval): number {
   if (interval === cycles) return price;
   return cycles === "year" ? price * 12 : Number(roundHalf(BigInt(price), 12n));
@@ -51,7 +51,7 @@ export const addSegment = (
     .values({ ...termsOf(plan, billing_interval), id_subscription: id, from_day, to_day: null })
     .execute();
 
-/** A span of no day says nothing and goes. */
+/** An empty span is deleted. */
 export const closeSegment = (trx: Trx, { id, from_day }: Segment, day: Day): Promise<unknown> =>
   from_day >= day
     ? trx.deleteFrom("subscription_plans").where("id", "=", id).execute()

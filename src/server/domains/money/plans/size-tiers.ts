@@ -4,7 +4,7 @@ import type { TierRecord } from "./plans.policy.ts";
 import "#server/domains/sites/projects/tables.ts";
 import "./tables.ts";
 
-/** A project's measures; `id` null for a size that is no project's. */
+/** A project's measures; `id` null for a size without a project. */
 export interface Size {
   readonly id: number | null;
   /** Square metres. */
@@ -14,7 +14,7 @@ export interface Size {
 }
 
 /**
- * The band that holds a size, as one row or none, out of a statement: the first in use whose maxima hold it, a
+ * The size tier of a size, as one row or none, from a statement: the first active one whose maxima contain it, a
  * project's own before those for all, then the smallest. `size`: a table or alias with the columns of `Size`.
  */
 export const tierOf = (size: string): RawBuilder<TierRecord> => {
@@ -29,11 +29,11 @@ export const tierOf = (size: string): RawBuilder<TierRecord> => {
     limit 1`;
 };
 
-/** Of `project_tiers t`. */
+/** On `project_tiers t`. */
 export const smallestFirst = sql`t.id_project nulls last, t.area nulls last, t.num_buildings nulls last,
   t.num_floors nulls last, t.price, t.id`;
 
-/** The band of a size that somebody names; undefined where none holds it. */
+/** The size tier of a given size; undefined where none matches. */
 export async function findTier(
   db: Database | Trx,
   { id, area, num_buildings, num_floors }: Size,

@@ -26,7 +26,7 @@ const latest = (trx: Trx, userId: number) =>
     .where("ended_on", "is", null)
     .executeTakeFirst();
 
-it("Whatever is chosen, given, ended and waited for, no two plans hold on one day, and cycles meet each other.", async () => {
+it("Whatever is selected, assigned, ended and waited for, no two plans overlap, and cycles are contiguous", async () => {
   const plans: PlanRecord[] = [];
   for (const values of [
     { price: 0 },
@@ -42,7 +42,7 @@ it("Whatever is chosen, given, ended and waited for, no two plans hold on one da
   const run = (work: (trx: Trx) => Promise<unknown>) => world.db.transaction().execute(work);
   const { subscriptions } = world;
 
-  /** A super admin has the running cycle billed up to today: the next begins tomorrow. */
+  /** A super admin bills the running cycle up to today: the next begins tomorrow. */
   const billEarly = async (trx: Trx, userId: number) => {
     const [subscription, end] = [await latest(trx, userId), addDays(dayOf(world.clock.now()), 1)];
     if (subscription !== undefined && subscription.cycle_start < end && end < subscription.cycle_end)
@@ -59,7 +59,7 @@ it("Whatever is chosen, given, ended and waited for, no two plans hold on one da
     });
     if ("days" in more) world.goTo(addDays(dayOf(world.clock.now()), more.days));
   };
-  /** As billing does after each cycle that is over; sometimes late. */
+  /** As billing does after each ended cycle; sometimes late. */
   const closeWhatIsOver = (userId: number) =>
     run(async (trx) => {
       for (;;) {

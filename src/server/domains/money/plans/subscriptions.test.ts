@@ -15,7 +15,7 @@ const subscriptionOf = ({ id }: Pick<Customer, "id">): Promise<Subscription> =>
     .where("id_user", "=", id)
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
-/** Which plan held on which days, at which price. */
+/** The plans in effect by days, with their prices. */
 const spansOf = async ({ id }: Pick<Customer, "id">) => {
   const rows = await world.db
     .selectFrom("subscription_plans as sp")
@@ -29,7 +29,7 @@ const spansOf = async ({ id }: Pick<Customer, "id">) => {
 };
 const planIdOf = async (who: Customer) => (await me(who)).plan_info.id_plan;
 const cancel = ({ client }: Customer) => client.call("DELETE /api/user/plan");
-/** What billing does at the end of a cycle, once the bill is written. */
+/** Billing's work at the end of a cycle, once the invoice is written. */
 const close = (who: Customer) =>
   world.db
     .transaction()
@@ -37,8 +37,8 @@ const close = (who: Customer) =>
 const small = () => plan({ price: 1000 });
 const large = () => plan({ price: 3000 });
 
-describe("Choosing a plan", () => {
-  it("begins a cycle on that day that ends a calendar month later, or at the end of a shorter one", async () => {
+describe("selecting a plan", () => {
+  it("starts a cycle on that day that ends a calendar month later, or at the end of a shorter one", async () => {
     const [who, { id }] = [await person(), await small()];
     expect(await choose(who, id)).toEqual({ outcome: "changed", from: null });
     expect(await planIdOf(who)).toBe(id);
@@ -53,7 +53,7 @@ describe("Choosing a plan", () => {
     expect(await spansOf(who)).toEqual([[id, 1000, "2026-01-31", null]]);
   });
 
-  it("of a higher price counts at once, each for its days", async () => {
+  it("of a higher price takes effect at once, each for its days", async () => {
     const [who, cheap, dear] = [await person(), await small(), await large()];
     await choose(who, cheap.id);
     goTo("2026-02-10");
@@ -66,14 +66,14 @@ describe("Choosing a plan", () => {
     expect(await subscriptionOf(who)).toMatchObject({ cycle_start: "2026-01-31", cycle_end: "2026-02-28" });
   });
 
-  it("twice on one day leaves the last alone", async () => {
+  it("twice on one day keeps only the last", async () => {
     const [who, cheap, dear] = [await person(), await small(), await large()];
     await choose(who, cheap.id);
     await choose(who, dear.id);
     expect(await spansOf(who)).toEqual([[dear.id, 3000, "2026-01-31", null]]);
   });
 
-  it("of a lower price comes with the end of the cycle, and the plan one has takes it back", async () => {
+  it("of a lower price takes effect with the end of the cycle, and selecting the present one cancels it", async () => {
     const [who, cheap, dear] = [await person(), await small(), await large()];
     await choose(who, dear.id);
     expect(await choose(who, cheap.id)).toEqual({ outcome: "scheduled", from: "2026-02-28" });
@@ -90,7 +90,7 @@ describe("Choosing a plan", () => {
     expect(await titles(who)).toContain("New plan");
   });
 
-  it("of another interval comes with the end of the cycle, and counts years from there", async () => {
+  it("of another interval takes effect with the end of the cycle, and counts years from there", async () => {
     const [who, monthly, yearly] = [
       await person(),
       await small(),
@@ -108,7 +108,7 @@ describe("Choosing a plan", () => {
     expect(await planIdOf(who)).toBe(yearly.id);
   });
 
-  it("that is closed is refused to who does not have it exactly as one that is not there", async () => {
+  it("that is closed is refused to a user without it in the same way as a missing one", async () => {
     const [who, closed] = [await person(), await plan({ active: false })];
     const refused = (id_plan: number) => who.client.refused("PUT /api/user/plan", { body: { id_plan } });
     expect(await refused(closed.id)).toMatchObject({ status: 422, code: "PLAN_CLOSED" });
@@ -117,7 +117,7 @@ describe("Choosing a plan", () => {
     expect(await choose(who, closed.id)).toMatchObject({ outcome: "kept" });
   });
 
-  it("on the last day before a bill is written counts in the cycle that is billed", async () => {
+  it("on the last day before an invoice is written counts in the billed cycle", async () => {
     const [who, cheap, dear] = [await person(), await small(), await large()];
     await choose(who, cheap.id);
     goTo("2026-03-02");
@@ -128,7 +128,7 @@ describe("Choosing a plan", () => {
     ]);
   });
 
-  it("at the same moment twice begins one subscription", async () => {
+  it("at the same moment twice starts one subscription", async () => {
     const [who, { id }] = [await person(), await small()];
     const body = { id_plan: id };
     const replies = await Promise.all([1, 2, 3].map(() => who.client.raw("PUT /api/user/plan", { body })));
@@ -137,7 +137,7 @@ describe("Choosing a plan", () => {
   });
 });
 
-describe("Ending a plan", () => {
+describe("ending a plan", () => {
   it("lets it run to the end of its cycle, then nothing is limited", async () => {
     const [who, { id }] = [await person(), await plan({ price: 1000, n_projects: 0 })];
     await choose(who, id);
@@ -152,7 +152,7 @@ describe("Ending a plan", () => {
     await world.project(who);
   });
 
-  it("is taken back by choosing it again", async () => {
+  it("is cancelled by selecting it again", async () => {
     const [who, { id }] = [await person(), await small()];
     await choose(who, id);
     await cancel(who);
@@ -160,11 +160,11 @@ describe("Ending a plan", () => {
     expect(await close(who)).toMatchObject({ cycle: 1, ends: false });
   });
 
-  it("that one does not have says so by no day", async () => {
+  it("that the user does not have returns no last day", async () => {
     expect(await cancel(await person())).toEqual({ until: null });
   });
 
-  it("is recalled a week before, once", async () => {
+  it("is preceded by one reminder a week before", async () => {
     const [who, { id }] = [await person(), await small()];
     await choose(who, id);
     await cancel(who);
@@ -179,8 +179,8 @@ describe("Ending a plan", () => {
   });
 });
 
-describe("A super admin", () => {
-  it("gives a plan at once, also a cheaper one, and takes it away", async () => {
+describe("a super admin", () => {
+  it("assigns a plan at once, also a cheaper one, and removes it", async () => {
     const [who, cheap, dear] = [await person(), await small(), await large()];
     expect(await give(who, dear.id)).toMatchObject({ id_plan: dear.id, name: dear.name });
     goTo("2026-02-05");
@@ -197,7 +197,7 @@ describe("A super admin", () => {
     expect((await bell(who)).map(({ title }) => title)).toEqual(["Plan removed", "New plan", "New plan"]);
   });
 
-  it("takes a plan away on its first day as if it had not been", async () => {
+  it("removes a plan on its first day as if it had never been", async () => {
     const [who, { id }] = [await person(), await small()];
     await give(who, id);
     await give(who, null);
@@ -206,7 +206,7 @@ describe("A super admin", () => {
     ).toEqual([]);
   });
 
-  it("gives a yearly plan within a monthly cycle by its twelfth, and whole from the next on", async () => {
+  it("assigns a yearly plan within a monthly cycle by its twelfth, and whole from the next on", async () => {
     const [who, monthly, yearly] = [
       await person(),
       await small(),
@@ -225,7 +225,7 @@ describe("A super admin", () => {
     expect(await subscriptionOf(who)).toMatchObject({ billing_interval: "year", cycle_end: "2027-02-28" });
   });
 
-  it("changes a price, and it counts from each customer's next cycle on", async () => {
+  it("changes a price, which takes effect from each customer's next cycle on", async () => {
     const [who, { id }] = [await person(), await small()];
     await choose(who, id);
     await world.admin.client.call("PUT /api/plans/{id}", { params: { id }, body: { price: 1500 } });
@@ -237,7 +237,7 @@ describe("A super admin", () => {
     ]);
   });
 
-  it("alone gives plans to others", async () => {
+  it("is the only one to assign plans to others", async () => {
     const [who, other] = [await person(), await person()];
     expect(
       await who.client.refused("PUT /api/users/{id}/plan", {
@@ -248,8 +248,8 @@ describe("A super admin", () => {
   });
 });
 
-describe("A plan that needs a word", () => {
-  it("is asked for, and given once a super admin approves", async () => {
+describe("a plan that needs approval", () => {
+  it("is requested, and assigned once a super admin approves", async () => {
     const [who, { id, name }] = [await person(), await plan({ needs_approval: true })];
     expect(await choose(who, id)).toEqual({ outcome: "requested", from: null });
     expect(await planIdOf(who)).toBeNull();
@@ -267,7 +267,7 @@ describe("A plan that needs a word", () => {
     });
   });
 
-  it("is not given once it is declined; who asked again asks for the latest alone", async () => {
+  it("is not assigned once it is declined; a repeated request keeps the latest only", async () => {
     const [who, first, { id, name }] = [
       await person(),
       await plan({ needs_approval: true }),
@@ -284,7 +284,7 @@ describe("A plan that needs a word", () => {
     expect(await titles(who)).toEqual(["Plan request declined"]);
   });
 
-  it("is no longer asked for by who ends his plan or is given one", async () => {
+  it("is no longer requested when the user ends their plan or is assigned one", async () => {
     const [who, { id }] = [await person(), await plan({ needs_approval: true })];
     const waiting = async () =>
       (await world.admin.client.call("GET /api/plan-requests", { query: { per_page: 100 } })).items.filter(
@@ -299,12 +299,12 @@ describe("A plan that needs a word", () => {
     expect(await waiting()).toBe(0);
   });
 
-  it("shows its wishes to super admins alone", async () => {
+  it("shows its requests to super admins only", async () => {
     expect(await (await person()).client.refused("GET /api/plan-requests")).toMatchObject({ status: 403 });
   });
 });
 
-it("A new account begins with the plan that everybody begins with, however it is made; not a super admin's.", async () => {
+it("A new account starts with the default plan, however it is created; not a super admin's", async () => {
   const { id } = await plan({ is_default: true });
   await changeSettings(world.app, { enable_registration: true, captcha_register: false });
   const guest = world.app.guest();
@@ -345,7 +345,7 @@ it("A new account begins with the plan that everybody begins with, however it is
   expect(await made("user")).toBeNull();
 });
 
-it("A year is twelve months, and a month the twelfth of a year rounded half away from zero.", () => {
+it("A year is twelve months, and a month the twelfth of a year rounded half away from zero", () => {
   expect(priceIn(1000, "month", "year")).toBe(12_000);
   expect(priceIn(1006, "year", "month")).toBe(84);
   expect(priceIn(1005, "year", "month")).toBe(84);

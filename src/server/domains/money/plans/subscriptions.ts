@@ -19,7 +19,7 @@ import {
 } from "./segments.ts";
 import "./tables.ts";
 
-/** What became of a choice; `from`: the day on which a scheduled one comes. */
+/** Result of a selection; `from`: the day on which a scheduled one takes effect. */
 export interface Outcome {
   readonly outcome: "changed" | "scheduled" | "kept";
   readonly from: Day | null;
@@ -31,23 +31,23 @@ export interface SubscriptionsOptions {
   readonly notices: Pick<Notices, "notify">;
 }
 
-/** Who has which plan. A subscription runs in cycles; which plan held on which of its days is what its bills tell. */
+/** Subscriptions of users to plans. A subscription runs in cycles; invoices list the plan in effect on each of its days. */
 export interface Subscriptions {
-  /** The plan that somebody has now. */
+  /** The user's present plan. */
   planOf(userId: number, source?: Database | Trx): Promise<PlanRecord | undefined>;
-  /** Gives a new account the plan that everybody begins with, where there is one. */
+  /** Gives a new account the default plan, where there is one. */
   begin(trx: Trx, userId: number): Promise<void>;
   /**
-   * What somebody chooses himself: at once where it costs as much or more in the same interval, at the end of the
-   * cycle otherwise; the plan he has takes what waits back.
+   * A user's own selection: takes effect at once where it costs as much or more in the same interval, at the end of the
+   * cycle otherwise; selecting the present plan cancels a scheduled one.
    */
   choose(trx: Trx, userId: number, plan: PlanRecord): Promise<Outcome>;
-  /** The plan ends with its cycle. Returns the last day; null where there is none. */
+  /** Ends the plan with its cycle. Returns the last day; null where there is none. */
   cancel(trx: Trx, userId: number): Promise<Day | null>;
-  /** At once, whatever it costs; null takes the plan away. The cycle that runs is billed by its days. */
+  /** Takes effect at once, whatever the price; null removes the plan. The running cycle is billed by its days. */
   give(trx: Trx, userId: number, plan: PlanRecord | null): Promise<void>;
   readonly closeCycle: CloseCycle;
-  /** Tells those whose plan ends within a week, once. */
+  /** Notifies users whose plan ends within a week, once. */
   remind(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ const remindDays = 7;
 
 interface Held {
   readonly subscription: Subscription;
-  /** Of now; undefined while a cycle runs out whose plan was taken away. */
+  /** The present one; undefined while a cycle runs out whose plan was removed. */
   readonly segment: Segment | undefined;
 }
 
@@ -77,7 +77,7 @@ export function createSubscriptions({ db, clock, notices }: SubscriptionsOptions
 
   const start = (trx: Trx, userId: number, plan: PlanRecord) => startOn(trx, userId, plan, today());
 
-  /** The day from which a change counts: today, within the cycle that is not billed yet. */
+  /** The day from which a change takes effect: today, within the cycle that is not billed yet. */
   const dayWithin = ({ cycle_start, cycle_end }: Subscription): Day => {
     const [day, last] = [today(), addDays(cycle_end, -1)];
     return day < cycle_start ? cycle_start : day > last ? last : day;
@@ -144,7 +144,7 @@ export function createSubscriptions({ db, clock, notices }: SubscriptionsOptions
         return waits(trx, subscription, { id_next_plan: null, ends: false });
       if (plan !== null) return switchNow(trx, held, plan);
       if (segment !== undefined) await closeSegment(trx, segment, dayWithin(subscription));
-      // Nothing of it has held for a day: there is nothing to bill, and no cycle to wait for.
+      // No plan was in effect for a day: there is nothing to bill, and no cycle to wait for.
       if (subscription.cycle === 0 && !(await hasSegments(trx, subscription.id)))
         await trx.deleteFrom("subscriptions").where("id", "=", subscription.id).execute();
       else await waits(trx, subscription, { id_next_plan: null, ends: true });
@@ -156,7 +156,7 @@ export function createSubscriptions({ db, clock, notices }: SubscriptionsOptions
   };
 }
 
-/** Begins a subscription today, or when what is billed already has ended. */
+/** Starts a subscription today, or when the billed time has ended. */
 async function startOn(trx: Trx, userId: number, plan: PlanRecord, today: Day): Promise<void> {
   const interval = plan.billing_interval;
   // A day that is billed already, with a cycle that was closed early, is not billed again.
@@ -169,7 +169,7 @@ async function startOn(trx: Trx, userId: number, plan: PlanRecord, today: Day): 
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  // Of two who begin at the same moment one does.
+  // Of two parallel calls, one starts it.
   if (made === undefined) throw new AppError("CONFLICT");
   await addSegment(trx, made, plan, anchor);
 }

@@ -38,7 +38,7 @@ export interface SubscriptionsTable {
   id_next_plan: Generated<number | null>;
   ends: Generated<boolean>;
   ended_on: Generated<string | null>;
-  /** The end that its owner was reminded of. */
+  /** The end date for which its owner was reminded. */
   told_end: Generated<string | null>;
   created_at: Generated<Date>;
 }
@@ -46,7 +46,7 @@ export interface SubscriptionsTable {
 export interface SubscriptionPlansTable {
   id: Generated<number>;
   id_subscription: number;
-  /** Null when the plan was deleted since; never of a span that is open. */
+  /** Null when the plan was deleted since; never for an open span. */
   id_plan: number | null;
   plan_name: string;
   price: number;

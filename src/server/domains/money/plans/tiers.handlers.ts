@@ -18,11 +18,11 @@ import "#server/domains/people/auth/tables.ts";
 export interface TiersOptions {
   readonly db: Database;
   readonly clock: Clock;
-  /** In which prices are told. */
+  /** Currency of prices. */
   readonly currency: () => Currency;
 }
 
-/** Bands of project sizes, what somebody used by months, and what the whole place holds. */
+/** Size tiers of projects, usage by month, and statistics of the installation. */
 export function tierHandlers({ db, clock, currency }: TiersOptions) {
   const repository = createTiersRepository(db);
 
@@ -35,7 +35,7 @@ export function tierHandlers({ db, clock, currency }: TiersOptions) {
     return wire(tier, user);
   };
 
-  /** A band for one project is for one that is there. */
+  /** A size tier for one project requires an existing project. */
   const refuseUnknown = async (project: number | null | undefined) => {
     if (typeof project === "number" && (await repository.project(project)) === undefined)
       throw new AppError("VALIDATION", { fields: { project_id: ["plans.tiers.project_unknown"] } });
@@ -46,7 +46,7 @@ export function tierHandlers({ db, clock, currency }: TiersOptions) {
     return tier === undefined ? null : wire(tier, user);
   };
 
-  /** NOT_FOUND for a project of somebody else: what it costs is its owner's to know. */
+  /** NOT_FOUND for a project of another owner: its price is visible to its owner only. */
   const sizeOf = async (id: number, user: SessionUser): Promise<Size> => {
     const size = await repository.sizeOf(id, user);
     if (size === undefined) throw new AppError("NOT_FOUND");
@@ -136,7 +136,7 @@ const wireTier = (
   can: tierFlags(user),
 });
 
-/** Whose usage is asked for: one's own, anybody's for a super admin. */
+/** The user whose usage is requested: the caller, or any user for a super admin. */
 async function whose(db: Database, asked: number | undefined, user: SessionUser): Promise<number> {
   if (asked === undefined || asked === user.id) return user.id;
   if (!user.super_admin) throw new AppError("FORBIDDEN");

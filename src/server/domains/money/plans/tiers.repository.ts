@@ -8,7 +8,7 @@ import "./tables.ts";
 
 export type TierValues = Omit<TierRecord, "id" | "created_at" | "updated_at">;
 
-/** A band with how many projects lie in it. */
+/** A size tier with its number of projects. */
 export interface TierSummary extends TierRecord {
   readonly projects: number;
 }
@@ -16,8 +16,8 @@ export interface TierSummary extends TierRecord {
 export function createTiersRepository(db: Database) {
   return {
     /**
-     * Smallest first. What was made for one project is its owner's to see, what is out of use the super admins' alone.
-     * `id`: this one, if the reader may see it.
+     * Smallest first. A tier for one project is visible to its owner only, an inactive one to super admins only. `id`:
+     * this one, if the reader may see it.
      */
     async list({ id: reader, super_admin }: SessionUser, id?: number): Promise<TierSummary[]> {
       const rows = await db
@@ -64,7 +64,7 @@ export function createTiersRepository(db: Database) {
         .where("deleted_at", "is", null)
         .executeTakeFirst(),
 
-    /** The measures of a project, for its owner and for super admins; undefined for everybody else. */
+    /** The measures of a project, for its owner and for super admins; undefined for all others. */
     sizeOf: (id: number, { id: reader, super_admin }: SessionUser): Promise<Size | undefined> =>
       db
         .selectFrom("projects as p")
@@ -81,10 +81,10 @@ export function createTiersRepository(db: Database) {
   };
 }
 
-/** Bands that one list shows; they are made by hand. */
+/** Limit of tiers in one list; they are created by hand. */
 const mostListed = 1000;
 
-/** How many projects lie in each band; under null those that none holds. */
+/** Number of projects per tier; null is the key for those without one. */
 export async function projectsByTier(db: Database): Promise<Map<number | null, number>> {
   const { rows } = await sql<{ id: number | null; projects: number }>`
     select band.id, count(*) as projects

@@ -35,8 +35,8 @@ const find = async (client: TestClient, body: Record<string, number>) =>
   (await client.call("POST /api/project-tiers/find-tier", { body })).tier?.name ?? null;
 const names = (tiers: readonly { name: string }[]) => tiers.map(({ name }) => name);
 
-describe("Tiers", () => {
-  it("are made, read, changed and deleted by a super admin, each change in the log.", async () => {
+describe("size tiers", () => {
+  it("are created, read, changed and deleted by a super admin, each change in the log", async () => {
     const tier = await made({ name: "Small", area: 500, num_floors: 3, price: 900 });
     expect(tier).toEqual({
       id: tier.id,
@@ -75,7 +75,7 @@ describe("Tiers", () => {
     ]);
   });
 
-  it("are nobody else's to change; guests see none.", async () => {
+  it("cannot be changed by anyone else; guests see none", async () => {
     const { id } = await made({ name: "Small", price: 900 });
     const body = { name: "Free", price: 0 };
     for (const [route, input] of [
@@ -92,7 +92,7 @@ describe("Tiers", () => {
     });
   });
 
-  it("refuse what is no name, size, price or project.", async () => {
+  it("reject an invalid name, size, price or project", async () => {
     const refused = async (body: object) =>
       (await admin.refused("POST /api/project-tiers", { body: { name: "A", price: 1, ...body } })).errors;
     expect(await refused({ name: " " })).toEqual({ name: ["plans.tiers.name_required"] });
@@ -104,7 +104,7 @@ describe("Tiers", () => {
     expect(await refused({ project_id: 999_999 })).toEqual({ project_id: ["plans.tiers.project_unknown"] });
   });
 
-  it("show neither what is out of use, nor what was made for somebody else's project, nor how many projects lie where.", async () => {
+  it("hide inactive tiers, those of another owner's project, and the numbers of projects", async () => {
     const id = await project({ area: 100 });
     const own = await made({ name: "Agreed", price: 100, project_id: id });
     const old = await made({ name: "Old", price: 200, active: false });
@@ -118,7 +118,7 @@ describe("Tiers", () => {
       expect(
         await stranger.client.refused("GET /api/project-tiers/{id}", { params: { id: hidden } }),
       ).toMatchObject({ status: 404 });
-    // A member is no owner: what a project costs is not his to know.
+    // A member is no owner: the project's price is hidden from them.
     const mate = await person(app);
     await app.join(id, mate, "manager");
     expect(names(await mate.client.call("GET /api/project-tiers"))).toEqual(["All"]);
@@ -127,8 +127,8 @@ describe("Tiers", () => {
   });
 });
 
-describe("The tier of a project", () => {
-  it("is the first whose maxima hold it, smallest first; what no tier holds has none.", async () => {
+describe("the size tier of a project", () => {
+  it("is the first whose maxima contain it, smallest first; without a match there is none", async () => {
     await made({ name: "Large", area: 5000, num_floors: 40, price: 3000 });
     await made({ name: "Small", area: 500, num_floors: 3, price: 900 });
     await made({ name: "Wide", area: 500, num_floors: 10, price: 1500 });
@@ -141,7 +141,7 @@ describe("The tier of a project", () => {
     expect(await find(client, { num_floors: 41 })).toBeNull();
   });
 
-  it("is its owner's to know and a super admin's, a tier of its own before those for all.", async () => {
+  it("is visible to its owner and super admins, with its own tier before those for all", async () => {
     const id = await project({ area: 400, num_floors: 2 });
     await made({ name: "Small", area: 500, price: 900 });
     expect(await find(owner.client, { project_id: id })).toBe("Small");
@@ -161,7 +161,7 @@ describe("The tier of a project", () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it("is dearer for a bigger size: needs an upgrade, by so much a month.", async () => {
+  it("costs more for a bigger size: needs an upgrade, by so much a month", async () => {
     const id = await project({ area: 400, num_buildings: 1, num_floors: 2 });
     await made({ name: "Small", area: 500, price: 900 });
     await made({ name: "Large", area: 5000, price: 3000 });
@@ -190,7 +190,7 @@ describe("The tier of a project", () => {
     });
   });
 
-  it("is the same to who asks and on the bill, whatever tiers there are.", async () => {
+  it("is the same in the call and on the invoice, whatever tiers exist", async () => {
     const id = await project({ area: 1 });
     const max = fc.option(fc.integer({ min: 0, max: 4 }), { freq: 2 });
     const band = fc.record({ area: max, num_buildings: max, num_floors: max, price: fc.nat(3) });
@@ -218,7 +218,7 @@ describe("The tier of a project", () => {
   });
 });
 
-describe("Usage", () => {
+describe("usage", () => {
   beforeAll(async () => {
     const rows = [
       { who: owner, month: "2026-03-01", projects: 1, visits: 4, videos: 2, bytes: 5_000_000_000 },
@@ -237,7 +237,7 @@ describe("Usage", () => {
   const current = (client: TestClient, query = {}) =>
     client.call("GET /api/project-tiers/usage/current", { query });
 
-  it("of a month is one's own: this month (UTC) unless another is named.", async () => {
+  it("of a month is one's own: this month (UTC) unless another is given", async () => {
     expect(await current(owner.client)).toEqual(march);
     expect(await current(owner.client, { month: 1 })).toMatchObject({ year: 2026, month: 1, projects: 2 });
     expect(await current(owner.client, { year: 2025, month: 12 })).toMatchObject({ visits: 7 });
@@ -248,7 +248,7 @@ describe("Usage", () => {
     expect(refused).toMatchObject({ status: 422 });
   });
 
-  it("of a year has twelve months, also those in which nothing was done.", async () => {
+  it("of a year has twelve months, including those without any", async () => {
     const { year, months } = await owner.client.call("GET /api/project-tiers/usage/yearly");
     expect(year).toBe(2026);
     expect(months.map(({ month, projects }) => [month, projects])).toEqual(
@@ -259,7 +259,7 @@ describe("Usage", () => {
     expect(before.months.at(-1)).toMatchObject({ year: 2025, month: 12, videos: 7 });
   });
 
-  it("of somebody else is a super admin's alone to see.", async () => {
+  it("of another user is visible to super admins only", async () => {
     for (const route of ["current", "yearly"] as const) {
       const asked = { query: { id_user: owner.id } };
       expect(await stranger.client.refused(`GET /api/project-tiers/usage/${route}`, asked)).toMatchObject({
@@ -274,7 +274,7 @@ describe("Usage", () => {
     expect(await current(stranger.client)).toMatchObject({ projects: 9 });
   });
 
-  it("of everybody together is a super admin's alone to see, too.", async () => {
+  it("of all users together is visible to super admins only, too", async () => {
     const asked = { query: { year: 2026, everybody: true } };
     const { months } = await admin.call("GET /api/project-tiers/usage/yearly", asked);
     expect(months[2]).toEqual({ ...march, projects: 10, visits: 13, videos: 11, bytes: 5_000_000_009 });
@@ -284,7 +284,7 @@ describe("Usage", () => {
     });
   });
 
-  it("counts months across a year's end.", () => {
+  it("counts months across a year's end", () => {
     expect(monthsUpTo({ year: 2026, month: 2 }, 4)).toEqual([
       { year: 2025, month: 11 },
       { year: 2025, month: 12 },
@@ -294,8 +294,8 @@ describe("Usage", () => {
   });
 });
 
-describe("The statistics of the place", () => {
-  it("count what is there, by tier and plan, and sum what was billed and paid by month.", async () => {
+describe("the statistics of the installation", () => {
+  it("count existing items, by tier and plan, and sum billed and paid amounts by month", async () => {
     const read = () => admin.call("GET /api/project-tiers/admin/stats");
     const before = await read();
     const { id: tier } = await made({ name: "Small", area: 50, price: 900 });
@@ -372,7 +372,7 @@ describe("The statistics of the place", () => {
       { month: 2, billed: 250, paid: 0 },
       { month: 3, billed: 1000, paid: 1000, visits: 13 },
     ]);
-    // What was begun counts, also what lies in the bin since.
+    // Every created item counts, including those now in the bin.
     expect(after.months[11]?.projects).toBe((before.months[11]?.projects ?? 0) + 3);
     expect(after.unpaid).toBe(259);
     expect(after.currency).toBe("USD");

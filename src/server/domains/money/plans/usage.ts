@@ -11,7 +11,7 @@ export interface Month {
 
 export const monthAt = (now: Date): Month => ({ year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 });
 
-/** As the tables name it: its first day, `2026-03-01`. */
+/** The form used in tables: its first day, `2026-03-01`. */
 export const firstDay = ({ year, month }: Month): string =>
   `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-01`;
 
@@ -24,7 +24,7 @@ export const monthsUpTo = ({ year, month }: Month, count: number): Month[] =>
 
 export const monthsOfYear = (year: number): Month[] => monthsUpTo({ year, month: 12 }, 12);
 
-/** What somebody began in each of these months, or (null) everybody; nothing where nothing is written. */
+/** Items created in each of these months by a user, or (null) by all; zero for months without any. */
 export async function usageOf(
   db: Database,
   userId: number | null,

@@ -29,13 +29,13 @@ interface LogRow {
   readonly created_at: Date;
 }
 
-/** Rows that one step of a download fetches. */
+/** Rows fetched per step of a download. */
 const step = 2000;
 
-/** Lines found by a search up to which their ids are kept; of more, the newest are near the end of the log. */
+/** Limit of search results up to which their ids are kept; with more, the newest are near the end of the log. */
 const fewLines = 20_000;
 
-/** Both parts of the record in the same columns, before anything else is looked up. */
+/** Both parts of the log in the same columns, before any join. */
 const linesOf = (part: LogFilter["part"]): RawBuilder<unknown> =>
   part === "seen"
     ? sql`(select s.id, ${sql.lit(lineKinds.seen)} as line, s.id_user, s.kind || '.seen' as action,
@@ -50,9 +50,9 @@ const linesOf = (part: LogFilter["part"]): RawBuilder<unknown> =>
           as stand_in
       from activity a ${part === "exported" ? sql`where ${isExported("a")}` : sql``})`;
 
-/** What was done in the whole place, taken along or seen, newest first. */
+/** All actions, downloads and views of the platform, newest first. */
 export function createActivityLog(db: Database, { few = fewLines } = {}) {
-  /** The lines that a filter names, and how many. */
+  /** The lines that match a filter, and their number. */
   const lines = async ({ search = "", ...filter }: LogFilter): Promise<Lines> => {
     const list = conditions(filter);
     if (search !== "") list.push(await searchCondition(db, search));
@@ -61,8 +61,8 @@ export function createActivityLog(db: Database, { few = fewLines } = {}) {
   };
 
   /**
-   * How many, and which where they are few: then a page reads those alone, instead of looking for them again. The remark
-   * keeps it from being planned once for all: what is best depends on what is looked for.
+   * The number, and the ids where they are few: then a page reads only those, without a second search. The comment
+   * prevents a cached plan: the best plan depends on the query.
    */
   const count = async ({ of, isSearch }: Lines): Promise<Counted> => {
     const ids = isSearch ? sql`case when count(*) <= ${few} then array_agg(a.id) end` : sql`null::bigint[]`;
@@ -103,7 +103,7 @@ export function createActivityLog(db: Database, { few = fewLines } = {}) {
       return { rows: entries.rows.map(wireEntry), total };
     },
 
-    /** The newest, so many at most, fetched as they are read. */
+    /** The newest, up to a limit, fetched as they are read. */
     async *all(filter: LogFilter, most: number): AsyncGenerator<LogEntry> {
       const found = await lines(filter);
       const ids = found.isSearch ? (await count(found)).ids?.slice(0, most) : undefined;
@@ -128,12 +128,12 @@ export function createActivityLog(db: Database, { few = fewLines } = {}) {
 
 interface Counted {
   readonly total: number;
-  /** The newest first; undefined for many. */
+  /** Newest first; undefined when there are many. */
   readonly ids?: readonly number[];
 }
 
 interface Lines {
-  /** `… a where …`: what follows `from`. */
+  /** `… a where …`: the part after `from`. */
   readonly of: RawBuilder<unknown>;
   readonly isSearch: boolean;
 }

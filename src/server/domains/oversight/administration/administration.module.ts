@@ -15,13 +15,13 @@ export interface AdministrationOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly users: {
-    /** Filtered and sorted as the list is, so many at most. */
+    /** Filtered and sorted like the list, up to a limit. */
     all(filter: Omit<UserFilter, "page" | "per_page">, most: number): Promise<UserRow[]>;
     readonly bulk: ReturnType<typeof createBulkChange>;
   };
 }
 
-/** What a super admin sees and does of the whole place at once. */
+/** Views and bulk changes of the whole platform for super admins. */
 export function administrationModule({ db, clock, users }: AdministrationOptions) {
   const log = createActivityLog(db);
   const reader = ({ language }: SessionUser) => ({ language, day: clock.now().toISOString().slice(0, 10) });

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 type Query = z.input<Api["GET /api/activity"]["query"]>;
 
-/** Lines of a table without its headings. */
+/** Lines of a table without its head. */
 async function table(route: Route, query: object, client = admin): Promise<string[]> {
   const { status, headers, body } = await client.raw(route, { query });
   expect(status, String(body)).toBe(200);
@@ -31,7 +31,7 @@ async function table(route: Route, query: object, client = admin): Promise<strin
   return lines.slice(1);
 }
 
-it("The log, the tables and the change of many accounts are the super admin's alone.", async () => {
+it("The log, the tables and bulk changes of accounts are for super admins only", async () => {
   const client = await app.as(await app.user({ role: "administrator" }));
   const bulk = { body: { ids: [adminId], action: "lock" } };
   for (const [route, input] of [
@@ -45,7 +45,7 @@ it("The log, the tables and the change of many accounts are the super admin's al
   }
 });
 
-describe("The log of the whole place", () => {
+describe("the log of the platform", () => {
   let owner: { id: number; name: string };
   let project: number;
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe("The log of the whole place", () => {
     return items.map(({ action }) => action);
   };
 
-  it("tells of everybody who did what to what, where and in which project, newest first.", async () => {
+  it("lists all actions with user, subject, location and project, newest first", async () => {
     const { items } = await admin.call("GET /api/activity", { query: { action: "visit.changed" } });
     expect(items).toEqual([
       {
@@ -100,7 +100,7 @@ describe("The log of the whole place", () => {
     expect(all.map(({ action }) => action)).toContain("project.created");
   });
 
-  it("filters by person, project, kind and verb, and days, both of them included.", async () => {
+  it("filters by user, project, kind and verb, and days, both included", async () => {
     expect(await found({ action: "visit" })).toEqual(["visit.changed", "visit.created"]);
     expect(await found({ action: "visit_x" })).toEqual(["visit_x.changed"]);
     expect(await found({ action: "visit.created" })).toEqual(["visit.created"]);
@@ -118,7 +118,7 @@ describe("The log of the whole place", () => {
       expect(await admin.refused("GET /api/activity", { query })).toMatchObject({ status: 422 });
   });
 
-  it("searches names of people, things and projects; signs of the search language mean themselves.", async () => {
+  it("searches names of users, subjects and projects; wildcards are matched literally", async () => {
     expect(await found({ search: owner.name, action: "visit" })).toHaveLength(2);
     expect(await found({ search: "quay 100%", action: "visit" })).toHaveLength(2);
     expect(await found({ search: "hall, NORTH", to: "2026-01-31" })).toEqual(["visit.created"]);
@@ -126,7 +126,7 @@ describe("The log of the whole place", () => {
     expect(await found({ search: "%x%", action: "visit_x" })).toEqual([]);
   });
 
-  it("pages, and tells of who is gone without a name.", async () => {
+  it("pages, and lists entries of deleted users without a name", async () => {
     const query = { search: "192.0.2.7", per_page: 2, page: 2 };
     const { items, total } = await admin.call("GET /api/activity", { query });
     expect([total, items.length]).toEqual([3, 1]);
@@ -134,7 +134,7 @@ describe("The log of the whole place", () => {
     expect(gone).toMatchObject({ id_user: null, user_name: "", id_project: null, project_name: "" });
   });
 
-  it("comes as a table, filtered alike, in which nothing is a formula.", async () => {
+  it("is exported as a table, with the same filters, without spreadsheet formulas", async () => {
     expect(await table("GET /api/activity/export", { search: "192.0.2.7" })).toEqual([
       `2026-02-02T12:00:00.000Z,,,visit_x.changed,visit,Gone,,,192.0.2.7`,
       `2026-02-01T00:00:00.000Z,Test Person,${owner.id},visit.changed,visit,"Hall, north",name visit_date,'=Quay 100%,192.0.2.7`,
@@ -142,7 +142,7 @@ describe("The log of the whole place", () => {
     ]);
   });
 
-  it("is fetched in parts for a table, none twice and none left out, so many at most.", async () => {
+  it("is fetched in batches for a table, none twice and none left out, up to a limit", async () => {
     const rows = Array.from({ length: 4500 }, (_, at) => ({
       id_user: owner.id,
       action: "bulk.done",
@@ -170,8 +170,8 @@ describe("The log of the whole place", () => {
   });
 });
 
-describe("The table of accounts", () => {
-  it("holds what the list finds, in its order and the reader's language, and nothing is a formula.", async () => {
+describe("the table of accounts", () => {
+  it("contains the results of the list, in its order and the reader's language, without spreadsheet formulas", async () => {
     const { id } = await app.user({ name: "csv-zoe" });
     const binned = await app.user({ name: "csv-gone" });
     await app.user({ name: "csv-abe", role: "administrator" });
@@ -196,13 +196,13 @@ describe("The table of accounts", () => {
   });
 });
 
-describe("One change of many accounts", () => {
+describe("a bulk change of accounts", () => {
   const bulk = (ids: number[], change: object) =>
     admin.call("PUT /api/users/bulk", { body: { ids, ...change } as never });
   const rowOf = (id: number) =>
     db().selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-  it("locks and opens them: sessions end, what is so already counts, one's own and what is not there are left.", async () => {
+  it("locks and unlocks them: sessions end, unchanged ones count, one's own and missing ones are skipped", async () => {
     const [one, two, gone] = [await app.user(), await app.user(), await app.user()];
     const client = await app.as(one);
     await admin.call("DELETE /api/users/{id}", { params: { id: gone.id } });
@@ -225,7 +225,7 @@ describe("One change of many accounts", () => {
     ]);
   });
 
-  it("gives them a role; a super admin who is left is never the caller's victim.", async () => {
+  it("assigns a role; the caller is skipped, so that one super admin is always left", async () => {
     const [one, chief] = [await app.user(), await app.user({ role: "super_admin" })];
     const ids = [one.id, chief.id, adminId];
     expect(await bulk(ids, { action: "role", role: "administrator" })).toEqual({ done: 2, left: 1 });
@@ -236,7 +236,7 @@ describe("One change of many accounts", () => {
     expect((await rowOf(adminId)).role).toBe("super_admin");
   });
 
-  it("gives them a plan and takes it away; a plan that is not there changes nobody.", async () => {
+  it("assigns a plan and removes it; a missing plan changes no account", async () => {
     const [one, two] = [await app.user(), await app.user()];
     const plan = await admin.call("POST /api/plans", { body: { name: "Bulk crew", n_projects: 3 } });
     const planOf = async (user: { name: string }) =>
@@ -253,7 +253,7 @@ describe("One change of many accounts", () => {
     ).toBe(1);
   });
 
-  it("refuses what is no order.", async () => {
+  it("rejects an invalid request", async () => {
     const refused = async (body: object) =>
       (await admin.refused("PUT /api/users/bulk", { body: { ids: [adminId], ...body } })).errors;
     expect(await refused({ action: "role" })).toEqual({ role: ["users.role_required"] });

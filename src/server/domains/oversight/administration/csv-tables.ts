@@ -13,11 +13,11 @@ const names = { en: enUsers, ar: arUsers } satisfies Record<Language, object>;
 
 export interface TableReader {
   readonly language: Language;
-  /** `2026-03-31`: stands in the file's name. */
+  /** `2026-03-31`: part of the file's name. */
   readonly day: string;
 }
 
-/** The log as a table: what was done stays in the program's own words, by which it can be filtered. */
+/** The log as a table: actions keep their internal names, which the filter accepts. */
 export function logTable(entries: AsyncIterable<LogEntry>, { language, day }: TableReader): Download {
   const { activity: say } = words[language];
   return csvDownload({

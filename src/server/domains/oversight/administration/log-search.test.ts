@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { createActivityLog } from "./activity-log.ts";
 
 const LINES = 4000;
-/** What names and addresses are put together from: letters that change their length with their case among them. */
+/** Parts of names and addresses, including letters whose length changes with their case. */
 const pieces = [
   ...Array.from("aAbBzZéÉßẞİıſKσςΣ"),
   ...Array.from("ابةىيأإ١٢٣"),
@@ -29,7 +29,7 @@ const some = (most: number) =>
   Array.from({ length: next(most + 1) }, () => pieces[next(pieces.length)] ?? "").join("");
 
 let database: TestDatabase;
-/** Reads no table from end to end where an index of its text, accounts or projects can be used. */
+/** A connection that avoids sequential scans where an index of the text, of accounts or of projects can be used. */
 let indexed: ReturnType<typeof openDatabase>;
 let texts: string[] = [];
 beforeAll(async () => {
@@ -78,7 +78,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** The definition: each field by itself, as it was searched before there was an index. */
+/** Reference implementation: each field separately, as searched before there was an index. */
 function plain(search: string, part: "done" | "seen"): Expression<SqlBool> {
   const pattern = likePattern(search);
   const name = sql`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username, '')`;
@@ -99,7 +99,7 @@ async function expected(search: string, part: "done" | "seen"): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** Pieces of what is there, and texts that may be nowhere. */
+/** Parts of existing texts, and texts that may not occur. */
 const searches = () => {
   const cut = (length: number) => {
     const letters = Array.from(texts[next(texts.length)] ?? "");
@@ -125,13 +125,13 @@ const searches = () => {
   return [...fixed, ...found, some(2), some(3)].filter((text) => text !== "");
 };
 
-describe.each(["done", "seen"] as const)("what was %s", (part) => {
+describe.each(["done", "seen"] as const)("searching the log part %s", (part) => {
   const ways: [string, () => Database, number][] = [
     ["as the planner likes", () => database.db, 20_000],
     ["by the indexes, all collected", () => indexed.db, 20_000],
     ["by the indexes, walked back", () => indexed.db, 0],
   ];
-  it.each(ways)("finds what the plain definition finds, in its order: %s", async (_, db, few) => {
+  it.each(ways)("returns the same as the reference implementation, in its order: %s", async (_, db, few) => {
     const log = createActivityLog(db(), { few });
     for (const search of searches()) {
       const ids = await expected(search, part);
@@ -152,7 +152,7 @@ describe.each(["done", "seen"] as const)("what was %s", (part) => {
 it("uses the index of each log once for three letters, and not for two", async () => {
   const scans = await indexed.db.transaction().execute(async (trx) => {
     const log = createActivityLog(trx);
-    // Counted within the transaction, before the numbers are everybody's.
+    // Counted within the transaction, before the counters become visible to others.
     const counts: number[][] = [];
     for (const search of [undefined, "zq", "tower"]) {
       for (const part of ["done", "seen"] as const)

@@ -5,7 +5,7 @@ import { accountName } from "#server/platform/person-name.ts";
 import "#server/domains/people/auth/tables.ts";
 import "#server/domains/sites/projects/tables.ts";
 
-/** A super admin knows every account by a name. */
+/** Super admins see the name of every account. */
 export const nameOf = sql<string>`coalesce(${accountName("u")}, '')`;
 
 /**
@@ -14,7 +14,7 @@ export const nameOf = sql<string>`coalesce(${accountName("u")}, '')`;
  */
 const text = sql`lower(a.action || e'\\n' || a.subject_name || e'\\n' || a.address)`;
 
-/** Three letters or digits in a row: the least that an index of triples can find. */
+/** Three letters or digits in a row: the minimum for a trigram index. */
 const hasTriple = /[\p{L}\p{N}]{3}/u;
 
 /**
@@ -42,6 +42,7 @@ function textHas(search: string, pattern: string): RawBuilder<SqlBool> {
     return sql`(a.action ilike ${pattern} or a.subject_name ilike ${pattern} or a.address ilike ${pattern})`;
   // `ilike` is this, but puts the pattern in lower case for every line: twice the time.
   const like = sql`like lower(${pattern})`;
-  // Without triples the index would be read whole, and every line after it. An empty text keeps the planner off it.
+  // Without trigrams the index would be read whole, and every row after it. Appending an empty text keeps the planner
+  // off it.
   return hasTriple.test(search) ? sql`${text} ${like}` : sql`${text} || '' ${like}`;
 }

@@ -9,14 +9,14 @@ import type { SessionUser } from "#server/platform/session.ts";
 import "#server/domains/people/auth/tables.ts";
 import "#server/domains/sites/projects/tables.ts";
 
-/** As many as one reads; `total` says how many there were. */
+/** Limit of changes shown; `total` is their number. */
 const shown = 50;
-/** Rows that are counted at most: who comes back after a year is told "1000". */
+/** Limit of rows counted: after a year's absence the total is "1000". */
 const counted = 1000;
-/** Days that somebody sees who never was here. */
+/** Days shown to a user without an earlier visit. */
 const firstDays = 14;
 
-/** What one has to hold in a project to read of a kind of thing; of the kinds that are not here nobody reads. */
+/** The right needed in a project for each kind of subject; kinds that are not listed are hidden. */
 const needed: Readonly<Record<string, string>> = Object.fromEntries(
   activityKinds.flatMap((kind) => {
     const { dashboard } = thingOf(kind);
@@ -42,9 +42,9 @@ interface ChangeRow {
 }
 
 /**
- * What others did after that instant in the projects of which somebody is a member (a super admin: in all), newest
- * first, without what he may not see. Of snags, who holds no more than `snags.own` reads of his own alone. Who did it
- * is told to those who may know the team.
+ * Actions of others since that instant in the user's projects (all projects for a super admin), newest first, limited
+ * by the user's rights. With `snags.own` only, snags are limited to their own. The actor is included for users who may
+ * see the team.
  */
 export async function changesSince(
   db: Database,

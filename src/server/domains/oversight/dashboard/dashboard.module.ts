@@ -12,7 +12,7 @@ import { bytesOf, freeBytes } from "./storage.ts";
 export interface DashboardOptions {
   readonly db: Database;
   readonly clock: Clock;
-  /** On the volume that files come to first. */
+  /** A folder on the upload volume. */
   readonly directory: string;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;

@@ -26,22 +26,22 @@ export interface CameraStillRow {
   readonly still: string | null;
 }
 
-/** Rows of each part: as many as one takes in at a glance. */
+/** Limit of rows in each part: readable at a glance. */
 const shown = { snags: 6, cameras: 8, live: 12 };
-/** Days ahead that count as soon. */
+/** Days ahead that count as "soon". */
 const soon = 7;
 
-/** Something of `t` in a project that is not in the bin, with the reader's place `m` in it. */
+/** Rows of `t` in a project that is not in the bin, with the reader's membership `m`. */
 const inProjects = (user: SessionUser): RawBuilder<unknown> =>
   sql`join projects p on p.id = t.id_project and p.deleted_at is null
     left join project_members m on m.id_project = p.id and m.id_user = ${user.id}`;
 
-/** What lists of the same kind ask of a member, too. */
+/** The right that lists of the same kind require from a member, too. */
 const holds = (user: SessionUser, grant: string): RawBuilder<boolean> =>
   user.super_admin ? sql<boolean>`true` : sql<boolean>`${grant} = any (m.grants)`;
 
 export function createDashboardRepository(db: Database) {
-  /** Snags that are not closed, of those that the policy of snags lets this person see. */
+  /** Open snags that the policy of snags shows to this user. */
   const openSnags = (user: SessionUser) =>
     db
       .selectFrom("snags as s")
@@ -54,7 +54,7 @@ export function createDashboardRepository(db: Database) {
       .$if(!user.super_admin, (query) => query.where(maySee(user)));
 
   return {
-    /** `today`: the day by which snags are late, `2026-11-21`. */
+    /** `today`: the day by which snags are overdue, `2026-11-21`. */
     snagCounts: (user: SessionUser, today: string): Promise<SnagCounts> =>
       openSnags(user)
         .select([
@@ -68,7 +68,7 @@ export function createDashboardRepository(db: Database) {
         ])
         .executeTakeFirstOrThrow(),
 
-    /** Late ones first, the longest late before the others; then by priority and by the day they are due. */
+    /** Overdue ones first, the longest overdue before the others; then by priority and due date. */
     pressingSnags: (user: SessionUser, today: string) =>
       openSnags(user)
         .select(["s.id", "s.number", "s.title", "s.status", "s.priority", "s.due_date", "s.id_project"])
@@ -88,7 +88,7 @@ export function createDashboardRepository(db: Database) {
       return rows[0] ?? { total: 0, up: 0, down: 0 };
     },
 
-    /** Trouble first. */
+    /** Failures first. */
     async cameraStills(user: SessionUser): Promise<readonly CameraStillRow[]> {
       const { rows } = await sql<CameraStillRow>`
         select t.id, t.name, t.project_name, t.state, t.last_seen_at, coalesce(k.thumbnail, t.thumbnail) as still
@@ -104,7 +104,7 @@ export function createDashboardRepository(db: Database) {
       return rows;
     },
 
-    /** Channels that have something to show now, the one that began last first. */
+    /** Channels that are on air now, the most recently started first. */
     async live(user: SessionUser) {
       const { rows } = await sql<{ id: number; code: string; name: string; project_name: string }>`
         select t.id, t.code, t.name, p.name as project_name from live_channels t ${inProjects(user)}

@@ -13,7 +13,7 @@ const look = (by: Person): Promise<Dashboard> => by.client.call("GET /api/dashbo
 const changes = (by: Person) => by.client.call("GET /api/dashboard/changes");
 const seen = (by: Person, until: string) => by.client.call("PUT /api/dashboard/seen", { body: { until } });
 
-/** A project of its own with the people of the world in it, so that what other tests left does not count. */
+/** A separate project with the users of the fixture, so that data of other tests does not count. */
 async function site() {
   const { app } = world.is;
   const owner = await person(app, { role: "administrator" });
@@ -61,7 +61,7 @@ const channel = (id_project: number, name: string, state: "live" | "idle" | "int
     .execute();
 
 describe("the first screen", () => {
-  it("puts late snags first, then by priority, and counts what is open", async () => {
+  it("puts overdue snags first, then by priority, and counts open ones", async () => {
     const { owner, member, pin } = await site();
     const editor = await member("editor");
     await pin({ title: "Some day", priority: "low" });
@@ -85,7 +85,7 @@ describe("the first screen", () => {
     expect((await look(owner)).snags).toMatchObject({ open: 7, mine: 0 });
   });
 
-  it("shows trades their own snags alone, and no camera, channel or storage of others", async () => {
+  it("shows trades only their own snags, and no camera, channel or storage of others", async () => {
     const { id, member, pin } = await site();
     const trade = await member("trade");
     await camera(id, "Gate", "up");
@@ -107,7 +107,7 @@ describe("the first screen", () => {
     });
   });
 
-  it("shows strangers nothing, and members nothing of what was withheld or lies in the bin", async () => {
+  it("shows strangers nothing, and members nothing that is withheld or in the bin", async () => {
     const { id, owner, member, pin } = await site();
     const viewer = await member("viewer");
     await camera(id, "Gate", "up");
@@ -133,7 +133,7 @@ describe("the first screen", () => {
     expect(await look(owner)).toEqual(nothing);
   });
 
-  it("puts cameras in trouble first, each with its newest picture, and channels that are on", async () => {
+  it("puts failing cameras first, each with its newest picture, and channels on air", async () => {
     const { id, name, owner } = await site();
     await camera(id, "Gate", "up");
     const down = await camera(id, "Roof", "down");
@@ -164,11 +164,11 @@ describe("the first screen", () => {
     ]);
     expect(cameras.items[0]?.still).toContain("newer");
     expect(live.map((one) => one.name).toSorted()).toEqual(["Crane", "Pump"]);
-    // One picture of two rooms weighs once, the stills each.
+    // A picture of two rooms counts once, each still separately.
     expect(storage).toEqual({ used: 2000, free: null });
   });
 
-  it("tells super admins what is free, and shows them all projects", async () => {
+  it("shows super admins the free space, and all projects", async () => {
     const { id, pin } = await site();
     await pin({ title: "Door", priority: "critical", due_date: "2020-01-01" });
     const admin = await person(world.is.app, { role: "super_admin" });
@@ -178,8 +178,8 @@ describe("the first screen", () => {
   });
 });
 
-describe("what changed since last time", () => {
-  /** Written with the hour at which it was done, which the calls themselves do not choose. */
+describe("changes since the last visit", () => {
+  /** Written with the time of the action, which the calls themselves do not take. */
   const did = (
     who: Person,
     id_project: number,
@@ -207,7 +207,7 @@ describe("what changed since last time", () => {
     return there;
   }
 
-  it("is what others did since, newest first, and nothing of one's own", async () => {
+  it("lists actions of others since then, newest first, and none of one's own", async () => {
     const { id, name, owner, member } = await quiet();
     const editor = await member("editor");
     await did(editor, id, "visit.created", "2026-03-17T10:00:00Z", { kind: "visit", id: 1, name: "Week 11" });
@@ -226,7 +226,7 @@ describe("what changed since last time", () => {
     expect((await changes(editor)).items.map(({ action }) => action)).toEqual(["project.changed"]);
   });
 
-  it("goes neither back, when an older screen says so, nor ahead of now", async () => {
+  it("moves neither back, when an older screen reports, nor ahead of now", async () => {
     const { owner } = await quiet();
     await seen(owner, "2026-03-18T08:00:00Z");
     await seen(owner, "2026-03-10T08:00:00Z");
@@ -238,7 +238,7 @@ describe("what changed since last time", () => {
     });
   });
 
-  it("shows strangers nothing, and somebody new no more than the last two weeks", async () => {
+  it("shows strangers nothing, and a new user no more than the last two weeks", async () => {
     const { id, owner, member } = await quiet();
     const viewer = await member("viewer");
     await did(owner, id, "visit.created", "2026-03-04T08:59:59Z");
@@ -247,7 +247,7 @@ describe("what changed since last time", () => {
     expect(await changes(await person(world.is.app))).toEqual({ since: null, total: 0, items: [] });
   });
 
-  it("tells trades of their own snags and of what they may see, without naming people", async () => {
+  it("shows trades their own snags and only permitted changes, without naming users", async () => {
     const { id, owner, member, pin } = await quiet();
     const trade = await member("trade");
     const theirs = await pin({ title: "Door", id_assignee: trade.id });
@@ -268,7 +268,7 @@ describe("what changed since last time", () => {
     expect(total).toBe(2);
   });
 
-  it("shows fifty, and says how many there were", async () => {
+  it("shows fifty, and the total", async () => {
     const { id, owner, member } = await quiet();
     const viewer = await member("viewer");
     for (let n = 0; n < 53; n += 1) await did(owner, id, "room.created", "2026-03-18T08:00:00Z");

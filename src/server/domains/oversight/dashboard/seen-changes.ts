@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import "#server/domains/people/auth/tables.ts";
 
-/** Up to when this person has seen what changed; null before the first look. */
+/** Time up to which this user has seen changes; null before the first visit. */
 export async function seenUntil(db: Database, userId: number): Promise<Date | null> {
   const row = await db
     .selectFrom("users")
@@ -12,7 +12,7 @@ export async function seenUntil(db: Database, userId: number): Promise<Date | nu
   return row?.dashboard_seen_at ?? null;
 }
 
-/** Never back, for another device may have seen more, and never ahead of now: what is not yet done nobody has seen. */
+/** Never moves back, since another device may have seen more, and never ahead of now. */
 export async function markSeen(db: Database, userId: number, until: Date, now: Date): Promise<void> {
   const at = until < now ? until : now;
   await db

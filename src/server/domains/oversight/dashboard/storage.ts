@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 
 /**
- * Bytes of what was uploaded and recorded for the projects that somebody owns, those in the bin left out. A file that
- * is shown twice in them weighs once.
+ * Bytes of uploads and recordings for the projects that a user owns, except those in the bin. A file that is used twice
+ * counts once.
  */
 export async function bytesOf(db: Database, userId: number): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
@@ -33,7 +33,7 @@ export async function bytesOf(db: Database, userId: number): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** Free bytes of the volume that files come to first; null where it cannot be asked. */
+/** Free bytes of the upload volume; null where it cannot be determined. */
 export async function freeBytes(directory: string): Promise<number | null> {
   try {
     const { bavail, bsize } = await statfs(directory);

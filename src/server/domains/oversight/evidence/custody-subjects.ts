@@ -6,14 +6,14 @@ import { originalKey, pictureFiles, picturePrefix } from "#server/media/keys.ts"
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 
-/** A file of a thing, before its bytes are looked at. */
+/** A file of a subject, before its bytes are read. */
 export interface SubjectFile {
-  /** Names it among the files of its thing. */
+  /** Identifies it among the files of its subject. */
   readonly id: string;
   readonly name: string;
   /** Key in the object store. */
   readonly key: string;
-  /** Checksum that stands in the database since it came; null when it is in the name of the stored object. */
+  /** Checksum stored in the database at upload; null when it is in the name of the stored object. */
   readonly sha256: string | null;
   readonly bytes: number | null;
   readonly is_original: boolean;
@@ -22,11 +22,11 @@ export interface SubjectFile {
   readonly received_by: PersonRow | null;
   readonly width: number | null;
   readonly height: number | null;
-  /** Where what was made from it lies; null when nothing is. */
+  /** Folder of the files derived from it; null when there are none. */
   readonly made: string | null;
 }
 
-/** What evidence is given of. */
+/** The subject of a chain-of-custody report. */
 export interface CustodySubject {
   readonly kind: EvidenceKind;
   readonly id: number;
@@ -34,12 +34,12 @@ export interface CustodySubject {
   readonly within: string;
   readonly id_project: number;
   readonly project: string;
-  /** Path on this site. */
+  /** Path on this platform. */
   readonly path: string;
   /** Key of a small picture of it. */
   readonly thumbnail: string | null;
   readonly files: readonly SubjectFile[];
-  /** Under which names the record speaks of it. */
+  /** The names by which the log refers to it. */
   readonly subjects: readonly { readonly kind: string; readonly id: number }[];
   readonly seenAs: { readonly kind: string; readonly id: number };
 }
@@ -50,7 +50,7 @@ type FileRow = Pick<SubjectFile, "name" | "received_at" | "received_by" | "width
   readonly bytes: number;
 };
 
-/** Finds the thing with its files, the newest version of a plan first. */
+/** Finds the subject with its files, the newest version of a floor plan first. */
 export async function findSubject(db: Database, kind: EvidenceKind, id: number): Promise<CustodySubject> {
   const thing = await finders[kind](db, id);
   if (thing === undefined) throw new AppError("NOT_FOUND");
@@ -180,7 +180,7 @@ const snagFile = ({ id, image, came_sha256, came_bytes, came_name, ...photo }: S
   id: String(id),
   name: came_name ?? "",
   key: image,
-  // A picture of this kind lies under the checksum of its own bytes.
+  // A picture of this kind is stored under the checksum of its own bytes.
   sha256: /\/([0-9a-f]{64})\.\w+$/.exec(image)?.[1] ?? null,
   bytes: null,
   is_original: false,

@@ -24,7 +24,7 @@ export interface EvidenceOptions {
   readonly archive: Pick<Archive, "keptFile" | "keptNames" | "localFile">;
   readonly verifier: Verifier;
   readonly pdf: PdfDrawing;
-  /** Where people reach this server. */
+  /** Public address of this server. */
   readonly siteAddress: string;
   readonly siteName: () => string;
   /** The address behind a key of the object store. */
@@ -34,7 +34,10 @@ export interface EvidenceOptions {
 type Subject = ProjectStanding & { readonly id: number };
 type Call = Pick<CallContext<"POST /api/evidence/rooms/{id}/check">, "user" | "request">;
 
-/** What can be proved of a picture, a film, a plan or a snag: that its bytes are those that came, and what was done with it. */
+/**
+ * Chain of custody of a picture, a video, a floor plan or a snag: proof that its bytes are the uploaded ones, and its
+ * history since.
+ */
 export function evidenceModule(options: EvidenceOptions) {
   const { db, clock, archive, verifier } = options;
   const files = createEvidenceFiles(archive, options.address);
@@ -45,7 +48,7 @@ export function evidenceModule(options: EvidenceOptions) {
     standing: ProjectStanding,
     user: SessionUser,
   ): Promise<Evidence> {
-    // Whoever only looks at a public project reads no record of it.
+    // Visitors who only see a public project do not read its log.
     const can = projectFlags({ ...standing, is_public: false }, user);
     const [kept, lines, n_lines, seen, n_seen] = await Promise.all([
       files.of(thing),
@@ -117,7 +120,7 @@ export function evidenceModule(options: EvidenceOptions) {
   };
 }
 
-/** Compares the files of a thing with their checksums, and writes down that it was done. */
+/** Compares the files of a subject with their checksums, and logs the check. */
 const createCheck =
   ({
     db,
@@ -138,7 +141,7 @@ const createCheck =
     return { checked_at: clock.now().toISOString(), files: checked };
   };
 
-/** The file of a thing as it came. */
+/** The original file of a subject. */
 const createOriginal =
   ({ db, archive }: Pick<EvidenceOptions, "db" | "archive">) =>
   (kind: EvidenceKind) =>
@@ -162,7 +165,7 @@ const about = ({ kind, id, name, id_project }: CustodySubject) => ({
   id_project,
 });
 
-/** As it came; what nobody named is called by its thing. */
+/** The original name; an unnamed file is named after its subject. */
 const nameOf = ({ name }: CustodySubject, file: SubjectFile): string => {
   const ending = file.key.split(".").at(-1) ?? "bin";
   return file.name === "" ? `${safeName(name) || "original"}.${ending}` : file.name;

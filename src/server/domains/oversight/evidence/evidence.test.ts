@@ -43,15 +43,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Waits until nothing is left to be sealed. */
+/** Waits until no entry is left to be sealed. */
 const sealed = () =>
   soon(async () => {
     const { rows } = await sql`select from audit_waiting`.execute(db());
     expect(rows).toHaveLength(0);
   });
 
-describe("Evidence of a room's picture", () => {
-  it("tells its checksum, who brought it, what was done, who looked, and which seals cover that.", async () => {
+describe("the chain of custody of a room's picture", () => {
+  it("contains its checksum, uploader, actions, views, and the seals that cover them", async () => {
     const evidence = await owner.call("GET /api/evidence/rooms/{id}", of());
     expect(evidence).toMatchObject({
       kind: "room",
@@ -75,7 +75,7 @@ describe("Evidence of a room's picture", () => {
     expect(evidence.findings).toEqual([]);
   });
 
-  it("keeps who looked from those who may not read that.", async () => {
+  it("hides views from users without the right", async () => {
     const evidence = await viewer.call("GET /api/evidence/rooms/{id}", of());
     expect(evidence.seen).toBeNull();
     expect(evidence.n_seen).toBe(1);
@@ -84,7 +84,7 @@ describe("Evidence of a room's picture", () => {
     });
   });
 
-  it("stands in the project's log of what was seen, for those who may read that.", async () => {
+  it("is recorded in the project's log of views, for users who may read it", async () => {
     const query = { part: "seen" } as const;
     const { items } = await owner.call("GET /api/projects/{id}/activity", { params: { id: project }, query });
     expect(items).toMatchObject([
@@ -100,7 +100,7 @@ describe("Evidence of a room's picture", () => {
     ).toMatchObject({ status: 403 });
   });
 
-  it("is printed in both languages, and that is written down.", async () => {
+  it("is printed in both languages, and the download is logged", async () => {
     for (const lang of ["en", "ar"] as const) {
       const { status, headers, body } = await owner.raw("GET /api/evidence/rooms/{id}/sheet", {
         ...of(),
@@ -118,7 +118,7 @@ describe("Evidence of a room's picture", () => {
     expect(items.map(({ action }) => action)).toEqual(["room.evidenced", "room.evidenced"]);
   });
 
-  it("hands out the original byte for byte, and writes that down once.", async () => {
+  it("returns the original byte for byte, and logs the download once", async () => {
     const { url } = owner.address("GET /api/evidence/rooms/{id}/original", of());
     const headers = { cookie: owner.cookie() };
     const whole = await fetch(url, { headers });
@@ -133,8 +133,8 @@ describe("Evidence of a room's picture", () => {
   });
 });
 
-describe("Whether it is still the same", () => {
-  it("says so of the stored bytes, and names a line of the record that was touched.", async () => {
+describe("the integrity check", () => {
+  it("confirms the stored bytes, and names a changed entry of the log", async () => {
     const { files } = await owner.call("POST /api/evidence/rooms/{id}/check", of());
     expect(files).toEqual([{ id: "original", is_same: true, found: sha256 }]);
     await sealed();
@@ -143,14 +143,14 @@ describe("Whether it is still the same", () => {
     expect(findings.map(({ problem }) => problem)).toEqual(["line_changed"]);
   });
 
-  it("says no when one byte is another.", async () => {
+  it("fails when one byte differs", async () => {
     await appendFile(join(app.dataDir, "media/objects", originalKey(sha256)), "x");
     const { files } = await owner.call("POST /api/evidence/rooms/{id}/check", of());
     expect(files).toMatchObject([{ is_same: false }]);
     expect(files[0]?.found).not.toBe(sha256);
   });
 
-  it("names a line that was put in past the triggers, and a seal that is gone.", async () => {
+  it("names an entry that was inserted past the triggers, and a missing seal", async () => {
     await forge(
       db(),
       sql`insert into activity (id, action, subject_kind, id_subject, subject_name, id_project, in_project, address)
@@ -170,7 +170,7 @@ describe("Whether it is still the same", () => {
   });
 });
 
-it("lists the newest lines of many, and says how many there are.", async () => {
+it("lists the newest entries of many, with their total", async () => {
   await sql`
     insert into activity (action, subject_kind, id_subject, subject_name, id_project, address)
     select 'room.renamed', 'room', ${room}, 'Hall', ${project}, '' from generate_series(1, 200)`.execute(

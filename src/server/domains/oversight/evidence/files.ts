@@ -9,7 +9,7 @@ type Files = Pick<Archive, "keptFile" | "keptNames" | "localFile">;
 
 const unknown: Capture = { at: null, place: null };
 
-/** The files of a thing as evidence tells of them. */
+/** The files of a subject in a chain-of-custody report. */
 export function createEvidenceFiles(archive: Files, address: (objectKey: string) => string) {
   async function madeFrom(file: SubjectFile): Promise<EvidenceFile["variants"]> {
     if (file.made === null) return [];
@@ -23,7 +23,7 @@ export function createEvidenceFiles(archive: Files, address: (objectKey: string)
     return found.toSorted((a, b) => a.name.localeCompare(b.name));
   }
 
-  /** The camera's own words, of a picture; a film's are not read. */
+  /** EXIF data of a picture; a video's metadata is not read. */
   async function captureOf({ key, is_original }: SubjectFile): Promise<Capture> {
     if (!is_original || !/\.jpe?g$/.test(key)) return unknown;
     const [local, stat] = await Promise.all([archive.localFile(key), archive.keptFile(key)]);
@@ -63,7 +63,7 @@ export function createEvidenceFiles(archive: Files, address: (objectKey: string)
     };
   }
 
-  /** Reads the bytes again, all of them. */
+  /** Reads all bytes again. */
   async function compare({ id, key, sha256 }: SubjectFile): Promise<FileCheck> {
     const file = await archive.keptFile(key);
     if (file === null) return { id, is_same: false, found: null };
@@ -75,7 +75,7 @@ export function createEvidenceFiles(archive: Files, address: (objectKey: string)
 
   return {
     of: ({ files }: CustodySubject): Promise<EvidenceFile[]> => Promise.all(files.map(wire)),
-    /** One after the other: each may be a film of gigabytes. */
+    /** One at a time: each may be a video of gigabytes. */
     async check({ files }: CustodySubject): Promise<FileCheck[]> {
       const checked: FileCheck[] = [];
       for (const file of files) checked.push(await compare(file));

@@ -10,12 +10,12 @@ type LineRow = Omit<EvidenceLine, "at"> & { readonly at: Date };
 
 const most = limits.audit.listed;
 
-/** Lines about a thing: about itself, and about the visit that a room is of. */
+/** Entries about a subject: about itself, and about the visit of a room. */
 const isAbout = ({ subjects, id_project }: CustodySubject) => sql<SqlBool>`
   a.in_project = ${id_project} and (a.subject_kind, a.id_subject) in (
     select * from unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ id }) => id)}::bigint[]))`;
 
-/** What was done with a thing, newest first. */
+/** Actions on a subject, newest first. */
 export async function doneWith(db: Database, thing: CustodySubject): Promise<EvidenceLine[]> {
   const { rows } = await sql<LineRow>`
     select a.id, a.action, a.subject_name as subject, a.changed, a.details, coalesce(${personName("u")}, '') as who,
@@ -26,14 +26,14 @@ export async function doneWith(db: Database, thing: CustodySubject): Promise<Evi
   return rows.map(wire);
 }
 
-/** How many lines there are of what was done, listed or not. */
+/** Number of actions, listed or not. */
 export async function countDone(db: Database, thing: CustodySubject): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from activity a where ${isAbout(thing)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Who looked at it, newest first. */
+/** Views of it, newest first. */
 export async function seenBy(db: Database, { seenAs }: CustodySubject): Promise<EvidenceLine[]> {
   const { rows } = await sql<LineRow>`
     select s.id, s.kind || '.seen' as action, s.thing_name as subject, '{}'::text[] as changed, '{}'::jsonb as details,
@@ -44,7 +44,7 @@ export async function seenBy(db: Database, { seenAs }: CustodySubject): Promise<
   return rows.map(wire);
 }
 
-/** How often it was looked at: once for a person and a quarter of an hour. */
+/** Number of views: one per user and quarter of an hour. */
 export async function countSeen(db: Database, { seenAs }: CustodySubject): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from sightings where kind = ${seenAs.kind} and id_thing = ${seenAs.id}`.execute(
@@ -53,7 +53,7 @@ export async function countSeen(db: Database, { seenAs }: CustodySubject): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** The seals over these lines, newest first. */
+/** The seals over these entries, newest first. */
 export async function sealsOver(db: Database, lines: readonly EvidenceLine[]): Promise<Evidence["seals"]> {
   const ids = [...new Set(lines.flatMap(({ id_seal }) => (id_seal === null ? [] : [id_seal])))];
   if (ids.length === 0) return [];

@@ -7,7 +7,7 @@ import type enProfile from "#i18n/en/people/profile.json";
 import { readTexts } from "#i18n/text-files.ts";
 import { fillText } from "#server/platform/mail/text.ts";
 
-/** What was done, of the things of every domain. */
+/** Texts of actions, for the subjects of every domain. */
 const doesIn = (language: Language) =>
   (readTexts(language)["profile"] as unknown as typeof enProfile).activity.does;
 const texts = {
@@ -20,7 +20,7 @@ const locales: Readonly<Record<Language, string>> = { en: "en-GB", ar: "ar-u-ca-
 
 export type EvidenceWords = ReturnType<typeof evidenceWords>;
 
-/** What a custody sheet says, in one language. */
+/** Texts of a chain-of-custody report, in one language. */
 export function evidenceWords(language: Language) {
   const { say, does } = texts[language];
   const moments = new Intl.DateTimeFormat(locales[language], {
@@ -40,9 +40,9 @@ export function evidenceWords(language: Language) {
     say,
     fill,
     number: (value: number) => numbers.format(value),
-    /** `21 Nov 2026, 10:00:05 UTC`: whoever reads it elsewhere has another clock. */
+    /** `21 Nov 2026, 10:00:05 UTC`: explicit, for readers in other time zones. */
     moment: (at: string | Date) => `${moments.format(new Date(at))} UTC`,
-    /** What was done, as the log says it. */
+    /** The action, worded as in the log. */
     sentence({ action, subject }: EvidenceLine): string {
       const [kind = "", verb = ""] = action.split(".");
       const text = (does as Readonly<Record<string, Readonly<Record<string, string>> | undefined>>)[kind]?.[
@@ -74,5 +74,5 @@ export function evidenceWords(language: Language) {
   };
 }
 
-/** A checksum as it is read aloud: groups of eight, always from left to right. */
+/** A checksum in readable groups of eight, always from left to right. */
 export const grouped = (hash: string): string => `\u2066${hash.match(/.{1,8}/g)?.join(" ") ?? ""}\u2069`;

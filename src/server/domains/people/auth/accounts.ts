@@ -4,7 +4,7 @@ import type { UsersTable } from "./tables.ts";
 
 export type UserRecord = Selectable<UsersTable>;
 
-/** The columns of a person that his own screens show. */
+/** The columns of a user for their own screens. */
 export const personColumns = [
   "id",
   "code",
@@ -31,7 +31,7 @@ export const personColumns = [
   "tools_off",
 ] as const satisfies readonly (keyof UserRecord)[];
 
-/** What somebody's own screens show of him; of his secrets only whether there are any. */
+/** A user's data for their own screens; of secrets only whether they are set. */
 export type PersonRecord = Pick<UserRecord, (typeof personColumns)[number]> & {
   readonly has_password: boolean;
   readonly is_protected: boolean;
@@ -39,14 +39,14 @@ export type PersonRecord = Pick<UserRecord, (typeof personColumns)[number]> & {
   readonly mark: string;
 };
 
-/** A session's person: found with the session, because the poll of every open tab asks for both. */
+/** A session's user: loaded with the session, because the poll of every open tab needs both. */
 export type Account = SessionUser & PersonRecord;
 
-/** Accounts as other domains look them up. */
+/** Account look-ups for other domains. */
 export interface Accounts {
-  /** By user name or address, whatever their case. */
+  /** By user name or email address, ignoring case. */
   findByName(name: string): Promise<UserRecord | undefined>;
   findById(id: number): Promise<UserRecord | undefined>;
-  /** As a session would tell him; undefined for who is gone, locked, in the bin or without a role. */
+  /** As a session would return them; undefined for an account that is deleted, locked, in the bin or without a role. */
   findAccount(id: number): Promise<Account | undefined>;
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("the anti-forgery token", () => {
-  it("is asked for by every write and refused when missing, foreign or of the session before", async () => {
+  it("is required by every write and refused when missing, foreign or of the previous session", async () => {
     const client = await app.as(await app.user());
     const cookie = client.cookie();
     const body = { locale: "ar" };
@@ -37,7 +37,7 @@ describe("the anti-forgery token", () => {
     expect(stale.status).toBe(419);
   });
 
-  it("changes at signing in, and comes with that answer, so that the next call is not refused", async () => {
+  it("changes at sign-in, and is part of that response, so that the next call is not refused", async () => {
     const { name } = await app.user();
     const client = app.guest();
     const { token } = await client.call("GET /api/csrf-token");
@@ -52,7 +52,7 @@ describe("the anti-forgery token", () => {
     expect((await call(fresh)).status).toBe(200);
   });
 
-  it("stays the same as long as the session does, so that two tabs do not spoil each other's", async () => {
+  it("stays the same as long as the session does, so that two tabs do not invalidate each other's", async () => {
     const client = await app.as(await app.user());
     const one = await client.call("GET /api/csrf-token");
     const two = await client.call("GET /api/csrf-token");

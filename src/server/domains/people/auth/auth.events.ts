@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineEvent } from "#server/platform/events/event.ts";
 
 /**
- * A session is over: every process closes the sockets that were opened with it. With whose it was, and unless that
- * person ended it himself by signing out, his browsers are told first: the one that is meant asks and learns why.
+ * A session has ended: every process closes the sockets that were opened with it. With the user's id, unless they
+ * signed out themselves, their browsers are notified first: the affected one reloads the user and learns why.
  */
 export const sessionEnded = defineEvent(
   "session.ended",

@@ -13,11 +13,11 @@ import {
 import { effectiveRole } from "./rights.ts";
 import type { Way } from "./tables.ts";
 
-/** Eight letters that change with the password of a table of users; the hash cannot be found from them. */
+/** Eight letters that change with the password, on a table of users; the hash cannot be derived from them. */
 const passwordMark = (alias: string) =>
   `left(encode(sha256(convert_to(coalesce(${alias}.password_hash, ''), 'UTF8')), 'hex'), 8)`;
 
-/** The same of a table `users` that is called `u`, as a part of a statement. */
+/** The same for a table `users` with the alias `u`, as a part of a statement. */
 export const markOfUser = sql.raw<string>(passwordMark("u"));
 
 /** The same of one account. */
@@ -27,7 +27,7 @@ export const markOfPassword = (hash: string | null): string =>
     .digest("hex")
     .slice(0, 8);
 
-/** The columns of a person, of a table `users` that is called `u`. */
+/** The columns of a user, for a table `users` with the alias `u`. */
 export const person = sql.raw(
   `${personColumns.map((column) => `u.${column}`).join(", ")}, u.password_hash is not null as has_password, u.totp_enabled_at is not null as is_protected,
     ${passwordMark("u")} as mark,
@@ -43,7 +43,7 @@ interface FoundSession extends Omit<Account, "super_admin"> {
   readonly stale: boolean;
 }
 
-/** How far `last_seen_at` may lag: the 30 s poll must not write a row each time. */
+/** Maximum lag of `last_seen_at`: the 30 s poll must not write a row each time. */
 const seenEverySeconds = 60;
 
 export function createAuthRepository(db: Database) {
@@ -73,7 +73,7 @@ export function createAuthRepository(db: Database) {
 
     startSession,
 
-    /** Gives a live session another token and nothing more time. Returns the seconds it has left. */
+    /** Gives a live session a new token without extending it. Returns the seconds it has left. */
     renewSession: (id: number, tokenHash: Buffer, twoFactor?: boolean) =>
       db
         .updateTable("sessions")
@@ -94,7 +94,7 @@ export function createAuthRepository(db: Database) {
         .where("ended_at", "is", null)
         .execute(),
 
-    /** Written out rather than built: it runs with every call, and building it took longer than running it. */
+    /** Written as plain SQL: it runs with every call, and building it took longer than running it. */
     async findSession(tokenHash: Buffer): Promise<(Session & { user: Account }) | "ended" | undefined> {
       const { rows } = await sql<FoundSession>`
         select s.id as id_session, s.ended_at, s.end_reason,

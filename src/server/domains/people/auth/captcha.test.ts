@@ -13,25 +13,25 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe("the puzzle in place of a captcha", () => {
-  it("is passed with its solution, once", async () => {
+describe("the proof of work in place of a captcha", () => {
+  it("is accepted with its solution, once", async () => {
     const answer = await solved(await captcha.challenge());
     await captcha.check(answer);
     await expect(captcha.check(answer)).rejects.toMatchObject({ code: "CAPTCHA_WRONG" });
   });
 
-  it("is passed by one of two who come with the same solution at once", async () => {
+  it("is accepted for one of two parallel calls with the same solution", async () => {
     const answer = await solved(await captcha.challenge());
     const both = await Promise.allSettled([captcha.check(answer), captcha.check(answer)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("asks for a solution when there is none", async () => {
+  it("requires a solution", async () => {
     await expect(captcha.check(undefined)).rejects.toMatchObject({ code: "CAPTCHA_REQUIRED" });
     await expect(captcha.check("")).rejects.toMatchObject({ code: "CAPTCHA_REQUIRED" });
   });
 
-  it("is over after ten minutes, solved or not", async () => {
+  it("expires after ten minutes, solved or not", async () => {
     const answer = await solved(await captcha.challenge());
     const later = await solved(await captcha.challenge());
     now = new Date(now.getTime() + 599_000);
@@ -46,7 +46,7 @@ describe("the puzzle in place of a captcha", () => {
     ).toBe(true);
   });
 
-  it("does not take what was made up, bent, or made by another server", async () => {
+  it("is refused when forged, changed, or issued by another server", async () => {
     const challenge = await captcha.challenge();
     const { solution } = readSolution(await solved(challenge));
     const { parameters } = challenge;

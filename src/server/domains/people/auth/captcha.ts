@@ -10,18 +10,18 @@ import type { AppKey } from "#server/platform/key.ts";
 import "./tables.ts";
 
 /**
- * Proof of work in place of pictures to read: no outside service, nothing to see or to hear. The browser solves it
- * with `solveChallengeWorkers({ challenge, createWorker, concurrency })` of `altcha/lib` and the worker
+ * Proof of work in place of pictures to read: no outside service, nothing to see or to hear. The browser solves it with
+ * `solveChallengeWorkers({ challenge, createWorker, concurrency })` of `altcha/lib` and the worker
  * `altcha/workers/pbkdf2`, and sends `btoa(JSON.stringify({ challenge, solution }))` as `captcha`; the `payload` of
- * altcha's widget is the same. That worker needs WebCrypto, which browsers give to https and localhost only: on a
- * plain-http address `solveChallenge` with a PBKDF2 of one's own as `deriveKey` does it.
+ * altcha's widget is the same. That worker needs WebCrypto, which browsers offer for https and localhost only: on a
+ * plain-http address `solveChallenge` works with a custom PBKDF2 as `deriveKey`.
  */
 export interface Captcha {
-  /** A fresh puzzle, signed, good for ten minutes. */
+  /** A new puzzle, signed, valid for ten minutes. */
   challenge(): Promise<Puzzle>;
   /**
-   * Takes a solution, once: who must try again solves another puzzle. Throws CAPTCHA_REQUIRED when there is none and
-   * CAPTCHA_WRONG when it is not right, too old or spent.
+   * Accepts a solution once: a retry needs another puzzle. Throws CAPTCHA_REQUIRED when there is none and CAPTCHA_WRONG
+   * when it is wrong, expired or used.
    */
   check(solution: string | undefined): Promise<void>;
 }
@@ -88,7 +88,7 @@ export function createCaptcha({ db, key, clock }: CaptchaOptions): Captcha {
     },
   };
 
-  /** False when somebody has come with it before. */
+  /** False when it was used before. */
   async function spend(signature: string, expires: number): Promise<boolean> {
     await db.deleteFrom("spent_puzzles").where("expires_at", "<", clock.now()).execute();
     const { numInsertedOrUpdatedRows } = await db

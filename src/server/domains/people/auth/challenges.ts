@@ -3,15 +3,18 @@ import { limits } from "#contract/limits.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { SignInChallengesTable, Way } from "./tables.ts";
 
-/** Sign-ins that wait for their second factor: ten minutes and a handful of tries, then the password again. */
+/**
+ * Sign-ins that wait for their second factor: ten minutes and a handful of attempts, then the password is required
+ * again.
+ */
 export interface Challenges {
   open(trx: Trx, tokenHash: Buffer, userId: number, entry: { way: Way; remembered: boolean }): Promise<void>;
   find(tokenHash: Buffer): Promise<Pick<SignInChallengesTable, "id_user" | "way" | "remembered"> | undefined>;
-  /** Counts a try; false when there were too many, or it waits no more. */
+  /** Counts an attempt; false when there were too many, or it no longer waits. */
   countTry(tokenHash: Buffer): Promise<boolean>;
-  /** Ends it; false when it waited no more. */
+  /** Ends it; false when it no longer waited. */
   drop(trx: Trx, tokenHash: Buffer): Promise<boolean>;
-  /** Removes those that are over. */
+  /** Deletes expired ones. */
   prune(): Promise<void>;
 }
 

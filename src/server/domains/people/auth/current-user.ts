@@ -25,13 +25,13 @@ import { person } from "./auth.repository.ts";
 import { mayCreateProject } from "./rights.ts";
 
 export interface CurrentUserReader {
-  /** The person as his screens need him; null when there is no such account. */
+  /** The user in the form for their own screens; null when there is no such account. */
   find(userId: number): Promise<CurrentUser | null>;
-  /** As `find`, for an account that is known to be there. */
+  /** As `find`, for an account that is known to exist. */
   of(userId: number): Promise<CurrentUser>;
-  /** The person of a session, without asking for him again; what he has made is counted once a minute. */
+  /** The user of a session, without loading them again; usage is counted once a minute. */
   ofSession(account: Account): Promise<CurrentUser>;
-  /** What this person has made is counted anew when it is asked for next. */
+  /** Recounts this user's usage on the next call. */
   forget(userId: number): void;
 }
 
@@ -41,11 +41,11 @@ export interface CurrentUserOptions {
   readonly settings: { get(): SettingValues };
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
-  /** The plan that somebody has now. */
+  /** The user's present plan. */
   readonly planOf: Subscriptions["planOf"];
 }
 
-/** What he has made, and what counts towards his plan: also what others made in his projects. */
+/** Items created by the user, and those that count towards their plan, including items of others in their projects. */
 interface Counts {
   readonly stats: CurrentUser["user_stats"];
   readonly used: Used;
@@ -54,7 +54,7 @@ interface Counts {
 type CountsRow = CurrentUser["user_stats"] &
   Readonly<Record<`paid_${Exclude<QuotaKind, "project">}`, number>>;
 
-/** The poll of every open tab asks for them: they are counted once in that time, in milliseconds. */
+/** The poll of every open tab needs them: they are cached for this time, in milliseconds. */
 const countsLast = 60_000;
 const mostKept = 10_000;
 
@@ -161,7 +161,7 @@ function toCurrentUser(
   address: CurrentUserOptions["address"],
 ): CurrentUser {
   const info = wirePlanInfo(plan);
-  // Super admins are never stopped by a plan.
+  // Super admins are never limited by a plan.
   const begins = mayBegin(user.role === "super_admin" ? noPlan : info, counts.used);
   return {
     id: user.id,
@@ -188,7 +188,7 @@ function toCurrentUser(
     adsk_auth: user.has_autodesk,
     ...toolFlags(user.tools_off),
     has_password: user.has_password,
-    // A demonstration on a wall is not ended for want of activity.
+    // A demonstration on a wall must not end by inactivity.
     inactivity: user.is_demo
       ? inactivityDefault(0)
       : (user.inactivity ?? inactivityDefault(settings.inactivity_minutes)),
@@ -227,7 +227,7 @@ function openTo(user: PersonRecord, plan: PlanInfo, settings: SettingValues) {
   >;
 }
 
-/** Mandatory fields that hold nothing; one that is not offered is not asked for. */
+/** Mandatory fields that are empty; fields that are not offered are not required. */
 function missingFields(user: PersonRecord, settings: SettingValues): string[] {
   return profileFields.filter(
     (field) => settings[`${field}_enable`] && settings[`${field}_mandatory`] && user[field].trim() === "",

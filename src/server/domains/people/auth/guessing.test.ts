@@ -6,7 +6,7 @@ import { solvedCaptcha } from "#test/captcha.ts";
 import type { RawReply } from "#test/client.ts";
 import { changeSettings, codeOf } from "#test/sign-in.ts";
 
-/** With the limits of every day, and addresses told by a proxy. */
+/** With production limits, and client addresses from a proxy. */
 let now = new Date("2026-11-21T09:00:00Z");
 let app: TestApp;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  // The calls of an address are counted by the minute, whatever they are.
+  // All calls of an address are rate-limited by the minute.
   now = new Date(now.getTime() + 60_000);
   await app.database.db.deleteFrom("attempts").execute();
 });
@@ -39,7 +39,7 @@ const fail = async (times: number, name: string, address: () => string = freshAd
 describe("guessing passwords", () => {
   beforeAll(() => changeSettings(app, { captcha_login: false }));
 
-  it("is slowed for one name from whatever address, with the time to wait, and goes on when that is over", async () => {
+  it("is limited for one name from any address, with the time to wait, and possible once it is over", async () => {
     const { name } = await app.user();
     await fail(limits.attempts.perAccount, name.toUpperCase());
     const limited = await signInFrom(freshAddress(), name, password);
@@ -58,12 +58,12 @@ describe("guessing passwords", () => {
     expect((await signInFrom(freshAddress(), name, password)).status).toBe(200);
   });
 
-  it("is slowed alike for a name that nobody has", async () => {
+  it("is limited in the same way for an unknown name", async () => {
     await fail(limits.attempts.perAccount, "nobody-at-all");
     expect((await signInFrom(freshAddress(), "nobody-at-all", password)).status).toBe(429);
   });
 
-  it("is slowed for one address, whatever the names, and for nobody elsewhere", async () => {
+  it("is limited for one address, whatever the names, and for no other address", async () => {
     const address = freshAddress();
     const { name } = await app.user();
     const { perAddress } = limits.attempts;
@@ -76,7 +76,7 @@ describe("guessing passwords", () => {
     expect((await signInFrom(freshAddress(), name, password)).status).toBe(200);
   });
 
-  it("leaves alone who come in from one address with the right password, however many", async () => {
+  it("does not limit users who sign in from one address with the right password, however many", async () => {
     const address = freshAddress();
     const { name } = await app.user();
     for (let tries = 0; tries <= limits.attempts.perAddress; tries += 1) {
@@ -85,7 +85,7 @@ describe("guessing passwords", () => {
     }
   });
 
-  it("counts user name and email address together, in any case, and starts at nothing with the right password", async () => {
+  it("counts user name and email address together, in any case, and is reset by the right password", async () => {
     const { name } = await app.user();
     const almost = limits.attempts.perAccount - 1;
     for (const right of [name, `${name}@example.org`]) {
@@ -99,7 +99,7 @@ describe("guessing passwords", () => {
       expect((await signInFrom(freshAddress(), either, password)).status, either).toBe(429);
   });
 
-  it("counts the confirmation of the signed-in person with the tries at the sign-in, both ways", async () => {
+  it("counts the confirmation of the signed-in user with the attempts at sign-in, both ways", async () => {
     const person = await app.user();
     const client = await app.as(person);
     const confirm = (given: string) =>
@@ -125,7 +125,7 @@ describe("the captcha of the sign-in", () => {
   const { captchaAfter } = limits.attempts;
   const solved = () => solvedCaptcha(app.guest());
 
-  it("is asked for after three failures of one name, real or not, and passed with a solved puzzle", async () => {
+  it("is required after three failures of one name, real or not, and passed with a solved puzzle", async () => {
     const { name } = await app.user();
     for (const tried of [name, "nobody-at-all"]) {
       await fail(captchaAfter, tried);
@@ -143,7 +143,7 @@ describe("the captcha of the sign-in", () => {
     expect((await signInFrom(freshAddress(), name, password)).status, "asked no more").toBe(200);
   });
 
-  it("is asked for after three failures of one address, whatever the names", async () => {
+  it("is required after three failures of one address, whatever the names", async () => {
     const address = freshAddress();
     const { name } = await app.user();
     for (let tries = 0; tries < captchaAfter; tries += 1) await fail(1, `somebody-${tries}`, () => address);
@@ -155,7 +155,7 @@ describe("the captcha of the sign-in", () => {
     expect((await signInFrom(freshAddress(), name, password)).status).toBe(200);
   });
 
-  it("takes a solution for one try: the next needs another", async () => {
+  it("accepts a solution for one attempt: the next needs another", async () => {
     const { name } = await app.user();
     await fail(captchaAfter, name);
     const once = await solved();
@@ -163,7 +163,7 @@ describe("the captcha of the sign-in", () => {
     expect(codeOf(await signInFrom(freshAddress(), name, password, once))).toBe("CAPTCHA_WRONG");
   });
 
-  it("is not asked for where the settings have it off", async () => {
+  it("is not required where the settings have it off", async () => {
     await changeSettings(app, { captcha_login: false });
     const { name } = await app.user();
     await fail(captchaAfter + 1, name);

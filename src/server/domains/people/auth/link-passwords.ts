@@ -4,7 +4,10 @@ import { type Attempts, networkOf } from "#server/platform/attempts.ts";
 import type { Guarded, Passes } from "#server/platform/passes.ts";
 import { isPasswordRight } from "./passwords.ts";
 
-/** Wrong ones of a thing and a network, and of the thing from everywhere, before one waits for the rest of the seconds. */
+/**
+ * Wrong attempts for an item from one network, and for an item from everywhere, before a wait for the rest of the
+ * seconds.
+ */
 export interface TryLimits {
   readonly tries: number;
   readonly perThing: number;
@@ -12,15 +15,15 @@ export interface TryLimits {
 }
 
 export interface PasswordTry {
-  /** The thing, as it is counted: `visit-password 12`. */
+  /** The item, as its attempts are counted: `visit-password 12`. */
   readonly name: string;
-  /** Where the call came from. */
+  /** Client address. */
   readonly address: string;
   readonly password: string;
   readonly hash: string;
 }
 
-/** Whether the password is right; RATE_LIMITED once there were too many that were not. */
+/** Whether the password is right; RATE_LIMITED after too many wrong ones. */
 export async function tryPassword(
   attempts: Attempts,
   { tries, perThing, seconds }: TryLimits,
@@ -35,7 +38,7 @@ export async function tryPassword(
   return true;
 }
 
-/** Of everything that is played: videos, cameras and live channels. */
+/** Limits for playable items: videos, cameras and live channels. */
 const playerTries: TryLimits = {
   tries: limits.video.tries,
   perThing: limits.video.perVideo,
@@ -45,13 +48,13 @@ const playerTries: TryLimits = {
 export interface PlayerLock {
   readonly attempts: Attempts;
   readonly passes: Passes;
-  /** The things, as their tries are counted: `video`. */
+  /** The kind of item, as attempts are counted: `video`. */
   readonly kind: string;
 }
 
 /**
- * Unlocks things that are played. True when no password is asked for, or the right one was given, for which the browser gets
- * its pass; false when it is wrong, RATE_LIMITED after too many.
+ * Unlocks playable items. True when no password is required, or the right one was given, for which the browser gets its
+ * pass; false when it is wrong, RATE_LIMITED after too many.
  */
 export const createPlayerLock =
   ({ attempts, passes, kind }: PlayerLock) =>

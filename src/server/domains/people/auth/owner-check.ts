@@ -7,9 +7,9 @@ import { accountTries } from "./password-tries.ts";
 import { isPasswordRight } from "./passwords.ts";
 
 /**
- * Asks the signed-in person for the password, where the account has one: who finds a browser left open must not
- * change the ways in. Throws PASSWORD_WRONG at the input's `field`, `password` unless it says otherwise, and
- * RATE_LIMITED after too many guesses, those at the sign-in among them. Returns the account.
+ * Requires the signed-in user's password, where the account has one: a person at an unattended browser must not change
+ * the ways to sign in. Throws PASSWORD_WRONG at the input's `field`, `password` by default, and RATE_LIMITED after too
+ * many attempts, those at sign-in included. Returns the account.
  */
 export type OwnerCheck = (
   userId: number,
@@ -30,7 +30,7 @@ export function createOwnerCheck({ repository, attempts }: OwnerCheckOptions): O
     const account = await repository.findById(userId);
     if (account === undefined) throw new AppError("UNAUTHENTICATED");
     if (account.password_hash === null) return account;
-    // Nothing given is no guess.
+    // An empty password does not count as an attempt.
     if (password === undefined || password === "") throw wrongPassword(field);
     const counted = accountTries(userId);
     const { perAccount, seconds } = limits.attempts;

@@ -16,7 +16,7 @@ const refusal = async (
 };
 
 it.each(["password", "12345678", "Password", "ILOVEYOU", "football", "qwertyuiop", "1qaz2wsx"])(
-  "A password that everybody uses is refused: %s",
+  "A common password is refused: %s",
   async (password) => {
     expect(await refusal(password)).toEqual({
       code: "PASSWORD_COMMON",
@@ -25,31 +25,31 @@ it.each(["password", "12345678", "Password", "ILOVEYOU", "football", "qwertyuiop
   },
 );
 
-it("The refusal stands at the field of the form that asked.", async () => {
+it("The error is at the field of the requesting form", async () => {
   expect(await refusal("password", {}, "new_password")).toMatchObject({
     fields: { new_password: ["auth.password_common"] },
   });
 });
 
-it("The account's own user name, its address and its mailbox are no passwords, in any case.", async () => {
+it("The account's own user name, address and mailbox are refused as passwords, in any case", async () => {
   const about = { username: "Site.Manager", email: "north.tower@example.org" };
   for (const password of ["site.manager", "SITE.MANAGER", "North.Tower@example.org", "north.tower"])
     expect(await refusal(password, about), password).toMatchObject({ code: "PASSWORD_COMMON" });
 });
 
 it.each(["Sitewalk2026!", "admin-admin", "Project 12345", "123manager", "site walk tower"])(
-  "Nothing but words that are near at hand is refused, however it is filled up: %s",
+  "Obvious words alone are refused, whatever is appended: %s",
   async (password) => {
     expect(await refusal(password)).toMatchObject({ code: "PASSWORD_COMMON" });
   },
 );
 
-it("One that leaked is refused though thousands are used more often, and as long as 255 signs are taken.", async () => {
+it("A leaked password is refused though thousands are more common, up to a length of 255 characters", async () => {
   expect(await refusal("fifa2011")).toMatchObject({ code: "PASSWORD_COMMON" });
   expect(await refusal("a quiet place ".repeat(18).slice(0, 255))).toBeNull();
 });
 
-it("Anything else passes: sentences, other alphabets, one repeated sign, blanks at either end.", async () => {
+it("Anything else passes: sentences, other alphabets, one repeated character, blanks at either end", async () => {
   const about = { username: "manager", email: "manager@example.org" };
   for (const password of [
     "correct horse battery",

@@ -41,7 +41,7 @@ describe("signing in", () => {
     expect(await client.call("GET /api/user")).toMatchObject({ id, email: `${name}@example.org` });
   });
 
-  it("knows a name of any alphabet as its owner wrote it", async () => {
+  it("accepts a name of any alphabet as its owner wrote it", async () => {
     for (const name of ["Ömer-İnşaat", "ΣΊΣΥΦΟΣ", "مهندس-الموقع"]) {
       const { id } = await app.user({ name });
       const reply = await signIn(app.guest(), { username_l: name, password_l: password });
@@ -49,7 +49,7 @@ describe("signing in", () => {
     }
   });
 
-  it("is refused alike for a wrong password and an unknown name, and leaves no session", async () => {
+  it("is refused in the same way for a wrong password and an unknown name, and leaves no session", async () => {
     const { name } = await app.user();
     const client = app.guest();
     const wrong = await signIn(client, { username_l: name, password_l: `${password}.` });
@@ -65,9 +65,9 @@ describe("signing in", () => {
     expect(await client.refused("GET /api/user")).toMatchObject({ status: 401, code: "UNAUTHENTICATED" });
   });
 
-  it("is refused in the same words, and not sooner, whatever is the matter with the account", async () => {
+  it("is refused in the same words, and not sooner, whatever the status of the account", async () => {
     const { db } = app.database;
-    // Those of tests are checked in no time.
+    // Those of test accounts are verified in no time.
     const password_hash = await hashPassword(password);
     const make = async (values: Updateable<UsersTable> = {}) => {
       const { id, name } = await app.user();
@@ -92,7 +92,7 @@ describe("signing in", () => {
 
     const took = new Map<string, number>();
     const bodies = new Set<string>();
-    // Work of the processor, and the least of each: a busy machine makes answers slower, and not dearer.
+    // CPU time, and the minimum of each: load makes answers slower, not more expensive.
     for (let round = 0; round < 4; round += 1) {
       for (const [state, [username_l, password_l]] of Object.entries(states)) {
         const client = app.guest();
@@ -109,12 +109,12 @@ describe("signing in", () => {
       }
     }
     expect([...bodies]).toHaveLength(1);
-    // Hashing is nearly all of an answer's work: one without it would cost a tenth.
+    // Hashing is nearly all of a response's work: a response without it would cost a tenth.
     const usual = took.get("a wrong password") ?? 0;
     for (const [state, least] of took) expect(least, state).toBeGreaterThan(usual * 0.4);
   });
 
-  it("says that the address must be confirmed first, to who has the password and nobody else", async () => {
+  it("reports that the address must be confirmed first, only with the right password", async () => {
     const { id, name } = await app.user();
     await app.database.db.updateTable("users").set({ awaiting: "activation" }).where("id", "=", id).execute();
     const right = await signInAs(app.guest(), { name });
@@ -128,7 +128,7 @@ describe("signing in", () => {
     expect(codeOf(wrong)).toBe("INVALID_CREDENTIALS");
   });
 
-  it("says which of the two is missing", async () => {
+  it("reports which of the two is missing", async () => {
     expect(await app.guest().refused("POST /api/login", { body: { rememberMe: true } })).toMatchObject({
       status: 422,
       code: "VALIDATION",
@@ -136,13 +136,13 @@ describe("signing in", () => {
     });
   });
 
-  it("asks a fresh installation for nothing but name, password and rememberMe", async () => {
+  it("requires only name, password and rememberMe in a fresh installation", async () => {
     const { name } = await app.user();
     const reply = await signIn(app.guest(), { username_l: name, password_l: password, rememberMe: false });
     expect(reply.status).toBe(200);
   });
 
-  it("tells the role and the marks by which the screens go", async () => {
+  it("returns the role and the flags that the screens use", async () => {
     for (const role of ["user", "administrator", "super_admin"] as const) {
       const client = await app.as(await app.user({ role }));
       expect(await client.call("GET /api/user")).toMatchObject({
@@ -157,7 +157,7 @@ describe("signing in", () => {
 });
 
 describe("the demo account", () => {
-  it("is refused in words where the server offers none, even when there is such an account", async () => {
+  it("is refused with a message where the server offers none, even when such an account exists", async () => {
     await app.user({ isDemo: true });
     expect(await app.guest().refused("POST /api/demo-login", { body: {} })).toMatchObject({
       status: 403,
@@ -165,7 +165,7 @@ describe("the demo account", () => {
     });
   });
 
-  it("may look, change its language and leave, and is refused every other write with the banner's words", async () => {
+  it("may read, change its language and sign out, and is refused every other write with the banner's words", async () => {
     const demo = await app.as(await app.user({ isDemo: true, role: "administrator" }));
     expect(await demo.call("GET /api/user")).toMatchObject({ is_demo: true });
     expect(await demo.refused("POST /api/projects", { body: { name: "Mine" } })).toMatchObject({

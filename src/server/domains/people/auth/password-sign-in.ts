@@ -21,7 +21,7 @@ export interface PasswordSignInOptions {
 }
 
 export interface Credentials {
-  /** User name or e-mail address, in any case. */
+  /** User name or email address, in any case. */
   readonly name: string;
   readonly password: string;
   readonly rememberMe: boolean;
@@ -34,9 +34,9 @@ export type PasswordSignIn = (given: Credentials, door: Door) => Promise<SignedI
 const { perAccount, perAddress, captchaAfter, seconds } = limits.attempts;
 
 /**
- * Signing in by password. A wrong password, a name that nobody has, an account that is locked and one that was never
- * taken up answer alike and take the same time. Tries count for the account, by whichever of its names, and for a name that
- * no account has: limits do not tell the two apart.
+ * Sign-in by password. A wrong password, an unknown name, a locked account and one that was never activated get the
+ * same answer in the same time. Attempts count for the account, by whichever of its names, and for an unknown name:
+ * limits do not reveal the difference.
  */
 export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSignIn {
   const { repository, attempts, captcha, settings, records, signIn } = options;
@@ -46,8 +46,8 @@ export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSi
     ((await attempts.hasReached(name, captchaAfter)) || (await attempts.hasReached(failures, captchaAfter)));
 
   /**
-   * The right password counts nothing more against the account. Of the address it takes back its own
-   * try alone: an office comes in by one address, and who guesses must not wash it clean with an account of his own.
+   * The right password resets the account's attempts. For the address it only takes back its own attempt: an office
+   * shares one address, and an attacker must not reset it with their own account.
    */
   const forgive = async (user: UserRecord, address: string) => {
     await attempts.clear(accountTries(user.id));

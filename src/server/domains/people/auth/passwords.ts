@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 const run = promisify(argon2);
 /** OWASP's floor for argon2id: 19 MiB, two passes, one lane. About 70 ms of one core. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
-/** Sign-ins at once: each holds 19 MiB and a core, so a flood must queue rather than eat the machine. */
+/** Parallel sign-ins: each takes 19 MiB and a core, so that a flood has to queue rather than exhaust the machine. */
 const maxAtOnce = 4;
 const tagLength = 32;
 

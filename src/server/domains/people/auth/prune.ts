@@ -6,10 +6,10 @@ import { defineJob } from "#server/platform/jobs/job.ts";
 import type { Challenges } from "./challenges.ts";
 import "./tables.ts";
 
-/** Once a day: what was good for a while and is not any more. */
+/** Once a day: deletes expired data. */
 export const pruneAccounts = defineJob("auth.prune", z.object({}), { policy: "exclusive" });
 
-/** Days after which an account whose address nobody confirmed gives its name and address free again. */
+/** Days after which an account with an unconfirmed address releases its name and address. */
 export const unconfirmedDays = 7;
 
 export interface PruneOptions {
@@ -18,15 +18,15 @@ export interface PruneOptions {
   readonly challenges: Challenges;
 }
 
-/** Removes links of mails, puzzles, waiting sign-ins and counts that are over, and accounts that never began. */
+/** Deletes email links, puzzles, waiting sign-ins and counts that have expired, and accounts that were never activated. */
 export function createPrune({ db, attempts, challenges }: PruneOptions): () => Promise<void> {
   return async () => {
     await db.deleteFrom("account_tokens").where("expires_at", "<=", sql<Date>`now()`).execute();
     await db.deleteFrom("spent_puzzles").where("expires_at", "<=", sql<Date>`now()`).execute();
     await challenges.prune();
     await attempts.prune();
-    // Otherwise who registers somebody else's address would keep its owner out for good. A link that was sent again
-    // in the meantime is waited for.
+    // Otherwise registering another person's address would lock its owner out for good. A link that was sent meanwhile
+    // is waited for.
     await sql`
       delete from users u
       where u.awaiting = 'activation' and u.created_at < now() - make_interval(days => ${unconfirmedDays})

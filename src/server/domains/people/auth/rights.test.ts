@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { effectiveRole, mayCreateProject, type RoleHolder } from "./rights.ts";
 
-describe("The role that counts", () => {
+describe("the effective role", () => {
   const table: readonly [RoleHolder | null | undefined, ReturnType<typeof effectiveRole>][] = [
     [undefined, "guest"],
     [null, "guest"],
@@ -30,15 +30,15 @@ describe("The role that counts", () => {
     [{ role: "administrator", super_admin: null }, "administrator"],
   ];
 
-  it.each(table)("of %j is %s.", (profile, role) => {
+  it.each(table)("of %j is %s", (profile, role) => {
     expect(effectiveRole(profile)).toBe(role);
   });
 });
 
-describe("A project", () => {
+describe("a project", () => {
   const settings = (users_create_projects: boolean) => ({ users_create_projects });
 
-  it("is created by administrators and super admins, by ordinary users only where the settings let them.", () => {
+  it("is created by administrators and super admins, by ordinary users only where the settings allow it", () => {
     for (const role of ["administrator", "super_admin"] as const)
       expect(mayCreateProject({ role, is_demo: false }, settings(false))).toBe(true);
     const user = { role: "user", is_demo: false } as const;

@@ -2,18 +2,18 @@ import { administratorSpellings, Role } from "#contract/auth.ts";
 import type { SettingValues } from "#contract/settings.ts";
 import { rightsFor } from "#server/platform/policy.ts";
 
-/** What a person is, once it is decided: without a role he is a guest. */
+/** A user's effective role: without a role, a guest. */
 export type EffectiveRole = Role | "guest";
 
 export interface RoleHolder {
   readonly role?: string | null | undefined;
-  /** Set as `true`, `1` or `"1"`: overrules the role. */
+  /** Set as `true`, `1` or `"1"`: overrides the role. */
   readonly super_admin?: unknown;
 }
 
 /**
- * The role that counts: `guest` without a profile or a role, `super_admin` by the flag whatever the role says,
- * `administrator` by either spelling in any case; a role this version does not know gives the rights of a user.
+ * The effective role: `guest` without a profile or a role, `super_admin` by the flag whatever the role says,
+ * `administrator` by either spelling in any case; a role unknown to this version gives the rights of a user.
  */
 export function effectiveRole(profile: RoleHolder | null | undefined): EffectiveRole {
   if (profile === null || profile === undefined) return "guest";
@@ -24,7 +24,7 @@ export function effectiveRole(profile: RoleHolder | null | undefined): Effective
   return Role.safeParse(role).data ?? "user";
 }
 
-/** What a role allows by itself, whatever project somebody is in. */
+/** Rights of a role by itself, independent of project membership. */
 export const roleRights = rightsFor<Role>()({
   about: "The role of an account, given by a super admin.",
   verbs: {
@@ -33,7 +33,10 @@ export const roleRights = rightsFor<Role>()({
   },
 });
 
-/** By the role, or for ordinary users where the settings let them; the demo account may look at the form, the server refuses it. */
+/**
+ * By the role, or for ordinary users where the settings allow it; the demo account may open the form, the server
+ * refuses it.
+ */
 export function mayCreateProject(
   user: { readonly role: Role; readonly is_demo: boolean },
   settings: Pick<SettingValues, "users_create_projects">,

@@ -15,7 +15,7 @@ import {
 } from "#test/sign-in.ts";
 import { codeAt, type Protected, protectedUser, wrongCode } from "#test/two-factor.ts";
 
-/** The server's clock stands still unless a test moves it. */
+/** The server's clock is fixed unless a test moves it. */
 let now = new Date("2026-11-21T09:00:10Z");
 const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
@@ -29,12 +29,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   later(300);
   user = await protectedUser(app, now);
-  // The code that confirmed it is spent.
+  // The code used for the confirmation cannot be used twice.
   later(60);
 });
 afterAll(() => app.close());
 
-/** A browser in which the password was given and the code is asked for. */
+/** A browser after the password, which waits for the code. */
 const waiting = async (more = {}): Promise<TestClient> => {
   const client = app.guest();
   const reply = await signInAs(client, user, more);
@@ -47,7 +47,7 @@ const challenges = () =>
   app.database.db.selectFrom("sign_in_challenges").selectAll().where("id_user", "=", user.id).execute();
 
 describe("signing in to an account with a second factor", () => {
-  it("asks for it after the password, and gives no session before", async () => {
+  it("asks for the code after the password, and gives no session before", async () => {
     const client = app.guest();
     const reply = await signInAs(client, user);
     expect(reply.status).toBe(200);
@@ -69,7 +69,7 @@ describe("signing in to an account with a second factor", () => {
     expect(kept?.token_hash, "kept as a hash").toEqual(hashToken(token));
   });
 
-  it("goes on with the code of the app to the session that was asked for", async () => {
+  it("continues with the app's code to the requested session", async () => {
     const client = await waiting({ rememberMe: true });
     const reply = await answer(client, right());
     expect(reply.status, JSON.stringify(reply.body)).toBe(200);
@@ -89,11 +89,11 @@ describe("signing in to an account with a second factor", () => {
     ["Persian digits", (code: string) => inDigits(code, "۰۱۲۳۴۵۶۷۸۹")],
     ["blanks", (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `],
     ["dashes", (code: string) => `${code.slice(0, 2)}-${code.slice(2, 4)}-${code.slice(4)}`],
-  ])("takes the code written with %s", async (_how, write) => {
+  ])("accepts the code written with %s", async (_how, write) => {
     expect((await answer(await waiting(), write(right()))).status).toBe(200);
   });
 
-  it("takes the codes of half a minute before and after, and none further off", async () => {
+  it("accepts the codes of half a minute before and after, and none further off", async () => {
     const client = await waiting();
     for (const seconds of [-60, 60]) {
       const off = codeAt(user.secret, new Date(now.getTime() + seconds * 1000));
@@ -104,13 +104,13 @@ describe("signing in to an account with a second factor", () => {
     expect((await answer(await waiting(), after)).status).toBe(200);
   });
 
-  it("is asked also while the site has two-factor sign-in switched off", async () => {
+  it("is required even while the platform has two-factor sign-in switched off", async () => {
     await changeSettings(app, { "2fa_enable": false });
     expect((await answer(await waiting(), right())).status).toBe(200);
     await changeSettings(app, { "2fa_enable": true });
   });
 
-  it("ends the session that the browser had until then", async () => {
+  it("ends the browser's previous session", async () => {
     const other = await app.user();
     const client = await app.as(other);
     const before = client.cookie();
@@ -122,7 +122,7 @@ describe("signing in to an account with a second factor", () => {
 });
 
 describe("a wrong code", () => {
-  it("is refused in words, leaves the sign-in waiting, and is written down", async () => {
+  it("is refused with a message, leaves the sign-in waiting, and is logged", async () => {
     const client = await waiting();
     const reply = await answer(client, wrongCode(user.secret, now));
     expect(reply.status).toBe(422);
@@ -141,7 +141,7 @@ describe("a wrong code", () => {
     expect((await answer(client, right())).status).toBe(200);
   });
 
-  it("may come five times; then the password is asked for again, whatever comes", async () => {
+  it("may be sent five times; then the password is required again, whatever is sent", async () => {
     const client = await waiting();
     for (let tries = 0; tries < limits.twoFactor.tries; tries += 1)
       expect(codeOf(await answer(client, wrongCode(user.secret, now)))).toBe("TWO_FACTOR_WRONG");
@@ -155,7 +155,7 @@ describe("a wrong code", () => {
     expect((await answer(await waiting(), right())).status).toBe(200);
   });
 
-  it("counts when many come at once", async () => {
+  it("counts when many are sent at once", async () => {
     const client = await waiting();
     const code = wrongCode(user.secret, now);
     const replies = await Promise.all(Array.from({ length: 9 }, () => answer(client, code)));
@@ -164,7 +164,7 @@ describe("a wrong code", () => {
     expect([wrong.length, expired.length]).toEqual([limits.twoFactor.tries, 4]);
   });
 
-  it("is one that has been used, also by somebody who saw it", async () => {
+  it("is one that was used, even by an observer", async () => {
     const seen = right();
     expect((await answer(await waiting(), seen)).status).toBe(200);
     const thief = await waiting();
@@ -174,14 +174,14 @@ describe("a wrong code", () => {
     expect((await answer(thief, right())).status).toBe(200);
   });
 
-  it("is one that is older than the last one taken", async () => {
+  it("is one that is older than the last one accepted", async () => {
     const older = right();
     later(30);
     expect((await answer(await waiting(), right())).status).toBe(200);
     expect(codeOf(await answer(await waiting(), older))).toBe("TWO_FACTOR_WRONG");
   });
 
-  it("is that of the slower of two who come with the same one at once", async () => {
+  it("is that of the slower of two parallel calls with the same one", async () => {
     const both = [await waiting(), await waiting()];
     const code = right();
     const replies = await Promise.all(both.map((client) => answer(client, code)));
@@ -190,7 +190,7 @@ describe("a wrong code", () => {
 });
 
 describe("a sign-in that waits for its second factor", () => {
-  it("waits ten minutes", async () => {
+  it("expires after ten minutes", async () => {
     const client = await waiting();
     const shift = (minutes: number) =>
       app.database.db
@@ -205,7 +205,7 @@ describe("a sign-in that waits for its second factor", () => {
     expect(codeOf(await answer(client, right()))).toBe("TWO_FACTOR_EXPIRED");
   });
 
-  it("waits in its own browser and for its own account", async () => {
+  it("is valid in its own browser and for its own account", async () => {
     await waiting();
     expect(codeOf(await answer(app.guest(), right()))).toBe("TWO_FACTOR_EXPIRED");
     const mine = user;
@@ -218,7 +218,7 @@ describe("a sign-in that waits for its second factor", () => {
     expect((await answer(client, codeAt(mine.secret, now))).status).toBe(200);
   });
 
-  it("is finished once, by one of two answers at once", async () => {
+  it("is finished once, by one of two parallel answers", async () => {
     const client = await waiting();
     const [one = "", two = ""] = user.recoveryCodes;
     const replies = await Promise.all([answer(client, one), answer(client, two)]);
@@ -232,7 +232,7 @@ describe("a sign-in that waits for its second factor", () => {
     expect(left, "the other code is not lost").toHaveLength(9);
   });
 
-  it("waits no more when the account is locked in the meantime", async () => {
+  it("ends when the account is locked meanwhile", async () => {
     const client = await waiting();
     await app.database.db
       .updateTable("users")
@@ -242,7 +242,7 @@ describe("a sign-in that waits for its second factor", () => {
     expect(codeOf(await answer(client, right()))).toBe("TWO_FACTOR_EXPIRED");
   });
 
-  it("is forgotten when somebody else signs in at the same browser", async () => {
+  it("is deleted when another user signs in at the same browser", async () => {
     const client = await waiting();
     await signInAs(client, await app.user());
     expect(await client.call("GET /api/verify-2fa")).toMatchObject({ pending: false });
@@ -251,7 +251,7 @@ describe("a sign-in that waits for its second factor", () => {
 });
 
 describe("a recovery code", () => {
-  it("serves in place of the app, once, however it is written, and its use is told", async () => {
+  it("replaces the app's code, once, in any notation, and its use is reported", async () => {
     const [code = ""] = user.recoveryCodes;
     expect((await answer(await waiting(), ` ${code.toUpperCase().replaceAll("-", " ")}`)).status).toBe(200);
     const alerts = await app.database.db

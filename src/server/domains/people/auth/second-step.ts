@@ -7,15 +7,15 @@ import type { Challenges } from "./challenges.ts";
 import type { Door, Methods, SignIn } from "./sign-in.ts";
 import type { SignInRecords } from "./sign-in-records.ts";
 
-/** What signing in needs to know about second factors; who keeps them is another domain. */
+/** The sign-in's view of second factors, which another domain stores. */
 export interface SecondFactor {
-  /** What the account can answer with; neither when it does not ask. */
+  /** The methods that the account can use; none when no second factor is required. */
   methods(user: Pick<UserRecord, "id" | "totp_enabled_at">): Promise<Methods>;
-  /** Counts one answer of this account, for whatever it is given. Throws RATE_LIMITED. */
+  /** Counts one attempt of this account, by any method. Throws RATE_LIMITED. */
   countTry(userId: number): Promise<void>;
-  /** Takes a code of the app or a recovery code, each once. Throws TWO_FACTOR_WRONG. */
+  /** Accepts a code of the app or a recovery code, each once. Throws TWO_FACTOR_WRONG. */
   take(trx: Trx, userId: number, code: string, request: FastifyRequest): Promise<void>;
-  /** Forgets the count: the person has proved himself. */
+  /** Resets the count after a success. */
   forgive(userId: number): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface SecondStepOptions {
   readonly signIn: SignIn;
 }
 
-/** Finishing a sign-in that waits for its second factor, with a code. */
+/** Finishes a sign-in that waits for its second factor, with a code. */
 export interface SecondStep {
   ask(request: FastifyRequest): Promise<{ pending: boolean; methods: Methods }>;
   /** Throws TWO_FACTOR_EXPIRED, TWO_FACTOR_WRONG or RATE_LIMITED. */
@@ -50,7 +50,7 @@ export function createSecondStep({
       const pending = await signIn.pending(door.request);
       if (pending === undefined) throw new AppError("TWO_FACTOR_EXPIRED");
       const { user, entry, tokenHash } = pending;
-      // By account: who has the password could otherwise guess on with sign-in after sign-in.
+      // Counted by account: an attacker with the password could otherwise guess on with one sign-in after another.
       await secondFactor.countTry(user.id);
       if (!(await challenges.countTry(tokenHash))) throw new AppError("TWO_FACTOR_EXPIRED");
       try {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("a session", () => {
-  it("lasts twelve hours and no longer than the browser, or thirty days when remembered", async () => {
+  it("lasts twelve hours at most and ends with the browser, or thirty days when remembered", async () => {
     const { name } = await app.user();
     const hoursLeft = async () => {
       const { expires_at, created_at } = await newestSession(app);
@@ -29,7 +29,7 @@ describe("a session", () => {
     for (const cookie of [short, long]) expect(cookie).toMatch(/; HttpOnly; SameSite=Lax/);
   });
 
-  it("is not made longer by being asked about", async () => {
+  it("is not extended by reading it", async () => {
     const client = await app.as(await app.user());
     const { id, expires_at } = await newestSession(app);
     const { db } = app.database;
@@ -44,7 +44,7 @@ describe("a session", () => {
     expect(Date.now() - after.last_seen_at.getTime()).toBeLessThan(60_000);
   });
 
-  it("is over after four hours of silence, unless it was to outlive the browser", async () => {
+  it("ends after four hours of inactivity, unless it was to outlive the browser", async () => {
     const silentFor = async (minutes: number, rememberMe: boolean) => {
       const client = app.guest();
       await signIn(client, { username_l: (await app.user()).name, password_l: password, rememberMe });
@@ -62,7 +62,7 @@ describe("a session", () => {
     expect(await silentFor(idle + 2, true)).toBe(200);
   });
 
-  it("is kept as a hash, so that who reads the table cannot sign in with it", async () => {
+  it("is stored as a hash, so that a reader of the table cannot sign in with it", async () => {
     const client = await app.as(await app.user());
     const token = sessionToken(client) ?? "";
     const { token_hash } = await newestSession(app);
@@ -71,7 +71,7 @@ describe("a session", () => {
     expect(token_hash.toString("base64url")).not.toBe(token);
   });
 
-  it("ends with logging out: the cookie goes, and the old token opens nothing", async () => {
+  it("ends with signing out: the cookie is deleted, and the old token opens nothing", async () => {
     const client = await app.as(await app.user());
     const cookie = client.cookie();
     const reply = await client.raw("POST /api/logout", { body: {} });
@@ -83,7 +83,7 @@ describe("a session", () => {
     expect(again.status, "logging out twice is no fault").toBe(200);
   });
 
-  it("is over when its time is", async () => {
+  it("ends when its time is over", async () => {
     const client = await app.as(await app.user());
     const { id } = await newestSession(app);
     await app.database.db
@@ -98,7 +98,7 @@ describe("a session", () => {
     });
   });
 
-  it("that was terminated says so, but throws nobody off a public page", async () => {
+  it("that was terminated is reported as such, but public pages stay open", async () => {
     const client = await app.as(await app.user());
     const { id } = await newestSession(app);
     await app.database.db
@@ -114,7 +114,7 @@ describe("a session", () => {
     expect((await client.raw("GET /api/settings")).status).toBe(200);
   });
 
-  it("is a new one at every sign-in: what a stranger planted before is worth nothing", async () => {
+  it("is a new one at every sign-in: a planted token opens nothing", async () => {
     const { id, name } = await app.user();
     const planted = "p".repeat(43);
     const victim = app.guest();
@@ -143,7 +143,7 @@ describe("a session", () => {
     expect(await own.json()).toMatchObject({ data: { id } });
   });
 
-  it("of the person before ends when somebody else signs in at the same browser", async () => {
+  it("of the previous user ends when another one signs in at the same browser", async () => {
     const [one, two] = [await app.user(), await app.user()];
     const client = await app.as(one);
     const before = client.cookie();
@@ -152,7 +152,7 @@ describe("a session", () => {
     expect((await bareCall(app, "GET", "/api/user", { cookie: before })).status).toBe(401);
   });
 
-  it("stops at once when its person is locked out", async () => {
+  it("ends at once when its user is locked", async () => {
     const user = await app.user();
     const client = await app.as(user);
     const lock = (locked_at: Date | null) =>
@@ -164,7 +164,7 @@ describe("a session", () => {
     });
   });
 
-  it("is known by how it began and in which browser", async () => {
+  it("records how it began and in which browser", async () => {
     const user = await app.user();
     const browser = app.guest();
     await signInAs(browser, user);

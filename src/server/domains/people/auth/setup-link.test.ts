@@ -7,10 +7,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe("while nobody owns the installation", () => {
+describe("an installation without an owner", () => {
   const account = { email: "First@Example.org", password: "a long enough one" };
 
-  it("says so, refuses a wrong link, and hands the keys to whoever holds the printed one, once", async () => {
+  it("reports so, refuses a wrong link, and gives access to the holder of the printed one, once", async () => {
     const client = app.guest();
     expect(await client.call("GET /api/setup")).toEqual({ needed: true });
 

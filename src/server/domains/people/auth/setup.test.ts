@@ -16,7 +16,7 @@ afterEach(() => database.drop());
 
 const users = () => database.db.selectFrom("users").selectAll().orderBy("id").execute();
 
-it("makes the super admin that ADMIN_EMAIL and ADMIN_PASSWORD name, once, and prints no link", async () => {
+it("creates the super admin named by ADMIN_EMAIL and ADMIN_PASSWORD, once, and prints no link", async () => {
   expect(await prepareFirstAdmin(database.db, named)).toBeUndefined();
   expect(await prepareFirstAdmin(database.db, { email: "late@example.org", password: "another one" })).toBe(
     undefined,
@@ -28,7 +28,7 @@ it("makes the super admin that ADMIN_EMAIL and ADMIN_PASSWORD name, once, and pr
   expect(await isPasswordRight("another one", admin?.password_hash ?? null)).toBe(false);
 });
 
-it("prints a link when nobody is named in full, the newest of which is the one that works", async () => {
+it("prints a link when the environment names no complete admin, and only the newest one works", async () => {
   const old = await prepareFirstAdmin(database.db, nobody);
   const fresh = await prepareFirstAdmin(database.db, { email: named.email, password: "" });
   expect(await users()).toEqual([]);
@@ -43,7 +43,7 @@ it("prints a link when nobody is named in full, the newest of which is the one t
   expect(await prepareFirstAdmin(database.db, nobody)).toBeUndefined();
 });
 
-it("lets one of two people with the same link in, and makes one super admin", async () => {
+it("admits one of two users with the same link, and creates one super admin", async () => {
   const token = (await prepareFirstAdmin(database.db, nobody)) ?? "";
   const both = await Promise.allSettled([
     createFirstAdmin(database.db, token, person),
@@ -53,7 +53,7 @@ it("lets one of two people with the same link in, and makes one super admin", as
   expect(await users()).toHaveLength(1);
 });
 
-it("refuses a password that everybody uses, and keeps the link for a better one", async () => {
+it("refuses a common password, and keeps the link for a better one", async () => {
   const token = (await prepareFirstAdmin(database.db, nobody)) ?? "";
   for (const password of ["iloveyou", person.email])
     await expect(createFirstAdmin(database.db, token, { ...person, password })).rejects.toMatchObject({

@@ -13,12 +13,12 @@ interface FirstAdmin {
   readonly last_name: string;
 }
 
-/** Only one transaction at a time may find that there is no super admin yet. */
+/** Advisory lock: only one transaction at a time may find that there is no super admin yet. */
 const setupLock = 7_340_119;
 
 /**
- * Creates the super admin named by the environment, once. Returns the token of a fresh set-up link when there is
- * neither an admin nor a name for one; an older link is dead then, so the newest one printed is the one that works.
+ * Creates the super admin named by the environment, once. Returns the token of a new set-up link when there is neither
+ * an admin nor a name for one; older links become invalid, so that the newest one printed works.
  */
 export async function prepareFirstAdmin(
   db: Database,
@@ -44,7 +44,7 @@ export async function prepareFirstAdmin(
   });
 }
 
-/** Uses the one-time link. Throws SETUP_DONE, SETUP_TOKEN, or PASSWORD_COMMON, which leaves the link alive. */
+/** Uses the one-time link. Throws SETUP_DONE, SETUP_TOKEN, or PASSWORD_COMMON, which keeps the link valid. */
 export async function createFirstAdmin(db: Database, token: string, admin: FirstAdmin): Promise<UserRecord> {
   const passwordHash = await hashPassword(admin.password);
   return db.transaction().execute(async (trx) => {
@@ -79,7 +79,7 @@ function insertAdmin(
   return trx
     .insertInto("users")
     .values({
-      // The address is the name: one thing to remember, and it cannot collide.
+      // The email address is the user name: one thing to remember, and it cannot collide.
       username: admin.email,
       email: admin.email,
       first_name: admin.first_name,

@@ -26,8 +26,8 @@ const alertsOf = async (id: number) => {
   return rows.map(({ kind }) => kind);
 };
 
-describe("tries to sign in", () => {
-  it("are written down with whose account it was, or nobody's", async () => {
+describe("sign-in attempts", () => {
+  it("are logged with their account, or without one", async () => {
     const user = await app.user();
     await signIn(app.guest(), { username_l: user.name, password_l: "not the one" });
     await signInAs(app.guest(), user);
@@ -45,7 +45,7 @@ describe("tries to sign in", () => {
     expect(strangers).toEqual([{ succeeded: false }]);
   });
 
-  it("that failed five times are told at the next success, once", async () => {
+  it("that failed five times are reported at the next success, once", async () => {
     const { alertAfter } = limits.attempts;
     const user = await app.user();
     const browser = app.guest();
@@ -65,8 +65,8 @@ describe("tries to sign in", () => {
   });
 });
 
-describe("a browser that was never seen with an account", () => {
-  it("is told to its owner, but not the very first one, and none twice", async () => {
+describe("a browser that was never used with an account", () => {
+  it("is reported to its owner, except the very first one, and none twice", async () => {
     const user = await app.user();
     const [first, second] = [app.guest(), app.guest()];
     await signInAs(first, user);
@@ -89,7 +89,7 @@ describe("a browser that was never seen with an account", () => {
     expect(await alertsOf(other.id)).toEqual(["new_device"]);
   });
 
-  it("is nothing to tell of the demo account, which everybody uses", async () => {
+  it("is not reported for the demo account, which is shared", async () => {
     const demo = await app.user({ isDemo: true });
     await signInAs(app.guest(), demo);
     await signInAs(app.guest(), demo);

@@ -6,11 +6,11 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { browserHash } from "#server/platform/session.ts";
 import type { Way } from "./tables.ts";
 
-/** Every try to come in: for the counts, and for what the owner of an account should hear of. */
+/** All sign-in attempts: for rate limits, and for alerts to the owner of an account. */
 export interface SignInRecords {
-  /** `userId` is null for a name that nobody has. */
+  /** `userId` is null for an unknown name. */
   failed(userId: number | null, way: Way, request: FastifyRequest): Promise<void>;
-  /** Before the session begins: tells the owner of a browser not seen before and of failures since last time. */
+  /** Before the session begins: notifies the owner of a browser not seen before and of failures since the last success. */
   succeeded(
     trx: Trx,
     user: { readonly id: number; readonly is_demo: boolean },
@@ -50,7 +50,7 @@ export function createSignInRecords({ db, alerts }: SignInRecordsOptions): SignI
       })
       .execute();
     await recordActivity(trx, {
-      // Whoever failed has not shown that he is the one whose name he gave.
+      // A failed attempt does not prove that it came from the named user.
       id_user: succeeded ? id_user : null,
       action: succeeded ? "session.started" : "session.refused",
       ...(id_user !== null && { subject: { kind: "user", id: id_user, name: await nameOf(trx, id_user) } }),
@@ -65,7 +65,7 @@ export function createSignInRecords({ db, alerts }: SignInRecordsOptions): SignI
     },
 
     async succeeded(trx, user, way, request) {
-      // Everybody signs in to the demo account from everywhere.
+      // The demo account is used from everywhere.
       if (!user.is_demo) {
         const { failures, is_new_device } = await lookBack(trx, user.id, browserHash(request));
         if (is_new_device) await alerts.raise(trx, user.id, "new_device", request);

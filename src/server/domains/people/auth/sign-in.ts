@@ -25,7 +25,7 @@ import type { SecondFactor } from "./second-step.ts";
 import type { SignInRecords } from "./sign-in-records.ts";
 import type { Way } from "./tables.ts";
 
-/** The call by which somebody comes in: with the session its browser had until then. */
+/** The call of a sign-in: with the present session of its browser. */
 export interface Door {
   readonly session: Session | null;
   readonly request: FastifyRequest;
@@ -35,7 +35,7 @@ export interface Door {
 export interface Entry {
   readonly way: Way;
   readonly remembered: boolean;
-  /** The way itself was two factors (a passkey that checked its owner), or the second one has been given. */
+  /** The sign-in itself had two factors (a passkey with user verification), or the second one was given. */
   readonly hasSecondFactor: boolean;
 }
 
@@ -46,30 +46,30 @@ export interface PendingSignIn {
   readonly entry: Omit<Entry, "hasSecondFactor">;
 }
 
-/** What an account can answer the question for the second factor with; neither when it is not asked. */
+/** The methods of an account for the second factor; none when it is not required. */
 export type Methods = Extract<SignedIn, { requires_2fa: true }>["methods"];
 
-/** The one place where sessions begin: every way in ends here, once the person has proved who he is. */
+/** The only place where sessions begin: every way to sign in ends here, after the user has been verified. */
 export interface SignIn {
   /**
-   * Starts a session for this browser, or, when the account asks for a second factor that is still missing, a
-   * sign-in that waits for it. The session is a new one, and that of the person before ends. Throws
-   * INVALID_CREDENTIALS for an account that is locked or not taken up yet, EMAIL_UNCONFIRMED for one whose address
-   * is not confirmed: call it only when the person has proved who he is.
+   * Starts a session for this browser, or, when the account requires a missing second factor, a sign-in that waits for
+   * it. The session is a new one, and that of the previous user ends. Throws INVALID_CREDENTIALS for an account that is
+   * locked or not activated yet, EMAIL_UNCONFIRMED for one whose address is not confirmed: call it only after the user
+   * has been verified.
    */
   enter(user: UserRecord, entry: Entry, door: Door): Promise<SignedIn>;
-  /** The same without asking for anything more. */
+  /** The same without any further factor. */
   start(user: UserRecord, entry: Omit<Entry, "hasSecondFactor">, door: Door): Promise<Entered>;
-  /** The sign-in of this browser that waits for its second factor; undefined when there is none or it is too old. */
+  /** The sign-in of this browser that waits for its second factor; undefined when there is none or it has expired. */
   pending(request: FastifyRequest): Promise<PendingSignIn | undefined>;
   /**
-   * Starts the session of a sign-in whose second factor has been given, once. `prove` runs in the same transaction:
-   * what it throws leaves the sign-in waiting. Throws TWO_FACTOR_EXPIRED when it waits no more.
+   * Starts the session of a sign-in after its second factor, once. `prove` runs in the same transaction: its errors
+   * leave the sign-in waiting. Throws TWO_FACTOR_EXPIRED when it no longer waits.
    */
   finish(pending: PendingSignIn, door: Door, prove?: (trx: Trx) => Promise<void>): Promise<Entered>;
   /**
-   * A fresh token for the session of this browser, after its person's rights or secrets changed: the one before
-   * opens nothing from then on. `twoFactor`: a second factor has been shown just now.
+   * Issues a new token for the session of this browser, after its user's rights or secrets changed: the previous token
+   * becomes invalid. `twoFactor`: a second factor was just given.
    */
   renew(userId: number, door: Door, change?: { readonly twoFactor: boolean }): Promise<void>;
 }
@@ -176,7 +176,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   };
 }
 
-/** An account that nobody may come into, and that answers as if the password were wrong. */
+/** An account without access, which gets the same answer as a wrong password. */
 export const isBarred = (user: UserRecord) => user.locked_at !== null || user.awaiting === "invitation";
 
 function refuseBarred(user: UserRecord): void {

@@ -23,40 +23,40 @@ export interface UsersTable {
   province: Generated<string>;
   country: Generated<string>;
   tel: Generated<string>;
-  /** Opens the public page of a person. */
+  /** Code of the user's public page. */
   code: Generated<string>;
-  /** What authenticators know the person by. */
+  /** The user handle for authenticators. */
   handle: Generated<string>;
   /** Keys of the object store. */
   avatar: Generated<string | null>;
   cover_image: Generated<string | null>;
   email_verified_at: Generated<Date | null>;
-  /** What the account still waits for; null once it may sign in. */
+  /** The step that the account still waits for; null once it may sign in. */
   awaiting: Generated<"invitation" | "activation" | null>;
   locked_at: Generated<Date | null>;
   password_changed_at: Generated<Date | null>;
   inactivity: Generated<Inactivity | null>;
-  /** Any version of this program may have written it: read by the notifications domain alone. Written as JSON text. */
+  /** Any version of this program may have written it: read by the notifications domain only. Written as JSON text. */
   notification_preferences: ColumnType<Readonly<Record<string, unknown>> | null, string | undefined, string>;
-  /** Sealed with the installation's key. */
+  /** Encrypted with the installation's key. */
   totp_secret: Generated<string | null>;
   totp_pending: Generated<string | null>;
   totp_enabled_at: Generated<Date | null>;
   totp_last_step: Generated<number | null>;
-  /** Last day to pay what is unpaid, `2026-03-31`; null while all is paid. */
+  /** Payment deadline of unpaid invoices, `2026-03-31`; null while all is paid. */
   payment_deadline: Generated<string | null>;
-  /** Outside tools that a super admin has taken from the account. */
+  /** Outside tools that a super admin has disabled for the account. */
   tools_off: Generated<readonly PersonalTool[]>;
-  /** The deadline that he was reminded of. */
+  /** The deadline for which the user was reminded. */
   told_deadline: Generated<string | null>;
-  /** In the bin since. */
+  /** Time of the move to the bin. */
   deleted_at: Generated<Date | null>;
   id_deleter: Generated<number | null>;
-  /** When the first screen was looked at last. */
+  /** Time of the last visit to the first screen. */
   dashboard_seen_at: Generated<Date | null>;
 }
 
-/** How somebody came in. */
+/** Method of the sign-in. */
 export type Way = "password" | "demo" | "setup" | "social" | "passkey" | "activation";
 
 export interface SessionsTable {
@@ -76,7 +76,7 @@ export interface SessionsTable {
   two_factor: Generated<boolean>;
 }
 
-/** A password was right (or another way in proved) and the second factor is still asked for. */
+/** A password (or another first factor) was right and the second factor is still missing. */
 export interface SignInChallengesTable {
   token_hash: Buffer;
   id_user: number;
@@ -86,7 +86,7 @@ export interface SignInChallengesTable {
   expires_at: Date;
 }
 
-/** Every try to come in, for the counts and the owner's alerts. */
+/** All sign-in attempts, for rate limits and the owner's alerts. */
 export interface SignInsTable {
   id: Generated<number>;
   id_user: number | null;
@@ -97,7 +97,7 @@ export interface SignInsTable {
   created_at: Generated<Date>;
 }
 
-/** Links of mails: activation, invitation, recovery. A used one is deleted. */
+/** Links in emails: activation, invitation, recovery. A used one is deleted. */
 export interface AccountTokensTable {
   token_hash: Buffer;
   kind: "activation" | "invitation" | "recovery";

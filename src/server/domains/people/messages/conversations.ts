@@ -8,12 +8,12 @@ export interface ConversationFilter extends PageRequest {
   readonly include_deleted?: boolean | undefined;
   readonly unread?: boolean | undefined;
   readonly starred?: boolean | undefined;
-  /** With this person alone; 0 for the server. */
+  /** With this user only; 0 for the server. */
   readonly with?: number | undefined;
 }
 
 export interface ConversationRow {
-  /** Id of the other one; 0 for the server. */
+  /** Id of the other user; 0 for the server. */
   readonly peer: number;
   readonly last: Row;
   readonly unread: number;
@@ -27,9 +27,9 @@ interface Found {
 }
 
 /**
- * With whom somebody writes, the newest first. A filter asks for messages, and a conversation is shown by the newest
- * of those: who looks for a word sees where it was said, who looks for stars the starred line. A name stands for
- * everything written with its person.
+ * Conversation partners, newest first. A filter selects messages, and a conversation is represented by the newest of
+ * those: a search for a word shows its message, a filter for stars the starred one. A matching name includes all
+ * messages with its user.
  */
 export async function findConversations(
   db: Database,

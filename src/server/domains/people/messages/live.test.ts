@@ -58,8 +58,8 @@ const heardNext = async (told: Told[], count = 1) => {
   return told.splice(0);
 };
 
-describe("What was written", () => {
-  it("is heard by the recipient with the count of unread ones, and by the sender's other tabs.", async () => {
+describe("a new message", () => {
+  it("reaches the recipient with the count of unread ones, and the sender's other tabs", async () => {
     const body = { recipient_id: chief.id, content: "Concrete at ten." };
     const { id } = await ana.client.call("POST /api/messages", { body });
     const message = expect.objectContaining({ id, content: "Concrete at ten.", is_read: false }) as unknown;
@@ -67,7 +67,7 @@ describe("What was written", () => {
     expect(await heardNext(toAna)).toEqual([{ event: "message.sent", data: { message } }]);
   });
 
-  it("is told to its sender when it is read, and not when it is deleted.", async () => {
+  it("is reported to its sender when it is read, and not when it is deleted", async () => {
     const body = { recipient_id: chief.id, content: "Bring the plans." };
     const { id } = await ana.client.call("POST /api/messages", { body });
     await heardNext(toChief);
@@ -83,7 +83,7 @@ describe("What was written", () => {
     await heardNext(toChief);
   });
 
-  it("is heard whatever it is made of: what no frame holds is cut there and whole in the inbox.", async () => {
+  it("arrives with any content: text beyond a frame's limit is cut there and complete in the inbox", async () => {
     const worst = ['"', "\\", "\n", "ع", "👷", "宗"].map((sign) => sign.repeat(2000).slice(0, 2000));
     for (const content of worst) {
       const { id } = await ana.client.call("POST /api/messages", {
@@ -103,7 +103,7 @@ describe("What was written", () => {
   });
 });
 
-it("Many writers at once are counted one after the other.", async () => {
+it("Messages of parallel senders are counted one after the other", async () => {
   toChief.splice(0);
   const before = (await chief.client.call("GET /api/messages/unread")).unread;
   const write = (n: number) =>

@@ -4,7 +4,7 @@ import { defineEvent } from "#server/platform/events/event.ts";
 
 const channelOf = (id: number) => `private-user-${id}`;
 
-/** Somebody was written to; `unread` counts for him. Both ends hear of it, the sender for his other tabs. */
+/** A message was written; `unread` is the recipient's count. Both ends are notified, the sender for their other tabs. */
 export const messageWritten = defineEvent("message.written", NewMessage, {
   broadcast({ message, unread }) {
     const told = { ...message, content: fitting(message.content) };
@@ -18,16 +18,16 @@ export const messageWritten = defineEvent("message.written", NewMessage, {
   },
 });
 
-/** Messages were read, starred, deleted or taken back: `people` have an inbox that looks different now. */
+/** Messages were read, starred, deleted or restored: the inboxes of `people` have changed. */
 export const messagesMarked = defineEvent("message.marked", z.object({ people: z.array(z.number()) }), {
   broadcast: ({ people }) =>
     people.map((id) => ({ channel: channelOf(id), event: "message.marked", data: {} })),
 });
 
-/** Bytes of a content on the wire that leave room for the names beside it within the 10 KB of a frame. */
+/** Limit of a content on the wire in bytes, which leaves room for the names beside it within the 10 KB of a frame. */
 const most = 7 * 1024;
 
-/** The protocol wants JSON within JSON: what is escaped twice may take four times its length. */
+/** The protocol nests JSON in JSON: double escaping can take four times the length. */
 export function fitting(content: string): string {
   const bytes = (text: string) => Buffer.byteLength(JSON.stringify(JSON.stringify(text)));
   return bytes(content) <= most ? content : `${content.slice(0, most / 8).toWellFormed()}…`;

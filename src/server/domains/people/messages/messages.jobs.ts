@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineJob } from "#server/platform/jobs/job.ts";
 
 /**
- * Tells by mail of messages that still wait some minutes after the first of them came; by recipient. `from_id` is
- * that first one: what waited before has been mailed about.
+ * Emails a recipient about messages that are unread some minutes after the first of them; by recipient. `from_id` is
+ * that first one: an email was sent about earlier ones.
  */
 export const mailUnread = defineJob(
   "messages.mail-unread",

@@ -23,9 +23,9 @@ export interface MessagesOptions extends UnreadMailOptions {
   readonly address: Address;
 }
 
-/** Days for which what both have deleted can still be taken back. */
+/** Days for which a message deleted by both ends can still be restored. */
 const deletedDays = 30;
-/** Messages of the one list without pages. */
+/** Limit of messages in the list without pages. */
 const mostAtOnce = 5000;
 
 export function messagesModule(options: MessagesOptions) {
@@ -38,7 +38,7 @@ export function messagesModule(options: MessagesOptions) {
     policies: { message: messagePolicy(db) },
     offers: { welcome: createWelcome(options.settings, service.sendSystem) },
     jobs: [jobWorker(mailUnread, unreadMail.send)],
-    /** What nobody sees any more. */
+    /** Purges messages that no user sees any longer. */
     sweeps: [() => repository.purge(deletedDays)],
     samples,
     handlers: handlers(messagesApi, {

@@ -19,7 +19,7 @@ export const messageRights = rightsFor<"sender" | "recipient">()({
   },
 });
 
-/** Nobody but the two whom it concerns: a super admin reads no letters. */
+/** Only for the two users of a message: a super admin cannot read others' messages. */
 export function messagePolicy(db: Database): Policy<MessageRecord> {
   return {
     rights: messageRights,
@@ -40,10 +40,10 @@ export function messageFlags(
 }
 
 /**
- * Who may write to whom, as a condition on `users u`: people who share a project that is not in the bin, and to and
- * from super admins. Who may not see a project's team writes to those who may change it, and answers whoever of it
- * has written to him: he is not told by this list who else is there. Neither oneself nor an account that nobody can sign in to; the demo account, which everybody
- * shares, neither writes nor is written to.
+ * Permitted recipients, as a condition on `users u`: users who share a project that is not in the bin, and to and from
+ * super admins. A member who may not see a project's team can write to those who may change it, and reply to any of the
+ * team who wrote to them: the list of recipients does not reveal the others. Excludes the caller and accounts that
+ * cannot sign in; the shared demo account neither sends nor receives.
  */
 export function mayBeWrittenTo(caller: SessionUser): RawBuilder<SqlBool> {
   if (caller.is_demo) return sql<SqlBool>`false`;

@@ -9,7 +9,7 @@ import type { MessagesTable } from "./tables.ts";
 
 export type Person = Pick<Selectable<UsersTable>, "id" | "username" | "first_name" | "last_name" | "avatar">;
 
-/** A message with the two whom it concerns. */
+/** A message with its two users. */
 export interface Row {
   readonly message: Selectable<MessagesTable>;
   readonly sender: Person | null;
@@ -17,9 +17,9 @@ export interface Row {
 }
 
 export interface MessageFilter extends PageRequest {
-  /** Received and sent; otherwise received alone. */
+  /** Received and sent; otherwise received only. */
   readonly both: boolean;
-  /** Between the reader and this person alone; 0 for the server. */
+  /** Between the reader and this user only; 0 for the server. */
   readonly with?: number | undefined;
   readonly before?: number | undefined;
   readonly include_deleted?: boolean | undefined;
@@ -32,7 +32,7 @@ export type Mark = "read" | "unread" | "deleted" | "restored";
 
 export function createMessagesRepository(db: Database) {
   return {
-    /** Newest first. The count of all is asked for only where pages are counted. */
+    /** Newest first. The total is computed only where pages are counted. */
     async list(userId: number, filter: MessageFilter, counted: boolean): Promise<Page<Row>> {
       const where = conditions(userId, filter);
       const [rows, total] = await Promise.all([
@@ -65,8 +65,8 @@ export function createMessagesRepository(db: Database) {
     ...recipientsIn(db),
 
     /**
-     * Messages reach one person one after the other: the ids of his inbox are the order in which they become
-     * visible, so that 'up to this one' means what it says, and the count of unread ones is right.
+     * Messages to one recipient are inserted one after the other: the ids of their inbox are the order in which they
+     * become visible, so that "up to this one" is exact, and the count of unread ones is right.
      */
     async insert(
       trx: Trx,
@@ -81,13 +81,13 @@ export function createMessagesRepository(db: Database) {
       return id;
     },
 
-    /** Marks the caller's side of what is his of these; returns everybody whose inbox looks different now. */
+    /** Marks the caller's side of their own among these; returns all users whose inbox has changed. */
     async mark(trx: Trx, userId: number, ids: readonly number[], mark: Mark): Promise<Marked> {
       const { rows } = await marks[mark](userId, sql`id = any(${ids})`).execute(trx);
       return { rows };
     },
 
-    /** Everything received up to a message, or all there is. */
+    /** All received messages up to a given one, or all of them. */
     async markAllRead(trx: Trx, userId: number, upTo: number | undefined): Promise<Marked> {
       const which = upTo === undefined ? sql`true` : sql`id <= ${upTo}`;
       const { rows } = await marks
@@ -116,7 +116,7 @@ export function createMessagesRepository(db: Database) {
         where id = ${id}`.execute(trx);
     },
 
-    /** What both ends have deleted, a system message its recipient alone, that many days ago. */
+    /** Messages deleted by both ends, or a system message deleted by its recipient, that many days ago. */
     async purge(days: number): Promise<void> {
       await sql`
         delete from messages
@@ -128,10 +128,10 @@ export function createMessagesRepository(db: Database) {
   };
 }
 
-/** Whom people may write to. */
+/** Permitted recipients. */
 function recipientsIn(db: Database) {
   return {
-    /** People whom the caller may write to, by name. `only` asks for one of them. */
+    /** Users to whom the caller may write, by name. `only` limits it to one of them. */
     async recipients(
       caller: SessionUser,
       search: string,
@@ -148,7 +148,7 @@ function recipientsIn(db: Database) {
       return rows;
     },
 
-    /** Which of these people the caller may write to. */
+    /** Those of these users to whom the caller may write. */
     async writable(caller: SessionUser, ids: readonly number[]): Promise<ReadonlySet<number>> {
       if (ids.length === 0) return new Set();
       const { rows } = await sql<{ id: number }>`
@@ -172,7 +172,10 @@ const inboxLock = 7_340_122;
 
 const ends = sql`returning sender_id, recipient_id`;
 
-/** Only the recipient reads; each end deletes and takes back for itself. What is so already is not changed. */
+/**
+ * Only the recipient can mark as read; each end deletes and restores its own copy. Messages already in that state are
+ * not changed.
+ */
 const marks: Readonly<Record<Mark, (userId: number, which: RawBuilder<unknown>) => RawBuilder<Ends>>> = {
   read: (userId, which) => sql<Ends>`
     update messages set read_at = now() where recipient_id = ${userId} and read_at is null and ${which} ${ends}`,
@@ -196,7 +199,7 @@ function setDeleted(
       or (sender_id = ${userId} and deleted_by_sender_at ${isSo})) ${ends}`;
 }
 
-/** By name or user name; one that is an e-mail address is not searched. */
+/** By name or user name; a user name that is an email address is not searched. */
 export function isNamed(table: string, search: string): RawBuilder<SqlBool> {
   const of = (column: string) => sql.ref(`${table}.${column}`);
   const pattern = likePattern(search);
@@ -209,7 +212,7 @@ export const person = (table: string) =>
     ["id", "username", "first_name", "last_name", "avatar"].map((column) => sql.ref(`${table}.${column}`)),
   );
 
-/** What of the table is this reader's, as far as he has not deleted it. */
+/** The reader's messages in the table, except those they deleted. */
 export function isMine(userId: number, { both = true, include_deleted = false }): RawBuilder<SqlBool> {
   const kept = (column: string) => (include_deleted ? sql`` : sql`and ${sql.ref(column)} is null`);
   const received = sql<SqlBool>`(m.recipient_id = ${userId} ${kept("m.deleted_by_recipient_at")})`;
@@ -239,7 +242,7 @@ function conditions(userId: number, filter: MessageFilter): RawBuilder<SqlBool> 
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`;
 }
 
-/** Messages with the two whom each concerns; `tail` is the rest of the statement. */
+/** Messages with their two users; `tail` is the rest of the statement. */
 export async function select(source: Database | Trx, tail: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Selectable<MessagesTable> & { s: Person | null; r: Person }>`
     select m.*,

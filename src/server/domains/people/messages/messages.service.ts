@@ -21,7 +21,7 @@ export interface MessagesServiceOptions {
 
 const hour = 3600;
 
-/** Writing and marking, each with what browsers are told of it. */
+/** Writes and marks messages, each with its browser events. */
 export function createMessagesService(options: MessagesServiceOptions) {
   const { db, bus, attempts, repository, address, unreadMail } = options;
   const deliver = async (
@@ -39,8 +39,8 @@ export function createMessagesService(options: MessagesServiceOptions) {
 
   return {
     /**
-     * Throws MESSAGE_REFUSED for whomever the caller may not write to, whether there is such a person or not, and
-     * RATE_LIMITED. Refused tries count, too: they are how one would look for people.
+     * Throws MESSAGE_REFUSED for a recipient to whom the caller may not write, whether that user exists or not, and
+     * RATE_LIMITED. Refused attempts count, too, since they could be used to search for users.
      */
     async write(caller: SessionUser, recipient_id: number, content: string): Promise<Message> {
       await attempts.take(`message user ${caller.id}`, { max: limits.message.perHour, seconds: hour });
@@ -49,12 +49,12 @@ export function createMessagesService(options: MessagesServiceOptions) {
       return db.transaction().execute((trx) => deliver(trx, { sender_id: caller.id, recipient_id, content }));
     },
 
-    /** A message of the server itself, in the language of whom it is for. */
+    /** A message of the server itself, in the recipient's language. */
     async sendSystem(trx: Trx, recipient_id: number, content: string): Promise<void> {
       await deliver(trx, { sender_id: null, recipient_id, content });
     },
 
-    /** Runs a change of marks and tells the inboxes that look different: the caller's, and those of who wrote to him. */
+    /** Applies a change of marks and notifies the changed inboxes: the caller's, and those of their senders. */
     async change(
       caller: SessionUser,
       work: (trx: Trx) => Promise<Marked>,

@@ -66,8 +66,8 @@ const unread = async ({ client }: Person) => (await client.call("GET /api/messag
 const ids = (messages: readonly { id: number }[]) => messages.map(({ id }) => id);
 const which = (...messages: { id: number }[]) => ({ body: { message_ids: ids(messages) } });
 
-describe("A message", () => {
-  it("reaches the one it is for, newest first, with both names and nothing more of either.", async () => {
+describe("a message", () => {
+  it("reaches its recipient, newest first, with both names and no other data of either", async () => {
     const first = await write(ana, ben, "First");
     const second = await write(ana, ben, "Second");
     expect(await list(ben)).toEqual([
@@ -93,7 +93,7 @@ describe("A message", () => {
     expect(ids(await list(ana, { all_messages: "1" }))).toEqual([second.id, first.id]);
   });
 
-  it("keeps its lines and its letters, and loses what no database takes.", async () => {
+  it("keeps its line breaks and letters, and loses characters that no database accepts", async () => {
     const { content } = await write(ana, ben, ' الطابق الثاني\r\n\t👷‍♂️ "A" \\ \u0007b ');
     expect(content).toBe('الطابق الثاني\n\t👷‍♂️ "A" \\ b');
     const refused = (text: unknown) =>
@@ -104,7 +104,7 @@ describe("A message", () => {
     expect((await write(ana, ben, "ع".repeat(2000))).content).toHaveLength(2000);
   });
 
-  it("is opened by its two ends alone: no super admin reads the letters of others.", async () => {
+  it("is opened by its two ends only: no super admin reads messages of others", async () => {
     const { id } = await write(ana, ben, "Between us");
     for (const { client } of [ana, ben])
       expect(await client.call("GET /api/messages/{id}", { params: { id } })).toMatchObject({ id });
@@ -122,7 +122,7 @@ describe("A message", () => {
     expect((await chief.client.call("GET /api/messages/conversations", { query: asked })).total).toBe(0);
   });
 
-  it("is not touched by marks of anybody else.", async () => {
+  it("is not changed by marks of other users", async () => {
     const message = await write(ana, ben);
     await write(eve, chief);
     for (const { client } of [eve, chief, ana]) {
@@ -136,12 +136,12 @@ describe("A message", () => {
   });
 });
 
-describe("Who may write to whom", () => {
+describe("permitted recipients", () => {
   const refusal = { status: 403, code: "MESSAGE_REFUSED" };
   const refused = (from: Person, recipient_id: number) =>
     from.client.refused("POST /api/messages", { body: { recipient_id, content: "Hello" } });
 
-  it("is who shares a project, and everybody to and from super admins.", async () => {
+  it("are users who share a project, and all users to and from super admins", async () => {
     await write(ana, ben);
     await write(ben, ana);
     await write(eve, chief);
@@ -150,14 +150,14 @@ describe("Who may write to whom", () => {
     expect(await refused(eve, ana.id)).toMatchObject(refusal);
   });
 
-  it("is not told apart from whether there is such a person.", async () => {
+  it("cannot be distinguished from users who do not exist", async () => {
     const { message: text, ...stranger } = await refused(ana, eve.id);
     const { message: same, ...nobody } = await refused(ana, 99_999_999);
     expect([nobody, same]).toEqual([stranger, text]);
     expect(await refused(ana, ana.id)).toMatchObject(refusal);
   });
 
-  it("leaves out who cannot sign in, and the account that everybody shares.", async () => {
+  it("exclude users who cannot sign in, and the shared account", async () => {
     const demo = await person({ isDemo: true });
     const [locked, invited] = [await app.user(), await app.user()];
     const { db } = app.database;
@@ -171,7 +171,7 @@ describe("Who may write to whom", () => {
     expect(await demo.client.call("GET /api/messages/recipients")).toEqual([]);
   });
 
-  it("ends with the project that was shared; what was written stays.", async () => {
+  it("end with the shared project; written messages stay", async () => {
     const [one, two] = [await person(), await person()];
     const id_project = await projectOf(one, two);
     const message = await write(one, two);
@@ -188,7 +188,7 @@ describe("Who may write to whom", () => {
     expect(ids(await list(two))).toEqual([message.id]);
   });
 
-  it("is what the list of recipients says, by name, without addresses.", async () => {
+  it("are the list of recipients, by name, without addresses", async () => {
     const { db } = app.database;
     const named = await person();
     await db
@@ -210,11 +210,11 @@ describe("Who may write to whom", () => {
     expect(shown?.username).toBe("nadia");
   });
 
-  it("has its limit per hour, counted with those that were refused.", async () => {
+  it("are limited per hour, including refused attempts", async () => {
     const from = await person({ role: "super_admin" });
     await app.database.db.deleteFrom("attempts").execute();
     await refused(from, 99_999_999);
-    // Tests may try a thousand times as often.
+    // The limit is a thousand times higher in tests.
     const most = limits.message.perHour * 1000;
     const { db } = app.database;
     await db
@@ -228,8 +228,8 @@ describe("Who may write to whom", () => {
   });
 });
 
-describe("Reading", () => {
-  it("is the recipient's, and can be taken back.", async () => {
+describe("reading", () => {
+  it("is marked by the recipient, and can be undone", async () => {
     const [one, two, three] = [await write(ana, ben), await write(ana, ben), await write(ana, ben)];
     expect(await ben.client.call("PUT /api/messages/mark-read", which(one, two, { id: 99_999_999 }))).toEqual(
       {
@@ -246,7 +246,7 @@ describe("Reading", () => {
     expect(ids(await list(ben, { unread: "0" }))).toEqual([two.id]);
   });
 
-  it("of everything ends with zero, and does not swallow what came after the last one that was seen.", async () => {
+  it("everything ends with zero, and leaves messages after the last visible one unread", async () => {
     const [, seen] = [await write(ana, ben), await write(ana, ben)];
     const late = await write(ana, ben, "Just now");
     const { client } = ben;
@@ -258,7 +258,7 @@ describe("Reading", () => {
     expect(await client.call("PUT /api/messages/mark-all-read")).toEqual({ changed: 1, unread: 0 });
   });
 
-  it("asks for at least one message, and for five hundred at most.", async () => {
+  it("requires at least one message, and five hundred at most", async () => {
     const body = { message_ids: Array.from({ length: 501 }, (_, n) => n + 1) };
     expect(await ben.client.refused("PUT /api/messages/mark-read", { body })).toMatchObject({ status: 422 });
     const none = await ben.client.refused("PUT /api/messages/mark-read", { body: { message_ids: [] } });
@@ -270,8 +270,8 @@ describe("Reading", () => {
   });
 });
 
-describe("Deleting", () => {
-  it("hides a message from who deleted it, lowers the count of unread ones, and can be taken back.", async () => {
+describe("deleting", () => {
+  it("hides a message from the user who deleted it, lowers the count of unread ones, and can be undone", async () => {
     const message = await write(ana, ben);
     const read = await write(ana, ben);
     await ben.client.call("PUT /api/messages/mark-read", which(read));
@@ -295,7 +295,7 @@ describe("Deleting", () => {
     expect(ids(await list(ben))).toEqual([read.id, message.id]);
   });
 
-  it("is never told to the other end, whichever that is.", async () => {
+  it("is never reported to the other end, whichever that is", async () => {
     const message = await write(ana, ben);
     await ben.client.call("DELETE /api/messages/delete", which(message));
     const kept = { id: message.id, is_deleted_by_recipient: false, is_deleted: false };
@@ -312,7 +312,7 @@ describe("Deleting", () => {
     expect(await list(ben)).toMatchObject([{ is_deleted: false, is_deleted_by_recipient: false }]);
   });
 
-  it("of what is read leaves unread and starred messages.", async () => {
+  it("of read ones leaves unread and starred messages", async () => {
     const [read, starred, fresh] = [await write(ana, ben), await write(ana, ben), await write(ana, ben)];
     await ben.client.call("PUT /api/messages/mark-read", which(read, starred));
     await ben.client.call("PUT /api/messages/star/{id}", {
@@ -323,7 +323,7 @@ describe("Deleting", () => {
     expect(ids(await list(ben))).toEqual([fresh.id, starred.id]);
   });
 
-  it("removes for good, some time after both have done it.", async () => {
+  it("is permanent some time after both have done it", async () => {
     const [both, half, young] = [await write(ana, ben), await write(ana, ben), await write(ana, ben)];
     await ben.client.call("DELETE /api/messages/delete", which(both, half, young));
     await ana.client.call("DELETE /api/messages/delete", which(both, young));
@@ -339,8 +339,8 @@ describe("Deleting", () => {
   });
 });
 
-describe("A star", () => {
-  it("is of the side that set it, and toggles when nothing is said.", async () => {
+describe("a star", () => {
+  it("belongs to the side that set it, and toggles without a value", async () => {
     const { id } = await write(ana, ben);
     const star = ({ client }: Person, body: object = {}) =>
       client.call("PUT /api/messages/star/{id}", { params: { id }, body: { message_id: id, ...body } });
@@ -354,11 +354,11 @@ describe("A star", () => {
   });
 });
 
-describe("Conversations", () => {
+describe("conversations", () => {
   const conversations = ({ client }: Person, query: object = {}) =>
     client.call("GET /api/messages/conversations", { query });
 
-  it("are one per person, the newest first, each with its last line and what is unread of it.", async () => {
+  it("are one per user, newest first, each with its last message and its unread count", async () => {
     await write(ana, ben, "One");
     await write(chief, ben, "Two");
     const last = await write(ben, ana, "Three");
@@ -377,7 +377,7 @@ describe("Conversations", () => {
     ]);
   });
 
-  it("are found by a name or a word, and show where it was said.", async () => {
+  it("are found by a name or a word, and show the matching message", async () => {
     const said = await write(ana, ben, "The crane is 100% ready");
     await write(ana, ben, "Later");
     await write(chief, ben, "Nothing of the kind");
@@ -389,7 +389,7 @@ describe("Conversations", () => {
     expect(await found("no such word")).toEqual([]);
   });
 
-  it("are narrowed to unread and starred ones, and bring back deleted ones when asked to.", async () => {
+  it("are filtered to unread and starred ones, and include deleted ones on request", async () => {
     const message = await write(ana, ben);
     const other = await write(chief, ben);
     await ben.client.call("PUT /api/messages/mark-read", which(message));
@@ -404,7 +404,7 @@ describe("Conversations", () => {
     expect((await conversations(ben, { include_deleted: 1 })).total).toBe(2);
   });
 
-  it("are read page by page, by the message one has got to.", async () => {
+  it("are read page by page, by the last loaded message", async () => {
     const all = [];
     for (let n = 0; n < 5; n++)
       all.push(await write(n % 2 === 0 ? ana : ben, n % 2 === 0 ? ben : ana, `${n}`));

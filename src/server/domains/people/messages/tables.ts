@@ -3,11 +3,11 @@ import type { Generated } from "kysely";
 export interface MessagesTable {
   id: Generated<number>;
   type: "system" | "user";
-  /** Null for what the server writes. */
+  /** Null for messages of the server. */
   sender_id: number | null;
   recipient_id: number;
   content: string;
-  /** When its recipient read it. */
+  /** Time at which the recipient read it. */
   read_at: Generated<Date | null>;
   starred_by_sender: Generated<boolean>;
   starred_by_recipient: Generated<boolean>;

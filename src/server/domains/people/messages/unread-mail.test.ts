@@ -14,7 +14,7 @@ import { mailAfterMinutes } from "./unread-mail.ts";
 
 let app: TestApp;
 let smtp: TestSmtp;
-/** May write to everybody. */
+/** A user who may write to everyone. */
 let admin: Person;
 beforeAll(async () => {
   app = await testApp({ environment: { PUBLIC_URL: "https://site.example.org" } });
@@ -31,7 +31,7 @@ const write = (to: Person, content: string) =>
   admin.client.call("POST /api/messages", { body: { recipient_id: to.id, content } });
 const mailsTo = ({ name }: Person) => smtp.mails.filter(({ to }) => to === `${name}@example.org`);
 
-/** What waits for its minutes. */
+/** Reminders that wait for their minutes. */
 const waiting = async ({ id }: Person) => {
   const { rows } = await sql<{ minutes: number }>`
     select extract(epoch from start_after - created_on)::float / 60 as minutes from pgboss.job
@@ -41,7 +41,7 @@ const waiting = async ({ id }: Person) => {
   return rows.map(({ minutes }) => Math.round(minutes));
 };
 
-/** Lets the minutes pass, and waits until the job has run. */
+/** Makes the job due, and waits until it has run. */
 async function later({ id }: Person): Promise<void> {
   const job = sql`name = 'messages.mail-unread' and singleton_key = ${String(id)}`;
   await sql`update pgboss.job set start_after = now() where ${job}`.execute(app.database.db);
@@ -53,7 +53,7 @@ async function later({ id }: Person): Promise<void> {
   });
 }
 
-it("Messages that wait are told by one mail after ten minutes, without a word of what they say.", async () => {
+it("Waiting messages are announced by one email after ten minutes, without any of their text", async () => {
   const reader = await person(app);
   for (const text of ["The gate is open.", "The crane comes at ten.", "Bring the keys."])
     await write(reader, text);
@@ -72,14 +72,14 @@ it("Messages that wait are told by one mail after ten minutes, without a word of
     (await bell(reader)).filter(({ kind }) => kind === "message"),
     "the inbox has a badge of its own",
   ).toEqual([]);
-  // The next one begins anew, and counts what came since.
+  // The next one starts a new period, and counts messages since then.
   await write(reader, "And the drill.");
   await later(reader);
   const one = mailText("en", "notifications.news.messages_waiting.message_one", { actor: "Test Person" });
   expect((await smtp.next(`${reader.name}@example.org`)).mail.text).toContain(one);
 });
 
-it("What was read meanwhile is no reason for a mail, nor is any message to who wants none.", async () => {
+it("Messages read meanwhile cause no email, nor does any message to a user who wants none", async () => {
   const [quick, silent, last] = [await person(app), await person(app), await person(app)];
   await prefer(silent, "message", { mail: false });
   for (const who of [quick, silent, last]) await write(who, "The gate is open.");

@@ -13,10 +13,10 @@ export interface UnreadMailOptions {
   readonly notices: Notices;
 }
 
-/** Minutes in which who is at the screen has read a message: only what waits longer is worth a mail. */
+/** Minutes in which a user at the screen has read a message: only a longer wait is worth an email. */
 export const mailAfterMinutes = 10;
 
-/** Mail for who was not there: one for all that has come until then, never one per message. */
+/** Emails to absent users: one for all messages of the period, never one per message. */
 export function createUnreadMail({ db, clock, jobs, notices }: UnreadMailOptions) {
   return {
     /** To be called with every message, in its transaction. */
@@ -25,7 +25,7 @@ export function createUnreadMail({ db, clock, jobs, notices }: UnreadMailOptions
       await jobs.send(trx, mailUnread, { recipient_id, from_id }, { key: String(recipient_id), startAfter });
     },
 
-    /** The job. */
+    /** Handler of the job. */
     async send({ recipient_id, from_id }: { recipient_id: number; from_id: number }): Promise<void> {
       const { rows } = await sql<{ count: number; sender_id: number }>`
         select count(*) as count, (array_agg(sender_id order by id desc))[1]::float as sender_id

@@ -8,7 +8,7 @@ import type { MessagesService } from "./messages.service.ts";
 
 const texts: Readonly<Record<Language, string>> = { en: en.welcome, ar: ar.welcome };
 
-/** Writes the first message of an account, in its owner's language, once it is open. */
+/** Writes the first message of an account, in its owner's language, once it is activated. */
 export type Welcome = (trx: Trx, user: { readonly id: number; readonly language: Language }) => Promise<void>;
 
 export function createWelcome(

@@ -18,7 +18,7 @@ export function wirePerson(
   };
 }
 
-/** A message as this reader may see it: what the other one did with his copy is not told. */
+/** A message in the form for this reader: the state of the other end's copy is hidden. */
 export function wireMessage(
   { message, sender, recipient }: Row,
   readerId: number,

@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
 /**
- * An authenticator in software, for tests: keeps ES256 keys, signs as WebAuthn Level 3 says, attests to nothing. Its
- * browser says where it is (`origin`); an honest one hands over only what belongs to that site, this one may lie.
+ * A software authenticator for tests: keeps ES256 keys, signs by WebAuthn Level 3, without attestation. Its browser
+ * declares its own `origin`; an honest one returns only passkeys of that site, this one may lie.
  */
 export interface Authenticator {
   /** Answers `POST /api/passkeys/options`. */
   create(options: Record<string, unknown>, lies?: Lies): Record<string, unknown>;
-  /** Answers `POST /api/passkeys/sign-in/options`, with the newest fitting passkey it holds. */
+  /** Answers `POST /api/passkeys/sign-in/options`, with its newest matching passkey. */
   get(options: Record<string, unknown>, lies?: Lies): Record<string, unknown>;
 }
 
@@ -20,15 +20,15 @@ export interface Lies {
   readonly userHandle?: string;
   readonly isOwnerPresent?: boolean;
   readonly isSignatureBroken?: boolean;
-  /** Whatever the site allows. */
+  /** Ignores the site's list of allowed credentials. */
   readonly ignoreAllowed?: boolean;
 }
 
 export interface AuthenticatorOptions {
   readonly origin: string;
-  /** By finger, face or PIN; otherwise a touch is enough. */
+  /** User verification by finger, face or PIN; otherwise a touch is enough. */
   readonly checksOwner: boolean;
-  /** Passkeys that are kept by a provider do not count and are on several devices. */
+  /** Passkeys synced by a provider have no counter and are on several devices. */
   readonly isSynced?: boolean;
 }
 
@@ -137,7 +137,7 @@ const envelope = (id: Buffer, response: Record<string, unknown>) => ({
   response,
 });
 
-/** An ES256 key as COSE writes it: kty EC2, alg -7, curve P-256, x, y. */
+/** An ES256 key in COSE form: kty EC2, alg -7, curve P-256, x, y. */
 function coseKey(key: KeyObject): Buffer {
   const { x = "", y = "" } = key.export({ format: "jwk" });
   return cbor(
@@ -153,7 +153,7 @@ function coseKey(key: KeyObject): Buffer {
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>;
 
-/** As much of RFC 8949 as a key and an attestation need. */
+/** The subset of RFC 8949 that a key and an attestation need. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === "string")

@@ -4,12 +4,12 @@ import type { UserRecord } from "../auth/accounts.ts";
 import type { PasskeyRecord } from "./passkeys.repository.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
-/** Loaded when the first passkey is met: it takes 25 MB. */
+/** Loaded with the first passkey: it takes 25 MB. */
 const library = () => import("@simplewebauthn/server");
 
-/** How long a person may take, in milliseconds: as long as the challenge lives. */
+/** Time for the user in milliseconds: the lifetime of the challenge. */
 const timeout = 300_000;
-/** EdDSA, ES256, RS256: what authenticators in use can do (COSE's numbers). */
+/** EdDSA, ES256, RS256: supported by authenticators in use (COSE's numbers). */
 const algorithms = [-8, -7, -257];
 const ways = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
 type Transport = (typeof ways)[number];
@@ -20,7 +20,7 @@ const named = ({ credential_id, transports }: Known) => ({
   transports: transports.filter((name): name is Transport => ways.includes(name as Transport)),
 });
 
-/** What a browser needs to make a passkey: one that can be found without a user name, and not twice on one device. */
+/** Options for a browser to create a passkey: discoverable without a user name, and not twice on one device. */
 export async function askForNew(
   { id }: RelyingParty,
   siteName: string,
@@ -31,7 +31,7 @@ export async function askForNew(
   return generateRegistrationOptions({
     rpID: id,
     rpName: siteName,
-    // Says nothing about the person: authenticators show and pass it on.
+    // Contains no personal data: authenticators show and pass it on.
     userID: Uint8Array.from(handleBytes(user.handle)),
     userName: user.username,
     userDisplayName: `${user.first_name} ${user.last_name}`.trim() || user.username,
@@ -43,7 +43,7 @@ export async function askForNew(
   });
 }
 
-/** What a browser needs to use one: one of `among`, or any that it has for this site when that is empty. */
+/** Options for a browser to use a passkey: one of `among`, or any of this site when that is empty. */
 export async function askForAny({ id }: RelyingParty, among: readonly Known[]) {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
@@ -54,7 +54,7 @@ export async function askForAny({ id }: RelyingParty, among: readonly Known[]) {
   });
 }
 
-/** The passkey that a browser made. Throws PASSKEY_WRONG unless it answers this challenge, here. */
+/** The passkey that a browser created. Throws PASSKEY_WRONG unless it answers this challenge, here. */
 export async function readNew(credential: unknown, challenge: string, { id, origin }: RelyingParty) {
   const { verifyRegistrationResponse } = await library();
   const { registrationInfo } = await orWrong(() =>
@@ -78,7 +78,7 @@ export async function readNew(credential: unknown, challenge: string, { id, orig
   };
 }
 
-/** What a use of a passkey proves. Throws PASSKEY_WRONG unless this one has answered this challenge, here. */
+/** Result of using a passkey. Throws PASSKEY_WRONG unless this one has answered this challenge, here. */
 export async function readUse(
   credential: unknown,
   challenge: string,
@@ -105,7 +105,7 @@ export async function readUse(
   return { counter: authenticationInfo.newCounter, isOwnerVerified: authenticationInfo.userVerified };
 }
 
-/** Whether the authenticator means this person: it says whose passkey it believes to hold, when it says anything. */
+/** Whether the authenticator means this user: it may return the user handle of its passkey. */
 export function isMeantFor(credential: unknown, { handle }: Pick<UserRecord, "handle">): boolean {
   const said = (credential as AuthenticationResponseJSON).response?.userHandle;
   return said === undefined || said === null || said === handleBytes(handle).toString("base64url");
@@ -113,7 +113,7 @@ export function isMeantFor(credential: unknown, { handle }: Pick<UserRecord, "ha
 
 const handleBytes = (handle: string) => Buffer.from(handle.replaceAll("-", ""), "hex");
 
-/** Whatever is wrong with what a browser sent, it is one refusal: the library throws for most of it. */
+/** Any error in a browser's data is the same refusal: the library throws for most of it. */
 async function orWrong<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -8,7 +8,7 @@ import type { PasskeyChallengesTable } from "./tables.ts";
 
 export interface Challenge {
   readonly challenge: string;
-  /** Whose passkey is to answer; null when any may. */
+  /** The user whose passkey has to answer; null for any. */
   readonly id_user: number | null;
 }
 
@@ -19,7 +19,7 @@ interface Exchange {
 
 export interface PasskeyChallenges {
   keep(exchange: Exchange, purpose: PasskeyChallengesTable["purpose"], challenge: Challenge): Promise<void>;
-  /** The question that `credential` answers, if this browser was asked it for that purpose and has not answered yet. */
+  /** The challenge that `credential` answers, if it was issued to this browser for that purpose and is unanswered. */
   take(
     exchange: Pick<Exchange, "request">,
     purpose: PasskeyChallengesTable["purpose"],
@@ -31,8 +31,8 @@ const cookie = "sitewalk_passkey";
 const seconds = 300;
 
 /**
- * Questions to authenticators: each is answered once, by the browser that was asked, within five minutes. A browser
- * may have several open, since each of its windows on the sign-in page asks one.
+ * Challenges to authenticators: each is answered once, by the browser that received it, within five minutes. A browser
+ * may have several open, since each of its windows on the sign-in page requests one.
  */
 export function createPasskeyChallenges(db: Database): PasskeyChallenges {
   return {
@@ -72,7 +72,7 @@ const nameOf = (browser: string, challenge: string) => hashToken(`${browser} ${c
 const Answer = z.object({ response: z.object({ clientDataJSON: z.string().max(10_000) }) });
 const ClientData = z.object({ challenge: z.string().max(1000) });
 
-/** Which question it says to answer; whether it does, its signature proves later. */
+/** The challenge that it claims to answer; verified later by its signature. */
 function answeredChallenge(credential: unknown): string | undefined {
   const answer = Answer.safeParse(credential);
   if (!answer.success) return undefined;

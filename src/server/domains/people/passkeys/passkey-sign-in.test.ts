@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("signing in with a passkey", () => {
-  it("needs no user name and no password, and is two factors when it checked its owner", async () => {
+  it("needs no user name and no password, and counts as two factors with user verification", async () => {
     const { user, device } = await owner();
     await protect(user);
     const client = app.guest();
@@ -32,7 +32,7 @@ describe("signing in with a passkey", () => {
     expect(passkey?.last_used_at).not.toBeNull();
   });
 
-  it("stays signed in when asked to", async () => {
+  it("stays signed in on request", async () => {
     const { user, device } = await owner();
     const client = app.guest();
     const credential = device.get(await ask(client));
@@ -40,7 +40,7 @@ describe("signing in with a passkey", () => {
     expect((await newestSession(user))?.remembered).toBe(true);
   });
 
-  it("asks for the second factor when the passkey only was there", async () => {
+  it("asks for the second factor without user verification", async () => {
     const { user, device } = await owner({ checksOwner: false });
     expect(await enter(app.guest(), device)).toMatchObject({ requires_2fa: false });
     expect((await newestSession(user))?.two_factor).toBe(false);
@@ -52,7 +52,7 @@ describe("signing in with a passkey", () => {
       methods: { code: true },
     });
     expect((await client.refused("GET /api/user")).status).toBe(401);
-    // The same touch again is still one factor.
+    // A second touch is still one factor.
     expect(await refusal(client, device)).toBe("PASSKEY_WRONG");
     expect((await client.refused("GET /api/user")).status).toBe(401);
   });
@@ -75,7 +75,7 @@ describe("signing in with a passkey", () => {
     await enter(client, device);
   });
 
-  it("takes an answer once, and only from the browser that was asked", async () => {
+  it("accepts an answer once, and only from the browser with its challenge", async () => {
     const { device } = await owner();
     const [client, thief] = [app.guest(), app.guest()];
     const credential = device.get(await ask(client));
@@ -108,7 +108,7 @@ describe("signing in with a passkey", () => {
     }
   });
 
-  it("spends the question with the first answer, also with a wrong one", async () => {
+  it("uses the challenge up with the first answer, even a wrong one", async () => {
     const { device } = await owner();
     const client = app.guest();
     const asked = await ask(client);
@@ -118,7 +118,7 @@ describe("signing in with a passkey", () => {
     expect(await replay(cookie, { credential: device.get(asked) })).toBe("PASSKEY_WRONG");
   });
 
-  it("does not take the question of a registration", async () => {
+  it("does not accept the challenge of a registration", async () => {
     const { client, device } = await owner();
     const { challenge } = await client.call("POST /api/passkeys/options", { body: { password } });
     const credential = device.get({ challenge, rpId: "site.example.org" });
@@ -127,7 +127,7 @@ describe("signing in with a passkey", () => {
     );
   });
 
-  it("has five minutes", async () => {
+  it("expires after five minutes", async () => {
     const { device } = await owner();
     const client = app.guest();
     const credential = device.get(await ask(client));
@@ -147,7 +147,7 @@ describe("signing in with a passkey", () => {
     );
   });
 
-  it("notices that there are two of one passkey: the counter goes back", async () => {
+  it("detects a cloned passkey by a decreasing counter", async () => {
     const { device } = await owner();
     await enter(app.guest(), device);
     await enter(app.guest(), device);
@@ -156,7 +156,7 @@ describe("signing in with a passkey", () => {
     await enter(app.guest(), device);
   });
 
-  it("lets passkeys in that do not count", async () => {
+  it("accepts passkeys without a counter", async () => {
     const client = await app.as(await app.user());
     const cloud = createAuthenticator({ origin, checksOwner: true, isSynced: true });
     await add(client, cloud);
@@ -176,7 +176,7 @@ describe("signing in with a passkey", () => {
     expect(await refusal(app.guest(), device)).toBe("PASSKEY_WRONG");
   });
 
-  it("answers anything but a passkey with a plain refusal", async () => {
+  it("answers invalid data with a plain refusal", async () => {
     const client = app.guest();
     for (const credential of [{}, { id: 12 }, { id: "nobody" }, { id: "x".repeat(10_000), response: null }]) {
       await ask(client);
@@ -185,7 +185,7 @@ describe("signing in with a passkey", () => {
     }
   });
 
-  it("is written down whether it worked or not", async () => {
+  it("is logged whether it worked or not", async () => {
     const { user, device } = await owner();
     await refusal(app.guest(), device, { isSignatureBroken: true });
     await enter(app.guest(), device);
@@ -209,7 +209,7 @@ describe("a passkey as the second factor", () => {
     return client;
   };
 
-  it("finishes the sign-in that waits, with a touch", async () => {
+  it("finishes the waiting sign-in, with a touch", async () => {
     const { user, device } = await owner({ checksOwner: false });
     await protect(user);
     const client = await begin(user);
@@ -223,7 +223,7 @@ describe("a passkey as the second factor", () => {
     expect(await newestSession(user)).toMatchObject({ way: "password", two_factor: true });
   });
 
-  it("is that of the same person", async () => {
+  it("has to be one of the same user", async () => {
     const { user } = await owner();
     await protect(user);
     const stranger = await owner();
@@ -237,7 +237,7 @@ describe("a passkey as the second factor", () => {
     expect((await client.refused("GET /api/user")).status).toBe(401);
   });
 
-  it("comes too late when the sign-in waits no more", async () => {
+  it("is too late when the sign-in no longer waits", async () => {
     const { user, device } = await owner();
     await protect(user);
     const client = await begin(user);
@@ -248,7 +248,7 @@ describe("a passkey as the second factor", () => {
     );
   });
 
-  it("does not keep somebody else from signing in at the same browser", async () => {
+  it("does not keep another user from signing in at the same browser", async () => {
     const { user } = await owner();
     await protect(user);
     const second = await owner();
@@ -259,7 +259,7 @@ describe("a passkey as the second factor", () => {
     expect((await client.call("GET /api/user")).id).toBe(second.user.id);
   });
 });
-/** Switches the second factor on, as far as signing in is concerned. */
+/** Enables the second factor, as far as sign-in is concerned. */
 async function protect({ id }: { id: number }): Promise<void> {
   await db
     .updateTable("users")
@@ -271,7 +271,7 @@ async function protect({ id }: { id: number }): Promise<void> {
 const newestSession = ({ id }: { id: number }) =>
   db.selectFrom("sessions").selectAll().where("id_user", "=", id).orderBy("id", "desc").executeTakeFirst();
 
-/** The same cookies from another place: what a thief of them could do. */
+/** The same cookies from elsewhere: simulates a stolen session. */
 async function replay(cookie: string, body: unknown): Promise<string> {
   const token = await fetch(new URL("/api/csrf-token", app.origin), { headers: { cookie } });
   const { data } = (await token.json()) as { data: { token: string } };

@@ -31,8 +31,8 @@ interface Found {
 }
 
 /**
- * A passkey as a way in, and as the second factor of a sign-in that waits for it. One that checked its owner (by
- * finger, face or PIN) is two factors by itself; one that only was there is the first, or the second, never both.
+ * A passkey as a way to sign in, and as the second factor of a waiting sign-in. With user verification (finger, face or
+ * PIN) it counts as two factors; without, it is the first or the second, never both.
  */
 export function createPasskeySignIn({
   db,
@@ -48,7 +48,7 @@ export function createPasskeySignIn({
   };
 
   return {
-    /** `anew`: leaves a sign-in that waits for its second factor aside, and asks for anybody's passkey. */
+    /** `anew`: ignores a sign-in that waits for its second factor, and accepts any user's passkey. */
     async ask(exchange: Exchange, anew: boolean): Promise<Record<string, unknown>> {
       const site = relyingParty(publicUrl, exchange.request);
       const pending = anew ? undefined : await signIn.pending(exchange.request);
@@ -84,7 +84,7 @@ export function createPasskeySignIn({
     },
   };
 
-  /** The sign-in that the question was asked for. Throws TWO_FACTOR_EXPIRED when it waits no more. */
+  /** The sign-in that the challenge was issued for. Throws TWO_FACTOR_EXPIRED when it no longer waits. */
   async function pendingOf({ id_user }: Challenge, { request }: Door): Promise<PendingSignIn | undefined> {
     if (id_user === null) return undefined;
     const pending = await signIn.pending(request);
@@ -99,7 +99,7 @@ export function createPasskeySignIn({
   }
 }
 
-/** Unknown, of somebody else, of an account that nobody may use: all the same to who asks. */
+/** Unknown, of another user, or of an account without access: the answer is the same. */
 function usable(found: Found | undefined, credential: Record<string, unknown>): Found {
   if (found === undefined || !isMeantFor(credential, found.user)) throw new AppError("PASSKEY_WRONG");
   const { locked_at, awaiting, is_demo } = found.user;

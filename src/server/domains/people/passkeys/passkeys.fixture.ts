@@ -6,7 +6,7 @@ import { type Authenticator, createAuthenticator, type Lies } from "./authentica
 
 export const origin = "https://site.example.org";
 
-/** An app with a name of its own, which passkeys need, and people who hold such devices. */
+/** An app with a host name of its own, which passkeys need, and users with authenticators. */
 export async function passkeySite() {
   const app = await testApp({ environment: { PUBLIC_URL: origin } });
   const { db } = app.database;
@@ -24,7 +24,7 @@ export async function add(
   return client.call("POST /api/passkeys", { body: { name, credential: authenticator.create(options) } });
 }
 
-/** Somebody with a passkey, and what he holds in his hand. */
+/** A user with a passkey, and their authenticator. */
 const ownerOf =
   (app: TestApp, phone: (checksOwner?: boolean) => Authenticator) =>
   async ({ checksOwner = true, role }: { checksOwner?: boolean; role?: Role } = {}) => {

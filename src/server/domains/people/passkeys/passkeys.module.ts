@@ -26,9 +26,9 @@ export interface PasskeysOptions {
   readonly records: Pick<SignInRecords, "failed">;
   readonly alerts: Alerts;
   readonly checkOwner: OwnerCheck;
-  /** Empty when nobody said under which address people reach this server. */
+  /** Empty when no public address of this server is configured. */
   readonly publicUrl: string;
-  /** Whether somebody without a password has another way in than passkeys. */
+  /** Whether a user without a password has another way to sign in than passkeys. */
   readonly hasSocialWay: (trx: Trx, userId: number) => Promise<boolean>;
 }
 
@@ -64,7 +64,7 @@ export function passkeysModule(options: PasskeysOptions) {
         const { request } = exchange;
         const site = relyingParty(options.publicUrl, request);
         const asked = await challenges.take(exchange, "create", body.credential);
-        // The password was given by who was asked: nobody else may answer.
+        // Bound to the user who gave the password: no other may answer.
         if (asked === undefined || asked.id_user !== user.id) throw new AppError("PASSKEY_WRONG");
         const made = await readNew(body.credential, asked.challenge, site);
         return db.transaction().execute(async (trx) => {

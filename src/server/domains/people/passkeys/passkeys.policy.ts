@@ -17,7 +17,7 @@ export const passkeyRights = rightsFor<"self">()({
   },
 });
 
-/** Nobody but their owner: a super admin who helps somebody takes the second factor off or locks the account. */
+/** Only for their owner: a super admin can remove the second factor or lock the account instead. */
 export function passkeyPolicy(db: Database): Policy<PasskeyRecord> {
   const passkeys = createPasskeysRepository(db);
   return {

@@ -16,7 +16,7 @@ export function createPasskeysRepository(db: Database) {
     list: (userId: number, within: Trx | Database = db): Promise<PasskeyRecord[]> =>
       within.selectFrom("passkeys").selectAll().where("id_user", "=", userId).orderBy("id", "desc").execute(),
 
-    /** Holds the account until the transaction ends, so that two at once cannot pass a limit together. */
+    /** Locks the account until the transaction ends, so that two parallel calls cannot exceed a limit. */
     hold: (trx: Trx, userId: number) =>
       trx
         .selectFrom("users")
@@ -25,7 +25,7 @@ export function createPasskeysRepository(db: Database) {
         .forUpdate()
         .executeTakeFirstOrThrow(),
 
-    /** Undefined when somebody has this credential already. */
+    /** Undefined when the credential exists already. */
     insert: (trx: Trx, passkey: Insertable<PasskeysTable>): Promise<PasskeyRecord | undefined> =>
       trx
         .insertInto("passkeys")
@@ -41,8 +41,8 @@ export function createPasskeysRepository(db: Database) {
       trx.deleteFrom("passkeys").where("id", "=", id).execute(),
 
     /**
-     * Notes a use. False when the passkey is gone, or its counter is not past the one last seen: then there are two of
-     * it. Those that do not count always say 0.
+     * Records a use. False when the passkey was deleted, or its counter is not above the last one: then it was cloned.
+     * Passkeys without a counter always send 0.
      */
     async use(trx: Trx, { id }: PasskeyRecord, counter: number): Promise<boolean> {
       const used = await trx

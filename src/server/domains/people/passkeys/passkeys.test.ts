@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("a new passkey", () => {
-  it("asks for the password, and for how long to wait after too many guesses", async () => {
+  it("requires the password, and reports the time to wait after too many attempts", async () => {
     const strict = await testApp({ environment: { PUBLIC_URL: origin }, rateFactor: 1 });
     try {
       const client = await strict.as(await strict.user());
@@ -30,7 +30,7 @@ describe("a new passkey", () => {
     }
   });
 
-  it("is asked for under the site's name, findable without a user name, and says nothing about the person", async () => {
+  it("is requested under the site's name, discoverable without a user name, without personal data", async () => {
     const { client, user, passkey } = await owner();
     const options = await client.call("POST /api/passkeys/options", { body: { password } });
     expect(options).toMatchObject({
@@ -45,7 +45,7 @@ describe("a new passkey", () => {
     expect(passkey).toMatchObject({ name: "Phone", synced: false, last_used_at: null });
   });
 
-  it("is listed, named anew and told to its owner", async () => {
+  it("is listed, renamed and reported to its owner", async () => {
     const { client, user, passkey } = await owner();
     const synced = await add(
       client,
@@ -89,7 +89,7 @@ describe("a new passkey", () => {
     expect((await client.call("GET /api/passkeys")).items).toEqual([]);
   });
 
-  it("answers one question, once, in the browser and by the person that were asked", async () => {
+  it("answers one challenge, once, in the browser and by the user that received it", async () => {
     const client = await app.as(await app.user());
     const other = await app.as(await app.user());
     const options = await client.call("POST /api/passkeys/options", { body: { password } });
@@ -103,7 +103,7 @@ describe("a new passkey", () => {
     expect((await other.call("GET /api/passkeys")).items).toEqual([]);
   });
 
-  it("is not for who signs in at the browser after the one that was asked", async () => {
+  it("is refused for a user who signed in at the browser after the one that received the challenge", async () => {
     const second = await app.user();
     const client = await app.as(await app.user());
     const options = await client.call("POST /api/passkeys/options", { body: { password } });
@@ -112,13 +112,13 @@ describe("a new passkey", () => {
     expect((await client.refused("POST /api/passkeys", { body })).code).toBe("PASSKEY_WRONG");
   });
 
-  it("that somebody has already is not taken twice", async () => {
+  it("that exists already is not accepted twice", async () => {
     const { client, device } = await owner();
     const again = await client.call("POST /api/passkeys/options", { body: { password } });
     expect(() => device.create(again)).toThrow("already");
   });
 
-  it("is the twentieth at most", async () => {
+  it("is limited to twenty", async () => {
     const { client, user } = await owner();
     const rows = Array.from({ length: 18 }, (_, index) => ({
       id_user: user.id,
@@ -139,7 +139,7 @@ describe("a new passkey", () => {
     expect((await client.refused("POST /api/passkeys", { body: late })).code).toBe("PASSKEYS_FULL");
   });
 
-  it("needs this site to be opened under its own name", async () => {
+  it("requires that this site is opened under its own name", async () => {
     const nameless = await testApp();
     try {
       const client = await nameless.as(await nameless.user());
@@ -156,7 +156,7 @@ describe("a new passkey", () => {
   });
 });
 describe("the passkeys of an account", () => {
-  it("open nothing once they are removed", async () => {
+  it("open nothing once they are deleted", async () => {
     const { client, device, passkey } = await owner();
     await client.call("DELETE /api/passkeys/{id}", { params: { id: passkey.id } });
     expect((await client.call("GET /api/passkeys")).items).toEqual([]);
@@ -165,7 +165,7 @@ describe("the passkeys of an account", () => {
     expect(alert?.kind).toBe("passkey_removed");
   });
 
-  it("are nobody else's to see, name or remove, not even a super admin's", async () => {
+  it("cannot be seen, renamed or deleted by another user, not even a super admin", async () => {
     const { passkey } = await owner();
     for (const role of ["user", "super_admin"] as const) {
       const other = await app.as(await app.user({ role }));
@@ -178,7 +178,7 @@ describe("the passkeys of an account", () => {
     }
   });
 
-  it("keep the last way in of an account without a password", async () => {
+  it("keep the last way to sign in of an account without a password", async () => {
     const { client, user, device, passkey } = await owner();
     await db.updateTable("users").set({ password_hash: null }).where("id", "=", user.id).execute();
     const params = { id: passkey.id };

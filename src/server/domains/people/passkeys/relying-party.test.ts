@@ -3,7 +3,7 @@ import { relyingParty } from "./relying-party.ts";
 
 const call = (host: string, protocol: "http" | "https" = "http") => ({ host, protocol });
 
-describe("whom passkeys are made for", () => {
+describe("the relying party of passkeys", () => {
   it("is the configured address, whatever host the browser named", () => {
     expect(relyingParty("https://site.example.org/", call("evil.example"))).toEqual({
       id: "site.example.org",
@@ -30,7 +30,7 @@ describe("whom passkeys are made for", () => {
     ["a configured address of the network", "https://192.168.1.20", "192.168.1.20"],
     ["a configured address of IPv6", "https://[fd00::1]", "[fd00::1]"],
     ["plain http", "http://site.example.org", "site.example.org"],
-  ])("is nobody for %s", (_, publicUrl, host) => {
+  ])("is refused for %s", (_, publicUrl, host) => {
     expect(() => relyingParty(publicUrl, call(host))).toThrow(
       expect.objectContaining({ code: "PASSKEYS_ADDRESS" }),
     );

@@ -2,16 +2,16 @@ import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "#server/platform/errors.ts";
 
-/** Whom passkeys are made for, as WebAuthn names it: a domain, and the origin of its pages. */
+/** The relying party of passkeys in terms of WebAuthn: a domain, and the origin of its pages. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
 /**
- * From the configured address. Without one only `localhost` is believed from the call, for trying things out: a
- * passkey is bound to a name for ever, so the name must not be whatever a browser happened to say. Throws
- * PASSKEYS_ADDRESS where WebAuthn would refuse: addresses instead of names, and plain http elsewhere.
+ * From the configured address. Without one, only `localhost` is accepted from the request, for evaluation: a passkey is
+ * bound to a name for ever, so the name must not come from a browser. Throws PASSKEYS_ADDRESS where WebAuthn would
+ * refuse: IP addresses instead of names, and plain http elsewhere.
  */
 export function relyingParty(
   publicUrl: string,

@@ -3,7 +3,7 @@ import type { Generated } from "kysely";
 export interface PasskeysTable {
   id: Generated<number>;
   id_user: number;
-  /** As WebAuthn names it, base64url. */
+  /** In the form of WebAuthn, base64url. */
   credential_id: string;
   public_key: Buffer;
   counter: number;

@@ -41,14 +41,14 @@ export function createRecovery(options: RecoveryOptions) {
     return user !== undefined && mayRecover(user) && isSame(user.email, token?.email) ? user : undefined;
   };
 
-  /** The new password, and the end of all that the old one opened. */
+  /** Sets the new password, and ends everything that the old one opened. */
   const change = async (trx: Trx, id: number, email: string, hash: string, request: FastifyRequest) => {
     const user = await trx
       .updateTable("users")
       .set({
         password_hash: hash,
         password_changed_at: sql`now()`,
-        // The link was sent to this address and has come back.
+        // The link was sent to this address and was used, which confirms it.
         email_verified_at: sql`coalesce(email_verified_at, now())`,
         awaiting: null,
         updated_at: sql`now()`,
@@ -60,7 +60,7 @@ export function createRecovery(options: RecoveryOptions) {
       .executeTakeFirst();
     if (user === undefined) throw new AppError("LINK_INVALID");
     await ends.ofUser(trx, id, "revoked");
-    // A sign-in that waits for its second factor was begun with the old password.
+    // A sign-in that waits for its second factor was started with the old password.
     await trx.deleteFrom("sign_in_challenges").where("id_user", "=", id).execute();
     await tokens.revoke(trx, id, ["activation"]);
     await alerts.raise(trx, id, "password_changed", request);
@@ -76,7 +76,7 @@ export function createRecovery(options: RecoveryOptions) {
   };
 
   return {
-    /** Takes the wish down. Throws RECOVERY_OFF, or RATE_LIMITED by what was typed and by where it came from. */
+    /** Queues the request. Throws RECOVERY_OFF, or RATE_LIMITED by name and by client address. */
     async ask(name: string, request: FastifyRequest): Promise<void> {
       if (!settings.get().smtp_valid) throw new AppError("RECOVERY_OFF");
       await attempts.take(`recovery address ${networkOf(request.ip)}`, {
@@ -87,12 +87,12 @@ export function createRecovery(options: RecoveryOptions) {
       await db.transaction().execute((trx) => jobs.send(trx, mailLink, { name }));
     },
 
-    /** The job behind `ask`. */
+    /** Handler of the job behind `ask`. */
     async sendLink(name: string): Promise<void> {
       const user = await accounts.findByName(name);
       if (user === undefined || !mayRecover(user)) return;
       const { id, email, language } = user;
-      // Both names of an account count once more, together: its mailbox is one.
+      // Both names of an account have a shared second count: its mailbox is one.
       const counted = `recovery user ${id}`;
       if (await attempts.hasReached(counted, mails)) return;
       await attempts.take(counted, { max: mails, seconds: mailSeconds });
@@ -107,8 +107,8 @@ export function createRecovery(options: RecoveryOptions) {
     check: async (text: string) => (await find(text)) !== undefined,
 
     /**
-     * Sets the password and ends every session; begins none, so a second factor is still asked for. Throws
-     * LINK_INVALID, and PASSWORD_COMMON, which leaves the link alive.
+     * Sets the password and ends every session; starts none, so that a second factor is still required. Throws
+     * LINK_INVALID, and PASSWORD_COMMON, which keeps the link valid.
      */
     async reset(text: string, password: string, request: FastifyRequest): Promise<void> {
       const user = await find(text);
@@ -119,7 +119,7 @@ export function createRecovery(options: RecoveryOptions) {
         const used = await tokens.use(trx, ["recovery"], text);
         if (used === undefined) throw new AppError("LINK_INVALID");
         await change(trx, used.id_user, used.email, hash, request);
-        // The link has proved the address: an account that waited for that is open now.
+        // The link has confirmed the address: an account that waited for that is active now.
         const proved = { ...user, email_verified_at: user.email_verified_at ?? new Date() };
         if (user.awaiting === "activation") await notifyNewAccount(options, trx, proved);
         else await options.invitations.claim(trx, proved);
@@ -128,10 +128,7 @@ export function createRecovery(options: RecoveryOptions) {
   };
 }
 
-/**
- * The demo account is everybody's, a locked one stays locked, and one that was never taken up has an invitation
- * for this.
- */
+/** The demo account is shared, a locked one stays locked, and one that was never activated has an invitation for this. */
 const mayRecover = (user: UserRecord) =>
   !user.is_demo && user.locked_at === null && user.awaiting !== "invitation";
 

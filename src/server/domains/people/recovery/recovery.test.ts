@@ -29,7 +29,7 @@ const isValid = async (token: string) =>
   (await app.guest().call("GET /api/password/reset", { query: { token } })).valid;
 const change = (id: number, values: object) =>
   app.database.db.updateTable("users").set(values).where("id", "=", id).execute();
-/** Somebody who has asked for a new password and got the mail. */
+/** A user who has requested a new password and got the email. */
 const forgetful = async () => {
   const person = await app.user();
   const email = `${person.name}@example.org`;
@@ -38,8 +38,8 @@ const forgetful = async () => {
   return { ...person, email, received, token: tokenOf(received.link) };
 };
 
-describe("asking for a new password", () => {
-  it("sends a link to the configured address, whatever the request calls itself", async () => {
+describe("requesting a new password", () => {
+  it("sends a link to the configured address, whatever host the request names", async () => {
     const { name } = await app.user();
     const body = { username_f: name };
     expect(await postWithHost(app.origin, "/api/password/email", "evil.example", body)).toBe(200);
@@ -48,7 +48,7 @@ describe("asking for a new password", () => {
     expect(`${mail.html}${mail.text}`).not.toContain("evil.example");
   });
 
-  it("works with the user name and the address, in any case, in the person's language", async () => {
+  it("works with the user name and the address, in any case, in the user's language", async () => {
     const { id, name } = await app.user();
     await change(id, { language: "ar" });
     await ask(name.toUpperCase());
@@ -61,7 +61,7 @@ describe("asking for a new password", () => {
     expect(await isValid(tokenOf(second.link))).toBe(true);
   });
 
-  it("answers the same for a known, an unknown, a locked and the demo account, and writes only to the first", async () => {
+  it("answers the same for a known, an unknown, a locked and the demo account, and emails only the first", async () => {
     const [known, locked, demo] = [await app.user(), await app.user(), await app.user({ isDemo: true })];
     await change(locked.id, { locked_at: new Date() });
     const names = [known.name, "nobody-at-all", "nobody@example.org", locked.name, demo.name];
@@ -74,8 +74,8 @@ describe("asking for a new password", () => {
     await expect(smtp.next(`${demo.name}@example.org`, { within: 50 })).rejects.toThrow(/No mail/);
   });
 
-  it("does the same before it answers, so that its time tells nothing: it takes the name down", async () => {
-    // Nobody works on what this process leaves to be done.
+  it("does the same work before the response, so that its timing reveals nothing: it queues the name", async () => {
+    // No worker runs the jobs of this process.
     const web = await testApp({ environment: { ROLE: "web" } });
     try {
       await setUpMail(web, smtp);
@@ -100,7 +100,7 @@ describe("asking for a new password", () => {
     }
   });
 
-  it("keeps only the hash of the token, and nothing readable in the queue", async () => {
+  it("stores only the hash of the token, and nothing readable in the queue", async () => {
     const { token, email } = await forgetful();
     const { rows } = await sql<{ text: string }>`
       select row_to_json(t)::text as text from account_tokens t
@@ -113,7 +113,7 @@ describe("asking for a new password", () => {
     for (const { data } of sealed.rows) expect(data).not.toContain(email);
   });
 
-  it("is tried again when the mail server is busy", async () => {
+  it("is retried when the mail server is busy", async () => {
     const { name } = await app.user();
     smtp.refuse("451 4.3.0 busy");
     const before = smtp.tries();
@@ -123,7 +123,7 @@ describe("asking for a new password", () => {
     expect(await isValid(tokenOf(link))).toBe(true);
   });
 
-  it("is refused where mail was not tried or does not work any more", async () => {
+  it("is refused where email was not tested or no longer works", async () => {
     await admin.call("PUT /api/settings", { body: { smtp_host: "" } });
     try {
       const { name } = await app.user();
@@ -150,7 +150,7 @@ describe("asking for a new password", () => {
         for (let n = 0; n < 6; n++) replies.push(await askFor(n % 2 === 0 ? who : who.toUpperCase()));
         expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
         expect(Number(replies[5]?.headers.get("retry-after"))).toBeGreaterThan(3000);
-        // One browser may ask ten times a minute.
+        // One browser may send ten requests a minute.
         now = new Date(now.getTime() + 60_000);
       }
       const email = `${name}@example.org`;
@@ -164,7 +164,7 @@ describe("asking for a new password", () => {
 });
 
 describe("a recovery link", () => {
-  it("sets a password once, and begins no session", async () => {
+  it("sets a password once, and starts no session", async () => {
     const { name, token, email } = await forgetful();
     expect(await isValid(token)).toBe(true);
     const client = app.guest();
@@ -180,13 +180,13 @@ describe("a recovery link", () => {
     expect((await signIn(app.guest(), { username: email, password })).status).toBe(200);
   });
 
-  it("serves one of two who use it at once", async () => {
+  it("serves one of two parallel calls", async () => {
     const { token } = await forgetful();
     const replies = await Promise.all([reset(token), reset(token)]);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
-  it("ends every session, tells their browsers, and tells the owner by alert and mail", async () => {
+  it("ends every session, notifies their browsers, and the owner by alert and email", async () => {
     const person = await app.user();
     const [phone, office] = [await app.as(person), await app.as(person)];
     const email = `${person.name}@example.org`;
@@ -220,7 +220,7 @@ describe("a recovery link", () => {
     expect(mail.text).toContain(`${mailText("en", "mail.detail.address")}: 127.0.0.1`);
   });
 
-  it("is over after an hour by the database's clock", async () => {
+  it("expires after an hour by the database's clock", async () => {
     const { id, name, token } = await forgetful();
     const { rows } = await sql<{ minutes: number }>`
       select extract(epoch from expires_at - created_at)::int / 60 as minutes from account_tokens
@@ -232,7 +232,7 @@ describe("a recovery link", () => {
     expect((await signInAs(app.guest(), { name })).status).toBe(200);
   });
 
-  it("survives a password that is refused", async () => {
+  it("stays valid after a refused password", async () => {
     const { token, email } = await forgetful();
     for (const [bad, code] of [
       ["iloveyou", "PASSWORD_COMMON"],
@@ -261,9 +261,9 @@ describe("a recovery link", () => {
     }
   });
 
-  it("does not go round a second factor", async () => {
+  it("does not bypass a second factor", async () => {
     const { id, email, token } = await forgetful();
-    // Whatever the secret is: the question must be asked.
+    // With any secret: the code must be requested.
     await admin.call("PUT /api/settings", { body: { "2fa_enable": true } });
     await change(id, { totp_secret: "sealed", totp_enabled_at: new Date() });
     const waiting = await signInAs(app.guest(), { name: email });
@@ -279,7 +279,7 @@ describe("a recovery link", () => {
     await admin.call("PUT /api/settings", { body: { "2fa_enable": false } });
   });
 
-  it("proves the address of an account that waited for that", async () => {
+  it("confirms the address of an account that waited for that", async () => {
     const { id, name } = await app.user();
     await change(id, { awaiting: "activation" });
     expect(codeOf(await signInAs(app.guest(), { name }))).toBe("EMAIL_UNCONFIRMED");
@@ -288,7 +288,7 @@ describe("a recovery link", () => {
     expect((await signIn(app.guest(), { username: name, password })).status).toBe(200);
   });
 
-  it("is of no use where another kind of link is asked for", async () => {
+  it("is invalid where another kind of link is expected", async () => {
     const { token } = await forgetful();
     const activate = await app.guest().raw("POST /api/activate-account", { body: { token } });
     expect(codeOf(activate)).toBe("LINK_INVALID");

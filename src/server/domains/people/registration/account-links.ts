@@ -7,12 +7,12 @@ import type { AccountTokens } from "./account-tokens.ts";
 type Owner = Pick<UserRecord, "id" | "email" | "language" | "first_name">;
 
 /**
- * Links that open an account, made and mailed with the transaction that has a reason for them. Each call returns the
- * path of the link (`/activate/{token}`), to hand over by other means where mail is not set up; a link of the same
- * kind from before is dead then.
+ * Links that open an account, created and emailed within the caller's transaction. Each call returns the path of the
+ * link (`/activate/{token}`), to pass on by other means where email is not set up; an earlier link of the same kind
+ * becomes invalid.
  */
 export interface AccountLinks {
-  /** Asks the owner of an account that awaits `invitation` to choose a user name and a password. */
+  /** Invites the owner of an account that awaits `invitation` to select a user name and a password. */
   readonly invitations: { create(trx: Trx, user: Owner, inviter?: string): Promise<string> };
   /** Asks the owner of an address to confirm it. */
   readonly activations: { create(trx: Trx, user: Owner): Promise<string> };

@@ -8,22 +8,22 @@ export type AccountTokenKind = AccountTokensTable["kind"];
 export interface AccountToken {
   readonly kind: AccountTokenKind;
   readonly id_user: number;
-  /** The address it was sent to: using it proves this one and no other. */
+  /** The address it was sent to: using it confirms only this one. */
   readonly email: string;
 }
 
-/** The tokens in the links of mails: used once, dead after their time by the database's clock, kept as a hash. */
+/** The tokens in email links: single use, with an expiry by the database's clock, stored as a hash. */
 export interface AccountTokens {
-  /** A new one; those of the same kind that this account had are dead with it. Only its SHA-256 is stored. */
+  /** Issues a token; invalidates the account's earlier ones of the same kind. Only its SHA-256 is stored. */
   issue(trx: Trx, token: AccountToken & { readonly minutes: number }): Promise<string>;
-  /** What the token is for, without using it; undefined when it is unknown, used, too old or of another kind. */
+  /** The purpose of a token, without using it; undefined when it is unknown, used, expired or of another kind. */
   find(kinds: readonly AccountTokenKind[], token: string): Promise<AccountToken | undefined>;
   /**
-   * Uses the token up with the transaction; undefined as with `find`. Of two calls at once the second waits for the
+   * Uses the token up with the transaction; undefined as with `find`. Of two parallel calls the second waits for the
    * first one's transaction, and gets the token only when that is rolled back.
    */
   use(trx: Trx, kinds: readonly AccountTokenKind[], token: string): Promise<AccountToken | undefined>;
-  /** Kills what an account has open, say because its address changed. */
+  /** Invalidates an account's open tokens, for example after a change of its address. */
   revoke(trx: Trx, id_user: number, kinds: readonly AccountTokenKind[]): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function createAccountTokens(db: Database): AccountTokens {
   return {
     revoke,
     async issue(trx, { kind, id_user, email, minutes }) {
-      // One at a time per account: two mails at once must not leave two links that work.
+      // One at a time per account: two parallel emails must not leave two valid links.
       await sql`select id from users where id = ${id_user} for no key update`.execute(trx);
       await revoke(trx, id_user, [kind]);
       const token = newToken();

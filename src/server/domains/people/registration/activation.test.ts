@@ -39,14 +39,14 @@ const fresh = (more: object = {}) => {
   count += 1;
   return { username: `fresh${count}`, email: `fresh${count}@example.org`, password, ...more };
 };
-/** Registers and reads the mail. */
+/** Registers and reads the email. */
 const registered = async (more: object = {}) => {
   const body = fresh(more);
   await app.guest().call("POST /api/register", { body });
   const received = await smtp.next(body.email);
   return { ...body, received, token: tokenOf(received.link) };
 };
-/** Has a super admin invite somebody and reads the mail. */
+/** Has a super admin invite a user and reads the email. */
 const invited = async (more: object = {}) => {
   count += 1;
   const email = `invited.${count}@example.org`;
@@ -65,8 +65,8 @@ const age = (email: string) =>
 const rowOf = (email: string) =>
   app.database.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
 
-describe("the mail that asks for an activation", () => {
-  it("leads to the configured address, whatever the request calls itself", async () => {
+describe("the activation email", () => {
+  it("links to the configured address, whatever host the request names", async () => {
     const body = fresh();
     expect(await postWithHost(app.origin, "/api/register", "evil.example", body)).toBe(201);
     const { link, mail } = await smtp.next(body.email);
@@ -74,18 +74,18 @@ describe("the mail that asks for an activation", () => {
     expect(`${mail.html}${mail.text}`).not.toContain("evil.example");
   });
 
-  it("speaks the language of the newcomer", async () => {
+  it("is in the language of the new user", async () => {
     const { received } = await registered({ language: "ar" });
     expect(received.mail.subject).toBe(mailText("ar", "mail.activation.subject", { site: "Sitewalk" }));
     expect(received.mail.html).toContain('dir="rtl"');
   });
 
-  it("carries no word that a stranger chose", async () => {
+  it("contains no text from a stranger", async () => {
     const { received } = await registered({ first_name: "Visit evil.example", last_name: "now" });
     expect(`${received.raw}${received.mail.text}`).not.toContain("evil.example");
   });
 
-  it("leaves only a hash of its token in the tables, and nothing to read in the queue", async () => {
+  it("leaves only a hash of its token in the tables, and nothing readable in the queue", async () => {
     const { token, email } = await registered();
     const { rows } = await sql<{ text: string }>`
       select row_to_json(t)::text as text from account_tokens t
@@ -103,7 +103,7 @@ describe("the mail that asks for an activation", () => {
 });
 
 describe("an activation link", () => {
-  it("says whose account it opens, opens it once, and is dead then", async () => {
+  it("shows its account, opens it once, and is invalid then", async () => {
     const { token, email, username } = await registered();
     expect((await check(token)).body).toMatchObject({ data: { kind: "activation", email, username } });
     const client = app.guest();
@@ -116,13 +116,13 @@ describe("an activation link", () => {
     expect(codeOf(await check(token))).toBe("LINK_INVALID");
   });
 
-  it("lets one of two in who use it at once", async () => {
+  it("admits one of two parallel calls", async () => {
     const { token } = await registered();
     const replies = await Promise.all([activate({ token }), activate({ token })]);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
-  it("is over after its time by the database's clock", async () => {
+  it("expires by the database's clock", async () => {
     const { token, email } = await registered();
     await age(email);
     expect(codeOf(await check(token))).toBe("LINK_INVALID");
@@ -147,7 +147,7 @@ describe("an activation link", () => {
     expect(await rowOf("moved@example.org")).toMatchObject({ awaiting: "activation" });
   });
 
-  it("cannot be guessed or bent", async () => {
+  it("cannot be guessed or altered", async () => {
     const { token } = await registered();
     for (const wrong of [token.toUpperCase(), `${token}x`, token.slice(1), "x".repeat(43), "' or 1=1 --"])
       expect(codeOf(await activate({ token: wrong })), wrong).toBe("LINK_INVALID");
@@ -155,7 +155,7 @@ describe("an activation link", () => {
   });
 });
 
-describe("the link to a new address of an account that is open", () => {
+describe("the link for a new address of an active account", () => {
   const moved = async () => {
     const person = await app.user();
     const client = await app.as(person);
@@ -168,7 +168,7 @@ describe("the link to a new address of an account that is open", () => {
     return { ...person, client, email, token: tokenOf(link) };
   };
 
-  it("confirms it in the owner's browser and leaves his session as it is", async () => {
+  it("confirms it in the owner's browser and leaves their session unchanged", async () => {
     const { client, token, email } = await moved();
     expect(await rowOf(email)).toMatchObject({ email_verified_at: null, awaiting: null });
     const before = client.cookie();
@@ -177,7 +177,7 @@ describe("the link to a new address of an account that is open", () => {
     expect(await rowOf(email)).toMatchObject({ email_verified_at: expect.any(Date) });
   });
 
-  it("lets nobody in anywhere else: the address may have been mistyped", async () => {
+  it("gives no access anywhere else: the address may have been mistyped", async () => {
     const { token, email } = await moved();
     const stranger = app.guest();
     const reply = await activate({ token }, stranger);
@@ -188,11 +188,11 @@ describe("the link to a new address of an account that is open", () => {
   });
 });
 
-describe("having the link sent again", () => {
+describe("requesting another link", () => {
   const again = (username_f: string) =>
     app.guest().raw("POST /api/activation/resend", { body: { username_f } });
 
-  it("kills the one before and answers everybody alike", async () => {
+  it("invalidates the previous one and answers everyone alike", async () => {
     const first = await registered();
     const done = await registered();
     await activate({ token: done.token });
@@ -229,7 +229,7 @@ describe("having the link sent again", () => {
 });
 
 describe("an invitation", () => {
-  it("greets by name, names who invites, and opens with a user name and a password", async () => {
+  it("greets by name, names the inviting user, and opens with a user name and a password", async () => {
     const { received, token, email, invitation_link } = await invited({
       first_name: "Maryam",
       language: "ar",
@@ -250,13 +250,13 @@ describe("an invitation", () => {
     expect(codeOf(await activate({ token, username: "another.one", password }))).toBe("LINK_INVALID");
   });
 
-  it("proposes a user name that may be one", async () => {
+  it("proposes a permitted user name", async () => {
     const { token } = await invited();
     const { body } = await check(token);
     expect(body).toMatchObject({ data: { username: expect.stringMatching(/^invited\.\d+$/) } });
   });
 
-  it("stays alive while the choice is refused", async () => {
+  it("stays valid after a refused choice", async () => {
     const { token, email } = await invited();
     const { name } = await app.user();
     const choice = { token, username: `chosen${count}`, password };
@@ -273,14 +273,14 @@ describe("an invitation", () => {
     expect((await activate(choice)).status).toBe(200);
   });
 
-  it("cannot be signed in to before it is accepted, nor opened by a recovery", async () => {
+  it("cannot be used to sign in before it is accepted, nor by a recovery", async () => {
     const { email } = await invited();
     expect(codeOf(await signIn(app.guest(), { username: email, password }))).toBe("INVALID_CREDENTIALS");
     await app.guest().call("POST /api/password/email", { body: { username_f: email } });
     await expect(smtp.next(email, { within: 1500 })).rejects.toThrow(/No mail/);
   });
 
-  it("is sent again to who asks for it, with a new link", async () => {
+  it("is sent again on request, with a new link", async () => {
     const { token, email } = await invited();
     await app.guest().call("POST /api/activation/resend", { body: { username_f: email } });
     const { mail, link } = await smtp.next(email);
@@ -290,8 +290,8 @@ describe("an invitation", () => {
   });
 });
 
-describe("once a day", () => {
-  it("what is over goes, and an address that nobody confirmed is free again after a week", async () => {
+describe("daily cleanup", () => {
+  it("deletes expired data, and releases an unconfirmed address after a week", async () => {
     const { db } = app.database;
     const [old, young, live] = [await registered(), await registered(), await registered()];
     await db

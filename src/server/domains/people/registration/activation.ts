@@ -35,7 +35,7 @@ export interface ActivationOptions extends NewAccountServices {
   readonly invitations: ProjectInvitations;
   readonly signIn: SignIn;
   readonly currentUser: Pick<CurrentUserReader, "of">;
-  /** Gives a new account the plan that everybody begins with. */
+  /** Gives a new account the default plan. */
   readonly beginPlan: BeginPlan;
 }
 
@@ -47,11 +47,11 @@ type Found = { readonly token: AccountToken & { readonly kind: Kind }; readonly 
 const kinds = ["activation", "invitation"] as const satisfies AccountTokenKind[];
 const { mails, mailSeconds, perAddress } = limits.attempts;
 
-/** Using the links of activation and invitation mails, and having them sent again. */
+/** Uses the links of activation and invitation emails, and sends them again on request. */
 export function createActivation(options: ActivationOptions) {
   const { db, jobs, attempts, settings, accounts, tokens, links, invitations, signIn, currentUser } = options;
 
-  /** Throws LINK_INVALID for whatever reason: which one is nobody's business. */
+  /** Throws LINK_INVALID for any reason, without revealing which one. */
   const find = async (text: string): Promise<Found> => {
     const token = await tokens.find(kinds, text);
     const user = token === undefined ? undefined : await accounts.findById(token.id_user);
@@ -60,11 +60,11 @@ export function createActivation(options: ActivationOptions) {
     return { token: token as Found["token"], user };
   };
 
-  /** The owner of the account, if it is his browser that asks. */
+  /** The owner of the account, if the request comes from their browser. */
   const ownerAt = ({ session }: Door, userId: number) =>
     session?.user.id === userId ? currentUser.of(userId) : null;
 
-  /** Opens an account by the link of an invitation to a project, and the project with it. */
+  /** Opens an account by the link of a project invitation, and adds its owner to the project. */
   const join = async (body: Body, invited: Invited, door: Door): Promise<SignedIn> => {
     const { email, person = { username: email, email } } = invited;
     const values = await chosenIn(body, person, settings);
@@ -100,9 +100,9 @@ export function createActivation(options: ActivationOptions) {
     },
 
     /**
-     * Opens an account that waits for it, and ends where every way in does. One that is open already has a new
-     * address confirmed and begins no session: a mistyped one must not let its owner in. Of two calls with one token
-     * one succeeds.
+     * Activates an account that waits for it, and ends in the common sign-in. For an active account it confirms a new
+     * address and starts no session: a mistyped address must not give its owner access. Of two parallel calls with one
+     * token one succeeds.
      */
     async use(body: Body, door: Door): Promise<SignedIn | Confirmed> {
       const invited = await invitations.find(body.token);
@@ -132,7 +132,7 @@ export function createActivation(options: ActivationOptions) {
 
 const entry = { way: "activation", remembered: false, hasSecondFactor: false } as const;
 
-/** What somebody who was invited chose for himself. */
+/** The values that an invited user selected. */
 async function chosenIn(
   body: Body,
   user: Pick<UserRecord, "username" | "email">,
@@ -145,7 +145,7 @@ async function chosenIn(
       ...(password === undefined && { password: "auth.password_required" }),
     });
   const name = username.normalize("NFC");
-  // What an administrator gave may be kept, whatever it is.
+  // The user name given by an administrator may be kept, whatever it is.
   if (name !== user.username) refuseReservedName(name, settings.get());
   await checkNewPassword(password, { username: name, email: user.email });
   return {
@@ -158,7 +158,7 @@ async function chosenIn(
   };
 }
 
-/** Uses the link; the account waits for nothing any more. LINK_INVALID when somebody was faster. */
+/** Uses the link; the account no longer waits for anything. LINK_INVALID when a parallel call was faster. */
 async function openAccount(
   trx: Trx,
   tokens: AccountTokens,
@@ -185,10 +185,10 @@ type ResendingOptions = Pick<
   "db" | "jobs" | "attempts" | "settings" | "accounts" | "links"
 >;
 
-/** Sending the link again: who asks learns nothing, a job does what there is to do. */
+/** Sends the link again: the caller learns nothing, a job does the work. */
 function createResending({ db, jobs, attempts, settings, accounts, links }: ResendingOptions) {
   return {
-    /** Takes the wish down; whether there is such an account, a job finds out. */
+    /** Queues the request; a job checks whether there is such an account. */
     async askAgain(name: string, { request }: Pick<Door, "request">): Promise<void> {
       await attempts.take(`resend address ${networkOf(request.ip)}`, {
         max: perAddress,
@@ -199,11 +199,11 @@ function createResending({ db, jobs, attempts, settings, accounts, links }: Rese
       await db.transaction().execute((trx) => jobs.send(trx, resendLink, { name }));
     },
 
-    /** The job behind `askAgain`. */
+    /** Handler of the job behind `askAgain`. */
     async sendAgain(name: string): Promise<void> {
       const user = await accounts.findByName(name);
       if (user === undefined || user.awaiting === null || user.locked_at !== null) return;
-      // Both names of an account count once more, together.
+      // Both names of an account have a shared second count.
       const counted = `resend user ${user.id}`;
       if (await attempts.hasReached(counted, mails)) return;
       await attempts.take(counted, { max: mails, seconds: mailSeconds });
@@ -213,13 +213,13 @@ function createResending({ db, jobs, attempts, settings, accounts, links }: Rese
   };
 }
 
-/** Whether the account is still the one the link was sent for: not locked since, with the same address, not open yet. */
+/** Whether the account still matches the link: not locked since, with the same address, not active yet. */
 function isMeant({ kind, email }: AccountToken, user: UserRecord): boolean {
   const isOpen = kind === "invitation" && user.awaiting !== "invitation";
   return user.locked_at === null && !isOpen && user.email.toLowerCase() === email.toLowerCase();
 }
 
-/** The name the account has, unless that is its address; then as much of the mailbox as may be a name. */
+/** The account's name, unless that is its address; then as much of the mailbox as is valid in a name. */
 function nameToBeginWith({ username, email }: Pick<UserRecord, "username" | "email">): string {
   const mailbox = email.replace(/@.*$/, "").replaceAll(/[^\p{L}\p{N}\p{M}._-]+/gu, ".");
   return [username, mailbox].find((name) => Username.safeParse(name).success) ?? "";

@@ -3,14 +3,14 @@ import { type ProfileField, profileFields } from "#contract/profile.ts";
 import type { SettingValues } from "#contract/settings.ts";
 import { AppError } from "#server/platform/errors.ts";
 
-/** Throws VALIDATION at `username` for a name that the settings keep back: it would look like a part of the site. */
+/** Throws VALIDATION at `username` for a name that is reserved in the settings: it would look like a part of the site. */
 export function refuseReservedName(username: string, { furl_blacklist }: SettingValues): void {
   if (furl_blacklist.includes(username.toLowerCase())) throw invalid({ username: "users.username_reserved" });
 }
 
 /**
- * The person's own words, as far as the settings ask for them: a field that is not offered stays empty whatever was
- * sent. Throws VALIDATION at every mandatory one that holds nothing.
+ * The user's own profile fields, as far as the settings offer them: a field that is not offered stays empty whatever
+ * was sent. Throws VALIDATION at every empty mandatory one.
  */
 export function readProfile(
   body: Readonly<Record<ProfileField, string>>,
@@ -24,7 +24,7 @@ export function readProfile(
   return Object.fromEntries(entries) as Record<ProfileField, string>;
 }
 
-/** Turns the database's word that a name or an address is there already into VALIDATION at its field. */
+/** Converts the database's unique violation of a name or an address to VALIDATION at its field. */
 export function refuseTaken(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === "23505" && constraint === "users_username_key")

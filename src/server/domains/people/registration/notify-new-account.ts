@@ -12,9 +12,9 @@ export interface NewAccountServices {
 }
 
 /**
- * Tells who runs the site of an account that somebody made himself, once it is open, and welcomes its owner: what
- * nobody has confirmed counts for nothing, and goes away by itself. Projects that have invited his address, if that is
- * proved, wait for his answer.
+ * Notifies super admins of a self-registered account once it is active, and welcomes its owner: an unconfirmed account
+ * does not count, and is deleted automatically. Invitations to projects sent to the owner's address, if that is
+ * confirmed, wait for their answer.
  */
 export async function notifyNewAccount(
   { notices, welcome, invitations }: NewAccountServices,

@@ -6,9 +6,9 @@ import { invalid } from "./new-account.ts";
 
 export interface InvitedAccount {
   readonly email: string;
-  /** The link came by mail, so that the address is proved by it. */
+  /** The link came by email, which confirms the address. */
   readonly is_mailed: boolean;
-  /** What its owner chose: a user name, a password, and whatever he said of himself. */
+  /** The owner's selection: a user name, a password, and profile fields. */
   readonly values: {
     readonly username: string;
     readonly password_hash: string;
@@ -17,8 +17,8 @@ export interface InvitedAccount {
 }
 
 /**
- * The account of an address that was invited to a project: a new one, or the one that waits to be opened. What was
- * chosen counts, also where somebody else had registered with the address: only its owner has the mail.
+ * The account of an address that was invited to a project: a new one, or the one that waits for activation. The new
+ * values count, even if another person had registered with the address: only its owner has the email.
  */
 export async function openInvited(
   trx: Trx,
@@ -35,7 +35,7 @@ export async function openInvited(
     .executeTakeFirst();
   if (opened !== undefined) {
     if (!is_mailed) throw new AppError("LINK_INVALID");
-    // Other links of the account are dead with it.
+    // Other links of the account become invalid with it.
     await trx.deleteFrom("account_tokens").where("id_user", "=", opened.id).execute();
     return { user: opened, wasThere: true };
   }

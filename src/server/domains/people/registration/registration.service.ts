@@ -24,7 +24,7 @@ export interface RegistrationOptions extends NewAccountServices {
   readonly captcha: Pick<Captcha, "check">;
   readonly links: AccountLinks;
   readonly signIn: SignIn;
-  /** Gives a new account the plan that everybody begins with. */
+  /** Gives a new account the default plan. */
   readonly beginPlan: BeginPlan;
 }
 
@@ -33,7 +33,7 @@ type Body = z.output<Register["body"]>;
 
 const { mails, mailSeconds, perAddress } = limits.attempts;
 
-/** Making an account of one's own. What is wrong with the form is said before the puzzle is spent on it. */
+/** Self-registration. The form is validated before the puzzle is used up. */
 export function createRegistration(options: RegistrationOptions) {
   const { db, attempts, settings, captcha, links, signIn } = options;
 
@@ -57,7 +57,7 @@ export function createRegistration(options: RegistrationOptions) {
     if (captcha_register) await captcha.check(body.captcha);
     await attempts.take(`register mail ${body.email.toLowerCase()}`, { max: mails, seconds: mailSeconds });
 
-    // Where mail does not work nobody could confirm anything: the account is open at once, its address unconfirmed.
+    // Without working email no address can be confirmed: the account is active at once, its address unconfirmed.
     const isMailed = validate_email && smtp_valid;
     const password_hash = await hashPassword(body.password);
     const make = async (trx: Trx): Promise<UserRecord> => {
@@ -88,7 +88,7 @@ export function createRegistration(options: RegistrationOptions) {
   };
 }
 
-/** Who was invited is called by his address until he chooses a name: both are what people sign in with. */
+/** An invited user has their address as a name until they select one: both are used to sign in. */
 async function isNameOfSomebody(trx: Trx, email: string): Promise<boolean> {
   const found = await trx
     .selectFrom("users")

@@ -39,12 +39,12 @@ const rowOf = (email: string) =>
 describe("registering", () => {
   beforeEach(() => change({ ...open, terms_and_conditions: "", privacy_policy: "" }));
 
-  it("is refused as long as nobody switched it on", async () => {
+  it("is refused until it is switched on", async () => {
     await change({ enable_registration: false });
     expect(await refused(newcomer())).toMatchObject({ status: 403, code: "REGISTRATION_OFF" });
   });
 
-  it("makes an account and signs its owner in, where addresses need no confirmation", async () => {
+  it("creates an account and signs its owner in, where addresses need no confirmation", async () => {
     const client = app.guest();
     const body = newcomer({ first_name: "Maryam", company: "not asked for", language: "ar" });
     const reply = await client.call("POST /api/register", { body });
@@ -60,7 +60,7 @@ describe("registering", () => {
     expect((await signIn(again, { username: body.email, password })).status).toBe(200);
   });
 
-  it("says at the field that a user name or an address is there already, in whatever case", async () => {
+  it("reports a taken user name or address at the field, ignoring case", async () => {
     const first = newcomer();
     await register(first);
     expect(await refused(newcomer({ username: first.username.toUpperCase() }))).toMatchObject({
@@ -74,13 +74,13 @@ describe("registering", () => {
     });
   });
 
-  it("gives an address to one of two who ask for it at once", async () => {
+  it("gives an address to one of two parallel calls", async () => {
     const { email } = newcomer();
     const replies = await Promise.all([register(newcomer({ email })), register(newcomer({ email }))]);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422]);
   });
 
-  it("refuses short and common passwords, and the own name as one; anything else passes byte by byte", async () => {
+  it("refuses short and common passwords, and the user name as one; anything else passes byte by byte", async () => {
     for (const [bad, code] of [
       ["seven77", "VALIDATION"],
       ["iloveyou", "PASSWORD_COMMON"],
@@ -101,7 +101,7 @@ describe("registering", () => {
     expect((await signIn(app.guest(), exact)).status).toBe(200);
   });
 
-  it("keeps back the words of the settings and everything that could pass for an address", async () => {
+  it("reserves the words of the settings and everything that looks like an address", async () => {
     expect(await refused(newcomer({ username: "Vendor" }))).toMatchObject({
       errors: { username: ["users.username_reserved"] },
     });
@@ -109,7 +109,7 @@ describe("registering", () => {
       expect(await refused(newcomer({ username })), username).toMatchObject({ code: "VALIDATION" });
   });
 
-  it("asks for the fields the settings make mandatory, and forgets those that are not offered", async () => {
+  it("requires the mandatory fields of the settings, and ignores those that are not offered", async () => {
     await change({ first_name_mandatory: true, city_mandatory: true, company_enable: false });
     expect(await refused(newcomer({ first_name: "  " }))).toMatchObject({
       status: 422,
@@ -121,7 +121,7 @@ describe("registering", () => {
     await change({ city_mandatory: false });
   });
 
-  it("asks for consent where there are terms or a privacy policy", async () => {
+  it("requires consent where there are terms or a privacy policy", async () => {
     for (const terms of [{ terms_and_conditions: "Be kind." }, { privacy_policy: "We keep little." }]) {
       await change({ terms_and_conditions: "", privacy_policy: "", ...terms });
       expect(await refused(newcomer())).toMatchObject({ status: 422, code: "CONSENT_REQUIRED" });
@@ -129,11 +129,11 @@ describe("registering", () => {
     }
   });
 
-  it("asks for a solved puzzle where the settings say so, and takes each once", async () => {
+  it("requires a solved puzzle where the settings say so, and accepts each once", async () => {
     await change({ captcha_register: true });
     expect(await refused(newcomer())).toMatchObject({ status: 422, code: "CAPTCHA_REQUIRED" });
     const captcha = await solvedCaptcha(app.guest());
-    // A form with a mistake in it does not spend the puzzle.
+    // An invalid form does not use up the puzzle.
     expect(await refused(newcomer({ captcha, password: "iloveyou" }))).toMatchObject({
       code: "PASSWORD_COMMON",
     });
@@ -141,13 +141,13 @@ describe("registering", () => {
     expect(await refused(newcomer({ captcha }))).toMatchObject({ code: "CAPTCHA_WRONG" });
   });
 
-  it("cannot make anybody more than an ordinary user", async () => {
+  it("cannot create more than an ordinary user", async () => {
     const body = newcomer({ role: "super_admin", is_demo: true, super_admin: true, awaiting: null });
     expect((await register(body)).status).toBe(201);
     expect(await rowOf(body.email)).toMatchObject({ role: "user", is_demo: false });
   });
 
-  it("locks nobody out where addresses should be confirmed and mail does not work", async () => {
+  it("locks no one out where addresses should be confirmed and email does not work", async () => {
     await change({ validate_email: true });
     const body = newcomer();
     expect(await app.guest().call("POST /api/register", { body })).toMatchObject({ activation: "none" });
@@ -158,7 +158,7 @@ describe("registering", () => {
 });
 
 describe("the limit of registrations", () => {
-  it("answers with the time to wait, by address of the mailbox", async () => {
+  it("responds with the time to wait, per mailbox", async () => {
     const limited = await testApp({ rateFactor: 1 });
     try {
       const chief = await limited.as(await limited.user({ role: "super_admin" }));
@@ -181,7 +181,7 @@ const queued = async () => {
   return rows;
 };
 
-describe("signing in before and after", () => {
+describe("signing in before and after confirmation", () => {
   let smtp: TestSmtp;
   beforeAll(async () => {
     smtp = await testSmtp();
@@ -189,7 +189,7 @@ describe("signing in before and after", () => {
   });
   afterAll(() => smtp.close());
 
-  it("waits for the address to be confirmed where the settings demand it", async () => {
+  it("requires the address to be confirmed where the settings demand it", async () => {
     const body = newcomer();
     const client = app.guest();
     const reply = await register(body, client);
@@ -207,7 +207,7 @@ describe("signing in before and after", () => {
 });
 
 describe("the inbox of a new account", () => {
-  it("begins with a welcome of the site, in its owner's language, which nobody can answer", async () => {
+  it("starts with a welcome of the site, in its owner's language, without a way to reply", async () => {
     await change({ ...open, terms_and_conditions: "", privacy_policy: "" });
     const client = app.guest();
     await client.call("POST /api/register", { body: newcomer({ language: "ar" }) });

@@ -16,7 +16,7 @@ const origin = {
   user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0",
 };
 
-/** Raises an alert for somebody with these preferences; gives the mails that were queued with it. */
+/** Raises an alert for a user with these preferences; returns the emails queued with it. */
 async function raise(
   kind: AlertKind,
   person: { isDemo?: boolean; preferences?: NotificationPreferences } = {},
@@ -48,7 +48,7 @@ const wanting = (mail_enabled: boolean, mail: boolean): NotificationPreferences 
 });
 
 describe("an alert", () => {
-  it("goes out as a mail as well, to whoever said nothing about mails", async () => {
+  it("is sent as an email as well, by default", async () => {
     expect(await raise("new_device")).toMatchObject([
       {
         to: expect.stringContaining("@example.org") as string,
@@ -59,18 +59,18 @@ describe("an alert", () => {
     ]);
   });
 
-  it("goes out to who wants it, not to who switched off mails about security or all mails", async () => {
+  it("is sent to a user who wants it, not to one who switched off security emails or all emails", async () => {
     expect(await raise("passkey_added", { preferences: wanting(true, true) })).toHaveLength(1);
     expect(await raise("passkey_added", { preferences: wanting(true, false) })).toEqual([]);
     expect(await raise("passkey_added", { preferences: wanting(false, true) })).toEqual([]);
   });
 
-  it("about a changed password or address is kept, and left to the mail that says more", async () => {
+  it("about a changed password or address is stored, and left to the more detailed email", async () => {
     expect(await raise("password_changed")).toEqual([]);
     expect(await raise("email_changed")).toEqual([]);
   });
 
-  it("of the demo account is sent to nobody", async () => {
+  it("of the demo account is sent to no one", async () => {
     expect(await raise("new_device", { isDemo: true })).toEqual([]);
   });
 });

@@ -10,18 +10,18 @@ import "./tables.ts";
 
 export type AlertKind = (typeof alertKinds)[number];
 
-/** Where it came from: the call itself, or what is known of another browser. */
+/** Origin of the event: the call itself, or the data known of another browser. */
 export type Origin = FastifyRequest | { readonly address: string; readonly user_agent: string };
 
 export interface Alerts {
   /**
-   * Tells the owner of an account what happened to it, in the transaction in which it happens: in the bell, and by
-   * mail as well, unless he does not want that.
+   * Notifies the owner of an account of a security event, in its transaction: in the bell, and by email as well, unless
+   * they do not want that.
    */
   raise(trx: Trx, userId: number, kind: AlertKind, origin: Origin): Promise<void>;
 }
 
-/** These have mails of their own, which say more. */
+/** These have emails of their own with more details. */
 const toldOtherwise: readonly AlertKind[] = ["password_changed", "email_changed"];
 
 export interface AlertsOptions {
@@ -60,7 +60,7 @@ function readOrigin(origin: Origin): { address: string; user_agent: string } {
   return { address: origin.ip, user_agent: (origin.headers["user-agent"] ?? "").slice(0, 400) };
 }
 
-/** Who is to be written to; undefined when he does not want mails about this, or shares the account with everybody. */
+/** The recipient of the email; undefined when they do not want emails about this, or for the shared account. */
 function readerOf(trx: Trx, userId: number) {
   return trx
     .selectFrom("users")
@@ -71,7 +71,7 @@ function readerOf(trx: Trx, userId: number) {
     .executeTakeFirst();
 }
 
-/** On as long as nobody switched it off. */
+/** On unless switched off. */
 const wantsSecurityMail = sql<SqlBool>`
   not coalesce(notification_preferences @> '{"global_settings": {"mail_enabled": false}}', false)
   and not coalesce(notification_preferences -> 'preferences' @> '[{"id": "security", "mail": false}]', false)`;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import { type DeviceInfo, readUserAgent } from "#server/platform/user-agent.ts";
 
-/** Days of the chart; today is the last of them. */
+/** Days of the chart, the last of them today. */
 const days = 30;
 
 interface Numbers {
@@ -17,7 +17,7 @@ interface Day {
   readonly failed: number;
 }
 
-/** How many sessions there are, of whom and with what; read at once, from the tables themselves. */
+/** Statistics of sessions by user and device, computed at once from the tables themselves. */
 export async function readAnalytics(db: Database) {
   const [numbers, by_day, open] = await Promise.all([readNumbers(db), readDays(db), readOpen(db)]);
   const today = by_day.at(-1);
@@ -39,7 +39,7 @@ async function readNumbers(db: Database): Promise<Numbers> {
   return rows[0] ?? { active_sessions: 0, active_users: 0, online_users: 0 };
 }
 
-/** Every day has its row, also one on which nothing happened. */
+/** Every day has its row, including days without any event. */
 async function readDays(db: Database): Promise<Day[]> {
   const { rows } = await sql<Day>`
     with days as (
@@ -55,7 +55,7 @@ async function readDays(db: Database): Promise<Day[]> {
   return rows;
 }
 
-/** Few different browsers stand behind many sessions, so each text is read once. */
+/** Many sessions share few different user agents, so each text is parsed once. */
 async function readOpen(db: Database): Promise<(DeviceInfo & { sessions: number })[]> {
   const { rows } = await sql<{ user_agent: string; sessions: number }>`
     select user_agent, count(*) as sessions from sessions

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 
-/** Days for which it is kept who tried to come in, what sessions there were, and what was told of an account. */
+/** Retention in days of sign-in attempts, sessions, and alerts of an account. */
 export const keptDays = { signIns: 180, sessions: 180, alerts: 365 } as const;
 
-/** Removes what is older: it holds addresses of people, and nobody looks that far back. */
+/** Deletes older data: it contains addresses of users, and is no longer needed. */
 export async function pruneSessions(db: Database): Promise<void> {
   await sql`delete from sign_ins where created_at < now() - make_interval(days => ${keptDays.signIns})`.execute(
     db,

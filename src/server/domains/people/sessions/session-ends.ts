@@ -3,17 +3,17 @@ import type { Trx } from "#server/platform/database.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { sessionEnded } from "../auth/auth.events.ts";
 
-/** `revoked` by the person or by a change of his account, `forced` by an administrator. */
+/** `revoked` by the user or by a change of their account, `forced` by an administrator. */
 export type EndReason = "revoked" | "forced";
 
 /**
- * Ends sessions as part of the transaction that gives the cause: after its commit their browsers are told, their
- * sockets close, and every further call of theirs is refused with SESSION_TERMINATED.
+ * Ends sessions as part of the transaction that causes it: after its commit their browsers are notified, their sockets
+ * close, and every further call of theirs is refused with SESSION_TERMINATED.
  */
 export interface SessionEnds {
-  /** Ends one; false when it was over already. */
+  /** Ends one; false when it had ended already. */
   one(trx: Trx, id: number, reason: EndReason): Promise<boolean>;
-  /** Ends all of a person, but for the one that asks for it. Returns how many. */
+  /** Ends all of a user, except the given one. Returns their number. */
   ofUser(trx: Trx, userId: number, reason: EndReason, except?: number): Promise<number>;
 }
 

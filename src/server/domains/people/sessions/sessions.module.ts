@@ -24,12 +24,12 @@ export interface SessionsOptions {
 
 export function sessionsModule({ db, alerts, ends, address }: SessionsOptions) {
   const sessions = createSessionsRepository(db);
-  /** The demo account belongs to everybody: each sees what is his own browser's, nothing of the others. */
+  /** The demo account is shared: each visitor sees only the session of their own browser. */
   const isShown = (id: number, session: Session) => !session.user.is_demo || id === session.id;
 
   return {
     policies: { session: sessionPolicy(db) },
-    /** Sessions that are over, tries to sign in, alerts. */
+    /** Ended sessions, sign-in attempts, alerts. */
     sweeps: [() => pruneSessions(db)],
     samples,
     handlers: handlers(sessionsApi, {
@@ -98,7 +98,7 @@ export function sessionsModule({ db, alerts, ends, address }: SessionsOptions) {
         const found = await sessions.open(params.id);
         if (found === undefined) throw new AppError("NOT_FOUND");
         await db.transaction().execute(async (trx) => {
-          // Somebody may have been quicker; then there is nothing to tell of.
+          // A parallel call may have been faster; then there is nothing to report.
           if (!(await ends.one(trx, found.id, "forced"))) return;
           await alerts.raise(trx, found.id_user, "session_forced", found);
           await recordActivity(trx, {
@@ -114,7 +114,7 @@ export function sessionsModule({ db, alerts, ends, address }: SessionsOptions) {
   };
 }
 
-/** The gate lets nobody in without one. */
+/** The access check refuses every call without one. */
 function here(session: Session | null): Session {
   if (session === null) throw new AppError("UNAUTHENTICATED");
   return session;

@@ -17,7 +17,7 @@ export const sessionRights = rightsFor<"self">()({
   },
 });
 
-/** Everybody looks at and ends his own sessions; those of others are ended by the administration's own call. */
+/** Users view and end their own sessions; those of others are ended by the administration's own call. */
 export function sessionPolicy(db: Database): Policy<OpenSession> {
   const sessions = createSessionsRepository(db);
   return {

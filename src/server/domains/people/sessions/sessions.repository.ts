@@ -35,7 +35,7 @@ export interface SessionFilter extends PageRequest {
   readonly to?: string | undefined;
 }
 
-/** How far back the list of one's devices and alerts reaches. */
+/** Limit of the list of one's devices and alerts. */
 const mostDevices = 50;
 const mostAlerts = 100;
 
@@ -60,7 +60,7 @@ export function createSessionsRepository(db: Database) {
       .$if(filter.id_user !== undefined, (query) => query.where("s.id_user", "=", filter.id_user ?? 0))
       .$if(filter.active === true, (query) => query.where(isOpen))
       .$if(filter.active === false, (query) => query.where(sql<SqlBool>`not ${isOpen}`))
-      // Those that lived at some moment of the time asked for.
+      // Those that were open at some time within the requested period.
       .$if(filter.from !== undefined, (query) =>
         query.where("s.last_seen_at", ">=", new Date(filter.from ?? 0)),
       )
@@ -68,11 +68,11 @@ export function createSessionsRepository(db: Database) {
       .$if((filter.search ?? "") !== "", (query) => query.where(speaksOf(filter.search ?? "")));
 
   return {
-    /** One session that goes on. */
+    /** An open session. */
     open: (id: number): Promise<OpenSession | undefined> =>
       withPerson().select(fields).where("s.id", "=", id).where(isOpen).executeTakeFirst(),
 
-    /** The open sessions of a person, last used first. */
+    /** The open sessions of a user, last used first. */
     ofUser: (userId: number): Promise<OpenSession[]> =>
       withPerson()
         .select(fields)
@@ -82,7 +82,7 @@ export function createSessionsRepository(db: Database) {
         .orderBy("s.id", "desc")
         .execute(),
 
-    /** Sessions of one browser are one device; those from before browsers were told apart, by what they called themselves. */
+    /** Sessions of one browser are one device; those from before browsers were identified are grouped by user agent. */
     async devices(userId: number, currentId: number): Promise<DeviceRow[]> {
       const { rows } = await sql<DeviceRow>`
         select (array_agg(s.user_agent order by s.id desc))[1] as user_agent,
@@ -120,7 +120,7 @@ export function createSessionsRepository(db: Database) {
         .execute();
       const [first] = rows;
       if (first !== undefined || filter.page === 1) return { rows, total: first?.total ?? 0 };
-      // Behind the last page there is no row to tell.
+      // A page behind the last one has no row with the total.
       const { total } = await filtered(filter)
         .select(sql<number>`count(*)`.as("total"))
         .executeTakeFirstOrThrow();
@@ -129,7 +129,7 @@ export function createSessionsRepository(db: Database) {
   };
 }
 
-/** By who it is and from where he came. */
+/** By user and by client address. */
 function speaksOf(search: string) {
   const pattern = likePattern(search);
   return sql<SqlBool>`(u.username ilike ${pattern} or u.email ilike ${pattern}

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A browser of that kind, signed in. */
+/** A browser with this user agent, signed in. */
 async function browser(person: Person, userAgent: string, rememberMe = false): Promise<TestClient> {
   const client = app.guest();
   const { url } = client.address("POST /api/login", {});
@@ -43,7 +43,7 @@ const everybody = (query: Record<string, string | number>) =>
   admin.call("GET /api/admin/sessions", { query });
 
 describe("one's own sessions", () => {
-  it("are listed with device, browser and system, the one that asks first", async () => {
+  it("are listed with device, browser and system, the present one first", async () => {
     const person = await app.user();
     const onPhone = await browser(person, phone, true);
     const onDesktop = await browser(person, desktop);
@@ -57,7 +57,7 @@ describe("one's own sessions", () => {
     ]);
   });
 
-  it("are shown one by one to their owner, and to nobody else", async () => {
+  it("are shown one by one to their owner only", async () => {
     const person = await app.user();
     const client = await app.as(person);
     const id = await currentId(client);
@@ -93,7 +93,7 @@ describe("one's own sessions", () => {
     });
   });
 
-  it("end all at once but for the one that asks", async () => {
+  it("end all at once except the present one", async () => {
     const person = await app.user();
     const bystander = await app.as(await app.user());
     const here = await app.as(person);
@@ -105,7 +105,7 @@ describe("one's own sessions", () => {
     expect(await bystander.call("GET /api/sessions")).toMatchObject({ items: [{ current: true }] });
   });
 
-  it("are asked for by nobody who is not signed in", async () => {
+  it("are refused without a sign-in", async () => {
     for (const route of [
       "GET /api/sessions",
       "GET /api/sessions/devices",
@@ -114,7 +114,7 @@ describe("one's own sessions", () => {
       expect(await app.guest().refused(route)).toMatchObject({ status: 401 });
   });
 
-  it("of the demo account are shown to each visitor as his own alone", async () => {
+  it("of the demo account are limited to the visitor's own", async () => {
     const demo = await app.user({ isDemo: true });
     const [here, there] = [await browser(demo, phone), await browser(demo, desktop)];
     const id = await currentId(there);
@@ -128,7 +128,7 @@ describe("one's own sessions", () => {
 });
 
 describe("one's devices", () => {
-  it("are browsers, however many sessions they had; older ones go by what they called themselves", async () => {
+  it("are browsers, however many sessions they had; older ones are grouped by user agent", async () => {
     const person = await app.user();
     const add = (userAgent: string, browserHash: string | null, hoursAgo: number, isOver = false) =>
       sql`insert into sessions (token_hash, id_user, remembered, user_agent, address, browser_hash, created_at,
@@ -160,8 +160,8 @@ describe("one's devices", () => {
   });
 });
 
-describe("the sessions of everybody", () => {
-  it("are for super admins alone", async () => {
+describe("the sessions of all users", () => {
+  it("are for super admins only", async () => {
     for (const role of ["user", "administrator"] as const) {
       const client = await app.as(await app.user({ role }));
       for (const route of ["GET /api/admin/sessions", "GET /api/admin/sessions/analytics"] as const)
@@ -174,7 +174,7 @@ describe("the sessions of everybody", () => {
     expect(await app.guest().refused("GET /api/admin/sessions")).toMatchObject({ status: 401 });
   });
 
-  it("are found by person, words, state and time, page by page, last used first", async () => {
+  it("are searched by user, text, status and time, page by page, last used first", async () => {
     const person = await app.user({ name: "mason-of-tower-b" });
     await app.database.db
       .updateTable("users")
@@ -225,7 +225,7 @@ describe("the sessions of everybody", () => {
     expect(await second.refused("GET /api/user")).toMatchObject({ code: "UNAUTHENTICATED" });
   });
 
-  it("are counted: open, online, by day with the empty days, by device and browser", async () => {
+  it("are counted: open, online, by day including empty days, by device and browser", async () => {
     const before = await admin.call("GET /api/admin/sessions/analytics");
     expect(before.by_day).toHaveLength(30);
     const today = new Date().toISOString().slice(0, 10);
@@ -260,7 +260,7 @@ describe("the sessions of everybody", () => {
     expect(after.by_browser.find(({ browser: name }) => name === "Chrome")?.sessions).toBeGreaterThan(0);
   });
 
-  it("end by force: the browser is refused, the owner finds an alert, the activity says who did it", async () => {
+  it("end by force: the browser is refused, the owner finds an alert, the activity log names the actor", async () => {
     const person = await app.user();
     const [victim, other] = [await browser(person, phone), await app.as(person)];
     const id = await currentId(victim);
@@ -292,8 +292,8 @@ describe("the sessions of everybody", () => {
   });
 });
 
-describe("the browser whose session ended", () => {
-  /** A socket that hears its person's channel, and what it was told. */
+describe("the browser of an ended session", () => {
+  /** A socket on its user's channel, and the messages it received. */
   async function listen(client: TestClient, userId: number) {
     const channel = `private-user-${userId}`;
     const sign = async (socket_id: string) => {
@@ -319,7 +319,7 @@ describe("the browser whose session ended", () => {
   }
 
   it.each(["revoked", "forced"] as const)(
-    "is told at once that it was %s, before its socket closes",
+    "is notified at once that it was %s, before its socket closes",
     async (reason) => {
       const person = await app.user();
       const [here, there] = [await app.as(person), await app.as(person)];
@@ -338,8 +338,8 @@ describe("the browser whose session ended", () => {
   );
 });
 
-describe("what is kept for its days only", () => {
-  it("goes: tries to sign in, alerts, and sessions that are over", async () => {
+describe("data with a retention period", () => {
+  it("is deleted after it: sign-in attempts, alerts, and ended sessions", async () => {
     const { db } = app.database;
     const person = await app.user();
     const client = await app.as(person);

@@ -3,7 +3,7 @@ import type { AdminSession, SessionInfo } from "#contract/sessions.ts";
 import { readUserAgent } from "#server/platform/user-agent.ts";
 import type { AdminSessionRow, OpenSession } from "./sessions.repository.ts";
 
-/** `currentId` is the session that asks. */
+/** `currentId` is the caller's session. */
 export function wireSession(session: OpenSession, currentId: number): SessionInfo {
   return {
     id: session.id,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readEndpoints } from "./endpoints.ts";
 
 describe("addresses of sign-in providers", () => {
-  it("are the published ones, all https, when nothing else is said", () => {
+  it("are the published ones, all https, by default", () => {
     const all = Object.values(readEndpoints("")).flatMap((part) => Object.values<string>(part));
     expect(all).toHaveLength(10);
     expect(all.every((address) => address.startsWith("https://"))).toBe(true);
@@ -23,7 +23,7 @@ describe("addresses of sign-in providers", () => {
     ["a part nobody knows", '{"gogle":{}}', /SOCIAL_ENDPOINTS.*gogle/s],
     ["no address", '{"twitter":{"account":"here"}}', /twitter.account/],
     ["no JSON", "google", /SOCIAL_ENDPOINTS/],
-  ])("are refused with a sentence for %s", (_, json, sentence) => {
+  ])("are refused with an error for %s", (_, json, sentence) => {
     expect(() => readEndpoints(json)).toThrow(sentence);
   });
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isSecure } from "#contract/secure-address.ts";
 import { definedOnly } from "#server/platform/defined-only.ts";
 
-/** Where the providers live that are known by name. Facebook's carry `{version}`, which the settings name. */
+/** Addresses of the providers known by name. Facebook's contain `{version}`, which is a setting. */
 export interface SocialEndpoints {
   readonly google: {
     readonly issuer: string;
@@ -17,11 +17,11 @@ export interface SocialEndpoints {
 export interface OAuthEndpoints {
   readonly authorization: string;
   readonly token: string;
-  /** Tells whose token it is. */
+  /** Returns the account of a token. */
   readonly account: string;
 }
 
-/** Fixed rather than discovered: a sign-in must not depend on one more answer, and these have not moved in years. */
+/** Fixed rather than discovered: a sign-in must not depend on one more response, and these have not moved in years. */
 const published: SocialEndpoints = {
   google: {
     issuer: "https://accounts.google.com",
@@ -44,7 +44,7 @@ const published: SocialEndpoints = {
 export const isPlainHttp = (address: string) => new URL(address).protocol === "http:";
 
 const Address = z.url({ abort: true }).refine((address) => isSecure(new URL(address)), {
-  // Secrets travel there.
+  // Secrets are sent there.
   error: "must be https, or http on this machine",
 });
 const OAuth = z.strictObject({ authorization: Address, token: Address, account: Address }).partial();
@@ -58,7 +58,10 @@ const Other = z
   })
   .partial();
 
-/** The published addresses, with those replaced that `json` (of `SOCIAL_ENDPOINTS`) names. Throws one readable sentence. */
+/**
+ * The published addresses, with those replaced that `json` (of `SOCIAL_ENDPOINTS`) contains. Throws one readable
+ * sentence.
+ */
 export function readEndpoints(json: string): SocialEndpoints {
   if (json === "") return published;
   const parsed = Other.safeParse(parseJson(json));
@@ -76,7 +79,7 @@ export function readEndpoints(json: string): SocialEndpoints {
   };
 }
 
-/** Where codes are exchanged for tokens, for who asks whether a provider knows us. */
+/** Token endpoints, for tests of whether a provider knows our client id. */
 export const tokenEndpoints = ({ google, facebook, twitter }: SocialEndpoints) => ({
   google: google.token,
   facebook: facebook.token,

@@ -5,7 +5,7 @@ import type { OAuthEndpoints } from "./endpoints.ts";
 import { address, configuration, exchange, leave, line, read } from "./oauth.ts";
 import type { Provider, ProviderKeys } from "./provider.ts";
 
-/** Plain OAuth. Facebook may keep the address back, and does not say whether it is confirmed. */
+/** Plain OAuth. Facebook may withhold the address, and does not say whether it is confirmed. */
 export function facebook(endpoints: OAuthEndpoints): Provider {
   const at = (endpoint: string, version: string) => endpoint.replaceAll("{version}", version);
   const configure = ({ id, secret, version }: ProviderKeys) =>
@@ -33,7 +33,7 @@ export function facebook(endpoints: OAuthEndpoints): Provider {
       const token = await exchange(config, handshake, returned);
       const url = new URL(at(endpoints.account, keys.version));
       url.searchParams.set("fields", "id,name,first_name,last_name,email");
-      // Proves that the token is used by who may: apps can demand it, and a stolen token is worth nothing then.
+      // Proves that the token is used by its app: apps can require it, which makes a stolen token worthless.
       url.searchParams.set("appsecret_proof", createHmac("sha256", keys.secret).update(token).digest("hex"));
       const account = Account.parse(await read(config, token, url));
       const email = address(account.email);

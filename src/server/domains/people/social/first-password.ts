@@ -21,9 +21,9 @@ export interface FirstPasswordOptions {
 }
 
 /**
- * The first password of an account that was made by a social sign-in. Nothing old can be asked for, so its owner is
- * told as of any other change, and only the session that asked goes on, under a new token. Throws PASSWORD_PRESENT,
- * PASSWORD_COMMON.
+ * The first password of an account that was created by a social sign-in. There is no old password to require, so its
+ * owner is notified as of any other change, and only the caller's session continues, under a new token. Throws
+ * PASSWORD_PRESENT, PASSWORD_COMMON.
  */
 export function createFirstPassword(options: FirstPasswordOptions) {
   const { db, social, accounts, signIn, alerts, ends, mailer } = options;

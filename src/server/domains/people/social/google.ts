@@ -5,7 +5,7 @@ import { createKeyCache } from "./key-cache.ts";
 import { address, configuration, leave, line } from "./oauth.ts";
 import type { Provider, ProviderKeys } from "./provider.ts";
 
-/** OpenID Connect: the account stands in a signed token. */
+/** OpenID Connect: the account is in a signed token. */
 export function google(endpoints: SocialEndpoints["google"]): Provider {
   const keep = createKeyCache();
   const configure = ({ id, secret }: ProviderKeys) =>
@@ -40,7 +40,7 @@ export function google(endpoints: SocialEndpoints["google"]): Provider {
     },
     async identify(keys, { state, nonce, verifier }, returned) {
       const config = configure(keys);
-      // The token comes straight from Google over TLS; its signature is checked all the same.
+      // The token comes straight from Google over TLS; its signature is verified all the same.
       enableNonRepudiationChecks(config);
       const tokens = await keep(config, () =>
         authorizationCodeGrant(config, returned, {

@@ -1,9 +1,9 @@
 import { type Configuration, getJwksCache, setJwksCache } from "openid-client";
 
 /**
- * A provider's keys for five minutes, those of one address at a time. The library asks again for a key it does not
- * know, but only when what it holds is a minute old: what is kept here counts as that old, so that a change of keys
- * never refuses a sign-in, and each sign-in asks once more at most.
+ * Caches a provider's keys for five minutes, those of one address at a time. The library fetches keys again for an
+ * unknown key id, but only when its copy is a minute old: cached keys count as that old, so that a key rotation never
+ * refuses a sign-in, and each sign-in fetches at most once more.
  */
 export function createKeyCache() {
   const minute = 60;

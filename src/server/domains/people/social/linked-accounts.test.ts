@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 
 describe("a linked account", () => {
-  it.each(["google", "facebook", "twitter", "openid"] as const)("of %s lets its owner in", async (name) => {
+  it.each(["google", "facebook", "twitter", "openid"] as const)("of %s signs its owner in", async (name) => {
     const { user } = await linked(name);
     const client = app.guest();
     expect(await enter(client, name)).toBe("/login");
@@ -39,7 +39,7 @@ describe("a linked account", () => {
     expect((await client.refused("GET /api/user")).status).toBe(401);
   });
 
-  it("still asks for the second factor", async () => {
+  it("still requires the second factor", async () => {
     const { user } = await linked("google");
     await settings({ "2fa_enable": true });
     await app.database.db
@@ -72,7 +72,7 @@ describe("a linked account", () => {
     expect((await guest.call("GET /api/user")).id).toBe(user.id);
   });
 
-  it("is begun with the password, or without it just after signing in", async () => {
+  it("is linked with the password, or without it just after signing in", async () => {
     const client = await app.as(await app.user());
     const params = { provider: "google" } as const;
     const address = /^http/;
@@ -90,7 +90,7 @@ describe("a linked account", () => {
     expect(begun.auth_url).toMatch(address);
   });
 
-  it("is linked by the session that asked for it and by no other", async () => {
+  it("is linked only by the session that requested it", async () => {
     const user = await app.user();
     const client = await app.as(user);
     provider.signInAs();
@@ -110,7 +110,7 @@ describe("a linked account", () => {
     expect(refusal.code).toBe("DEMO_READ_ONLY");
   });
 
-  it("is unlinked with the password, told to its owner, and opens nothing any more", async () => {
+  it("is unlinked with the password, reported to its owner, and opens nothing afterwards", async () => {
     const { client, user } = await linked("twitter");
     const params = { provider: "twitter" } as const;
     for (const body of [undefined, {}, { password: "wrong wrong" }])
@@ -141,7 +141,7 @@ describe("a linked account", () => {
     ]);
   });
 
-  it("stays while it is the only way in", async () => {
+  it("is kept while it is the only way to sign in", async () => {
     provider.signInAs();
     const client = app.guest();
     await enter(client, "google");
@@ -150,7 +150,7 @@ describe("a linked account", () => {
     expect((await client.call("GET /api/social-accounts")).items).toHaveLength(1);
     await link(client, "facebook");
     await settings({ facebook_enable: false });
-    // A provider that is switched off lets nobody in.
+    // A provider that is switched off cannot be used to sign in.
     expect((await client.refused("POST /api/auth/{provider}/unlink", unlink)).code).toBe("LAST_WAY_IN");
     await settings(provider.settings);
     await client.call("POST /api/auth/{provider}/unlink", unlink);

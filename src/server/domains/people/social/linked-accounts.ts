@@ -8,16 +8,16 @@ interface Linked {
   readonly subject: string;
 }
 
-/** What linked accounts are good for as the settings are now. */
+/** Usability of linked accounts under the present settings. */
 export function linkedAccountsIn(settings: Pick<SettingsService, "get" | "public">) {
   const isOn = (provider: SocialProvider) => settings.public().social_providers.includes(provider);
-  /** Links made with a former issuer of the settings rest until it is the issuer again. */
+  /** Links made with a former issuer of the settings are inactive until it is the issuer again. */
   const isCurrent = ({ provider, subject }: Linked) =>
     provider !== "openid" || isOfIssuer(subject, settings.get().openid_issuer);
   return { isOn, isCurrent, opens: (account: Linked) => isOn(account.provider) && isCurrent(account) };
 }
 
-/** Whether a linked account can let a person in as things are. */
+/** Whether a user can sign in with a linked account at present. */
 export function createSocialWay(db: Database, settings: Pick<SettingsService, "get" | "public">) {
   const social = createSocialRepository(db);
   const { opens } = linkedAccountsIn(settings);

@@ -9,13 +9,13 @@ import type { Identity } from "./provider.ts";
 export interface NewAccount {
   readonly identity: Identity & { readonly email: string };
   readonly language: Language;
-  /** Words that no name may be. */
+  /** Reserved words. */
   readonly refusedNames: readonly string[];
 }
 
 /**
- * Makes the account of somebody who has none. With an address that the provider vouches for it may be used at once;
- * otherwise it waits for the link of the activation mail. Undefined when somebody has that address.
+ * Creates an account. With an address confirmed by the provider it may be used at once; otherwise it waits for the link
+ * of the activation email. Undefined when the address is taken.
  */
 export async function makeAccount(trx: Trx, account: NewAccount): Promise<UserRecord | undefined> {
   const { email, first_name, last_name, isEmailVerified } = account.identity;
@@ -32,7 +32,7 @@ export async function makeAccount(trx: Trx, account: NewAccount): Promise<UserRe
         email_verified_at: isEmailVerified ? sql<Date>`now()` : null,
         awaiting: isEmailVerified ? null : "activation",
       })
-      // The name or the address: which of the two, the next line asks.
+      // A conflict of the name or the address: the next line checks which.
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
@@ -47,7 +47,7 @@ export async function makeAccount(trx: Trx, account: NewAccount): Promise<UserRe
   throw new Error("no username was free");
 }
 
-/** Names to try, the plainest first: the mailbox's or the person's own, then with a number, then with a random end. */
+/** Names to try, the plainest first: the mailbox's or the user's own, then with a number, then with a random suffix. */
 export function* usernames(
   { email, first_name, last_name }: Pick<Identity, "email" | "first_name" | "last_name">,
   refused: readonly string[],

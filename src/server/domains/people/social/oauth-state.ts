@@ -7,12 +7,12 @@ import { createOauthStates, type OauthState as PlatformJourney } from "#server/p
 const wanted = {
   provider: SocialProvider,
   remembered: z.boolean(),
-  /** Whose account is to be linked, and the session that asked; null when somebody wants to sign in. */
+  /** The account to link, and the requesting session; null for a sign-in. */
   link: z.object({ id_user: z.number(), id_session: z.number() }).nullable(),
 };
 export type SocialOauthState = PlatformJourney<typeof wanted>;
 
-/** Journeys to a provider and back. */
+/** State of OAuth flows at a provider. */
 export const createSocialOauthStates = (key: AppKey, clock: Clock) =>
   createOauthStates({ key, clock, name: "social", wanted });
 export type SocialOauthStates = ReturnType<typeof createSocialOauthStates>;

@@ -13,10 +13,10 @@ import { Email } from "#contract/profile.ts";
 import { isPlainHttp } from "./endpoints.ts";
 import type { Handshake } from "./provider.ts";
 
-/** How long a provider may take for one answer. */
+/** Timeout of one response of a provider. */
 const secondsToAnswer = 15;
 
-/** A provider, and who we are there. Plain http only where the address was configured so, which means this machine. */
+/** A provider, and our client there. Plain http only where the address was configured so, which means this machine. */
 export function configuration(server: ServerMetadata, id: string, auth: ClientAuth): Configuration {
   const config = new Configuration(server, id, undefined, auth);
   config.timeout = secondsToAnswer;
@@ -24,7 +24,7 @@ export function configuration(server: ServerMetadata, id: string, auth: ClientAu
   return config;
 }
 
-/** Where to send the browser: with the state, and with a challenge (S256) that only our verifier answers. */
+/** The address for the browser: with the state, and with a challenge (S256) that only our verifier answers. */
 export async function leave(
   config: Configuration,
   { state, verifier }: Handshake,
@@ -40,7 +40,7 @@ export async function leave(
   });
 }
 
-/** The access token for the code that the browser brought back. Throws when the state or the code is not ours. */
+/** The access token for the code that the browser brought back. Throws when the state or the code is not valid. */
 export async function exchange(
   config: Configuration,
   { state, verifier }: Handshake,
@@ -50,26 +50,26 @@ export async function exchange(
   return (await authorizationCodeGrant(config, returned, checks)).access_token;
 }
 
-/** What the provider tells of the account whose token it is. */
+/** The provider's data of the token's account. */
 export async function read(config: Configuration, token: string, url: URL): Promise<unknown> {
   const answer = await fetchProtectedResource(config, token, url, "GET");
   if (!answer.ok) throw new Error(`the provider did not return the account: ${answer.status}`);
   return answer.json();
 }
 
-/** Null for what a profile would not take as an e-mail address. */
+/** Null for a value that a profile would not accept as an email address. */
 export function address(email: string | undefined): string | null {
   const parsed = Email.safeParse(email ?? "");
   return parsed.success ? parsed.data : null;
 }
 
-/** A name as a provider gives it, cut to what a profile holds; undefined when nothing is in it. */
+/** A name from a provider, cut to the length of a profile field; undefined when it is empty. */
 export function line(text: string | undefined): string | undefined {
   const clean = (text ?? "")
     .replaceAll(/\p{Cc}+/gu, " ")
     .trim()
     .slice(0, limits.name)
-    // Not half of a letter that takes two units.
+    // Drops a half of a surrogate pair at the end.
     .replace(/[\uD800-\uDBFF]$/, "")
     .trim();
   return clean === "" ? undefined : clean;

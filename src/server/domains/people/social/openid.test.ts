@@ -15,8 +15,8 @@ const begin = async () =>
   new URL((await app.guest().call("GET /api/auth/{provider}", { params })).auth_url).searchParams;
 const asked = (path: string) => provider.calls.filter((call) => call === `GET /openid${path}`).length;
 
-describe("the provider of the settings", () => {
-  it("is offered once it has issuer, client id and secret, and is told to guests by its name alone", async () => {
+describe("the OpenID provider of the settings", () => {
+  it("is offered once it has issuer, client id and secret, and is shown to guests by its name only", async () => {
     const offered = async () => (await app.guest().call("GET /api/settings")).social_providers;
     expect(await offered()).toContain("openid");
     for (const lacking of [{ openid_issuer: "" }, { openid_id: "" }, { openid_secret: null }]) {
@@ -32,7 +32,7 @@ describe("the provider of the settings", () => {
       expect(told).not.toHaveProperty([key]);
   });
 
-  it("is asked with state, nonce, a challenge, the scopes and the prompt of the settings", async () => {
+  it("is called with state, nonce, a challenge, the scopes and the prompt of the settings", async () => {
     const query = await begin();
     expect(Object.fromEntries(query)).toMatchObject({
       response_type: "code",
@@ -77,19 +77,22 @@ describe("the provider of the settings", () => {
       "SOCIAL_SETUP",
     ],
     ["no answer", { isDown: "discovery" }, "SOCIAL_SILENT"],
-  ] satisfies [string, Partial<Knobs>, string][])("is refused with words for %s", async (_, knobs, code) => {
-    const own = await startOpenIdProvider();
-    own.turn(knobs);
-    await settings({ openid_issuer: `${own.origin}/openid` });
-    const refusal = await app.guest().refused("GET /api/auth/{provider}", { params });
-    expect(refusal.code).toBe(code);
-    // Nothing of it is kept: set right, it works at once.
-    own.calm();
-    expect((await begin()).get("response_type")).toBe("code");
-    await own.close();
-  });
+  ] satisfies [string, Partial<Knobs>, string][])(
+    "is refused with a message for %s",
+    async (_, knobs, code) => {
+      const own = await startOpenIdProvider();
+      own.turn(knobs);
+      await settings({ openid_issuer: `${own.origin}/openid` });
+      const refusal = await app.guest().refused("GET /api/auth/{provider}", { params });
+      expect(refusal.code).toBe(code);
+      // The failure is not cached: corrected, it works at once.
+      own.calm();
+      expect((await begin()).get("response_type")).toBe("code");
+      await own.close();
+    },
+  );
 
-  it("that is not there is said not to answer, before somebody leaves and after", async () => {
+  it("that is unreachable is reported as not responding, before the redirect and after", async () => {
     const own = await startOpenIdProvider();
     await settings({ openid_issuer: `${own.origin}/openid` });
     const client = app.guest();
@@ -105,8 +108,8 @@ describe("the provider of the settings", () => {
   });
 });
 
-describe("somebody who comes from there", () => {
-  it("gets an account from a confirmed address, is asked for a password, and comes in again", async () => {
+describe("a user who comes from there", () => {
+  it("gets an account from a confirmed address, is asked for a password, and can sign in again", async () => {
     const person = provider.signInAs();
     const client = app.guest();
     expect(await enter(client, "openid")).toBe("/setup-password");
@@ -134,14 +137,14 @@ describe("somebody who comes from there", () => {
     expect(await enter(app.guest(), "openid")).toBe(path);
   });
 
-  it("with an address that is not confirmed waits for the activation mail, not linked", async () => {
+  it("with an unconfirmed address waits for the activation email, not linked", async () => {
     await mailWorks();
     const person = provider.signInAs({ email_verified: false });
     expect(await enter(app.guest(), "openid")).toBe("/login?social=confirm_email");
     expect(await find(person.email)).toMatchObject({ awaiting: "activation", email_verified_at: null });
   });
 
-  it("is asked for at the userinfo endpoint when the token tells no address", async () => {
+  it("is looked up at the userinfo endpoint when the token contains no address", async () => {
     provider.turn({ isEmailApart: true });
     const person = provider.signInAs();
     const client = app.guest();
@@ -155,7 +158,7 @@ describe("somebody who comes from there", () => {
     ["is about somebody else", { isAccountOfOther: true }, "failed"],
     ["does not answer", { isDown: "account" }, "unreachable"],
   ] satisfies [string, Partial<Knobs>, string][])(
-    "is let in by no userinfo endpoint that %s",
+    "is refused by a userinfo endpoint that %s",
     async (_, knobs, ending) => {
       provider.turn({ isEmailApart: true, ...knobs });
       const person = provider.signInAs();
@@ -164,7 +167,7 @@ describe("somebody who comes from there", () => {
     },
   );
 
-  it("without a name or an address is linked under what there is", async () => {
+  it("without a name or an address is linked with the available data", async () => {
     const client = await app.as(await app.user());
     const person = provider.signInAs({ email: null });
     expect(await link(client, "openid")).toBe("/editprofile?social=linked#security");
@@ -173,7 +176,7 @@ describe("somebody who comes from there", () => {
   });
 });
 
-describe("the way back from there", () => {
+describe("the return from there", () => {
   const now = () => Math.floor(Date.now() / 1000);
   it.each([
     ["another state", { isStateWrong: true }],
@@ -196,7 +199,7 @@ describe("the way back from there", () => {
     ["a key that nobody published", { isKeyUnknown: true }],
     ["a changed token", { isSignatureBroken: true }],
     ["another issuer in the address", { isIssuerWrong: true }],
-  ] satisfies [string, Partial<Knobs>][])("lets nobody in with %s", async (_, knobs) => {
+  ] satisfies [string, Partial<Knobs>][])("is refused with %s", async (_, knobs) => {
     const person = provider.signInAs();
     provider.turn(knobs);
     const client = app.guest();
@@ -205,13 +208,13 @@ describe("the way back from there", () => {
     expect(await find(person.email)).toBeUndefined();
   });
 
-  it.each(["RS256", "PS256", "ES256"] as const)("takes a signature by %s", async (algorithm) => {
+  it.each(["RS256", "PS256", "ES256"] as const)("accepts a signature by %s", async (algorithm) => {
     provider.signInAs();
     provider.turn({ algorithm });
     expect(await enter(app.guest(), "openid")).toBe("/setup-password");
   });
 
-  it("takes no algorithm that the document does not name", async () => {
+  it("accepts no algorithm that the document does not list", async () => {
     const own = await startOpenIdProvider();
     own.turn({ metadata: { id_token_signing_alg_values_supported: ["RS256"] }, algorithm: "ES256" });
     await settings({ openid_issuer: `${own.origin}/openid` });
@@ -221,7 +224,7 @@ describe("the way back from there", () => {
     await own.close();
   });
 
-  it("sends the secret by Basic where the document offers nothing else", async () => {
+  it("sends the secret by Basic authentication where the document offers nothing else", async () => {
     const own = await startOpenIdProvider();
     own.turn({ metadata: { token_endpoint_auth_methods_supported: ["client_secret_basic"] } });
     await settings({ openid_issuer: `${own.origin}/openid` });
@@ -230,7 +233,7 @@ describe("the way back from there", () => {
     await own.close();
   });
 
-  it("says that the service does not answer where it says so itself, or gives no token or no keys", async () => {
+  it("reports that the service does not respond where it says so itself, or returns no token or no keys", async () => {
     provider.turn({ isDenied: true, refusal: "temporarily_unavailable" });
     expect(await enter(app.guest(), "openid")).toBe("/login?social=unreachable");
     provider.turn({ refusal: "invalid_scope" });
@@ -245,7 +248,7 @@ describe("the way back from there", () => {
     expect(await enter(app.guest(), "openid")).toBe("/login?social=unreachable");
   });
 
-  it("asks once more for a key it does not know, and not every time", async () => {
+  it("fetches an unknown key again, and not every time", async () => {
     provider.signInAs();
     await enter(app.guest(), "openid");
     const before = asked("/keys");
@@ -261,7 +264,7 @@ describe("the way back from there", () => {
     expect(asked("/keys")).toBe(before + 2);
   });
 
-  it("takes a code once, and the code of another browser never", async () => {
+  it("accepts a code once, and the code of another browser never", async () => {
     provider.signInAs();
     const client = app.guest();
     const back = await outAndBack(client, "openid");
@@ -280,7 +283,7 @@ describe("the way back from there", () => {
     expect(await arrive(victim, mine)).toBe("/login?social=failed");
   });
 
-  it("is asked nothing at an address where clouds tell their secrets, whatever the document names", async () => {
+  it("makes no request to a cloud metadata address, whatever the document contains", async () => {
     const own = await startOpenIdProvider();
     own.turn({ metadata: { token_endpoint: "https://169.254.169.254/token" } });
     await settings({ openid_issuer: `${own.origin}/openid` });
@@ -289,7 +292,7 @@ describe("the way back from there", () => {
   });
 });
 
-describe("links to the provider of the settings", () => {
+describe("links to the OpenID provider of the settings", () => {
   it("belong to their issuer: the same name at another one opens nothing", async () => {
     const { user, client, person } = await linked("openid");
     const own = await startOpenIdProvider();
@@ -316,7 +319,7 @@ describe("links to the provider of the settings", () => {
     await own.close();
   });
 
-  it("are no way in while another issuer is set", async () => {
+  it("cannot be used while another issuer is set", async () => {
     provider.signInAs();
     const client = app.guest();
     await enter(client, "google");
@@ -330,7 +333,7 @@ describe("links to the provider of the settings", () => {
   });
 });
 
-it("keeps what it discovered for ten minutes", async () => {
+it("discovery results are cached for ten minutes", async () => {
   let now = new Date();
   const patient = await testApp({ environment: provider.environment, clock: { now: () => now } });
   try {

@@ -19,7 +19,7 @@ import { createKeyCache } from "./key-cache.ts";
 import { address, configuration, leave, line } from "./oauth.ts";
 import type { Provider, ProviderKeys } from "./provider.ts";
 
-/** Null where a provider says that it knows nothing, rather than saying nothing. */
+/** Null where a provider sends null rather than omitting the field. */
 const text = z
   .string()
   .nullish()
@@ -29,7 +29,7 @@ const Claims = z.object({
   azp: text,
   iat: z.number(),
   email: text,
-  // Some send the word instead of the value.
+  // Some send a string instead of a boolean.
   email_verified: z.union([z.boolean(), z.enum(["true", "false"])]).nullish(),
   name: text,
   preferred_username: text,
@@ -38,10 +38,10 @@ const Claims = z.object({
 });
 const Account = Claims.omit({ iat: true });
 
-/** Seconds in which a token must have been made. Some providers date theirs five minutes back, clocks differ. */
+/** Seconds within which a token must have been issued. Some providers date theirs five minutes back, clocks differ. */
 const age = { most: 900, ahead: 60 };
 
-/** OpenID Connect with the provider that the settings describe. Its endpoints are discovered, its keys fetched. */
+/** OpenID Connect with the provider of the settings. Its endpoints are discovered, its keys fetched. */
 export function openid(clock: Clock): Provider {
   const discovered = createDiscoveryCache(clock);
   const keep = createKeyCache();
@@ -60,7 +60,7 @@ export function openid(clock: Clock): Provider {
     );
     if (isPlainHttp(issuer)) allowInsecureRequests(config);
     config[customFetch] = guardedFetch;
-    // The token comes straight from the provider over TLS; its signature is checked all the same.
+    // The token comes straight from the provider over TLS; its signature is verified all the same.
     enableNonRepudiationChecks(config);
     return config;
   };
@@ -87,7 +87,7 @@ export function openid(clock: Clock): Provider {
         checkClaims(claims, keys);
         if (claims.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined)
           return claims;
-        // An address and whether it is confirmed come from the same answer.
+        // An address and its confirmation come from the same response.
         const { email, email_verified, ...others } = Account.parse(
           await fetchUserInfo(config, tokens.access_token, claims.sub),
         );
@@ -108,14 +108,14 @@ export function openid(clock: Clock): Provider {
   };
 }
 
-/** What the library does not look at: for whom the token was made where it says so, and when. */
+/** Checks that the library does not do: the token's audience where it is given, and its age. */
 function checkClaims({ azp, iat }: z.output<typeof Claims>, { id }: ProviderKeys): void {
   if (azp !== undefined && azp !== id) throw new Error("the token was issued to another party");
   const seconds = iat - Date.now() / 1000;
   if (seconds > age.ahead || seconds < -age.most) throw new Error("the token was not issued just now");
 }
 
-/** What an issuer says of itself, for ten minutes; sign-ins at the same time ask once. A failure is not kept. */
+/** Discovery documents of issuers, cached for ten minutes; parallel sign-ins fetch once. A failure is not cached. */
 function createDiscoveryCache(clock: Clock) {
   const milliseconds = 600_000;
   let kept: { issuer: string; until: number; found: Promise<DiscoveredProvider> } | undefined;

@@ -1,50 +1,53 @@
 import type { SettingValues } from "#contract/settings.ts";
 import type { SocialProvider } from "#contract/social.ts";
 
-/** Who somebody is at a provider. */
+/** An account at a sign-in provider. */
 export interface Identity {
   readonly provider: SocialProvider;
-  /** The provider's own, lasting name of the account. */
+  /** Stable account identifier assigned by the provider. */
   readonly subject: string;
-  /** Whose name `subject` is, where the settings say which provider is asked: another one may give the same name. */
+  /** Issuer that `subject` belongs to, where the settings choose the provider: another issuer may use the same subject. */
   readonly issuer?: string;
-  /** What the person recognises the account by. */
+  /** Name by which the person recognizes the account. */
   readonly label: string;
   readonly first_name: string;
   readonly last_name: string;
-  /** Null where the provider tells none, or none that is an address. */
+  /** Null where the provider returns none, or a value that is not an email address. */
   readonly email: string | null;
-  /** The provider vouches for the address being this person's. */
+  /** True when the provider vouches that the address belongs to this person. */
   readonly isEmailVerified: boolean;
 }
 
-/** What one way out and back is bound to; kept by the browser alone, sealed. */
+/** State that one round trip to the provider is bound to; stored only in the browser, sealed. */
 export interface Handshake {
   readonly state: string;
   readonly nonce: string;
-  /** PKCE: proves at the token endpoint that who asks is who sent the browser away. */
+  /** PKCE: proves at the token endpoint that the client is the one that sent the browser away. */
   readonly verifier: string;
 }
 
 export interface ProviderKeys {
   readonly id: string;
   readonly secret: string;
-  /** Of Facebook's Graph interface. */
+  /** Version of Facebook's Graph API. */
   readonly version: string;
-  /** What OpenID Connect asks the person each time. */
+  /** OpenID Connect `prompt` that the person sees each time. */
   readonly prompt: SettingValues["google_prompt"];
-  /** Of the provider that the settings describe. */
+  /** Issuer of the provider configured in the settings. */
   readonly issuer: string;
-  /** What it is asked to tell, separated by spaces. */
+  /** Requested scopes, separated by spaces. */
   readonly scopes: string;
 }
 
 export interface Provider {
-  /** Where to send the browser. Throws ProbeFailure where the provider is to be asked first and gives no usable answer. */
+  /**
+   * Returns the URL to send the browser to. Throws ProbeFailure where the provider must be queried first and gives no
+   * usable answer.
+   */
   authorizationUrl(keys: ProviderKeys, handshake: Handshake, redirectUri: string): Promise<URL>;
   /**
-   * Who came back. `returned` is the redirect address with the query the browser brought. Throws whatever is wrong:
-   * state, nonce, code, signature, audience, issuer, age, or a provider that cannot be reached.
+   * Identifies the account that came back. `returned` is the redirect address with the query that the browser brought.
+   * Throws on any fault: state, nonce, code, signature, audience, issuer, age, or a provider that cannot be reached.
    */
   identify(keys: ProviderKeys, handshake: Handshake, returned: URL): Promise<Identity>;
 }

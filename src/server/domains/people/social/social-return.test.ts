@@ -10,8 +10,8 @@ beforeAll(() => {
   ({ app, provider } = opened());
 });
 
-describe("the way back", () => {
-  it("says so when the person did not want to", async () => {
+describe("the return from a provider", () => {
+  it("reports when the person declined", async () => {
     for (const name of ["google", "facebook", "twitter", "openid"] as const) {
       provider.turn({ isDenied: true });
       expect(await enter(app.guest(), name)).toBe("/login?social=denied");
@@ -29,7 +29,7 @@ describe("the way back", () => {
     ["a key that nobody published", { isKeyUnknown: true }],
     ["a changed token", { isSignatureBroken: true }],
     ["no answer to the code", { isDown: "token" }],
-  ] satisfies [string, Partial<Knobs>][])("lets nobody in with %s", async (_, knobs) => {
+  ] satisfies [string, Partial<Knobs>][])("signs no one in with %s", async (_, knobs) => {
     const person = provider.signInAs();
     provider.turn(knobs);
     const client = app.guest();
@@ -38,12 +38,15 @@ describe("the way back", () => {
     expect(await find(person.email)).toBeUndefined();
   });
 
-  it.each(["facebook", "twitter"] as const)("lets nobody in when %s does not say who it is", async (name) => {
-    provider.turn({ isDown: "account" });
-    expect(await enter(app.guest(), name)).toBe("/login?social=failed");
-  });
+  it.each(["facebook", "twitter"] as const)(
+    "signs no one in when %s does not identify the account",
+    async (name) => {
+      provider.turn({ isDown: "account" });
+      expect(await enter(app.guest(), name)).toBe("/login?social=failed");
+    },
+  );
 
-  it.each(["facebook", "twitter"] as const)("lets nobody in with another state by %s", async (name) => {
+  it.each(["facebook", "twitter"] as const)("signs no one in with another state by %s", async (name) => {
     await mailWorks();
     const person = provider.signInAs();
     provider.turn({ isStateWrong: true });
@@ -51,7 +54,7 @@ describe("the way back", () => {
     expect(await find(person.email)).toBeUndefined();
   });
 
-  it("takes a code once: the second time leads nowhere, with the same cookies", async () => {
+  it("accepts a code once: a second use fails, even with the same cookies", async () => {
     provider.signInAs();
     const client = app.guest();
     const back = await outAndBack(client, "google");
@@ -69,12 +72,12 @@ describe("the way back", () => {
     const theirs = await outAndBack(thief, "twitter");
     const back = await outAndBack(victim, "twitter");
     expect(await arrive(app.guest(), theirs)).toBe("/login?social=failed");
-    // Injected: the state fits this browser, the code was made for the other one's verifier.
+    // Injected: the state belongs to this browser, the code was made for the other browser's verifier.
     back.searchParams.set("code", theirs.searchParams.get("code") ?? "");
     expect(await arrive(victim, back)).toBe("/login?social=failed");
   });
 
-  it("does not take the return of one provider for that of another", async () => {
+  it("does not accept the return of one provider for another", async () => {
     const client = app.guest();
     const back = await outAndBack(client, "facebook");
     back.pathname = "/auth/twitter/callback";
@@ -83,7 +86,7 @@ describe("the way back", () => {
     expect(await arrive(client, back)).toBe("/login?social=failed");
   });
 
-  it("asks Google once more for a key it does not know, and not every time", async () => {
+  it("asks Google once more for an unknown key, and not every time", async () => {
     const asked = () => provider.calls.filter((call) => call === "GET /google/keys").length;
     provider.signInAs();
     await enter(app.guest(), "google");
@@ -100,7 +103,7 @@ describe("the way back", () => {
     expect(asked()).toBe(before + 2);
   });
 
-  it("ends ten minutes after it began", async () => {
+  it("expires ten minutes after it began", async () => {
     let now = new Date();
     const patient = await testApp({ environment: provider.environment, clock: { now: () => now } });
     try {
@@ -121,7 +124,7 @@ describe("the way back", () => {
     }
   });
 
-  it("never leads to another site, whatever the address says", async () => {
+  it("never redirects to another site, whatever the address says", async () => {
     provider.signInAs();
     const client = app.guest();
     const back = await outAndBack(client, "google");
@@ -130,7 +133,7 @@ describe("the way back", () => {
     expect(await arrive(client, back)).toBe("/setup-password");
   });
 
-  it("keeps what it must remember in a cookie that no script and no other page can read", async () => {
+  it("keeps its state in a cookie that no script and no other page can read", async () => {
     const url = new URL("/api/auth/google", app.origin);
     const [cookie = ""] = (await fetch(url)).headers.getSetCookie();
     expect(cookie).toMatch(/^sitewalk_social=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);

@@ -12,7 +12,7 @@ import type { SocialOauthState, SocialOauthStates } from "./oauth-state.ts";
 import type { Identity, ProviderKeys } from "./provider.ts";
 import type { Providers } from "./providers.ts";
 
-/** How a journey ended, as the page that is opened then is told (`?social=…`). */
+/** How a sign-in round trip ended, as passed to the page that opens next (`?social=…`). */
 export type Ending =
   | "denied"
   | "failed"
@@ -30,10 +30,10 @@ export interface ReturnOptions {
   readonly sessions: SessionReader;
   readonly journeys: SocialOauthStates;
   readonly providers: Providers;
-  /** Throws SOCIAL_OFF for one that is switched off or has no keys. */
+  /** Throws SOCIAL_OFF for a provider that is switched off or has no keys. */
   keysOf(provider: SocialProvider): ProviderKeys;
   redirectUri(provider: SocialProvider, request: FastifyRequest): string;
-  /** Lets somebody in. Returns the path to go to: always one of this site's own. */
+  /** Signs the person in. Returns the path to go to, always one of this site's own. */
   enter(identity: Identity, journey: SocialOauthState, door: Door): Promise<string>;
   link(identity: Identity, session: Session, request: FastifyRequest): Promise<Ending>;
 }
@@ -42,14 +42,14 @@ export const loginPath = (ending: Ending) => `/login?social=${ending}`;
 const profilePath = (ending: Ending) => `/editprofile?social=${ending}#security`;
 
 /**
- * The page to which a provider sends the browser back. It shows nothing: whatever happens, the browser goes on to a
- * page of this site that does. Where to is never read from the address.
+ * The page to which a provider sends the browser back. It renders nothing: in every case the browser is redirected to a
+ * page of this site that does. The target is never read from the address.
  */
 export function socialReturn(options: ReturnOptions) {
   const arrive = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     const journey = options.journeys.finish(request, reply);
     const provider = SocialProvider.safeParse((request.params as { provider?: unknown }).provider);
-    // No journey, or that of another provider: nothing of what the address says is looked at.
+    // No OAuth state, or that of another provider: nothing in the address is read.
     if (journey === undefined || journey.provider !== provider.data) return loginPath("failed");
     const session = await findSession(request, options.sessions);
     if (journey.link !== null && !isSame(journey.link, session)) return loginPath("failed");
@@ -74,7 +74,7 @@ export function socialReturn(options: ReturnOptions) {
   };
 }
 
-/** Waiting may help: the provider did not answer, or said itself that it cannot now (RFC 6749, 4.1.2.1). */
+/** Retrying may help: the provider did not answer, or reported itself that it cannot now (RFC 6749, 4.1.2.1). */
 function isOutOfOrder(error: unknown): boolean {
   if (error instanceof AuthorizationResponseError)
     return error.error === "temporarily_unavailable" || error.error === "server_error";
@@ -82,7 +82,10 @@ function isOutOfOrder(error: unknown): boolean {
   return failure !== undefined && !(failure instanceof DiscoveryFailure);
 }
 
-/** Facebook leaves `#_=_` in the address, which a browser keeps unless the new address has a fragment, be it empty. */
+/**
+ * Facebook leaves `#_=_` in the address, which a browser keeps unless the new address has a fragment, even an empty
+ * one.
+ */
 const clean = (path: string, cameTo: string) =>
   cameTo.startsWith("/auth/facebook/") && !path.includes("#") ? `${path}#` : path;
 
@@ -92,7 +95,7 @@ async function identify(
   request: FastifyRequest,
 ): Promise<Identity> {
   const { perAddress, seconds } = limits.attempts;
-  // Each try costs a call to the provider.
+  // Each attempt costs a call to the provider.
   await options.attempts.take(`social ${networkOf(request.ip)}`, { max: perAddress, seconds });
   const { provider } = journey;
   const returned = new URL(options.redirectUri(provider, request));
@@ -109,7 +112,7 @@ async function findSession(request: FastifyRequest, sessions: SessionReader): Pr
 const isSame = (link: NonNullable<SocialOauthState["link"]>, session: Session | null) =>
   session !== null && session.id === link.id_session && session.user.id === link.id_user;
 
-/** What went wrong, for who runs the site; never codes, tokens or addresses of people. */
+/** Logs what went wrong for the operator; never codes, tokens or email addresses. */
 function report(request: FastifyRequest, { provider }: SocialOauthState, error: unknown): void {
   const { name, message, code } = error as { name?: string; message?: string; code?: string };
   if (error instanceof AppError) request.log.info({ provider, code }, "social sign-in refused");

@@ -25,26 +25,27 @@ export interface SocialSignInOptions {
   readonly languageOf: (request: FastifyRequest) => Language;
   readonly sendActivation: (trx: Trx, user: UserRecord) => Promise<unknown>;
   readonly tellOfAccount: (trx: Trx, user: UserRecord) => Promise<void>;
-  /** Gives a new account the plan that everybody begins with. */
+  /** Gives a new account the plan that every account starts with. */
   readonly beginPlan: BeginPlan;
 }
 
 type Addressed = Identity & { readonly email: string };
 
 /**
- * Who a provider's account is here. A known one opens its account. An unknown one never opens an account that is
- * there already, whatever address it carries: its owner signs in and links it in the profile. Otherwise an account is
- * made where registration is open:
- * - with an address the provider vouches for (Google, OpenID Connect), at once and linked;
- * - with any other address (Facebook, X, an unconfirmed one of the other two), awaiting the link of the activation mail and
- *   NOT linked: else who gave somebody else's address would have a way into the account once its owner activates it;
- * - without an address, or when mail does not work, not at all.
+ * Resolves a provider's account to an account here. A linked one opens its account. An unknown one never opens an
+ * existing account, whatever address it carries: the owner signs in and links it in the profile. Otherwise an account
+ * is created where registration is open:
+ * - with an address the provider vouches for (Google, OpenID Connect): at once and linked;
+ * - with any other address (Facebook, X, an unconfirmed one of the other two): awaiting the link of the activation
+ * email and NOT linked, or a person who gave another person's address would have a way into the account once its owner
+ * activates it;
+ * - without an address, or when email does not work: not at all.
  */
 export function createSocialSignIn(options: SocialSignInOptions) {
   const { db, settings, accounts, social, signIn, alerts } = options;
 
   const open = async (user: UserRecord, { remembered }: SocialOauthState, door: Door, home: string) => {
-    // Locked accounts and such that wait for something are refused by the sign-in itself.
+    // The sign-in itself refuses locked accounts and accounts that await something.
     if (user.is_demo) return loginPath("failed");
     const entry = { way: "social", remembered, hasSecondFactor: false } as const;
     const { requires_2fa } = await signIn.enter(user, entry, door);
@@ -78,7 +79,8 @@ export function createSocialSignIn(options: SocialSignInOptions) {
     async enter(identity: Identity, journey: SocialOauthState, door: Door): Promise<string> {
       const owner = await social.findOwner(identity);
       const known = owner === undefined ? undefined : await accounts.findById(owner);
-      // The sign-in page sends on who has a session, to where he wanted to go: only his browser remembers that.
+      // The sign-in page forwards a browser with a session to where it was going: only that browser remembers the
+      // target.
       if (known !== undefined) return open(known, journey, door, "/login");
       const { enable_registration, smtp_valid } = settings.get();
       const { email, isEmailVerified } = identity;

@@ -9,13 +9,16 @@ import { type OpenIdProvider, startOpenIdProvider } from "#test/openid-provider/
 type Changes = z.input<Api["PUT /api/settings"]["body"]>;
 export const openSettings = { enable_registration: true, furl_blacklist: ["media"] };
 
-/** A site with the three providers beside it, for the tests of one file; what a test turns is turned back after it. */
+/**
+ * A test site with the three providers next to it, for the tests of one file; settings that a test changes are reset
+ * after it.
+ */
 export function socialSite() {
   let provider: OpenIdProvider;
   let app: TestApp;
   let admin: TestClient;
   let isChanged = false;
-  /** Until the end of the test. */
+  /** Changes settings until the end of the test. */
   const settings = async (body: Changes) => {
     isChanged = true;
     await admin.call("PUT /api/settings", { body });
@@ -41,7 +44,10 @@ export function socialSite() {
     expect(provider.calls.filter((call) => call.startsWith("501"))).toEqual([]);
   });
 
-  /** Out to the provider, where the person says yes or no, and the address with which the browser comes back. */
+  /**
+   * Goes out to the provider, where the person agrees or declines, and returns the address with which the browser comes
+   * back.
+   */
   async function outAndBack(
     client: TestClient,
     name: SocialProvider,
@@ -53,14 +59,14 @@ export function socialSite() {
     return new URL(answer.headers.get("location") ?? "");
   }
 
-  /** Where the browser stands after it came back. */
+  /** Returns the location of the browser after it came back. */
   async function arrive(client: TestClient, back: URL): Promise<string> {
     const url = new URL(back.pathname + back.search, app.origin).href;
     const { status, headers, body } = await client.send("GET", url, undefined, {});
     expect(status, JSON.stringify(body)).toBe(303);
     const location = headers.get("location") ?? "";
     if (!back.pathname.startsWith("/auth/facebook/")) return location;
-    // Something must take the place of Facebook's own fragment.
+    // A fragment must replace Facebook's own.
     expect(location).toContain("#");
     return location.replace(/#$/, "");
   }
@@ -70,7 +76,7 @@ export function socialSite() {
   const link = async (client: TestClient, name: SocialProvider) =>
     arrive(client, await outAndBack(client, name, "GET /api/auth/{provider}/link"));
 
-  /** Somebody with a local account that has the provider's one linked. */
+  /** A user with a local account that has the provider's account linked. */
   async function linked(name: SocialProvider) {
     const user = await app.user();
     const client = await app.as(user);
@@ -86,16 +92,16 @@ export function socialSite() {
       .where("email", "=", email ?? "")
       .executeTakeFirst();
 
-  /** Says that mail has been tried and works, which nobody but the mail's own test may say. */
+  /** Marks email as tested and working, which only the test of email itself may do otherwise. */
   async function mailWorks(): Promise<void> {
     const row = { key: "smtp_valid", value: "true", sealed: null };
     await app.database.db.insertInto("settings").values(row).execute();
-    // Every process reads them again when one changes.
+    // Every process reloads the settings when one changes.
     await settings(openSettings);
   }
 
   return {
-    /** What is open once the first hook has run. */
+    /** Available once the first hook has run. */
     opened: () => ({ app, provider }),
     settings,
     outAndBack,

@@ -43,18 +43,18 @@ export interface SocialOptions {
   readonly ends: SessionEnds;
   readonly mailer: Mailer;
   readonly checkOwner: OwnerCheck;
-  /** Empty when nobody said under which address people reach this server. */
+  /** Empty when no public address is configured for this server. */
   readonly publicUrl: string;
   /** Text of `SOCIAL_ENDPOINTS`. */
   readonly socialEndpoints: string;
   readonly languageOf: (request: FastifyRequest) => Language;
-  /** Mails the link that proves the address of an account that waits for it. */
+  /** Emails the link that proves the address of a pending account. */
   readonly sendActivation: (trx: Trx, user: UserRecord) => Promise<unknown>;
-  /** Tells who runs the site of an account that is open. */
+  /** Notifies the operator of a newly opened account. */
   readonly tellOfAccount: (trx: Trx, user: UserRecord) => Promise<void>;
-  /** Gives a new account the plan that everybody begins with. */
+  /** Gives a new account the plan that every account starts with. */
   readonly beginPlan: BeginPlan;
-  /** Whether somebody without a password has another way in than social accounts. */
+  /** Whether a user without a password has another way in than social accounts. */
   readonly hasPasskeyWay: (trx: Trx, userId: number) => Promise<boolean>;
 }
 
@@ -127,7 +127,7 @@ export function socialModule(options: SocialOptions) {
         begin(door, { ...params, remembered: query.rememberMe ?? false, link: null }),
       "GET /api/auth/{provider}/link": async ({ params, user, session, ...door }) => {
         if (user.is_demo) throw new AppError("DEMO_READ_ONLY");
-        // Who signed in just now has proved himself; a browser left open has not.
+        // A sign-in just now is proof; a browser left open is not.
         if (session !== null && !(await social.isFresh(session.id)))
           await options.checkOwner(user.id, undefined);
         return beginLink(door, params.provider, user, session);
@@ -160,7 +160,7 @@ export function socialModule(options: SocialOptions) {
   };
 }
 
-/** Never built from what the browser says: neither the host nor the scheme of the call is believed here. */
+/** Never built from what the browser sends: neither the host nor the scheme of the request is trusted here. */
 const callbackUrl = (publicUrl: string, provider: SocialProvider, { socket }: FastifyRequest) =>
   new URL(`/auth/${provider}/callback`, publicUrl === "" ? `http://localhost:${socket.localPort}` : publicUrl)
     .href;
@@ -170,7 +170,7 @@ interface UnlinkingOptions extends Pick<SocialOptions, "db" | "alerts" | "hasPas
   readonly opens: ReturnType<typeof linkedAccountsIn>["opens"];
 }
 
-/** Takes an account elsewhere off a person's ways in: LAST_WAY_IN when it is the only one. */
+/** Removes an external account from a user's ways to sign in: LAST_WAY_IN when it is the only one. */
 const createUnlinking =
   ({ db, alerts, hasPasskeyWay, social, opens }: UnlinkingOptions) =>
   async (userId: number, provider: SocialProvider, request: FastifyRequest): Promise<void> => {

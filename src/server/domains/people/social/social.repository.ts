@@ -7,13 +7,13 @@ import type { SocialAccountsTable } from "./tables.ts";
 
 type Linked = Selectable<SocialAccountsTable>;
 
-/** As long as somebody stays at a screen on which he has just signed in. */
+/** How long a user plausibly stays on a screen right after signing in. */
 const freshMinutes = 10;
 
 type Name = Pick<Identity, "provider" | "subject" | "issuer">;
 
 const prefixOf = (issuer: string) => `${issuer} `;
-/** As it is kept. An issuer holds no space. */
+/** The stored form. An issuer contains no space. */
 const keptSubject = ({ subject, issuer }: Name) =>
   issuer === undefined ? subject : prefixOf(issuer) + subject;
 export const isOfIssuer = (kept: string, issuer: string) => kept.startsWith(prefixOf(issuer));
@@ -30,7 +30,7 @@ export function createSocialRepository(db: Database) {
     )?.id_user;
 
   return {
-    /** The account of ours that this one opens. */
+    /** Finds the account here that this identity opens. */
     findOwner,
 
     list: (userId: number, within: Trx | Database = db): Promise<Linked[]> =>
@@ -42,8 +42,8 @@ export function createSocialRepository(db: Database) {
         .execute(),
 
     /**
-     * False when the account there opens one of ours already, or this person has linked another of that provider. A link
-     * with a former issuer of the settings gives way.
+     * Returns false when that identity already opens an account here, or this user has linked another of that provider.
+     * A link with a former issuer of the settings is replaced.
      */
     async link(trx: Trx, userId: number, identity: Identity): Promise<boolean> {
       const { provider, issuer, label } = identity;
@@ -64,7 +64,7 @@ export function createSocialRepository(db: Database) {
       return made !== undefined;
     },
 
-    /** Whether the session began so lately that its person need not be asked for the password again. */
+    /** Whether the session began so recently that its user need not be asked for the password again. */
     async isFresh(sessionId: number): Promise<boolean> {
       const found = await db
         .selectFrom("sessions")
@@ -92,7 +92,7 @@ export function createSocialRepository(db: Database) {
         .where(sql`lower(email)`, "=", email.toLowerCase())
         .executeTakeFirst()) !== undefined,
 
-    /** Holds the account until the transaction ends: two who remove a way in at once must not leave none. */
+    /** Locks the account until the transaction ends: two calls that remove a way in at once must not leave none. */
     hold: (trx: Trx, userId: number) =>
       trx
         .selectFrom("users")

@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 
 describe("a provider", () => {
-  it("is Google alone on a fresh server, and offered to nobody before it has its keys", async () => {
+  it("is Google alone on a fresh server, and is not offered before it has its keys", async () => {
     const fresh = await testApp();
     try {
       const guest = fresh.guest();
@@ -48,7 +48,7 @@ describe("a provider", () => {
     expect((await client.call("GET /api/social-accounts")).available).toHaveLength(4);
   });
 
-  it("asks at Google what the setting says, and nothing where it says so", async () => {
+  it("requests from Google the prompt of the setting, and none where the setting says so", async () => {
     const promptOf = async () => {
       const { auth_url } = await app
         .guest()
@@ -65,7 +65,7 @@ describe("a provider", () => {
     await settings({ google_prompt: "select_account" });
   });
 
-  it("that is switched off while somebody is away lets nobody in", async () => {
+  it("that is switched off during a round trip signs no one in", async () => {
     const client = app.guest();
     provider.signInAs();
     const back = await outAndBack(client, "google");
@@ -75,7 +75,7 @@ describe("a provider", () => {
 
   it("sends people back to the configured host, whatever host the browser named", async () => {
     const text = await new Promise<string>((resolve, reject) => {
-      // Unlike fetch it lets a Host be set.
+      // Unlike fetch, it allows setting the Host header.
       const headers = {
         host: "evil.example",
         "x-forwarded-host": "evil.example",
@@ -105,7 +105,7 @@ describe("a provider", () => {
 });
 
 describe("an account that a provider vouches for", () => {
-  it("is news to who runs the site, as any other that somebody makes himself", async () => {
+  it("notifies the operator like any self-registered account", async () => {
     const admin = await app.as(await app.user({ role: "super_admin" }));
     const { email } = provider.signInAs();
     await enter(app.guest(), "google");
@@ -117,8 +117,8 @@ describe("an account that a provider vouches for", () => {
   });
 });
 
-describe("somebody nobody knows", () => {
-  it("gets an account from a Google address that Google vouches for, and chooses a password", async () => {
+describe("an unknown person", () => {
+  it("gets an account from a Google address that Google vouches for, and sets a password", async () => {
     const person = provider.signInAs();
     const client = app.guest();
     expect(await enter(client, "google")).toBe("/setup-password");
@@ -135,7 +135,7 @@ describe("somebody nobody knows", () => {
     expect(await enter(elsewhere, "google")).toBe("/login");
     const body = { password: "a bridge over water", password_confirmation: "a bridge over water" };
     await client.call("POST /api/set-social-password", { body });
-    // Only the browser that asked goes on, under a new token.
+    // Only the browser that asked stays signed in, under a new token.
     expect((await elsewhere.refused("GET /api/user")).code).toBe("SESSION_TERMINATED");
     expect((await client.call("GET /api/user")).has_password).toBe(true);
     expect(client.cookie()).not.toBe(before);
@@ -146,7 +146,7 @@ describe("somebody nobody knows", () => {
     });
   });
 
-  it("comes in by the same account afterwards, even when the address there has changed", async () => {
+  it("signs in by the same account afterwards, even when the address there has changed", async () => {
     const person = provider.signInAs();
     await enter(app.guest(), "google");
     provider.signInAs({ ...person, email: "another@example.org" });
@@ -155,7 +155,7 @@ describe("somebody nobody knows", () => {
     expect((await client.call("GET /api/user")).email).toBe(person.email);
   });
 
-  it("begins with the plan that everybody begins with", async () => {
+  it("starts with the default plan", async () => {
     const admin = await app.as(await app.user({ role: "super_admin" }));
     const plan = await admin.call("POST /api/plans", { body: { name: "Start", is_default: true } });
     provider.signInAs();
@@ -165,7 +165,7 @@ describe("somebody nobody knows", () => {
     await admin.call("PUT /api/plans/{id}", { params: { id: plan.id }, body: { is_default: false } });
   });
 
-  it("gets a user name that is free, and never a word that is kept back", async () => {
+  it("gets a free user name, and never a reserved word", async () => {
     const names: string[] = [];
     for (const email of [
       "media@one.example",
@@ -180,7 +180,7 @@ describe("somebody nobody knows", () => {
     expect(names).toEqual(["media2", "media3", "site.guest", "مكتب"]);
   });
 
-  it("is told that registration is closed, and no account is made", async () => {
+  it("sees that registration is closed, and no account is created", async () => {
     await settings({ enable_registration: false });
     for (const name of ["google", "facebook", "twitter", "openid"] as const) {
       const person = provider.signInAs();
@@ -207,21 +207,21 @@ describe("somebody nobody knows", () => {
     ["facebook", {}],
     ["twitter", {}],
     ["openid", { email_verified: false }],
-  ] as const)("is turned away by %s when the address cannot be confirmed by mail", async (name, change) => {
+  ] as const)("is turned away by %s when the address cannot be confirmed by email", async (name, change) => {
     const person = provider.signInAs(change);
     expect(await enter(app.guest(), name)).toBe("/login?social=email_unconfirmed");
     expect(await find(person.email)).toBeUndefined();
   });
 
   it.each(["google", "facebook", "twitter", "openid"] as const)(
-    "is turned away when %s tells no address",
+    "is turned away when %s returns no address",
     async (name) => {
       provider.signInAs({ email: null });
       expect(await enter(app.guest(), name)).toBe("/login?social=email_missing");
     },
   );
 
-  it("waits for the activation mail when only he says that the address is his, and is not linked by it", async () => {
+  it("waits for the activation email when only they claim the address, and is not linked by it", async () => {
     await mailWorks();
     const person = provider.signInAs();
     const client = app.guest();
@@ -236,7 +236,7 @@ describe("somebody nobody knows", () => {
       .where("id_user", "=", made?.id ?? 0)
       .execute();
     expect(tokens).toMatchObject([{ kind: "activation", email: person.email }]);
-    // The owner of the address activates: who gave it still has no way in.
+    // The owner of the address activates: the person who gave it still has no way in.
     await db
       .updateTable("users")
       .set({ awaiting: null })

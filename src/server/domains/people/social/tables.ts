@@ -3,7 +3,7 @@ import type { SocialProvider } from "#contract/social.ts";
 
 export interface SocialAccountsTable {
   provider: SocialProvider;
-  /** The provider's own, lasting name of the account; of `openid` behind the issuer and a space. */
+  /** Stable account identifier assigned by the provider; for `openid` prefixed by the issuer and a space. */
   subject: string;
   id_user: number;
   label: string;

@@ -4,7 +4,7 @@ import type { OAuthEndpoints } from "./endpoints.ts";
 import { address, configuration, exchange, leave, line, read } from "./oauth.ts";
 import type { Provider, ProviderKeys } from "./provider.ts";
 
-/** Plain OAuth with PKCE. The address comes only to apps that were granted it. */
+/** Plain OAuth with PKCE. The address is returned only to apps that were granted it. */
 export function twitter(endpoints: OAuthEndpoints): Provider {
   const configure = ({ id, secret }: ProviderKeys) =>
     configuration(
@@ -40,7 +40,8 @@ export function twitter(endpoints: OAuthEndpoints): Provider {
         first_name: line(data.name) ?? "",
         last_name: "",
         email: address(data.confirmed_email),
-        // Confirmed to X at some time: who had the mailbox then need not have it now, so it is proved again.
+        // Confirmed to X at some time in the past: the mailbox may have another owner now, so the address is proved
+        // again.
         isEmailVerified: false,
       };
     },
@@ -48,8 +49,8 @@ export function twitter(endpoints: OAuthEndpoints): Provider {
 }
 
 /**
- * X wants the client's id and secret as they are (RFC 7617); the library would first percent-encode them (RFC 6749),
- * and X's ids and secrets hold the very letters in which the two differ.
+ * X expects the client's id and secret unencoded (RFC 7617); the library would percent-encode them first (RFC 6749),
+ * and X's ids and secrets contain the very letters in which the two differ.
  */
 function basic(id: string, secret: string): ClientAuth {
   const credentials = Buffer.from(`${id}:${secret}`).toString("base64");

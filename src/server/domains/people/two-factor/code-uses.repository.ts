@@ -1,9 +1,12 @@
 import type { Trx } from "#server/platform/database.ts";
 import "./tables.ts";
 
-/** Codes that are used: each once. */
+/** Used codes; each is valid once. */
 export const codeUses = () => ({
-  /** Marks a step as used; false when it or a later one has been: a code seen over a shoulder is worth nothing. */
+  /**
+   * Marks a step as used. Returns false when it or a later one was used already, so a code seen over a shoulder is
+   * worthless.
+   */
   async useStep(trx: Trx, userId: number, step: number): Promise<boolean> {
     const used = await trx
       .updateTable("users")

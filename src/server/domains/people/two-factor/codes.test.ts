@@ -11,11 +11,11 @@ describe("the code of an authenticator app", () => {
     [1_111_111_111, "050471"],
     [1_234_567_890, "005924"],
     [2_000_000_000, "279037"],
-  ])("is at %i seconds what the standard says", (seconds, code) => {
+  ])("matches the standard at %i seconds", (seconds, code) => {
     expect(stepOf(code, secret, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30));
   });
 
-  it("is known by its step, one before and one after now, and by none further off", () => {
+  it("is recognized by its step, one before and one after now, and no further off", () => {
     const at = (seconds: number) => stepOf("081804", secret, new Date(seconds * 1000));
     const step = Math.floor(1_111_111_109 / 30);
     expect(at(step * 30 - 1)).toBe(step);
@@ -24,7 +24,7 @@ describe("the code of an authenticator app", () => {
     expect(at(step * 30 + 60)).toBeNull();
   });
 
-  it("is no code when it is anything but six digits", () => {
+  it("is rejected unless it is six digits", () => {
     for (const code of ["", "08180", "0818045", "abcdef", "08180a"]) {
       expect(isAppCode(code), code).toBe(false);
       expect(stepOf(code, secret, new Date(1_111_111_109_000)), code).toBeNull();
@@ -32,7 +32,7 @@ describe("the code of an authenticator app", () => {
   });
 });
 
-describe("what is typed", () => {
+describe("typed input", () => {
   it.each([
     ["123 456", "123456"],
     ["12-34-56", "123456"],
@@ -40,11 +40,11 @@ describe("what is typed", () => {
     ["۱۲۳ ۴۵۶", "123456"],
     ["\u200f123456\u200e", "123456"],
     ["ABCD-efgh-JKMN", "abcdefghjkmn"],
-  ])("as %j is read as %s", (typed, code) => {
+  ])("reads %j as %s", (typed, code) => {
     expect(readCode(typed)).toBe(code);
   });
 
-  it("is the same however it is grouped", () => {
+  it("is read the same however it is grouped", () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[0-9a-z]{1,20}$/),
@@ -66,7 +66,7 @@ describe("secrets", () => {
     expect(inGroups("ABCDEFGHIJ")).toBe("ABCD EFGH IJ");
   });
 
-  it("for recovery hold more than fifty bits, none of them twice among a thousand", () => {
+  it("for recovery hold more than fifty bits, with no duplicates among a thousand", () => {
     const codes = Array.from({ length: 1000 }, newRecoveryCode);
     expect(new Set(codes).size).toBe(1000);
     const letters = new Set(codes.join("").replaceAll("-", ""));

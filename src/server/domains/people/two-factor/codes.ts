@@ -1,25 +1,25 @@
 import { randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 
-/** RFC 6238 as every authenticator app has it. */
+/** RFC 6238 period that every authenticator app uses, in seconds. */
 const period = 30;
 const settings = { algorithm: "SHA1", digits: 6, period } as const;
-/** Steps by which the clock of a telephone may be off, either way. */
+/** Steps by which the clock of a phone may be off, either way. */
 const window = 1;
 const secretBytes = 20;
 
 /** A fresh secret, Base32. */
 export const newSecret = () => new Secret({ size: secretBytes }).base32;
 
-/** What the QR code holds: `label` is the account, `issuer` the site, as the app lists them. */
+/** Content of the QR code: `label` is the account, `issuer` the site, as the app lists them. */
 export function secretUri(secret: string, { issuer, label }: { issuer: string; label: string }): string {
   return new TOTP({ ...settings, issuer, label, secret: Secret.fromBase32(secret) }).toString();
 }
 
-/** For typing it off a screen. */
+/** Groups the secret for typing it from a screen. */
 export const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 
-/** The 30 s step that a code belongs to, or null when it is none of now. */
+/** Returns the 30 s step that a code belongs to, or null when it matches none around now. */
 export function stepOf(code: string, secret: string, now: Date): number | null {
   const timestamp = now.getTime();
   const options = { ...settings, window, timestamp, token: code, secret: Secret.fromBase32(secret) };
@@ -27,7 +27,7 @@ export function stepOf(code: string, secret: string, now: Date): number | null {
   return off === null ? null : TOTP.counter({ period, timestamp }) + off;
 }
 
-/** What was typed or pasted: digits of any of our languages, in groups or not, in any case. */
+/** Normalizes typed or pasted input: digits of any supported language, grouped or not, in any case. */
 export function readCode(typed: string): string {
   return typed
     .replaceAll(/[\s\u200e\u200f\-–—_.]/g, "")
@@ -36,10 +36,10 @@ export function readCode(typed: string): string {
     .toLowerCase();
 }
 
-/** A code of an app, rather than one for recovery. */
+/** Whether the code is from an app rather than a recovery code. */
 export const isAppCode = (code: string) => /^\d{6}$/.test(code);
 
-/** Nothing that looks like another; written by hand and read off paper. */
+/** No look-alike characters, since codes are written by hand and read from paper. */
 const letters = "23456789abcdefghjkmnpqrstuvwxyz";
 const recoveryLength = 12;
 

@@ -17,7 +17,7 @@ export interface SecondFactorOptions {
   readonly clock: Clock;
 }
 
-/** What secrets are sealed for: another purpose's key opens nothing. */
+/** Purpose that secrets are sealed for: the key of another purpose opens nothing. */
 export const sealedFor = "totp";
 
 export const hashRecoveryCode = (key: AppKey, userId: number, code: string) =>

@@ -1,4 +1,4 @@
-/** Each opens the account once; only the hash is kept. */
+/** Each code opens the account once; only the hash is stored. */
 export interface RecoveryCodesTable {
   id_user: number;
   code_hash: Buffer;

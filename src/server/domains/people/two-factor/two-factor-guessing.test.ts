@@ -5,7 +5,7 @@ import { password, type TestApp, testApp } from "#test/app.ts";
 import { changeSettings, codeOf, signInAs } from "#test/sign-in.ts";
 import { codeAt, type Protected, protectedUser, wrongCode } from "#test/two-factor.ts";
 
-/** With the limits of every day. */
+/** Runs with the production limits. */
 let now = new Date("2026-11-21T09:00:10Z");
 let app: TestApp;
 let user: Protected;
@@ -23,7 +23,7 @@ afterAll(() => app.close());
 const { perAccount, tries, seconds } = limits.twoFactor;
 
 describe("guessing codes with a stolen password", () => {
-  it("ends after ten, in however many sign-ins, with the time to wait", async () => {
+  it("stops after ten across all sign-ins, with the time to wait", async () => {
     let guesses = 0;
     while (guesses < perAccount) {
       const client = app.guest();
@@ -51,7 +51,7 @@ describe("guessing codes with a stolen password", () => {
     expect((await verify(codeAt(user.secret, now))).status).toBe(200);
   });
 
-  it("is forgotten with the right code", async () => {
+  it("is reset by the right code", async () => {
     for (let round = 0; round < 3; round += 1) {
       const client = app.guest();
       await signInAs(client, user);
@@ -65,7 +65,7 @@ describe("guessing codes with a stolen password", () => {
 });
 
 describe("guessing the password in a browser left open", () => {
-  it("ends after ten, with the time to wait", async () => {
+  it("stops after ten, with the time to wait", async () => {
     const disable = (given: string) =>
       user.client.raw("POST /api/two-factor/disable", { body: { password: given } });
     for (let tried = 0; tried < limits.attempts.perAccount; tried += 1)

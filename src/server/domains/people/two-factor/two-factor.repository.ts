@@ -30,11 +30,11 @@ export function createTwoFactorRepository(db: Database) {
           .executeTakeFirstOrThrow()
       ).n,
 
-    /** Keeps a secret until it is confirmed; the one before is forgotten. */
+    /** Stores a secret until it is confirmed; the previous one is dropped. */
     keepPending: (userId: number, sealed: string) =>
       db.updateTable("users").set({ totp_pending: sealed }).where("id", "=", userId).execute(),
 
-    /** Switches it on with the pending secret; false when that is not the pending one any more. */
+    /** Enables it with the pending secret; returns false when that is no longer the pending one. */
     async enable(trx: Trx, userId: number, sealed: string, step: number): Promise<boolean> {
       const enabled = await trx
         .updateTable("users")
@@ -53,7 +53,7 @@ export function createTwoFactorRepository(db: Database) {
       return enabled !== undefined;
     },
 
-    /** Switches it off; false when it was not on. */
+    /** Disables it; returns false when it was not enabled. */
     async disable(trx: Trx, userId: number): Promise<boolean> {
       await trx.deleteFrom("recovery_codes").where("id_user", "=", userId).execute();
       const disabled = await trx

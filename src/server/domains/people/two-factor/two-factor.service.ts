@@ -12,7 +12,7 @@ import { inGroups, newRecoveryCode, newSecret, readCode, secretUri, stepOf } fro
 import { hashRecoveryCode, sealedFor } from "./second-factor.ts";
 import type { TwoFactorRepository } from "./two-factor.repository.ts";
 
-/** What somebody shows to prove that the account is his: its password, or a code. */
+/** Proof that the account belongs to the caller: its password, or a code. */
 export interface Shown {
   readonly password?: string | undefined;
   readonly code?: string | undefined;
@@ -35,7 +35,7 @@ export interface TwoFactorOptions {
 
 export type TwoFactorService = ReturnType<typeof createTwoFactorService>;
 
-/** Switching the second factor of an account on and off. */
+/** Switches the second factor of an account on and off. */
 export function createTwoFactorService(options: TwoFactorOptions) {
   const { db, key, clock, settings, repository, secondFactor, alerts, checkOwner } = options;
 
@@ -57,7 +57,7 @@ export function createTwoFactorService(options: TwoFactorOptions) {
       };
     },
 
-    /** A secret to put into an app. Throws TWO_FACTOR_OFF, TWO_FACTOR_ON, and what `checkOwner` does. */
+    /** Returns a secret to enter in an app. Throws TWO_FACTOR_OFF, TWO_FACTOR_ON, and the errors of `checkOwner`. */
     async setUp(userId: number, password: string | undefined) {
       refuseWhenOff();
       await checkOwner(userId, password);
@@ -69,7 +69,7 @@ export function createTwoFactorService(options: TwoFactorOptions) {
       return { secret: inGroups(secret), uri: secretUri(secret, { issuer, label: email }) };
     },
 
-    /** Switches it on with the first code of the app. Returns the recovery codes, which are not kept. */
+    /** Enables it with the first code of the app. Returns the recovery codes, which are not stored in plain text. */
     async confirm(userId: number, typed: string, request: FastifyRequest): Promise<string[]> {
       refuseWhenOff();
       const { totp_pending: sealed } = await repository.find(userId);
@@ -86,7 +86,7 @@ export function createTwoFactorService(options: TwoFactorOptions) {
       });
     },
 
-    /** Switches it off, also while the site has it switched off. */
+    /** Disables it, also while the site has it switched off. */
     async disable(userId: number, shown: Shown, request: FastifyRequest): Promise<void> {
       await proved(userId, shown, request, async (trx) => {
         if (await repository.disable(trx, userId))
@@ -94,7 +94,7 @@ export function createTwoFactorService(options: TwoFactorOptions) {
       });
     },
 
-    /** New recovery codes in place of the old ones. Throws TWO_FACTOR_INACTIVE besides. */
+    /** Replaces the recovery codes. Also throws TWO_FACTOR_INACTIVE. */
     async newRecoveryCodes(userId: number, shown: Shown, request: FastifyRequest): Promise<string[]> {
       const { totp_enabled_at } = await repository.find(userId);
       if (totp_enabled_at === null) throw new AppError("TWO_FACTOR_INACTIVE");
@@ -105,9 +105,9 @@ export function createTwoFactorService(options: TwoFactorOptions) {
       });
     },
 
-    /** Takes it off somebody else's account; the caller has been allowed to. */
+    /** Removes it from another user's account; the caller has been authorized. */
     async reset(byId: number, userId: number, request: FastifyRequest): Promise<void> {
-      // One's own goes with a password or a code: a borrowed browser must not do it.
+      // Removing one's own takes a password or a code: a borrowed browser must not do it.
       if (byId === userId) throw new AppError("NOT_YOURSELF");
       const { username } = await repository.find(userId);
       await db.transaction().execute(async (trx) => {
@@ -124,13 +124,13 @@ export function createTwoFactorService(options: TwoFactorOptions) {
   };
 }
 
-/** Does what only the owner of an account may do. */
+/** Runs work that only the owner of an account may do. */
 function createProof({
   db,
   secondFactor,
   checkOwner,
 }: Pick<TwoFactorOptions, "db" | "secondFactor" | "checkOwner">) {
-  /** Counts the try; what `work` throws leaves it counted. */
+  /** Counts the attempt; it stays counted when `work` throws. */
   const counted = async <T>(userId: number, work: (trx: Trx) => Promise<T>): Promise<T> => {
     await secondFactor.countTry(userId);
     const result = await db.transaction().execute(work);
@@ -138,7 +138,7 @@ function createProof({
     return result;
   };
 
-  /** Does `work` in the transaction that takes the code, or after the password was right. */
+  /** Runs `work` in the transaction that uses up the code, or after the password was right. */
   const proved = async <T>(
     userId: number,
     { password, code }: Shown,
@@ -172,7 +172,7 @@ async function replaceCodes(
   return codes;
 }
 
-/** Alerts the owner, and writes the deed down. */
+/** Alerts the owner and writes the activity log. */
 const createTeller =
   (alerts: Alerts) =>
   async (

@@ -49,7 +49,7 @@ const withoutPassword = async () => {
 };
 
 describe("setting up two-factor sign-in", () => {
-  it("gives a secret for the app, sealed where it is kept, and changes nothing yet", async () => {
+  it("returns a secret for the app, sealed in storage, and changes nothing yet", async () => {
     const user = await app.user();
     const client = await app.as(user);
     expect(await client.call("GET /api/two-factor")).toEqual({
@@ -92,7 +92,7 @@ describe("setting up two-factor sign-in", () => {
     expect(await social.call("POST /api/two-factor/setup", { body: {} })).toHaveProperty("secret");
   });
 
-  it("is refused in words while the site has it switched off", async () => {
+  it("is refused with a message while the site has it switched off", async () => {
     const client = await app.as(await app.user());
     const { secret } = await client.call("POST /api/two-factor/setup", { body: { password } });
     await changeSettings(app, { "2fa_enable": false });
@@ -105,7 +105,7 @@ describe("setting up two-factor sign-in", () => {
     expect(await client.call("GET /api/user")).toMatchObject({ remind_2fa: true });
   });
 
-  it("is switched on by the first code, which is spent with it, and the owner hears of it", async () => {
+  it("is completed by the first code, which is used up, and the owner is notified", async () => {
     const user = await app.user();
     const client = await app.as(user);
     const { secret } = await client.call("POST /api/two-factor/setup", { body: { password } });
@@ -128,7 +128,7 @@ describe("setting up two-factor sign-in", () => {
     });
   });
 
-  it("shows ten recovery codes this once and keeps their hashes", async () => {
+  it("shows ten recovery codes once and stores their hashes", async () => {
     const user = await protectedUser(app, now);
     expect(new Set(user.recoveryCodes).size).toBe(10);
     for (const code of user.recoveryCodes)
@@ -147,7 +147,7 @@ describe("setting up two-factor sign-in", () => {
     });
   });
 
-  it("gives this browser's session another token, and the one before opens nothing", async () => {
+  it("gives this browser's session another token, and invalidates the previous one", async () => {
     const client = await app.as(await app.user());
     const before = await newestSession(app);
     const token = sessionToken(client);
@@ -163,7 +163,7 @@ describe("setting up two-factor sign-in", () => {
     await client.call("POST /api/two-factor/disable", { body: { code } });
   });
 
-  it("is done one at a time: nothing to confirm, something already on, and two at once", async () => {
+  it("conflicts cleanly: nothing to confirm, something already on, and two at once", async () => {
     const user = await app.user();
     const client = await app.as(user);
     const confirm = (code: string) => client.raw("POST /api/two-factor/confirm", { body: { code } });
@@ -190,7 +190,7 @@ describe("switching two-factor sign-in off", () => {
       "a recovery code",
       ({ recoveryCodes }: { recoveryCodes: readonly string[] }) => ({ code: recoveryCodes[3] }),
     ],
-  ])("takes %s, ends the question at the door, and is told", async (_what, show) => {
+  ])("accepts %s, ends the question at sign-in, and notifies the owner", async (_what, show) => {
     const user = await protectedUser(app, now);
     now = new Date(now.getTime() + 60_000);
     const token = sessionToken(user.client);
@@ -236,7 +236,7 @@ describe("switching two-factor sign-in off", () => {
 });
 
 describe("new recovery codes", () => {
-  it("void the old ones, and need the password or a code", async () => {
+  it("invalidate the old ones, and need the password or a code", async () => {
     const user = await protectedUser(app, now);
     const renew = "POST /api/two-factor/recovery-codes" as const;
     expect(await user.client.refused(renew, { body: {} })).toMatchObject({ code: "PASSWORD_WRONG" });
@@ -257,10 +257,10 @@ describe("new recovery codes", () => {
   });
 });
 
-describe("taking the second factor off somebody's account", () => {
+describe("removing the second factor from another user's account", () => {
   const reset = "DELETE /api/users/{id}/two-factor" as const;
 
-  it("is done by a super admin for who lost the telephone, is told and written down", async () => {
+  it("is done by a super admin for a user who lost the phone, with a notification and a log entry", async () => {
     const user = await protectedUser(app, now);
     const chief = await app.user({ role: "super_admin" });
     const admin = await app.as(chief);
@@ -276,7 +276,7 @@ describe("taking the second factor off somebody's account", () => {
     ).toHaveLength(1);
   });
 
-  it("is refused to everybody else, to the owner too, and a super admin cannot do it to his own", async () => {
+  it("is refused to everyone else, including the owner, and to a super admin for their own account", async () => {
     const user = await protectedUser(app, now);
     const params = { id: user.id };
     for (const role of ["user", "administrator"] as const) {

@@ -6,7 +6,7 @@ import { definedOnly } from "#server/platform/defined-only.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Account } from "./users.repository.ts";
 
-/** What a caller sends: any part of it. */
+/** Fields that a caller sends; any subset. */
 export type AccountInput = {
   readonly [F in (typeof profileFields)[number] | "username" | "email"]?: string | undefined;
 } & {
@@ -26,8 +26,8 @@ export type AccountFields = Partial<
 >;
 
 /**
- * The part of it that this caller may change on this site: fields that the settings switch off are not there, and
- * role and lock are the super admin's. What is left out is ignored without a word, since forms send what they show.
+ * Returns the fields that this caller may change on this site: fields that the settings switch off are excluded, and
+ * role and lock are the super admin's. Other fields are ignored silently, since forms send what they show.
  */
 export function fieldsToChange(
   input: AccountInput,
@@ -43,14 +43,14 @@ export function fieldsToChange(
   );
 }
 
-/** Names of what would be another value than before. */
+/** Names of the fields whose value would change. */
 export const changedFields = (before: Account, wanted: AccountFields): (keyof AccountFields)[] =>
   changedNames<AccountFields>(
     { ...before, ...flagsOf(before.tools_off), locked: before.locked_at !== null },
     wanted,
   );
 
-/** One flag for each outside tool, as an account is told and changed. */
+/** One flag per external tool, as an account is returned and changed. */
 export const toolFlags = personalTools.map((tool) => `${tool}_enabled` as const);
 
 const flagsOf = (off: Account["tools_off"]): ToolFlags =>
@@ -58,7 +58,7 @@ const flagsOf = (off: Account["tools_off"]): ToolFlags =>
     personalTools.map((tool) => [`${tool}_enabled`, !off.includes(tool)]),
   ) as unknown as ToolFlags;
 
-/** What an account is kept from after these flags were set; undefined when none of them is among the fields. */
+/** Tools that an account is denied after these flags are set; undefined when none of them is among the fields. */
 export function toolsOffAfter(before: Account, wanted: Partial<ToolFlags>): PersonalTool[] | undefined {
   if (toolFlags.every((flag) => wanted[flag] === undefined)) return undefined;
   const after = { ...flagsOf(before.tools_off), ...definedOnly(wanted) };

@@ -7,7 +7,7 @@ import type { Account } from "./users.repository.ts";
 
 const rolesLock = 7_340_120;
 
-/** Changes of accounts, and what is asked before them. */
+/** Account updates and the checks before them. */
 export const accountWrites = () => ({
   insert: (
     trx: Trx,
@@ -30,11 +30,14 @@ export const accountWrites = () => ({
       .set({ password_hash: passwordHash, password_changed_at: sql`now()`, updated_at: sql`now()` })
       .where("id", "=", id)
       .execute();
-    // Whoever began to sign in with the old one does not finish.
+    // A sign-in begun with the old password does not finish.
     await trx.deleteFrom("sign_in_challenges").where("id_user", "=", id).execute();
   },
 
-  /** Whether somebody else signs in with this text as his user name: names and addresses serve alike there. */
+  /**
+   * Whether another account signs in with this text as its user name: names and addresses are interchangeable at
+   * sign-in.
+   */
   isNameOfAnother: async (trx: Trx, id: number, text: string): Promise<boolean> => {
     const found = await trx
       .selectFrom("users")
@@ -45,7 +48,7 @@ export const accountWrites = () => ({
     return found !== undefined;
   },
 
-  /** Which of the two belongs to an account in the bin, and so to nobody else before that is gone for good. */
+  /** Which of the two belongs to an account in the bin, and so is unavailable until that account is permanently deleted. */
   async takenInBin(
     trx: Trx,
     wanted: { readonly username?: string | undefined; readonly email?: string | undefined },
@@ -66,7 +69,7 @@ export const accountWrites = () => ({
     return row.is_email ? "email" : "username";
   },
 
-  /** Super admins besides this one who can come in. One transaction at a time counts them. */
+  /** Number of other super admins who can sign in. Counted by one transaction at a time. */
   async otherSuperAdmins(trx: Trx, id: number): Promise<number> {
     const { count: others } = await trx
       .selectFrom("users")
@@ -80,6 +83,6 @@ export const accountWrites = () => ({
     return others;
   },
 
-  /** Held to the end of the transaction: roles and locks change one after the other. */
+  /** Held to the end of the transaction: changes of roles and locks run one after the other. */
   takeTurns: (trx: Trx) => sql`select pg_advisory_xact_lock(${rolesLock})`.execute(trx),
 });

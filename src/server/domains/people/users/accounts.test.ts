@@ -35,7 +35,7 @@ describe("The list of accounts", () => {
     }
   });
 
-  it("is the super admin's alone.", async () => {
+  it("is visible to the super admin alone.", async () => {
     for (const role of ["user", "administrator"] as const) {
       const client = await app.as(await app.user({ role }));
       expect(await client.refused("GET /api/users")).toMatchObject({
@@ -47,7 +47,7 @@ describe("The list of accounts", () => {
     expect(await app.guest().refused("GET /api/users")).toMatchObject({ status: 401 });
   });
 
-  it("finds by name, user name, address and company; signs of the search language mean themselves.", async () => {
+  it("finds by name, user name, address and company; treats search wildcards literally.", async () => {
     const found = async (search: string) =>
       namesOf(await admin.call("GET /api/users", { query: { search } }));
     expect(await found("zoe list")).toEqual(["list-zoe"]);
@@ -59,7 +59,7 @@ describe("The list of accounts", () => {
     expect(await found("nobody at all")).toEqual([]);
   });
 
-  it("filters by role and state, sorts four ways and pages.", async () => {
+  it("filters by role and status, sorts four ways and pages.", async () => {
     const query = { search: "Listed" };
     const listed = async (more: object) =>
       namesOf(await admin.call("GET /api/users", { query: { ...query, ...more } }));
@@ -77,7 +77,7 @@ describe("The list of accounts", () => {
     expect(behind).toMatchObject({ items: [], total: 3 });
   });
 
-  it("says of each who he is, what state the account is in and when he was last here.", async () => {
+  it("shows for each who they are, their status and their last sign-in.", async () => {
     const { items } = await admin.call("GET /api/users", { query: { search: "the-admin" } });
     expect(items).toEqual([
       {
@@ -100,7 +100,7 @@ describe("The list of accounts", () => {
 });
 
 describe("A new account", () => {
-  it("made with a password can be used at once.", async () => {
+  it("created with a password can be used at once.", async () => {
     const { user, invitation_link } = await admin.call("POST /api/users", {
       body: { email: "quick@example.org", username: "quick", password, role: "administrator" },
     });
@@ -110,7 +110,7 @@ describe("A new account", () => {
     expect(await client.call("GET /api/user")).toMatchObject({ id: user.id, role: "administrator" });
   });
 
-  it("is invited without one, by a link where there is no mail, and cannot sign in before.", async () => {
+  it("is invited without one, by a link where email is not set up, and cannot sign in before.", async () => {
     const { user, invitation_link } = await admin.call("POST /api/users", {
       body: { email: "by-link@example.org", first_name: "By" },
     });
@@ -128,7 +128,7 @@ describe("A new account", () => {
     });
   });
 
-  it("takes both spellings of administrator in any case, and writes one.", async () => {
+  it("accepts both spellings of administrator in any case, and writes one.", async () => {
     for (const [at, role] of [
       "administrator",
       "admininstrator",
@@ -147,7 +147,7 @@ describe("A new account", () => {
     expect(await admin.refused("POST /api/users", { body })).toMatchObject({ code: "VALIDATION" });
   });
 
-  it("says at the field what is wrong: taken, reserved, no address, a common password.", async () => {
+  it("reports at the field what is wrong: taken, reserved, no address, a common password.", async () => {
     const { name } = await app.user();
     const refusal = async (body: object) => {
       const { code, errors } = await admin.refused("POST /api/users", { body });
@@ -175,14 +175,14 @@ describe("A new account", () => {
     expect(total).toBe(0);
   });
 
-  it("is the super admin's alone to make.", async () => {
+  it("can be created by the super admin alone.", async () => {
     const client = await app.as(await app.user({ role: "administrator" }));
     const body = { email: "refused@example.org" };
     expect(await client.refused("POST /api/users", { body })).toMatchObject({ status: 403 });
   });
 });
 
-describe("Where mail is set up, a new account", () => {
+describe("Where email is set up, a new account", () => {
   let server: TestSmtp;
   beforeAll(async () => {
     server = await testSmtp();
@@ -193,7 +193,7 @@ describe("Where mail is set up, a new account", () => {
     await server.close();
   });
 
-  it("gets its invitation by mail, in the language that was chosen, and the link goes to nobody else.", async () => {
+  it("gets its invitation by email, in the selected language, and the link goes to no one else.", async () => {
     const { invitation_link } = await admin.call("POST /api/users", {
       body: { email: "by-mail@example.org", language: "ar" },
     });
@@ -207,8 +207,8 @@ describe("Where mail is set up, a new account", () => {
   });
 });
 
-describe("Whoever is signed in", () => {
-  it("is told who he is: name, address, picture, role and marks.", async () => {
+describe("The signed-in user", () => {
+  it("gets their own data: name, address, picture, role and flags.", async () => {
     const roles = [
       { role: "user", isDemo: false },
       { role: "user", isDemo: true },
@@ -239,7 +239,7 @@ describe("Whoever is signed in", () => {
 });
 
 describe("One account", () => {
-  it("is shown to its owner and to super admins, to nobody else.", async () => {
+  it("is shown to its owner and to super admins, and to no one else.", async () => {
     const user = await app.user();
     const own = await app.as(user);
     const params = { id: user.id };

@@ -12,8 +12,8 @@ afterAll(() => app.close());
 const logsOf = async (client: TestClient, id: number, query = {}) =>
   client.call("GET /api/users/{id}/activity-logs", { params: { id }, query });
 
-describe("What somebody did", () => {
-  it("is written down with what, to what, when and from where: projects, visits, rooms, the account.", async () => {
+describe("A user's activity", () => {
+  it("is logged with action, subject, time and address: projects, visits, rooms, the account.", async () => {
     const user = await app.user({ role: "administrator" });
     const client = await app.as(user);
     const project = await client.call("POST /api/projects", { body: { name: "Palm Court" } });
@@ -46,7 +46,7 @@ describe("What somebody did", () => {
     }
   });
 
-  it("tells of rooms, too: added, turned and removed.", async () => {
+  it("includes rooms: added, turned and removed.", async () => {
     const user = await app.user({ role: "administrator" });
     const client = await app.as(user);
     const project = await client.call("POST /api/projects", { body: { name: "Palm Court" } });
@@ -70,7 +70,7 @@ describe("What somebody did", () => {
     ]);
   });
 
-  it("is not written down when nothing changed.", async () => {
+  it("is not logged when nothing changed.", async () => {
     const user = await app.user();
     const client = await app.as(user);
     await client.call("PUT /api/users/{id}", {
@@ -80,7 +80,7 @@ describe("What somebody did", () => {
     expect((await logsOf(client, user.id)).total).toBe(0);
   });
 
-  it("is his own, paged, newest first, and searched.", async () => {
+  it("is visible to that user, paged, newest first, and searchable.", async () => {
     const user = await app.user();
     const client = await app.as(user);
     for (const city of ["Dubai", "Amman", "Doha"])
@@ -105,7 +105,7 @@ describe("What somebody did", () => {
     expect(activity).toEqual((await logsOf(client, user.id, { per_page: 10 })).items);
   });
 
-  it("to somebody else's account stands with who did it, and names whose it was.", async () => {
+  it("on another user's account shows who did it, and names the owner.", async () => {
     const [user, chief] = [await app.user(), await app.user({ role: "super_admin" })];
     const admin = await app.as(chief);
     await admin.call("PUT /api/users/{id}", { params: { id: user.id }, body: { role: "administrator" } });

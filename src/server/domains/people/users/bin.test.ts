@@ -35,7 +35,7 @@ const binned = async () => (await admin.call("GET /api/users/bin")).map(({ id })
 const row = (id: number) => db().selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
 
 describe("Deleting an account", () => {
-  it("is the super admin's alone, never of himself and never of the last one.", async () => {
+  it("is the super admin's alone, never their own account and never the last one.", async () => {
     const [somebody, other] = [await app.user({ role: "administrator" }), await app.user()];
     const client = await app.as(somebody);
     expect(await refusedRemoval(other.id, undefined, client)).toMatchObject({ status: 404 });
@@ -52,7 +52,7 @@ describe("Deleting an account", () => {
     expect(await refusedRemoval(999_999)).toMatchObject({ status: 404 });
   });
 
-  it("ends its sessions at once and leaves it out of every list until it is restored.", async () => {
+  it("ends its sessions at once and hides it from every list until it is restored.", async () => {
     const person = await app.user();
     const client = await app.as(person);
     const mate = await app.user({ role: "administrator" });
@@ -89,7 +89,7 @@ describe("Deleting an account", () => {
     });
     const again = await app.as(person);
     expect((await again.call("GET /api/user")).id).toBe(person.id);
-    // The old session is over for good.
+    // The old session stays ended.
     expect(await client.refused("GET /api/user")).toMatchObject({ status: 401 });
     expect((await again.call("GET /api/projects")).items.map(({ id }) => id)).toEqual([id_project]);
     const { items } = await admin.call("GET /api/users/{id}/activity-logs", { params: { id: adminId } });
@@ -99,7 +99,7 @@ describe("Deleting an account", () => {
     ]);
   });
 
-  it("locks it: what was locked before stays locked after, what was not is open.", async () => {
+  it("locks it: an account locked before stays locked after a restore, an open one is open.", async () => {
     const [open, locked] = [await app.user(), await app.user()];
     await db()
       .updateTable("users")
@@ -116,7 +116,7 @@ describe("Deleting an account", () => {
     await expect(
       db().updateTable("users").set({ deleted_at: new Date() }).where("id", "=", open.id).execute(),
     ).rejects.toThrow(/users_bin_is_locked/);
-    // Neither its own form nor a bulk call opens it again.
+    // Neither its own form nor a bulk call unlocks it.
     await remove(open.id);
     const body = { locked: false };
     expect(await admin.refused("PUT /api/users/{id}", { params: { id: open.id }, body })).toMatchObject({
@@ -124,7 +124,7 @@ describe("Deleting an account", () => {
     });
   });
 
-  it("lets nobody in by password, demo sign-in, recovery, activation, invitation or project invitation.", async () => {
+  it("signs no one in by password, demo sign-in, recovery, activation, invitation or project invitation.", async () => {
     const person = await app.user();
     const { id, name } = person;
     const email = `${name}@example.org`;
@@ -215,7 +215,7 @@ describe("Deleting an account", () => {
     await db().updateTable("users").set({ role: "user" }).where("id", "in", [one.id, other.id]).execute();
   });
 
-  it("keeps its name and address taken, and tells the super admin why.", async () => {
+  it("keeps its name and address taken, and shows the super admin why.", async () => {
     const person = await app.user();
     const email = `${person.name.toUpperCase()}@example.org`;
     await remove(person.id);
@@ -230,7 +230,7 @@ describe("Deleting an account", () => {
     expect(await change(admin, person.name)).toMatchObject({
       errors: { username: ["users.username_in_bin"] },
     });
-    // Everybody else hears what he hears of any account.
+    // Everyone else gets the same answer as for any account.
     expect(await change(await app.as(other), person.name)).toMatchObject({
       errors: { username: ["users.username_taken"] },
     });
@@ -256,10 +256,10 @@ describe("Projects of a deleted account", () => {
       ).map(({ id_user, role }) => [id_user, role]),
     );
 
-  it("want an heir with an open account, and nothing happens without one.", async () => {
+  it("need an heir with an open account, and nothing happens without one.", async () => {
     const { owner, client, ids } = await owning("Heirless");
     expect(await refusedRemoval(owner.id)).toMatchObject({ status: 422, code: "HEIR_REQUIRED" });
-    // What lies in the bin could be taken out of it again.
+    // A project in the bin could be restored.
     await client.call("DELETE /api/projects/{id}", { params: { id: ids[0] ?? 0 } });
     expect(await refusedRemoval(owner.id)).toMatchObject({ code: "HEIR_REQUIRED" });
     const barred = {
@@ -278,7 +278,7 @@ describe("Projects of a deleted account", () => {
     expect((await client.call("GET /api/user")).id).toBe(owner.id);
   });
 
-  it("go to the heir with all that is in them, under a name that none of his has, and stay his.", async () => {
+  it("go to the heir with all their content, renamed if the heir has that name already, and stay the heir's.", async () => {
     const { owner, client, ids } = await owning("Tower", "Pier");
     const [tower = 0, pier = 0] = ids;
     const heir = await owning("tower ");
@@ -300,7 +300,7 @@ describe("Projects of a deleted account", () => {
 });
 
 describe("The bin of accounts", () => {
-  it("is emptied after thirty days; bills and what was done stay, and a project is never left without an owner.", async () => {
+  it("is emptied after thirty days; invoices and activity stay, and a project is never left without an owner.", async () => {
     const [old, young, late] = [await app.user(), await app.user(), await app.user()];
     const owner = await app.as(await app.user({ role: "administrator" }));
     const { id: id_project } = await owner.call("POST /api/projects", { body: { name: "Dock" } });
@@ -368,7 +368,7 @@ describe("The bin of accounts", () => {
       .where("number", "=", "INV-2026-90001")
       .execute();
     expect(bills).toEqual([{ number: "INV-2026-90001", id_user: null }]);
-    // The name is free again.
+    // The name is free after deletion.
     const { user } = await admin.call("POST /api/users", {
       body: { email: `${old.name}@example.org`, password },
     });

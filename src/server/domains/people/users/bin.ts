@@ -14,7 +14,7 @@ import type { ProjectInheritance } from "./project-inheritance.ts";
 import type { UserSubject } from "./users.policy.ts";
 import type { Account, UsersRepository } from "./users.repository.ts";
 
-/** Days a deleted account waits in the bin. */
+/** Days that a deleted account stays in the bin. */
 export const binDays = 30;
 
 export interface BinOptions {
@@ -27,7 +27,7 @@ export interface BinOptions {
 export interface Deletion {
   readonly caller: SessionUser;
   readonly subject: Authorized<UserSubject>;
-  /** Who gets the projects. */
+  /** User who inherits the projects. */
   readonly heir: number | undefined;
   readonly request: FastifyRequest;
 }
@@ -35,8 +35,8 @@ export interface Deletion {
 export function createAccountBin({ db, repository, ends, estate }: BinOptions) {
   return {
     /**
-     * Locks the account away. LAST_SUPER_ADMIN, NOT_YOURSELF, HEIR_REQUIRED where it owns projects and nobody is named
-     * to have them, VALIDATION at `id_heir` for somebody who cannot come in.
+     * Soft-deletes the account. Throws LAST_SUPER_ADMIN, NOT_YOURSELF, HEIR_REQUIRED where it owns projects and no heir
+     * is named, VALIDATION at `id_heir` for an heir who cannot sign in.
      */
     remove: ({ caller, subject, heir, request }: Deletion): Promise<void> =>
       db.transaction().execute(async (trx) => {
@@ -60,13 +60,13 @@ export function createAccountBin({ db, repository, ends, estate }: BinOptions) {
           })
           .where("id", "=", id)
           .execute();
-        // Whoever has shown his password already does not finish.
+        // A sign-in with the password already given does not finish.
         await trx.deleteFrom("sign_in_challenges").where("id_user", "=", id).execute();
         await ends.ofUser(trx, id, "forced");
         await note(trx, caller, request, "user.deleted", account);
       }),
 
-    /** Gives it back as it was: locked if it was locked. NOT_FOUND when it is not in the bin (any more). */
+    /** Restores it as it was, locked if it was locked. Throws NOT_FOUND when it is not, or no longer, in the bin. */
     restore: (caller: SessionUser, id: number, request: FastifyRequest): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const account = await trx
@@ -84,7 +84,7 @@ export function createAccountBin({ db, repository, ends, estate }: BinOptions) {
         await note(trx, caller, request, "user.restored", account);
       }),
 
-    /** What can be restored, the newest 500. */
+    /** Accounts that can be restored, the newest 500. */
     async list(): Promise<BinnedUser[]> {
       const rows = await db
         .selectFrom("users")
@@ -99,9 +99,9 @@ export function createAccountBin({ db, repository, ends, estate }: BinOptions) {
     },
 
     /**
-     * For good, what has lain there for its days; bills and what the person did in projects stay. An account that came
-     * by a project at the moment it was deleted waits: a project without an owner would be nobody's. Returns how many
-     * went.
+     * Permanently deletes accounts whose days in the bin are over; invoices and their actions in projects stay. An
+     * account that received a project at the moment it was deleted is skipped: the project would have no owner. Returns
+     * the number deleted.
      */
     async purge(): Promise<number> {
       return db.transaction().execute(async (trx) => {
@@ -113,7 +113,7 @@ export function createAccountBin({ db, repository, ends, estate }: BinOptions) {
           )
           .returning("u.id")
           .execute();
-        // The number alone: who is gone for good is named nowhere.
+        // Logs the id alone: a permanently deleted user is named nowhere.
         for (const { id } of gone)
           await recordActivity(trx, {
             id_user: null,
@@ -127,7 +127,7 @@ export function createAccountBin({ db, repository, ends, estate }: BinOptions) {
   };
 }
 
-/** Not himself, and somebody who can come in; held, so that he is not deleted at the same moment. */
+/** Must be another user who can sign in; locked, so that the heir is not deleted at the same moment. */
 async function findHeir(trx: Trx, id: number, heir: number): Promise<void> {
   const found = await trx
     .selectFrom("users")

@@ -14,16 +14,17 @@ interface Call {
 }
 
 export interface BulkOptions extends ChangeOptions {
-  /** Gives somebody a plan, or (null) takes his away. */
+  /** Gives a user a plan, or removes it (null). */
   readonly givePlan: (trx: Trx, userId: number, planId: number | null, call: Call) => Promise<void>;
 }
 
-/** Why one account is left alone while the others are changed. */
+/** Reasons to skip one account while the others are changed. */
 const leaves: readonly string[] = ["LAST_SUPER_ADMIN", "NOT_YOURSELF", "NOT_FOUND"];
 
 /**
- * Does one thing to several accounts, all in one transaction. What is that way already counts as done; the caller's own
- * account, the last super admin, and what is not there are left and counted. NOT_FOUND for a plan that is not there.
+ * Applies one change to several accounts in one transaction. An account already in that state counts as done; the
+ * caller's own account, the last super admin, and missing accounts are skipped and counted. Throws NOT_FOUND for an
+ * unknown plan.
  */
 export function createBulkChange(options: BulkOptions) {
   const { db, repository, givePlan } = options;
@@ -45,7 +46,7 @@ export function createBulkChange(options: BulkOptions) {
     db.transaction().execute(async (trx) => {
       if (order.action === "plan" && typeof order.id_plan === "number")
         await refuseUnknownPlan(trx, order.id_plan);
-      // Always in the same order, so that two calls at once do not wait for each other.
+      // Always in the same order, so that two concurrent calls do not deadlock.
       const ids = [...new Set(order.ids)].sort((one, other) => one - other);
       let left = 0;
       for (const id of ids) {
@@ -60,7 +61,7 @@ export function createBulkChange(options: BulkOptions) {
     });
 }
 
-/** Held: it is not deleted while it is given. */
+/** Locked: the plan is not deleted while it is assigned. */
 async function refuseUnknownPlan(trx: Trx, id: number): Promise<void> {
   const plan = await trx
     .selectFrom("billing_plans")

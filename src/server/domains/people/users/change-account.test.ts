@@ -31,7 +31,7 @@ async function person(role: "user" | "administrator" | "super_admin" = "user") {
 }
 
 describe("A profile", () => {
-  it("keeps each field of a person that is sent, and nothing else changes.", async () => {
+  it("saves each personal field that is sent, and changes nothing else.", async () => {
     await changeSettings(app, { company_enable: true, tax_id_enable: true });
     const { client, params, now } = await person();
     const before = await now();
@@ -65,7 +65,7 @@ describe("A profile", () => {
     expect(await now()).toMatchObject({ company: "", city: "Cairo" });
   });
 
-  it("asks for a first name, also when only blanks are sent, and for a right telephone and country.", async () => {
+  it("requires a first name, also when only blanks are sent, and a valid phone number and country.", async () => {
     const { refusedChange } = await person();
     expect((await refusedChange({ first_name: "   " })).errors).toEqual({
       first_name: ["users.first_name_required"],
@@ -76,7 +76,7 @@ describe("A profile", () => {
     });
   });
 
-  it("names the mandatory fields that are empty, until they are filled; none for fields switched off.", async () => {
+  it("names the mandatory fields that are empty, until they are filled; never fields that are switched off.", async () => {
     const { client, params } = await person();
     const missing = async () => (await client.call("GET /api/user")).missing_fields;
     expect(await missing()).toEqual([]);
@@ -91,14 +91,14 @@ describe("A profile", () => {
     await changeSettings(app, { last_name_enable: true, city_mandatory: false, last_name_mandatory: true });
   });
 
-  it("keeps both of two edits of different fields at the same moment.", async () => {
+  it("keeps both of two concurrent edits of different fields.", async () => {
     const { client, params, now } = await person();
     const edits = [{ city: "Riyadh" }, { street: "King Fahd Road" }, { tel: "123" }, { province: "Riyadh" }];
     await Promise.all(edits.map((body) => client.call("PUT /api/users/{id}", { params, body })));
     expect(await now()).toMatchObject(Object.assign({}, ...edits) as object);
   });
 
-  it("ignores role, lock and everything unknown from whoever is no super admin.", async () => {
+  it("ignores role, lock and everything unknown from a caller who is not a super admin.", async () => {
     for (const role of ["user", "administrator"] as const) {
       const { change, now } = await person(role);
       const body = {
@@ -122,13 +122,13 @@ describe("A profile", () => {
 });
 
 describe("A user name", () => {
-  it("changes, and one signs in with the new one.", async () => {
+  it("changes, and the new one signs in.", async () => {
     const { change } = await person();
     expect((await change({ username: "renamed.person" })).status).toBe(200);
     await app.as({ name: "Renamed.Person" });
   });
 
-  it("that somebody has, in whatever case, or that is reserved, is refused at the field.", async () => {
+  it("that is taken, in any case, or reserved is refused at the field.", async () => {
     const [one, other] = [await person(), await person()];
     expect((await one.refusedChange({ username: other.name.toUpperCase() })).errors).toEqual({
       username: ["users.username_taken"],
@@ -141,14 +141,14 @@ describe("A user name", () => {
     });
   });
 
-  it("wanted by two at the same moment goes to one of them.", async () => {
+  it("requested by two at the same moment goes to one of them.", async () => {
     const people = [await person(), await person(), await person()];
     const replies = await Promise.all(people.map(({ change }) => change({ username: "wanted" })));
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
   });
 });
 
-describe("An e-mail address", () => {
+describe("An email address", () => {
   let server: TestSmtp;
   beforeAll(async () => {
     server = await testSmtp();
@@ -156,7 +156,7 @@ describe("An e-mail address", () => {
   });
   afterAll(() => server.close());
 
-  it("moves with the current password; the old address and the owner are told, the new one is unconfirmed.", async () => {
+  it("changes with the current password; the old address and the owner are notified, the new one is unconfirmed.", async () => {
     const { id, name, change, client } = await person();
     const reply = await change({ email: "moved@example.org", current_password: password });
     expect(reply.body).toMatchObject({ data: { email: "moved@example.org" } });
@@ -173,7 +173,7 @@ describe("An e-mail address", () => {
     await app.as({ name: "moved@example.org" });
   });
 
-  it("stays without the password or with a wrong one.", async () => {
+  it("is unchanged without the password or with a wrong one.", async () => {
     const { name, refusedChange, now } = await person();
     for (const guess of [{}, { current_password: "" }, { current_password: "wrong wrong" }])
       expect(await refusedChange({ email: "thief@example.org", city: "Here", ...guess })).toMatchObject({
@@ -183,14 +183,14 @@ describe("An e-mail address", () => {
     expect(await now()).toMatchObject({ email: `${name}@example.org`, city: "" });
   });
 
-  it("sent unchanged, or in other letters, asks for nothing.", async () => {
+  it("sent unchanged, or in other case, asks for nothing.", async () => {
     const { name, change, now } = await person();
     expect((await change({ email: `${name}@example.org`, city: "Muscat" })).status).toBe(200);
     expect((await change({ email: `${name}@Example.org` })).status).toBe(200);
     expect(await now()).toMatchObject({ email: `${name}@Example.org` });
   });
 
-  it("that somebody has, as his address or as his user name, is refused at the field.", async () => {
+  it("that another user has, as address or as user name, is refused at the field.", async () => {
     const [one, other] = [await person(), await person()];
     await admin.call("POST /api/users", { body: { email: "invited-name@example.org" } });
     await app.database.db
@@ -204,7 +204,7 @@ describe("An e-mail address", () => {
       });
   });
 
-  it("of an account whose name it is takes the name along.", async () => {
+  it("of an account that uses it as its user name changes both.", async () => {
     const { id, change, now } = await person();
     await app.database.db
       .updateTable("users")
@@ -215,7 +215,7 @@ describe("An e-mail address", () => {
     expect(await now()).toMatchObject({ username: "after@example.org", email: "after@example.org" });
   });
 
-  it("of somebody else is the super admin's to move, with his own password; an invitation follows it.", async () => {
+  it("of another user can be changed by the super admin with their own password; an invitation follows it.", async () => {
     const { params } = await person();
     const body = { email: "by-admin@example.org" };
     expect(await admin.refused("PUT /api/users/{id}", { params, body })).toMatchObject({
@@ -234,7 +234,7 @@ describe("An e-mail address", () => {
     expect([await status(first.link), await status(second.link)]).toEqual([422, 200]);
   });
 
-  it("is asked to be confirmed where the settings demand it.", async () => {
+  it("must be confirmed where the settings require it.", async () => {
     await changeSettings(app, { validate_email: true });
     const { change, name, client } = await person();
     await change({ email: "confirm-me@example.org", current_password: password });
@@ -255,14 +255,14 @@ describe("An e-mail address", () => {
 });
 
 describe("The super admin", () => {
-  it("gives another role: it holds from the next sign-in, and the sessions under the old one end.", async () => {
+  it("assigns another role: it holds from the next sign-in, and the sessions under the old one end.", async () => {
     const { id, name, client, params } = await person();
     await admin.call("PUT /api/users/{id}", { params, body: { role: "administrator" } });
     expect(await client.refused("GET /api/user")).toMatchObject({ status: 401, code: "SESSION_TERMINATED" });
     expect(await (await app.as({ name })).call("GET /api/user")).toMatchObject({ id, role: "administrator" });
   });
 
-  it("locks an account: it is out at once, stays out, and comes in again when unlocked.", async () => {
+  it("locks an account: it is signed out at once, stays out, and can sign in again when unlocked.", async () => {
     const { name, client, params } = await person();
     const locked = await admin.call("PUT /api/users/{id}", { params, body: { locked: 1 } });
     expect(locked.state).toBe("locked");
@@ -277,13 +277,13 @@ describe("The super admin", () => {
     await app.as({ name });
   });
 
-  it("leaves sessions alone when role and lock are sent as they are.", async () => {
+  it("leaves sessions alone when role and lock are sent unchanged.", async () => {
     const { client, params } = await person();
     await admin.call("PUT /api/users/{id}", { params, body: { role: "user", locked: 0, city: "Jeddah" } });
     expect(await client.call("GET /api/user")).toMatchObject({ city: "Jeddah" });
   });
 
-  it("neither locks nor demotes himself, and the last one stays.", async () => {
+  it("can neither lock nor demote themselves, and the last one stays.", async () => {
     const other = await person("super_admin");
     for (const body of [{ locked: true }, { role: "user" }])
       expect(await other.refusedChange(body)).toMatchObject({ status: 422, code: "NOT_YOURSELF" });

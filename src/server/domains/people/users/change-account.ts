@@ -45,9 +45,9 @@ export interface Change {
 }
 
 /**
- * Changes fields of an account: those sent, where they differ, so that two who edit different fields at once both
- * succeed. Throws PASSWORD_WRONG where a new address is not proved by the caller's password, VALIDATION at
- * `username` or `email` where it is taken or reserved, LAST_SUPER_ADMIN and NOT_YOURSELF.
+ * Changes the sent fields of an account where they differ, so that two users who edit different fields at once both
+ * succeed. Throws PASSWORD_WRONG where a new address is not proved by the caller's password, VALIDATION at `username`
+ * or `email` where it is taken or reserved, LAST_SUPER_ADMIN and NOT_YOURSELF.
  */
 export function createAccountChange(options: ChangeOptions) {
   const { db, repository, settings, checkOwner } = options;
@@ -56,11 +56,11 @@ export function createAccountChange(options: ChangeOptions) {
     if (wanted.username !== undefined) refuseReservedName(wanted.username, settings.get());
     const { email } = await repository.summary(subject.id);
     const isMoving = wanted.email !== undefined && isOtherAddress(email, wanted.email);
-    // Before the transaction: it takes its time, and a wrong guess must be counted although nothing is written.
+    // Before the transaction: the check is slow, and a wrong guess must be counted although nothing is written.
     if (isMoving) await checkOwner(caller.id, input.current_password, "current_password");
     const write = (trx: Trx) =>
       changeWithin(options, trx, { caller, id: subject.id, wanted, request }, isMoving);
-    // Two people can want one name at the same moment: the database decides.
+    // Two users can request one name at the same moment: the database decides.
     await db.transaction().execute(write).catch(refuseTaken);
   };
 }
@@ -72,7 +72,7 @@ interface Wanted {
   readonly request: FastifyRequest;
 }
 
-/** The same within a transaction, of fields that this caller may change. What it refuses it has not begun to write. */
+/** The same within a transaction, for fields that this caller may change. Refuses before it writes anything. */
 export async function changeWithin(
   options: ChangeOptions,
   trx: Trx,
@@ -114,7 +114,7 @@ async function apply(options: ChangeOptions, trx: Trx, change: Applied): Promise
   });
   if (wanted.email !== undefined && isOtherAddress(before.email, wanted.email))
     await moveAddress(options, trx, change, wanted.email);
-  // Other rights want another sign-in: nothing opened under the old ones stays open.
+  // Changed rights require a new sign-in: no session opened under the old ones stays open.
   if (isBarring && (await ends.ofUser(trx, before.id, "forced")) > 0)
     await alerts.raise(trx, before.id, "session_forced", request);
   await recordActivity(trx, {
@@ -133,7 +133,10 @@ async function refuseBarring(repository: UsersRepository, trx: Trx, change: Appl
   if (before.id === caller.id) throw new AppError("NOT_YOURSELF");
 }
 
-/** A new address is nobody's until it is confirmed; links sent to the old one are dead, and the old one is told. */
+/**
+ * A new address is unproved until it is confirmed; links sent to the old one are invalidated, and the old one is
+ * notified.
+ */
 async function moveAddress(
   { repository, settings, links, tokens, alerts, mailer }: ChangeOptions,
   trx: Trx,

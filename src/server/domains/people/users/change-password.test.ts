@@ -25,14 +25,14 @@ const comesIn = async (name: string, password_l: string) =>
   (await app.guest().raw("POST /api/login", { body: { username_l: name, password_l } })).status === 200;
 
 describe("Changing a password", () => {
-  it("takes the current one; the new one opens from then on, the old one never again.", async () => {
+  it("requires the current one; the new one signs in from then on, the old one never again.", async () => {
     const user = await app.user();
     const reply = await change(await app.as(user), user.id);
     expect(reply.status).toBe(200);
     expect([await comesIn(user.name, password), await comesIn(user.name, wanted)]).toEqual([false, true]);
   });
 
-  it("ends every other session, and renews one's own.", async () => {
+  it("ends every other session, and renews the caller's own.", async () => {
     const user = await app.user();
     const [here, there] = [await app.as(user), await app.as(user)];
     const before = sessionToken(here);
@@ -60,7 +60,7 @@ describe("Changing a password", () => {
     expect(await comesIn(user.name, password)).toBe(true);
   });
 
-  it("refuses common passwords, one's own name, and short ones, at the field.", async () => {
+  it("refuses common passwords, the user's own name, and short ones, at the field.", async () => {
     const user = await app.user();
     const client = await app.as(user);
     for (const new_password of ["password123", "qwertyuiop", user.name, `${user.name}@example.org`])
@@ -84,7 +84,7 @@ describe("Changing a password", () => {
     expect(await comesIn(other.name, password)).toBe(true);
   });
 
-  it("of another account answers as an unknown one, also to an administrator.", async () => {
+  it("of another account answers like an unknown account, also to an administrator.", async () => {
     const other = await app.user();
     for (const role of ["user", "administrator"] as const) {
       const reply = await change(await app.as(await app.user({ role })), other.id);
@@ -92,7 +92,7 @@ describe("Changing a password", () => {
     }
   });
 
-  it("of somebody else is the super admin's, by his own password; that person's sessions end.", async () => {
+  it("of another user is the super admin's, with their own password; that user's sessions end.", async () => {
     const user = await app.user();
     const theirs = await app.as(user);
     const admin = await app.as(await app.user({ role: "super_admin" }));
@@ -103,7 +103,7 @@ describe("Changing a password", () => {
     expect(await comesIn(user.name, wanted)).toBe(true);
   });
 
-  it("is refused to an account that has none, which sets its first one elsewhere.", async () => {
+  it("is refused for an account without one, which sets its first one elsewhere.", async () => {
     const user = await app.user();
     const client = await app.as(user);
     await app.database.db
@@ -115,7 +115,7 @@ describe("Changing a password", () => {
   });
 });
 
-describe("Whoever's password was changed", () => {
+describe("The owner of a changed password", () => {
   let server: TestSmtp;
   beforeAll(async () => {
     server = await testSmtp();
@@ -123,7 +123,7 @@ describe("Whoever's password was changed", () => {
   });
   afterAll(() => server.close());
 
-  it("is told by mail and alert, and a recovery link from before is dead.", async () => {
+  it("is notified by email and alert, and an earlier recovery link is invalidated.", async () => {
     const user = await app.user();
     const address = `${user.name}@example.org`;
     await app.guest().call("POST /api/password/email", { body: { username_f: user.name } });
@@ -142,7 +142,7 @@ describe("Whoever's password was changed", () => {
   });
 });
 
-describe("Asking whether a password is right", () => {
+describe("Checking whether a password is right", () => {
   it("answers yes and no.", async () => {
     const user = await app.user();
     const client = await app.as(user);
@@ -156,7 +156,7 @@ describe("Asking whether a password is right", () => {
     expect(await ask("")).toEqual({ valid: false });
   });
 
-  it("answers no for an account without one.", async () => {
+  it("answers no for an account without a password.", async () => {
     const user = await app.user();
     const client = await app.as(user);
     await app.database.db
@@ -170,7 +170,7 @@ describe("Asking whether a password is right", () => {
 });
 
 describe("Guessing", () => {
-  it("has to wait after ten wrong passwords, whichever call they are tried with.", async () => {
+  it("has to wait after ten wrong passwords, whichever call is used.", async () => {
     const strict = await testApp({ rateFactor: 1 });
     try {
       const user = await strict.user();

@@ -28,21 +28,22 @@ export interface PasswordOptions {
 export interface PasswordChange {
   readonly caller: SessionUser;
   readonly subject: Authorized<UserSubject>;
-  /** The caller's own, whoever's password is changed. */
+  /** The caller's own password, whichever account is changed. */
   readonly current: string;
   readonly wanted: string;
   readonly door: Door;
 }
 
 /**
- * Sets a new password. Every other session of the account ends, half-done sign-ins and recovery links die, its owner
- * is told; one's own session goes on under a new token. Throws PASSWORD_WRONG, RATE_LIMITED, PASSWORD_COMMON.
+ * Sets a new password. Every other session of the account ends, unfinished sign-ins and recovery links are invalidated,
+ * its owner is notified; the caller's own session continues under a new token. Throws PASSWORD_WRONG, RATE_LIMITED,
+ * PASSWORD_COMMON.
  */
 export function createPasswordChange(options: PasswordOptions) {
   const { db, repository, checkOwner, signIn, tokens, alerts, ends, mailer } = options;
   return async ({ caller, subject, current, wanted, door }: PasswordChange): Promise<void> => {
     const { password_hash } = await checkOwner(caller.id, current, "current_password");
-    // Who has none proves nothing with one.
+    // An account without a password proves nothing with one.
     if (password_hash === null) throw new AppError("PASSWORD_WRONG");
     const isOwn = caller.id === subject.id;
     const account = await repository.summary(subject.id);

@@ -18,7 +18,7 @@ export interface CreateOptions {
   readonly repository: UsersRepository;
   readonly links: Pick<AccountLinks, "invitations">;
   readonly notices: Notices;
-  /** Gives a new account the plan that everybody begins with. */
+  /** Gives a new account the plan that every account starts with. */
   readonly beginPlan: BeginPlan;
 }
 
@@ -28,8 +28,8 @@ export type NewAccount = Pick<Account, "email" | "first_name" | "last_name" | "r
 };
 
 /**
- * Makes an account: with a password its owner can sign in at once, without one he is invited. Until he chooses a
- * user name his address is it. Returns the path of the invitation; null when there is none.
+ * Creates an account: with a password its owner can sign in at once, without one they are invited. Until they set a
+ * user name, their address serves as one. Returns the path of the invitation; null when there is none.
  */
 export function createAccountMaker({ db, repository, links, notices, beginPlan }: CreateOptions) {
   return async (

@@ -19,8 +19,8 @@ async function person() {
   return { ...user, client, send };
 }
 
-describe("When somebody is signed out for want of activity", () => {
-  it("is after an hour at first, the last minute with a warning, until an administrator says otherwise.", async () => {
+describe("The inactivity sign-out", () => {
+  it("is one hour by default, with a warning in the last minute, until an administrator changes it.", async () => {
     const { client } = await person();
     const admin = await app.as(await app.user({ role: "super_admin" }));
     const told = async () => (await client.call("GET /api/user")).inactivity;
@@ -40,12 +40,12 @@ describe("When somebody is signed out for want of activity", () => {
     }
   });
 
-  it("is never of the demo account, which stands on walls and at fairs.", async () => {
+  it("never applies to the demo account, which runs on wall displays and at fairs.", async () => {
     const guest = await app.as(await app.user({ isDemo: true }));
     expect((await guest.call("GET /api/user")).inactivity.enabled).toBe(false);
   });
 
-  it("is kept with the account: another browser goes by it, too.", async () => {
+  it("is stored with the account: another browser uses it, too.", async () => {
     const { client, send, name } = await person();
     const chosen = { enabled: true, timeoutMinutes: 30, warningMinutes: 2 };
     expect((await send(30, 2)).status).toBe(200);
@@ -61,7 +61,7 @@ describe("When somebody is signed out for want of activity", () => {
     [5, 5],
     [5, 9 / 60],
     [5, 0],
-  ])("is never %d minutes with %d of warning.", async (timeout, warning) => {
+  ])("is never %d minutes with a warning of %d.", async (timeout, warning) => {
     const { client, send } = await person();
     expect((await send(timeout, warning)).status).toBe(422);
     expect((await client.call("GET /api/user")).inactivity.timeoutMinutes).toBe(60);
@@ -71,7 +71,7 @@ describe("When somebody is signed out for want of activity", () => {
     [1, 0.5],
     [60, 59],
     [5, 10 / 60],
-  ])("may be %d minutes with %d of warning.", async (timeout, warning) => {
+  ])("may be %d minutes with a warning of %d.", async (timeout, warning) => {
     expect((await (await person()).send(timeout, warning)).status).toBe(200);
   });
 });

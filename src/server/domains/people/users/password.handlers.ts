@@ -6,7 +6,7 @@ import type { createPasswordChange } from "./change-password.ts";
 
 type Route = Extract<keyof typeof usersApi, `${string} /api/users/{id}/${"change" | "verify"}-password`>;
 
-/** Changing a password, and asking whether one is right. */
+/** Handlers that change a password and check whether one is right. */
 export const passwordHandlers = (
   changePassword: ReturnType<typeof createPasswordChange>,
   checkOwner: OwnerCheck,

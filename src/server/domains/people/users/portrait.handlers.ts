@@ -7,7 +7,7 @@ type Route = Extract<
   `${string} /api/users/${"avatar" | "cover_image"}${"" | "/delete"}`
 >;
 
-/** A person's own pictures. */
+/** Handlers for a user's own pictures. */
 export const portraitHandlers = (pictures: ReturnType<typeof createPortraitChange>): Handlers<Route> => ({
   "POST /api/users/avatar": async ({ files, user, request }) => ({
     avatar: await pictures.replace("avatar", user, request, files.file),

@@ -37,8 +37,8 @@ const upload = (
 ) => client.upload(route, {}, { file: { name, bytes } });
 const dataOf = ({ body }: { body: unknown }) => (body as { data: Record<string, string> }).data;
 
-describe.each(places)("One's $field", ({ field, send, drop, size }) => {
-  it("is taken, shown as WebP in its size to whoever has the address, replaced and removed.", async () => {
+describe.each(places)("A user's $field", ({ field, send, drop, size }) => {
+  it("is accepted, served as WebP in its size by its address, replaced and removed.", async () => {
     const user = await app.user();
     const client = await app.as(user);
     const reply = await upload(client, send, await picture());
@@ -58,7 +58,7 @@ describe.each(places)("One's $field", ({ field, send, drop, size }) => {
     expect(logs.items[0]).toMatchObject({ action: "user.changed", changed: [field] });
   });
 
-  it("is no text, no drawing with script, no broken and no empty file; the one before stays.", async () => {
+  it("is refused as text, as a drawing with script, broken or empty; the previous one stays.", async () => {
     const client = await app.as(await app.user());
     const address = dataOf(await upload(client, send, await picture()))[field];
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
@@ -74,7 +74,7 @@ describe.each(places)("One's $field", ({ field, send, drop, size }) => {
     expect((await client.call("GET /api/user"))[field]).toBe(address);
   });
 
-  it("is refused past its size, with the limit in words.", async () => {
+  it("is refused above its size limit, with the limit in the message.", async () => {
     const client = await app.as(await app.user());
     const reply = await upload(client, send, Buffer.alloc(limits.portrait.bytes + 1, 255));
     expect(reply).toMatchObject({

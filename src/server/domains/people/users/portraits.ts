@@ -17,8 +17,8 @@ export interface PortraitChangeOptions {
 const shapes = { avatar: avatarShape, cover_image: coverShape } as const;
 
 /**
- * Puts a person's picture in the place of the one before, which is swept when nobody shows it any more; without a
- * file there is none afterwards. Returns the new one's address. Throws the refusals of `keepPortrait`.
+ * Replaces a user's picture; the previous one is swept when nothing uses it any more. Without a file the picture is
+ * removed. Returns the new picture's address. Throws the errors of `keepPortrait`.
  */
 export function createPortraitChange({ db, repository, portraits, address }: PortraitChangeOptions) {
   const write = (

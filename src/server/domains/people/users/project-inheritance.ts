@@ -7,13 +7,13 @@ export interface Inheritance {
   readonly caller: { readonly user: SessionUser; readonly ip: string };
 }
 
-/** What becomes of somebody's projects when his account goes. */
+/** Transfer of a user's projects when the account is deleted. */
 export interface ProjectInheritance {
-  /** How many he owns, those in the bin included. Held: none is added before the transaction ends. */
+  /** Number of owned projects, including those in the bin. Locked: none is added before the transaction ends. */
   count(trx: Trx, userId: number): Promise<number>;
   /**
-   * Makes the heir their owner, a member or not; whoever was it is a manager then. A project whose name one of the
-   * heir's has already gets a number behind it.
+   * Makes the heir their owner, a member or not; the previous owner becomes a manager. A project whose name one of the
+   * heir's already has gets a number appended.
    */
   handOver(trx: Trx, inheritance: Inheritance): Promise<void>;
 }

@@ -4,18 +4,18 @@ import { publicName } from "#server/platform/person-name.ts";
 import type { Account, UsersRepository } from "./users.repository.ts";
 import type { Address } from "./wire.ts";
 
-/** A person as everybody may see him: a face and a name, nothing by which to reach him. */
+/** Public view of a user: face and name, without contact details. */
 export type PublicPerson = Pick<PublicProfile, "code" | "name" | "company" | "avatar">;
 
 export interface PublicPersonsOptions {
   readonly repository: Pick<UsersRepository, "shown">;
   readonly settings: { get(): SettingValues };
-  /** What a person has made and shows to everybody. */
+  /** Content that a user has published. */
   readonly shared: { ofPerson(userId: number): Promise<PublicProfile["tours"]> };
   readonly address: Address;
 }
 
-/** People as everybody may see them; undefined for an account that is not everybody's to see. */
+/** Public views of users; undefined for an account that is not public. */
 export function createPublicPersons({ repository, settings, shared, address }: PublicPersonsOptions) {
   const face = (person: Account): PublicPerson => ({
     code: person.code,

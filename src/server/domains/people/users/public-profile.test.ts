@@ -30,8 +30,8 @@ async function visitOf(client: TestClient, name: string) {
   return { ...visit, setProject };
 }
 
-describe("The public page of a person", () => {
-  it("shows name, company and pictures to everybody, and nothing by which to reach him.", async () => {
+describe("The public page of a user", () => {
+  it("shows name, company and pictures to everyone, and no contact details.", async () => {
     await changeSettings(app, { company_enable: true });
     const { code, set } = await person();
     await set({ company: "Cedar Formwork", tel: "+971 4 000", street: "Road 1", city: "Dubai" });
@@ -49,7 +49,7 @@ describe("The public page of a person", () => {
     expect((await open(code)).company).toBe("");
   });
 
-  it("never shows an address in the place of a name.", async () => {
+  it("never shows an email address instead of a name.", async () => {
     const { code, name, set } = await person();
     await set({ first_name: "", last_name: "" });
     expect((await open(code)).name).toBe(name);
@@ -57,7 +57,7 @@ describe("The public page of a person", () => {
     expect((await open(code)).name).toBe("");
   });
 
-  it("lists his visits in projects that are public, none that is known by its link only.", async () => {
+  it("lists their visits in public projects, and none that is shared by link only.", async () => {
     const { code, client } = await person();
     const visit = await visitOf(client, "Ground floor");
     expect((await open(code)).tours).toEqual([]);
@@ -74,7 +74,7 @@ describe("The public page of a person", () => {
     expect((await open(code)).tours).toEqual([]);
   });
 
-  it("is not there for accounts that are locked or not taken up, nor for codes that nobody has.", async () => {
+  it("is not found for locked or unaccepted accounts, nor for unknown codes.", async () => {
     const { code, set } = await person();
     const missing = async () =>
       (await app.guest().refused("GET /api/users/code/{code}", { params: { code } })).code;

@@ -3,8 +3,8 @@ import { invalid } from "../registration/new-account.ts";
 import type { UsersRepository } from "./users.repository.ts";
 
 /**
- * Tells a super admin that a name or an address is an account's in the bin, which he can restore: VALIDATION at its
- * field. Everybody else hears what he hears of any account: that it is taken.
+ * Reports to a super admin that a name or an address belongs to an account in the bin, which they can restore:
+ * VALIDATION at its field. Everyone else gets the answer for any account: that it is taken.
  */
 export async function refuseBinned(
   repository: Pick<UsersRepository, "takenInBin">,

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it("Whoever is signed in is told how many projects and visits are his, without those he deleted.", async () => {
+it("The signed-in user gets the counts of their projects and visits, without deleted ones.", async () => {
   const [client, other] = [
     await app.as(await app.user({ role: "administrator" })),
     await app.as(await app.user({ role: "administrator" })),
@@ -35,7 +35,7 @@ it("Whoever is signed in is told how many projects and visits are his, without t
     await made(client, "Harbour house"),
     await made(other, "Palm Court"),
   ];
-  // Those of others are theirs.
+  // Counts of other users are separate.
   const begun = { count_projects_month: 2, count_virtual_tours_month: 2 };
   expect(await stats()).toMatchObject({ count_projects: 2, count_virtual_tours: 2, ...begun });
   await client.call("DELETE /api/visits/{id}", { params: { id: first.visit.id } });

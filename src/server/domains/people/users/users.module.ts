@@ -47,17 +47,17 @@ export interface UsersOptions {
   readonly givePlan: BulkOptions["givePlan"];
   readonly mailer: Mailer;
   readonly notices: Notices;
-  /** Gives a new account the plan that everybody begins with. */
+  /** Gives a new account the plan that every account starts with. */
   readonly beginPlan: BeginPlan;
   readonly portraits: Pick<Portraits, "keepPortrait">;
-  /** What a person has made and shows to everybody. */
+  /** Content that a user has published. */
   readonly shared: { ofPerson(userId: number): Promise<PublicProfile["tours"]> };
   readonly address: Address;
-  /** Where people reach this server; empty when nobody said. */
+  /** Public address of this server; empty when none is configured. */
   readonly publicUrl: string;
 }
 
-/** What a profile page shows of the activity; the rest is a page of its own. */
+/** Activity shown on a profile page; the rest has a page of its own. */
 const recent = { page: 1, per_page: 10 };
 
 export function usersModule(options: UsersOptions) {
@@ -82,7 +82,7 @@ export function usersModule(options: UsersOptions) {
     offers: {
       ...faces,
       users: {
-        /** Every account, filtered and sorted as the list is; so many at most. */
+        /** All accounts, filtered and sorted like the list; at most `most`. */
         all: async (filter: Omit<UserFilter, "page" | "per_page">, most: number) =>
           (await repository.list({ ...filter, page: 1, per_page: most })).rows.map((row) =>
             wireUserRow(row, address),
@@ -90,7 +90,7 @@ export function usersModule(options: UsersOptions) {
         bulk,
       },
     },
-    /** What has lain in the bin for its days. */
+    /** Purges accounts whose days in the bin are over. */
     sweeps: [bin.purge],
     claims,
     samples,

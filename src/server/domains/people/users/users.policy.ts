@@ -38,7 +38,7 @@ export const userFlags = ({ id }: Pick<UserSubject, "id">, user: SessionUser | n
 export function userPolicy(db: Database): Policy<UserSubject> {
   return {
     rights: userRights,
-    // What lies in the bin is nobody's but the bin's.
+    // An account in the bin is visible only through the bin.
     load: (key) =>
       db
         .selectFrom("users")

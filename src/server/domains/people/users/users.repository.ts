@@ -11,11 +11,11 @@ import { accountWrites } from "./account-writes.repository.ts";
 
 export type Account = Selectable<UsersTable>;
 
-/** An account with what only a look at its sessions tells. */
+/** An account with fields that only its sessions provide. */
 export interface AccountSummary extends Account {
   readonly state: AccountState;
   readonly last_seen_at: Date | null;
-  /** Of the whole list, on the rows of a page. */
+  /** Count of the whole list, repeated on each row of a page. */
   readonly total?: number;
 }
 
@@ -47,7 +47,7 @@ export function createUsersRepository(db: Database) {
         .limit(filter.per_page)
         .offset(offsetOf(filter))
         .execute();
-      // A page behind the last one has no row to tell.
+      // A page past the last one has no row to carry the count.
       const total = rows[0]?.total ?? (filter.page === 1 ? 0 : await count(db, filter));
       return { rows, total };
     },
@@ -55,7 +55,7 @@ export function createUsersRepository(db: Database) {
     summary: (id: number, source: Database | Trx = db): Promise<AccountSummary> =>
       summaries(source).where("u.id", "=", id).executeTakeFirstOrThrow(),
 
-    /** The account as it is now, and stays until the transaction ends. NOT_FOUND for one that went meanwhile. */
+    /** Returns the account, locked until the transaction ends. Throws NOT_FOUND when it was deleted meanwhile. */
     async locked(trx: Trx, id: number): Promise<Account> {
       const account = await trx
         .selectFrom("users")
@@ -68,7 +68,7 @@ export function createUsersRepository(db: Database) {
       return account;
     },
 
-    /** An account that everybody may see: neither locked nor waiting to be taken up. */
+    /** A public account: neither locked nor waiting to be accepted. */
     shown: (by: "id" | "code", key: number | string): Promise<Account | undefined> =>
       db
         .selectFrom("users")
@@ -88,7 +88,7 @@ export function createUsersRepository(db: Database) {
       const found = db
         .selectFrom("activity")
         .where("id_user", "=", userId)
-        // Who came in when and from where is told by his sessions.
+        // Sign-ins, their times and addresses are shown by the sessions list.
         .where("action", "not in", ["session.started", "session.ended"])
         .$if(search !== "", (query) =>
           query.where(sql<SqlBool>`(action ilike ${pattern} or subject_name ilike ${pattern})`),

@@ -4,7 +4,7 @@ import type { Category } from "#contract/projects.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 
-/** Which categories a project has. */
+/** Categories assigned to a project. */
 export function createAssignments(db: Database) {
   return {
     async of(id_project: number): Promise<Category[]> {
@@ -20,12 +20,12 @@ export function createAssignments(db: Database) {
     },
 
     /**
-     * Gives a project a category. Returns the category's name, or null when the project has it. Throws VALIDATION at
-     * `id_category` for one that there is not, and when the project has as many as it may.
+     * Assigns a category to a project. Returns the category's name, or null when the project has it already. Throws
+     * VALIDATION at `id_category` for an unknown one, and when the project is at its limit.
      */
     async assign(trx: Trx, id_project: number, id_category: number): Promise<string | null> {
       const name = await known(trx, id_category);
-      // Two who give it the last ones at the same time wait for each other here.
+      // Two concurrent calls that assign the last allowed ones are serialized here.
       await trx.selectFrom("projects").select("id").where("id", "=", id_project).forNoKeyUpdate().execute();
       const held = await trx
         .selectFrom("project_categories")
@@ -38,7 +38,7 @@ export function createAssignments(db: Database) {
       return name;
     },
 
-    /** Takes it away again. Returns its name, or null when the project has it not. */
+    /** Removes a category from a project. Returns its name, or null when the project does not have it. */
     async remove(trx: Trx, id_project: number, id_category: number): Promise<string | null> {
       const name = await known(trx, id_category);
       const gone = await trx
@@ -52,7 +52,7 @@ export function createAssignments(db: Database) {
   };
 }
 
-/** Kept from being deleted meanwhile. */
+/** Locked, so that it is not deleted meanwhile. */
 async function known(trx: Trx, id_category: number): Promise<string> {
   const category = await trx
     .selectFrom("categories")

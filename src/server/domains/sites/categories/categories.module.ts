@@ -11,7 +11,7 @@ import { samples } from "./samples.ts";
 
 export interface CategoriesOptions {
   readonly db: Database;
-  /** Told of a project whose categories are others now, within the transaction. */
+  /** Called within the transaction when the categories of a project changed. */
   readonly relabelled: (trx: Trx, id_project: number) => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function categoriesModule({ db, relabelled }: CategoriesOptions) {
   const keptCategories = kept(categories, "category");
   const keptTypes = kept(types, "project_type");
 
-  /** One category given to or taken from one project, written into the project's log when something changed. */
+  /** Assigns or removes one category of one project; writes the project's log when something changed. */
   async function assigned(
     verb: "assigned" | "removed",
     project: { readonly id: number; readonly name: string },

@@ -53,7 +53,7 @@ describe.each(kinds)("a %s", (_, path) => {
   const del = `DELETE ${path}/{id}` as "DELETE /api/categories/{id}";
   const names = async () => (await owner.call(list)).map(({ name }) => name);
 
-  it("is made by a super admin, with a trimmed name, and everybody signed in sees it", async () => {
+  it("is created by a super admin, with a trimmed name, and visible to every signed-in user", async () => {
     const reply = await admin.raw(post, { body: { name: "  Housing " } });
     expect(reply.status).toBe(201);
     expect(reply.body).toMatchObject({ success: true, data: { name: "Housing", project_count: 0 } });
@@ -68,7 +68,7 @@ describe.each(kinds)("a %s", (_, path) => {
     expect([made.id_category ?? (made as unknown as { id_type: number }).id_type]).toEqual([made.id]);
   });
 
-  it("needs a name of at most the limit, and says so at the field", async () => {
+  it("needs a name within the limit, and reports a fault at the field", async () => {
     const required = path.endsWith("types") ? "categories.type_name_required" : "categories.name_required";
     for (const body of [{}, { name: "" }, { name: "  " }, { name: 7 }])
       expect(await admin.refused(post, { body })).toMatchObject({
@@ -79,7 +79,7 @@ describe.each(kinds)("a %s", (_, path) => {
     expect((await admin.refused(post, { body: { name: long } })).errors).toHaveProperty("name");
   });
 
-  it("has a name of its own, in whatever case, however its letters are put together", async () => {
+  it("has a unique name, regardless of case and of how its letters are composed", async () => {
     await admin.call(post, { body: { name: "École" } });
     for (const name of ["École", "ÉCOLE", "école", "E\u0301cole"])
       expect(await admin.refused(post, { body: { name } })).toMatchObject({
@@ -89,7 +89,7 @@ describe.each(kinds)("a %s", (_, path) => {
       });
   });
 
-  it("is made once when two make it at the same time: one of them is told", async () => {
+  it("is created once when two create it at the same time: one of them gets an error", async () => {
     const replies = await Promise.all(
       ["Marina", "MARINA", "marina", "MaRiNa"].map((name) => admin.raw(post, { body: { name } })),
     );
@@ -108,7 +108,7 @@ describe.each(kinds)("a %s", (_, path) => {
     expect(await names()).toEqual(expect.arrayContaining(["SCHOOLS", "Clinics"]));
   });
 
-  it("is not found when it is gone", async () => {
+  it("is not found after it is deleted", async () => {
     const { id } = await admin.call(post, { body: { name: "Short-lived" } });
     expect((await owner.raw(del, { params: { id } })).status).toBe(403);
     expect((await admin.raw(del, { params: { id } })).status).toBe(200);
@@ -119,19 +119,19 @@ describe.each(kinds)("a %s", (_, path) => {
     });
   });
 
-  it("stands in the list by name, as a person sorts, in Arabic and Latin letters", async () => {
+  it("is listed by name in natural sort order, in Arabic and Latin letters", async () => {
     for (const name of ["zebra", "Äther", "apple"]) await admin.call(post, { body: { name } });
     const sorted = (await names()).filter((name) => ["zebra", "Äther", "apple"].includes(name));
     expect(sorted).toEqual(["apple", "Äther", "zebra"]);
   });
 
-  it("is nothing for guests", async () => {
+  it("is not visible to guests", async () => {
     expect(await app.guest().refused(list)).toMatchObject({ status: 401 });
   });
 });
 
 describe("the count of projects", () => {
-  it("is of those the caller sees: his own and joined ones, all for a super admin, none in the bin", async () => {
+  it("covers those the caller sees: own and joined ones, all for a super admin, none in the bin", async () => {
     const [category, type] = [await make("Hospitals"), await makeType("Hospital")];
     const mine = await project("Mine");
     const theirs = await project("Theirs", stranger);
@@ -157,7 +157,7 @@ describe("the count of projects", () => {
     expect(await counts(viewer)).toEqual([1, 1]);
   });
 
-  it("stands beside a category that was just renamed, too", async () => {
+  it("is returned for a category that was just renamed, too", async () => {
     const category = await make("Bridges");
     const { id } = await project("One bridge");
     await assign(id, category.id);
@@ -170,7 +170,7 @@ describe("the count of projects", () => {
 });
 
 describe("a deleted category or type", () => {
-  it("is taken from its projects, which live on with everything else", async () => {
+  it("is removed from its projects, which keep everything else", async () => {
     const [category, other, type] = [await make("Offices"), await make("Towers"), await makeType("Office")];
     const { id } = await project("Bay tower");
     await assign(id, category.id);
@@ -185,7 +185,7 @@ describe("a deleted category or type", () => {
 });
 
 describe("a category of a project", () => {
-  it("is given and taken; twice does no harm and is written down once", async () => {
+  it("is assigned and removed; repeating is harmless and is logged once", async () => {
     const category = await make("Malls");
     const { id } = await project("Corniche mall");
     const expected = [{ id: category.id, id_category: category.id, name: "Malls" }];
@@ -201,7 +201,7 @@ describe("a category of a project", () => {
     ]);
   });
 
-  it("makes the project the one changed last, and tells the screens that show it", async () => {
+  it("makes the project the most recently changed, and notifies the screens that show it", async () => {
     const category = await make("Airports");
     const { id } = await project("Old terminal");
     await project("New terminal");
@@ -217,7 +217,7 @@ describe("a category of a project", () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  it("is named by either spelling of both numbers, which both are asked for", async () => {
+  it("accepts either spelling of both numbers, which are both required", async () => {
     const category = await make("Depots");
     const { id } = await project("Bus depot");
     const call = (body: object) => owner.raw("POST /api/categories/assign", { body });
@@ -229,7 +229,7 @@ describe("a category of a project", () => {
     });
   });
 
-  it("is refused at the field when there is no such category, and the project keeps what it has", async () => {
+  it("is refused at the field when there is no such category, and the project stays unchanged", async () => {
     const category = await make("Kept");
     const { id } = await project("Keeps");
     await assign(id, category.id);
@@ -240,7 +240,7 @@ describe("a category of a project", () => {
     expect(await categoriesOf(id)).toEqual(["Kept"]);
   });
 
-  it("is changed by who may edit the project alone: not by its viewer, not in a stranger's", async () => {
+  it("is changed only by users who may edit the project: not by its viewer, not in a stranger's", async () => {
     const category = await make("Guarded");
     const { id } = await project("Guarded site");
     await app.join(id, viewerId, "viewer");
@@ -255,7 +255,7 @@ describe("a category of a project", () => {
     expect(await categoriesOf(id)).toEqual([]);
   });
 
-  it("is one of as many as the limit, also when the last places are given away at the same time", async () => {
+  it("counts towards the limit, also when the last ones are assigned at the same time", async () => {
     const { id } = await project("Many-sided");
     const all = await Promise.all(
       Array.from({ length: limits.project.categories + 3 }, (_, at) => make(`Side ${at}`)),

@@ -3,17 +3,17 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 
-/** A name with how many of the projects that the asker sees have it. */
+/** A name with the number of projects visible to the caller that have it. */
 export interface CountedName {
   readonly id: number;
   readonly name: string;
   readonly project_count: number;
 }
 
-/** What projects are put in order by: both are lists of names that super admins keep. */
+/** Tables that classify projects: both are lists of names maintained by super admins. */
 export type NamesTable = "categories" | "project_types";
 
-/** How a project of `p` comes to have the name `n`. */
+/** Condition under which a project of `p` has the name `n`. */
 const holders: Readonly<Record<NamesTable, ReturnType<typeof sql<SqlBool>>>> = {
   categories: sql`exists (
     select from project_categories c where c.id_project = p.id and c.id_category = n.id)`,
@@ -43,7 +43,7 @@ export function createNamesRepository(db: Database, table: NamesTable) {
     one,
     list: async (user: SessionUser): Promise<CountedName[]> => (await rows(user).execute(db)).rows,
 
-    /** Throws VALIDATION at `name` when there is one of that name. */
+    /** Throws VALIDATION at `name` when the name exists already. */
     async insert(trx: Trx, name: string): Promise<number> {
       const { id } = await trx
         .insertInto(table)
@@ -54,7 +54,7 @@ export function createNamesRepository(db: Database, table: NamesTable) {
       return id;
     },
 
-    /** The name it had. Throws NOT_FOUND, and VALIDATION at `name` as above. */
+    /** Returns the previous name. Throws NOT_FOUND, and VALIDATION at `name` as above. */
     async rename(trx: Trx, id: number, name: string): Promise<string> {
       const before = await trx
         .selectFrom(table)
@@ -67,7 +67,7 @@ export function createNamesRepository(db: Database, table: NamesTable) {
       return before.name;
     },
 
-    /** The name it had. What had it loses it by the tables' own rules. Throws NOT_FOUND. */
+    /** Returns the previous name. Projects that had it lose it by the tables' own rules. Throws NOT_FOUND. */
     async remove(trx: Trx, id: number): Promise<string> {
       const gone = await trx.deleteFrom(table).where("id", "=", id).returning("name").executeTakeFirst();
       if (gone === undefined) throw new AppError("NOT_FOUND");
@@ -76,7 +76,7 @@ export function createNamesRepository(db: Database, table: NamesTable) {
   };
 }
 
-/** The table keeps names apart itself, so that of two who make one at the same time one is told. */
+/** The table itself enforces unique names, so that of two concurrent inserts one gets an error. */
 function refuseTaken(error: unknown): never {
   if ((error as { code?: string }).code === "23505")
     throw new AppError("VALIDATION", { fields: { name: ["categories.name_taken"] } });

@@ -30,7 +30,7 @@ const ask = (client: TestClient, id_project = 0) =>
 const look = (id: number, client = owner) => client.call("GET /api/project-exports/{id}", { params: { id } });
 const project = (at: number) => projects[at] ?? 0;
 
-/** One that another worker builds and never ends. */
+/** An export that another worker builds and never finishes. */
 async function building(id_project: number): Promise<number> {
   const { id } = await app.database.db
     .insertInto("project_exports")
@@ -52,7 +52,7 @@ async function building(id_project: number): Promise<number> {
 }
 const stop = (id: number) => owner.call("DELETE /api/project-exports/{id}", { params: { id } });
 
-it("builds one export of a project at a time; the next waits, says for what, and begins when the first has ended", async () => {
+it("builds one export of a project at a time; the next waits, gives the reason, and starts when the first has ended", async () => {
   const first = await building(project(0));
   const second = await ask(colleague, project(0));
   expect(await look(second.id, colleague)).toMatchObject({ state: "waiting", waits_for: "project" });
@@ -60,7 +60,7 @@ it("builds one export of a project at a time; the next waits, says for what, and
   await soon(async () => expect((await look(second.id, colleague)).state).toBe("ready"));
 });
 
-it("builds two exports of a person at a time; a third waits, says for what, and begins when one has ended", async () => {
+it("builds two exports of a user at a time; a third waits, gives the reason, and starts when one has ended", async () => {
   const first = await building(project(0));
   await building(project(1));
   const third = await ask(owner, project(2));
@@ -72,7 +72,7 @@ it("builds two exports of a person at a time; a third waits, says for what, and 
   await soon(async () => expect((await look(third.id)).state).toBe("ready"));
 });
 
-it("sends none as it is made while another is built, and offers to have it built instead", async () => {
+it("streams none while another is built, and offers to have it built instead", async () => {
   await building(project(0));
   const overview = (client: TestClient, id_project: number) =>
     client.call("GET /api/project-exports", { query: { id_project } });

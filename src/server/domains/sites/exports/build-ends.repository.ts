@@ -5,9 +5,9 @@ import "#server/domains/people/auth/tables.ts";
 import "./tables.ts";
 import type { ExportFailure, ExportRow } from "./build.repository.ts";
 
-/** How far a build is, and how it ends. */
+/** Progress and end of a build. */
 export const buildEnds = () => ({
-  /** Writes down how far it is; false when it was stopped meanwhile. */
+  /** Stores the progress; returns false when the build was cancelled meanwhile. */
   async step(trx: Trx, id: number, done_bytes: number): Promise<boolean> {
     const row = await trx
       .updateTable("project_exports")
@@ -19,7 +19,7 @@ export const buildEnds = () => ({
     return row !== undefined;
   },
 
-  /** False when it was stopped meanwhile: then the file is nobody's. */
+  /** Returns false when it was cancelled meanwhile: then no row owns the file. */
   async finish(
     trx: Trx,
     id: number,
@@ -44,7 +44,7 @@ export const buildEnds = () => ({
     return row !== undefined;
   },
 
-  /** Ends one that is not done. Undefined when it had ended already. */
+  /** Ends an export that is not done. Returns undefined when it had ended already. */
   end: (
     trx: Trx,
     id: number,

@@ -9,22 +9,22 @@ import { buildEnds } from "./build-ends.repository.ts";
 
 export type ExportRow = Selectable<ProjectExportsTable>;
 
-/** Why a build ended without a file; the words are the client's. */
+/** Why a build ended without a file; the client holds the texts. */
 export type ExportFailure = "storage_full" | "rights" | "broken";
 
-/** Held while it is decided which exports are built: two workers would both take the last free place. */
+/** Advisory lock held while deciding which exports are built: otherwise two workers would both claim the last free slot. */
 const placesLock = 7_340_142;
 
-/** Others of the same project, and of the same person, that are being built. */
+/** Other exports of the same project, and of the same user, that are being built. */
 export const buildingOf = (column: "id_project" | "id_user") => sql<number>`
   (select count(*)::int from project_exports o where o.state = 'building'
     and o.${sql.ref(column)} = e.${sql.ref(column)} and o.id <> e.id)`;
 
-/** Exports on their way: who has a place, how far they are, how they end. */
+/** Rows of unfinished exports: who has a slot, their progress, and how they end. */
 export function createBuildRows(db: Database) {
   const { perProjectAtOnce, perPersonAtOnce } = limits.export;
   return {
-    /** A new one, or the person's own that is not done yet. */
+    /** Returns a new export, or the user's own unfinished one. */
     async begin(
       trx: Trx,
       values: { id_project: number; id_user: number; language: Language; total_bytes: number },
@@ -54,8 +54,8 @@ export function createBuildRows(db: Database) {
     },
 
     /**
-     * Takes it for building, from the start; undefined when there is nothing to build, or as many are being built as may
-     * be at once. Then it waits, and the end of one of those takes it up again.
+     * Claims it for building, from the start; undefined when there is nothing to build, or the concurrency limit is
+     * reached. It then waits until the end of one of those starts it.
      */
     take: (id: number): Promise<ExportRow | undefined> =>
       db.transaction().execute(async (trx) => {
@@ -78,9 +78,9 @@ export function createBuildRows(db: Database) {
           .executeTakeFirst();
       }),
 
-    /** Exports that wait and have a free place now, the oldest first. */
+    /** Waiting exports for which a slot is free now, the oldest first. */
     async startable(trx: Trx): Promise<number[]> {
-      // One that is just finding no place is seen to wait, or finds the place that this transaction makes.
+      // An export that is just finding no slot either is seen waiting, or finds the slot that this transaction frees.
       await sql`select pg_advisory_xact_lock(${placesLock})`.execute(trx);
       const rows = await trx
         .selectFrom("project_exports as e")
@@ -94,7 +94,7 @@ export function createBuildRows(db: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** How many of the project, and of the person, are being built. */
+    /** Number of exports being built for the project, and for the user. */
     async building(id_project: number, id_user: number): Promise<{ ofProject: number; ofPerson: number }> {
       return db
         .selectFrom("project_exports")

@@ -35,10 +35,10 @@ export interface BuildOptions {
   readonly page: () => Promise<PageFile[]>;
 }
 
-/** Where an export's file lies in the store. */
+/** Prefix of an export's file in the object store. */
 export const exportPrefix = (id: number) => `exports/${id}`;
 
-/** Puts exports together in the background. */
+/** Builds exports in the background. */
 export function createBuilds(options: BuildOptions) {
   const { db, bus, archive, repository } = options;
   const policy = projectPolicy(db);
@@ -52,13 +52,13 @@ export function createBuilds(options: BuildOptions) {
       progress: progressOf({ ...row, state, done_bytes: done }),
     });
 
-  /** Begins exports that waited for a place, as part of the transaction that made it free. */
+  /** Starts exports that waited for a slot, as part of the transaction that freed it. */
   const beginWaiting = async (trx: Trx) => {
     for (const id_export of await repository.startable(trx))
       await options.jobs.send(trx, buildExport, { id_export });
   };
 
-  /** Ends one that is not done; who asked sees it at once. False when it had ended already. */
+  /** Ends an export that is not done; its requester sees it at once. Returns false when it had ended already. */
   const end = (id: number, state: "failed" | "cancelled", failure: ExportFailure | null) =>
     db.transaction().execute(async (trx) => {
       const row = await repository.end(trx, id, state, failure);
@@ -69,7 +69,7 @@ export function createBuilds(options: BuildOptions) {
       return true;
     });
 
-  /** The file, kept under a key of this attempt; undefined when it was stopped on the way. */
+  /** Writes the file under a key of this attempt; returns undefined when it was cancelled meanwhile. */
   const write = async (row: ExportRow, request: ExportRequest, key: string, signal: AbortSignal) => {
     const stopped = new AbortController();
     const meter = createProgressWriter(async (bytes) => {
@@ -98,9 +98,9 @@ export function createBuilds(options: BuildOptions) {
 
   return {
     end,
-    /** Begins exports that wait although there is a place: what their turn sent was lost with a worker. */
+    /** Starts exports that wait although a slot is free: the job that would have started them was lost with a worker. */
     beginWaiting: () => db.transaction().execute(beginWaiting),
-    /** The job. Begins anew whatever an earlier attempt has left: nobody ever sees half a file. */
+    /** The job. Starts over from anything an earlier attempt left, so that half a file is never visible. */
     async build(id: number, signal: AbortSignal): Promise<void> {
       const row = await repository.take(id);
       if (row === undefined) return;
@@ -129,14 +129,14 @@ export function createBuilds(options: BuildOptions) {
         if (!isKept) await archive.dropFile(exportPrefix(id));
       }
     },
-    /** After its last try. */
+    /** Called after the last attempt. */
     giveUp: async (id: number) => void (await end(id, "failed", "broken")),
   };
 }
 
 export type Builds = ReturnType<typeof createBuilds>;
 
-/** 0..1; what is expected is a guess, so the last hundredth waits for the end. */
+/** Range 0..1; the expected size is an estimate, so the last hundredth is reached only at the end. */
 export function progressOf(row: Pick<ExportRow, "state" | "done_bytes" | "total_bytes">): number {
   if (row.state === "ready") return 1;
   return Math.min(0.99, row.done_bytes / Math.max(row.total_bytes, 1));
@@ -170,7 +170,7 @@ const tellMaker = async (
   });
 };
 
-/** What the person may have now: who lost his right since he asked gets nothing. */
+/** The request with the user's current rights: a user who lost the right since asking gets nothing. */
 async function requestOf(
   db: Database,
   policy: ReturnType<typeof projectPolicy>,
@@ -184,7 +184,7 @@ async function requestOf(
     : undefined;
 }
 
-/** Bytes of the file; undefined when it was stopped on the way. */
+/** Returns the size of the file in bytes; undefined when the build was cancelled meanwhile. */
 async function keepUntilStopped(
   archive: Pick<Archive, "keepFile">,
   { key, name, stream }: { readonly key: string; readonly name: string; readonly stream: Readable },

@@ -15,7 +15,7 @@ let owner: TestClient;
 let id_project: number;
 
 beforeAll(async () => {
-  // Nothing is small enough to be sent at once.
+  // With this setting nothing is small enough to be streamed.
   app = await testApp({ environment: { EXPORT_STREAMED_MB: "0" } });
   db = app.database.db;
   owner = await app.as(await app.user({ role: "administrator" }));
@@ -43,8 +43,8 @@ const fetchFile = (url: string, client = owner, headers: Record<string, string> 
 const kept = () => readdir(join(app.dataDir, "media/objects/exports")).catch((): string[] => []);
 let db: TestApp["database"]["db"];
 
-describe("an export that is too large to be sent at once", () => {
-  it("says so, and is built when it is asked for; who asks twice gets the same one", async () => {
+describe("an export that is too large to be streamed", () => {
+  it("says so, and is built on request; a second request gets the same one", async () => {
     const refusal = await owner.refused("GET /api/projects/export/{id}", { params: { id: id_project } });
     expect(refusal).toMatchObject({ status: 422, code: "EXPORT_TOO_LARGE" });
     expect((await list()).is_streamed).toBe(false);
@@ -58,7 +58,7 @@ describe("an export that is too large to be sent at once", () => {
     expect(days).toBeLessThan(3.1);
   });
 
-  it("is told of in the bell, with the way to it", async () => {
+  it("appears in the notifications, with a link to it", async () => {
     const news = await owner.call("GET /api/notifications", {});
     expect(news[0]).toMatchObject({
       kind: "export",
@@ -67,7 +67,7 @@ describe("an export that is too large to be sent at once", () => {
     });
   });
 
-  it("is downloaded whole or in parts, which go on only with the same file", async () => {
+  it("is downloaded whole or in parts, which resume only with the same file", async () => {
     const { exports } = await list();
     const url = exports[0]?.url ?? "";
     const whole = await fetchFile(url);
@@ -87,8 +87,8 @@ describe("an export that is too large to be sent at once", () => {
   });
 });
 
-describe("what was built", () => {
-  it("is not for members who may see less than its maker did", async () => {
+describe("a built export", () => {
+  it("is not for members with fewer rights than its requester", async () => {
     const [ready] = (await list()).exports;
     const user = await app.user();
     await app.join(id_project, user, "editor");
@@ -102,7 +102,7 @@ describe("what was built", () => {
     await reply.body?.cancel();
   });
 
-  it("is lost with the right to export, also for who made it", async () => {
+  it("is unavailable without the right to export, also for its requester", async () => {
     const user = await app.user();
     await app.join(id_project, user, "editor");
     const editor = await app.as(user);
@@ -112,7 +112,7 @@ describe("what was built", () => {
     expect((await fetchFile(url ?? "", editor)).status).toBe(404);
   });
 
-  it("is not built for who lost that right while it waited", async () => {
+  it("is not built for a user who lost that right while it waited", async () => {
     const user = await app.user();
     await app.join(id_project, user, "viewer");
     const { id } = await db
@@ -133,7 +133,7 @@ describe("what was built", () => {
     expect(await ended(id)).toMatchObject({ state: "failed", failure: "rights", url: null });
   });
 
-  it("goes with its file when it is removed", async () => {
+  it("is deleted together with its file", async () => {
     const { id } = await ask();
     await ended(id);
     expect(await kept()).toContain(String(id));
@@ -143,12 +143,12 @@ describe("what was built", () => {
     expect((await owner.raw("GET /api/project-exports/{id}", { params: { id } })).status).toBe(404);
   });
 
-  it("begins anew when its builder died, and leaves nothing of the first attempt", async () => {
+  it("starts over when its builder died, and leaves nothing of the first attempt", async () => {
     const { id } = await ask();
     await ended(id);
     const stale = join(app.dataDir, "media/building", `export-${id}.left-behind`);
     await writeFile(stale, "half a zip");
-    // As kill -9 leaves it: taken, half done, its job still in the queue.
+    // State after kill -9: claimed, half done, its job still in the queue.
     await sql`update project_exports set state = 'building', object_key = null, size_bytes = null, done_bytes = 5
       where id = ${id}`.execute(db);
     await queue(id);
@@ -163,8 +163,8 @@ describe("what was built", () => {
   });
 });
 
-describe("what is built in the background", () => {
-  it("is in the language of who asked, and holds of snags and cameras what he may see when it is built", async () => {
+describe("an export built in the background", () => {
+  it("is in the requester's language, and holds the snags and cameras that they may see when it is built", async () => {
     const user = await app.user();
     await app.join(id_project, user, "editor");
     const editor = await app.as(user);
@@ -190,7 +190,7 @@ describe("what is built in the background", () => {
   });
 });
 
-/** Puts the job into the queue as the call does. */
+/** Enqueues the job like the call does. */
 async function queue(id_export: number): Promise<void> {
   await sql`insert into pgboss.job (name, data, policy, heartbeat_seconds, dead_letter)
     select name, ${JSON.stringify({ id_export })}::jsonb, policy, heartbeat_seconds, dead_letter

@@ -11,16 +11,16 @@ export interface WriteOptions {
   /** The page that shows the export without a server; see `src/web/pages/exported-tour`. */
   readonly page: readonly PageFile[];
   readonly now: Date;
-  /** A picture that is not in the store, or not what it was: for the log. */
+  /** Reports a picture that is missing from the store or was changed, for the log. */
   readonly onLost: (path: string) => void;
-  /** Bytes of files that have been written so far. */
+  /** Receives the bytes of files written so far. */
   readonly onProgress?: (bytes: number) => void;
 }
 
 /**
- * The whole export as a zip: what the parts give this person, `project.json` and tables of the same, the page that
- * shows it, a file to read first, and the checksums of everything. The parts are read before the stream is given, so
- * that what fails there is still a refusal.
+ * Returns the whole export as a zip: the content of the parts for this user, `project.json` and tables of the same, the
+ * page that shows it, a readme, and the checksums of everything. The parts are read before the stream is returned, so
+ * that a failure there is still an error response.
  */
 export async function writeExport(request: ExportRequest, options: WriteOptions): Promise<Readable> {
   const { parts, now } = options;
@@ -54,7 +54,7 @@ export async function writeExport(request: ExportRequest, options: WriteOptions)
   }
 }
 
-/** Bytes of everything that the parts will write for this person. */
+/** Bytes of everything that the parts will write for this user. */
 export async function estimateExport(request: ExportRequest, parts: readonly ExportPart[]): Promise<number> {
   let bytes = 0;
   for (const part of parts) if (request.holds.includes(part.needs)) bytes += await part.estimate(request);
@@ -70,7 +70,7 @@ const text = (path: string, modifiedAt: Date, content: string): ExportFile => ({
   open: () => Promise.resolve(Readable.from([Buffer.from(content)])),
 });
 
-/** As `sha256sum -c` reads it. */
+/** In the format of `sha256sum -c`. */
 const checksums = (written: readonly Written[]) =>
   written
     .flatMap(({ file, sha256 }) => (sha256 === null ? [] : [`${file.sha256 ?? sha256}  ${file.path}\n`]))
@@ -106,7 +106,7 @@ function projectFacts(
   };
 }
 
-/** With the mark by which old editors know UTF-8, and their line ends. */
+/** With the byte order mark by which old editors detect UTF-8, and their line ends. */
 function readMe({ project, language }: ExportRequest, now: Date): string {
   const { readme } = wordsIn(language);
   const values: Readonly<Record<string, string>> = { project: project.name, date: dayIn(language, now) };

@@ -3,9 +3,9 @@ import { AppError } from "#server/platform/errors.ts";
 import type { ExportsRepository } from "./exports.repository.ts";
 
 /**
- * Exports that are sent as they are made count with those that are built: as many at once of a project, and of a person.
- * Those that this process sends are known to it alone; a browser that downloads cannot wait in a queue, so one too many
- * is refused, and the screen offers to have it built, where it waits.
+ * Exports that are streamed count together with those that are built: the same limits per project and per user. Streams
+ * of this process are known to it alone; a download in a browser cannot wait in a queue, so one too many is refused,
+ * and the screen offers to have it built, where it waits.
  */
 export function createDirectDownloads(repository: Pick<ExportsRepository, "building">) {
   const sent: { readonly id_project: number; readonly id_user: number }[] = [];
@@ -21,7 +21,7 @@ export function createDirectDownloads(repository: Pick<ExportsRepository, "build
 
   return {
     isFree,
-    /** @throws AppError EXPORT_BUSY. Returns how to give the place back, which may be called twice. */
+    /** @throws AppError EXPORT_BUSY. Returns a function that releases the slot; it may be called twice. */
     async enter(id_project: number, id_user: number): Promise<() => void> {
       const one = { id_project, id_user };
       if (!(await isFree(id_project, id_user))) throw new AppError("EXPORT_BUSY");

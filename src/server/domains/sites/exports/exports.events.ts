@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEvent } from "#server/platform/events/event.ts";
 
-/** An export is a step further, or has ended: for whoever asked for it. */
+/** An export made progress or ended; sent to its requester. */
 export const exportProgressed = defineEvent(
   "export.progress",
   z.object({

@@ -34,11 +34,11 @@ export interface ExportsOptions {
   readonly notices: Notices;
   readonly archive: Archive;
   readonly address: (objectKey: string) => string;
-  /** Folder of the built web part, in which the page of the zip lies. */
+  /** Folder of the built web app, which contains the page of the zip. */
   readonly webRoot: string;
-  /** Bytes up to which an export is sent as it is made. */
+  /** Size in bytes up to which an export is streamed while it is created. */
   readonly streamed: number;
-  /** What each domain puts in, in this order. */
+  /** Parts of the domains, in the order in which they are written. */
   readonly parts: readonly ExportPart[];
 }
 
@@ -131,7 +131,7 @@ export function exportsModule(options: ExportsOptions) {
           id_project: subject.id_project,
           address: request.ip,
         });
-        // One that is being built is only marked: whoever builds it sees that, and removes what there is of it.
+        // An export that is being built is only marked: its builder sees that, and removes what there is of it.
         if (await builds.end(subject.id, "cancelled", null)) return {};
         await archive.dropFile(exportPrefix(subject.id));
         await repository.remove(subject.id);
@@ -141,7 +141,7 @@ export function exportsModule(options: ExportsOptions) {
   };
 }
 
-/** The file of an export that is done: EXPORT_NOT_READY. */
+/** Returns the file of a finished export. Throws EXPORT_NOT_READY. */
 async function fileOf(
   subject: ExportRecord,
   { db, archive }: Pick<ExportsOptions, "db" | "archive">,
@@ -164,7 +164,7 @@ async function fileOf(
   };
 }
 
-/** Of others' exports those alone that hold nothing but what this person may see. */
+/** Of other users' exports, only those that hold nothing beyond this user's rights. */
 const isShownTo =
   ({ holds }: ExportRequest) =>
   ({ made_with }: ListedExport): boolean =>

@@ -26,8 +26,8 @@ export const exportRights = rightsFor<ProjectRole | Grant | "maker">()({
 });
 
 /**
- * None for who holds less than whoever asked did: it may show what is kept from him. Who has lost the right to export
- * has lost his own, too.
+ * None for a user with fewer rights than the requester: the export may show content hidden from them. A user who lost
+ * the right to export also loses their own exports.
  */
 export function standingsTowards(
   record: Pick<ExportRecord, "role" | "grants" | "active" | "validated" | "is_own" | "made_with">,
@@ -37,7 +37,7 @@ export function standingsTowards(
   return record.is_own && standings.includes("export.view") ? [...standings, "maker"] : standings;
 }
 
-/** What the person holds in a project; a super admin everything. */
+/** Grants of the user in a project; all for a super admin. */
 export const holdsOf = (
   { grants: own }: { readonly grants: readonly Grant[] | null },
   { super_admin }: SessionUser,

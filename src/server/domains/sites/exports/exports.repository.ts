@@ -6,9 +6,9 @@ import { buildingOf, createBuildRows, type ExportRow } from "./build.repository.
 import "#server/domains/people/auth/tables.ts";
 import "./tables.ts";
 
-/** With the person who asked, as others see him. */
+/** With the requester, as other users see them. */
 export interface ListedExport extends ExportRow {
-  /** What a waiting one waits for; null where nothing is in its way. */
+  /** Reason why a waiting export waits; null where nothing blocks it. */
   readonly waits_for: "project" | "person" | null;
   readonly person_name: string;
   readonly person_code: string;
@@ -31,7 +31,7 @@ export function createExportsRepository(db: Database) {
       .select(personName("u").as("person_name"));
 
   return {
-    /** Those that are built, ready or have failed lately, newest first. */
+    /** Exports that are being built, ready or failed recently, newest first. */
     ofProject: (projectId: number): Promise<ListedExport[]> =>
       listed()
         .where("e.id_project", "=", projectId)
@@ -48,7 +48,7 @@ export function createExportsRepository(db: Database) {
       await db.deleteFrom("project_exports").where("id", "=", id).execute();
     },
 
-    /** What is kept too long, and of each project what is more than `perProject`; waiting and building ones never. */
+    /** Exports past their retention, and of each project those beyond `perProject`; never waiting or building ones. */
     outlived: (perProject: number, days: number): Promise<{ id: number; object_key: string | null }[]> =>
       db
         .selectFrom(
@@ -74,7 +74,7 @@ export function createExportsRepository(db: Database) {
         )
         .execute(),
 
-    /** Keys of files that some export still has. */
+    /** Keys of files that an export still refers to. */
     async knownKeys(): Promise<Set<string>> {
       const rows = await db
         .selectFrom("project_exports")

@@ -82,7 +82,7 @@ describe("the export of a project", () => {
     await reply.body?.cancel();
   });
 
-  it("holds every original byte for byte, stored as it is, dated as it was taken", async () => {
+  it("holds every original byte for byte, stored uncompressed, dated by its capture", async () => {
     const zip = await files(owner);
     const originals = [...zip].filter(([path]) => path.startsWith("originals/"));
     expect(originals.map(([path]) => path)).toEqual([
@@ -99,7 +99,7 @@ describe("the export of a project", () => {
     }
   });
 
-  it("proves every file by a checksum", async () => {
+  it("has a checksum for every file", async () => {
     const zip = await files(owner);
     const lines = (zip.get("checksums.sha256")?.bytes.toString() ?? "").trimEnd().split("\n");
     const proved = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
@@ -126,7 +126,7 @@ describe("the export of a project", () => {
     expect(Buffer.from(picture.base, "base64").subarray(8, 12).toString()).toBe("WEBP");
   });
 
-  it("holds the plans, and where the rooms stand on them", async () => {
+  it("holds the floor plans and the positions of rooms on them", async () => {
     const image = await readFile(join(import.meta.dirname, "../../../../../demo/plans/ground-floor.png"));
     const reply = await owner.upload(
       "POST /api/maps",
@@ -147,7 +147,7 @@ describe("the export of a project", () => {
     expect(JSON.stringify(factsIn(zip))).toContain(`"rooms":[{"id_room":${room},"x":0.25,"y":0.5`);
   });
 
-  it("brings the ways from room to room, and only those that lead somewhere in it", async () => {
+  it("holds the links between rooms, and only those with a target in it", async () => {
     const [id_room = 0, id_target_room = 0] = first.rooms;
     const { db } = app.database;
     const point = { id_room, id_target_room, yaw: 12.5, pitch: -20, label: "To the hall" };
@@ -160,7 +160,7 @@ describe("the export of a project", () => {
     ]);
   });
 
-  it("has tables that a spreadsheet opens in the right letters and runs nothing of", async () => {
+  it("has tables that a spreadsheet opens in the right letters and without running formulas", async () => {
     await addVisit('=HYPERLINK("http://site.example")', []);
     const zip = await files(owner);
     const table = zip.get("visits.csv")?.bytes.toString() ?? "";
@@ -170,14 +170,14 @@ describe("the export of a project", () => {
     expect(zip.get("rooms.csv")?.bytes.toString()).toContain("originals/2026-02-01 First walk/04 الردهة.jpg");
   });
 
-  it("speaks the language that was asked for", async () => {
+  it("is in the requested language", async () => {
     const zip = await files(owner, "ar");
     expect(factsIn(zip).language).toBe("ar");
     expect(zip.get("اقرأني.txt")?.bytes.toString()).toContain("برج النخيل");
     expect(zip.get("visits.csv")?.bytes.toString().startsWith("\ufeffالرقم,")).toBe(true);
   });
 
-  it("names what is lost instead of keeping back the rest", async () => {
+  it("lists lost files instead of withholding the rest", async () => {
     const lost = sha256(await panorama({ seed: 13 }));
     const path = join(app.dataDir, "media/objects/pictures", lost.slice(0, 2), lost, "original.jpg");
     const bytes = await readFile(path);
@@ -193,7 +193,7 @@ describe("the export of a project", () => {
   });
 });
 
-describe("who exports", () => {
+describe("the user who exports", () => {
   const member = async (role: "editor" | "manager", withheld: readonly "visits.view"[] = []) => {
     const user = await app.user();
     await app.join(id_project, user, role);
@@ -205,7 +205,7 @@ describe("who exports", () => {
     return app.as(user);
   };
 
-  it("gets nothing of the visits without the right to see them", async () => {
+  it("gets no visits without the right to see them", async () => {
     const zip = await files(await member("editor", ["visits.view"]));
     const paths = [...zip.keys()];
     expect(paths.filter((path) => /originals|rooms|thumbs|visits/.test(path))).toEqual([]);
@@ -221,7 +221,7 @@ describe("who exports", () => {
     expect(asManager.get("team.csv")?.bytes.toString()).toContain("site-office@example.org");
   });
 
-  it("is written down in the project's log", async () => {
+  it("is recorded in the project's log", async () => {
     const row = await app.database.db
       .selectFrom("activity")
       .select(["action", "id_project", "subject_kind"])
@@ -230,7 +230,7 @@ describe("who exports", () => {
     expect(row).toEqual({ action: "export.made", id_project, subject_kind: "export" });
   });
 
-  it("is refused without the right to export, in words", async () => {
+  it("is refused without the right to export, with a message", async () => {
     const user = await app.user();
     await app.join(id_project, user, "viewer");
     const refusal = await (await app.as(user)).refused("GET /api/projects/export/{id}", {
@@ -240,7 +240,7 @@ describe("who exports", () => {
   });
 });
 
-describe("a download that is given up", () => {
+describe("an aborted download", () => {
   it("leaves no open file behind", async () => {
     const { readdir, readlink } = await import("node:fs/promises");
     const opened = async () => {

@@ -5,14 +5,14 @@ import type { Readable } from "node:stream";
 
 /** A file of the page that shows an export without a server. */
 export interface PageFile {
-  /** Where it lies in the zip. */
+  /** Path within the zip. */
   readonly path: string;
   open(): Readable;
 }
 
 /**
- * The page as the build has left it in `<webRoot>/offline`: `index.html` at the top of the zip, everything else under
- * `assets`. Empty where the web part has not been built: pictures and tables are worth having without it.
+ * The page as the build left it in `<webRoot>/offline`: `index.html` at the top of the zip, everything else under
+ * `assets`. Empty where the web app has not been built: pictures and tables are useful without it.
  */
 export async function readPageFiles(webRoot: string): Promise<PageFile[]> {
   const folder = join(webRoot, "offline");

@@ -6,43 +6,43 @@ import type { SessionUser } from "#server/platform/session.ts";
 import type { ProjectRecord } from "../projects/projects.policy.ts";
 import type { ExportPaths } from "./paths.ts";
 
-/** For whom, of what: what a part is given. */
+/** Input of a part: the user and the project. */
 export interface ExportRequest {
   readonly project: ProjectRecord;
   readonly user: SessionUser;
-  /** What this person holds in the project. */
+  /** Grants of this user in the project. */
   readonly holds: readonly Grant[];
   readonly language: Language;
 }
 
 /** One file of the zip. */
 export interface ExportFile {
-  /** Made by `paths`: nothing else is safe. */
+  /** Created by `paths`: no other value is safe. */
   readonly path: string;
   readonly modifiedAt: Date;
-  /** Already compressed, as pictures are: stored as it is. */
+  /** Already compressed, like pictures: stored without compression. */
   readonly isPacked?: boolean;
-  /** What it must be; another is reported within the zip. */
+  /** Expected checksum; a mismatch is reported within the zip. */
   readonly sha256?: string;
-  /** Undefined when it is lost: the zip says so, and the others are not held up. */
+  /** Returns undefined when the file is lost: the zip reports it, and the other files continue. */
   open(): Promise<Readable | undefined>;
 }
 
-/** What a part has found, before a byte of a file is read. */
+/** Content found by a part, before a byte of a file is read. */
 export interface ExportContent {
-  /** Plain JSON: stands under the part's name in `project.json`, and is what the page of the zip knows of it. */
+  /** Plain JSON, stored under the part's name in `project.json`; the data of the page in the zip. */
   readonly facts: unknown;
   readonly tables?: readonly CsvTable[];
   /** In the order in which they are written. */
   files?(): AsyncIterable<ExportFile>;
 }
 
-/** What one domain puts into an export. */
+/** Content that one domain adds to an export. */
 export interface ExportPart {
   readonly name: string;
-  /** Who does not hold this gets nothing of it. */
+  /** A user without this grant gets nothing of the part. */
   readonly needs: Grant;
-  /** Bytes it will have in the zip, near enough. */
+  /** Approximate bytes in the zip. */
   estimate(request: ExportRequest): Promise<number>;
   read(request: ExportRequest, paths: ExportPaths): Promise<ExportContent>;
 }

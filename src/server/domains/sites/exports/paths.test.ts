@@ -20,7 +20,7 @@ describe("names in a zip", () => {
     expect(safeName(text)).toBe(name);
   });
 
-  it("are never a way out of the folder, whatever somebody types", () => {
+  it("never escape the folder, whatever was typed", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 80 }), (text) => {
         const path = createPaths().file("originals", text, "01", ".jpg");
@@ -33,7 +33,7 @@ describe("names in a zip", () => {
     );
   });
 
-  it("are told apart also where a disk takes capitals for small letters", () => {
+  it("are distinct also on a disk that ignores case", () => {
     const paths = createPaths();
     expect(paths.file("a", "Hall", "1", ".jpg")).toBe("a/Hall.jpg");
     expect(paths.file("a", "HALL", "1", ".jpg")).toBe("a/HALL (2).jpg");

@@ -1,18 +1,19 @@
-/** What Windows forbids in names, what a shell would make of them, and signs that turn the order of letters around. */
+/** Characters forbidden in names by Windows, interpreted by a shell, or that reverse the text direction. */
 const FORBIDDEN = /[\p{Cc}<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
-/** Letters of one name: two of them, a folder above and an ending stay below what Windows can open. */
+/** Length of one name: two of them, a parent folder and an extension stay below the limit of Windows. */
 const LONGEST = 60;
 
 /**
- * A name as it may stand in a zip and on any disk: letters of every script stay, path signs and reserved names do
- * not. Empty when nothing is left.
+ * Returns a name that is valid in a zip and on any disk: letters of every script stay, path separators and reserved
+ * names do not. Empty when nothing is left.
  */
 export function safeName(text: string): string {
   const plain = text.toWellFormed().normalize("NFC").replaceAll(FORBIDDEN, " ").replaceAll(/\s+/gu, " ");
   const cut = [...plain.trim()].slice(0, LONGEST).join("");
-  // What climbs up in a path is no word of a name. Windows drops dots and blanks at the end, and what begins with a dot is hidden elsewhere.
+  // Parent references in a path are no part of a name. Windows drops dots and blanks at the end, and a leading dot
+  // hides a file elsewhere.
   const name = cut
     .replaceAll(/(?<= |^)\.+(?= |$)/g, "")
     .replaceAll(/ +/g, " ")
@@ -20,9 +21,9 @@ export function safeName(text: string): string {
   return RESERVED.test(name) ? `_${name}` : name;
 }
 
-/** Makes the paths of one zip; none is given twice, however a disk compares letters. */
+/** Builds the paths of one zip; no path is returned twice, however a disk compares letters. */
 export interface ExportPaths {
-  /** A folder of its own within another; `fallback` where the name has no letter that may stand. */
+  /** A unique folder within another; `fallback` where the name has no allowed character. */
   folder(within: string, name: string, fallback: string): string;
   file(within: string, name: string, fallback: string, ending: string): string;
 }

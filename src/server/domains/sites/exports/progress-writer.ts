@@ -1,4 +1,4 @@
-/** Writes down how far something is, at most once in `pause` milliseconds and one after the other. */
+/** Stores progress at most once in `pause` milliseconds, one write after the other. */
 export function createProgressWriter(write: (value: number) => Promise<void>, pause = 700) {
   let latest = 0;
   let written = 0;
@@ -9,7 +9,7 @@ export function createProgressWriter(write: (value: number) => Promise<void>, pa
     timer = undefined;
     const value = latest;
     written = value;
-    // A step that could not be written down is no reason to stop the work: the next one says more.
+    // A failed progress write does not stop the work: the next one supersedes it.
     under = write(value).catch(() => undefined);
     void under.then(plan);
   };
@@ -22,7 +22,7 @@ export function createProgressWriter(write: (value: number) => Promise<void>, pa
       latest = value;
       plan();
     },
-    /** Ends it, and waits for what is being written. */
+    /** Stops, and waits for the write in progress. */
     async stop(): Promise<void> {
       isOver = true;
       clearTimeout(timer);

@@ -15,15 +15,16 @@ export interface SweepOptions {
 const AGE_MS = 3_600_000;
 
 /**
- * Removes exports whose days are over or that newer ones of their project have pushed out, and files that belong to no
- * export: those of projects that are gone, and those that a crash has left. May run twice, also at the same time.
+ * Removes exports that are past their retention or superseded by newer ones of their project, and files that belong to
+ * no export: those of deleted projects, and those left by a crash. Safe to run twice, also at the same time.
  */
 export function createSweep({ clock, log, archive, repository }: SweepOptions) {
   return async function sweep(): Promise<void> {
     const { perProject, keptDays } = limits.export;
     let removed = 0;
     for (const { id, object_key } of await repository.outlived(perProject, keptDays)) {
-      // The file first: a row without a file is swept by the next run, a file without a row would have to be searched.
+      // The file first: a row without a file is swept by the next run, a file without a row would have to be searched
+      // for.
       if (object_key !== null) await archive.dropFile(object_key);
       await repository.remove(id);
       removed += 1;

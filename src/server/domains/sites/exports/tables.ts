@@ -13,7 +13,7 @@ export interface ProjectExportsTable {
   /** Key in the object store once it is ready. */
   object_key: string | null;
   size_bytes: number | null;
-  /** What whoever asked held when it was built: it is for those alone who hold all of it. */
+  /** Grants of the requester when it was built: only users with all of them may see it. */
   made_with: Generated<readonly Grant[]>;
   failure: string | null;
   created_at: Generated<Date>;

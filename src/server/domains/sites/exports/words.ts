@@ -6,10 +6,10 @@ const words = { en: en.files, ar: ar.files } satisfies Record<Language, object>;
 
 export type FileWords = (typeof words)["en"];
 
-/** What stands in an export's own files. */
+/** Texts of an export's own files. */
 export const wordsIn = (language: Language): FileWords => words[language];
 
-/** For people: the day, in the language's own words. Western figures in both. */
+/** For people: the date in the language's own format. Western digits in both. */
 export const dayIn = (language: Language, date: Date): string =>
   new Intl.DateTimeFormat(language === "ar" ? "ar-u-nu-latn-ca-gregory" : "en-GB", {
     day: "numeric",
@@ -18,5 +18,5 @@ export const dayIn = (language: Language, date: Date): string =>
     timeZone: "UTC",
   }).format(date);
 
-/** For names of files: the day by which they sort. */
+/** For file names: the sortable date. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);

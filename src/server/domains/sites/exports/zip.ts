@@ -4,7 +4,7 @@ import { pipeline, type Readable, Transform } from "node:stream";
 import { ZipFile } from "yazl";
 import type { ExportFile } from "./part.ts";
 
-/** What became of a file on its way into the zip. */
+/** Outcome of one file in the zip. */
 export interface Written {
   readonly file: ExportFile;
   /** Null when it was lost. */
@@ -12,20 +12,21 @@ export interface Written {
   readonly bytes: number;
 }
 
-/** The earliest date that zip files know. */
+/** Earliest date that zip files support. */
 const EARLIEST = Date.UTC(1980, 0, 2);
 
 /**
- * The files as a zip, made while it is read: one file is open at a time and nothing is held but the list of names.
- * Past 4 GB it is zip64 by itself. `written` is told of each file before the next one is asked for, so that the last
- * ones can tell of those before. Destroying the stream ends the reading of the files; a file that fails destroys it.
+ * Returns the files as a zip that is created while it is read: one file is open at a time, and only the list of names
+ * is held in memory. Above 4 GB it becomes zip64 automatically. `written` is called for each file before the next one
+ * is requested, so that the last ones can list those before. Destroying the stream ends the reading of the files; a
+ * file that fails destroys it.
  */
 export function zipOf(files: AsyncIterable<ExportFile>, written: (what: Written) => void): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const controller = new AbortController();
   output.once("close", () => controller.abort());
-  // Who reads is told by the stream; this listener is for an error that comes when nobody reads yet.
+  // The reader gets the error from the stream; this listener handles an error that occurs before reading starts.
   output.on("error", () => controller.abort());
   zip.on("error", (error) => output.destroy(error));
   const feed = async () => {
@@ -52,7 +53,7 @@ async function add(zip: ZipFile, file: ExportFile, signal: AbortSignal): Promise
       done(null, chunk);
     },
   });
-  // The writer of zips listens to no error of what it reads; its owner is told by `counted`.
+  // The zip writer does not listen for errors of its sources; `counted` reports them to its owner.
   pipeline(source, counted, () => undefined);
   const options = {
     mtime: new Date(Math.max(file.modifiedAt.getTime(), EARLIEST)),
@@ -69,8 +70,8 @@ async function add(zip: ZipFile, file: ExportFile, signal: AbortSignal): Promise
 }
 
 /**
- * The writer remembers every entry to the end, and with it whatever was to be read: so the stream is given away once and
- * forgotten, or a large export would keep what each file needed.
+ * The writer keeps every entry to the end, including its source: so the stream is handed over once and released, or a
+ * large export would keep the resources of each file.
  */
 function handOver(stream: Readable): (give: (error: unknown, stream: Readable) => void) => void {
   const held = [stream];
@@ -81,8 +82,8 @@ function handOver(stream: Readable): (give: (error: unknown, stream: Readable) =
 }
 
 /**
- * The writer keeps the last entry's name as a slice of the pool that small buffers are cut from, and each such slice keeps
- * its whole pool of 64 KB: copied, it keeps itself.
+ * The writer keeps the last entry's name as a slice of the pool of small buffers, and each such slice retains its whole
+ * pool of 64 KB: a copy retains only itself.
  */
 function keepNameAlone(zip: ZipFile): void {
   const entry = (zip as ZipFile & { readonly entries?: { utf8FileName: Buffer }[] }).entries?.at(-1);
@@ -92,5 +93,8 @@ function keepNameAlone(zip: ZipFile): void {
   entry.utf8FileName = name;
 }
 
-/** Pictures written as text shrink to their own size at the first level; the others cost three times as much for nothing. */
+/**
+ * Pictures written as text shrink to their own size at the first level; higher levels cost three times as much for
+ * nothing.
+ */
 const LEVEL = 1;

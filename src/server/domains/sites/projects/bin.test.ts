@@ -9,7 +9,7 @@ const { add, get, drop, addVisit, log, changesOf } = world;
 const bin = ({ client }: Pick<Person, "client"> = world.owner) => client.call("GET /api/projects/bin");
 const restore = (id: number, by = world.owner) =>
   by.client.raw("PUT /api/projects/restore/{id}", { params: { id } });
-/** As if it had been thrown away some days ago. */
+/** Backdates the deletion by some days. */
 const age = (id: number, days: number) =>
   world.app.database.db
     .updateTable("projects")
@@ -18,7 +18,7 @@ const age = (id: number, days: number) =>
     .execute();
 
 describe("deleting a project", () => {
-  it("takes it, its visits and their share links away from everybody, and screens hear of it", async () => {
+  it("hides it, its visits and their share links from everyone, and notifies screens", async () => {
     const { id, code, name } = await add();
     await world.app.join(id, world.member, "editor");
     const visit = await addVisit(id);
@@ -56,7 +56,7 @@ describe("deleting a project", () => {
     await drop(id, world.admin);
   });
 
-  it("is final after thirty days: visits go along, what was done stays in the log of who did it", async () => {
+  it("is permanent after thirty days: visits are deleted, the user's activity stays in their log", async () => {
     const { db } = world.app.database;
     const [fresher, old, kept] = [await add(), await add(), await add()];
     const visit = await addVisit(old.id);
@@ -83,7 +83,7 @@ describe("deleting a project", () => {
 });
 
 describe("the bin", () => {
-  it("shows an owner his own projects, last thrown away first, with who did it and until when", async () => {
+  it("shows an owner their own projects, last deleted first, with who deleted each and the end date", async () => {
     const owner = await world.person();
     const [one, two] = [await add({}, owner), await add({}, owner)];
     await addVisit(one.id, "Walk", "2026-02-01T08:00:00Z", owner);
@@ -104,7 +104,7 @@ describe("the bin", () => {
     expect(ofAdmin).toEqual(expect.arrayContaining([one.id, two.id]));
   });
 
-  it("gives a project back with all that was in it, once, to its owner and super admins", async () => {
+  it("restores a project with all its content, once, for its owner and super admins", async () => {
     const { id, name } = await add();
     const visit = await addVisit(id);
     await world.app.join(id, world.member, "manager");
@@ -124,7 +124,7 @@ describe("the bin", () => {
     expect((await restore(id, world.admin)).status).toBe(200);
   });
 
-  it("gives it back under a name of its own when the owner has used the name again", async () => {
+  it("restores it under a new name when the owner has reused the name", async () => {
     const name = fresh("Twice");
     const nameOf = async (id: number) => (await get(id)).name;
     const first = await add({ name });

@@ -9,10 +9,10 @@ import { freeName, ownerOf } from "./names.ts";
 import { binnedProjectRights, standingsIn } from "./projects.policy.ts";
 import "./tables.ts";
 
-/** Days a deleted project waits in the bin. */
+/** Days that a deleted project stays in the bin. */
 export const binDays = 30;
 
-/** What somebody may take out of the bin: his own projects, all of them for a super admin; the newest 500. */
+/** Projects that a user may restore: their own, all of them for a super admin; the newest 500. */
 export async function listBin(db: Database, user: SessionUser): Promise<BinnedProject[]> {
   const rows = await db
     .selectFrom("projects as p")
@@ -54,7 +54,7 @@ export const moveToBin = (trx: Trx, id: number, by: number) =>
     .where("id", "=", id)
     .execute();
 
-/** Returns the name it has now; undefined when it is in the bin no more: taken out already, or gone for good. */
+/** Returns the current name; undefined when it is no longer in the bin: restored already, or permanently deleted. */
 export async function takeOutOfBin(trx: Trx, id: number): Promise<string | undefined> {
   const project = await trx
     .selectFrom("projects")

@@ -8,14 +8,14 @@ const world = projectsWorld();
 const { add, get, put, log, changesOf } = world;
 
 describe("changing a project", () => {
-  it("keeps every field as it was sent, letters and marks of all scripts included", async () => {
+  it("saves every field as sent, including letters and marks of all scripts", async () => {
     const { id } = await add();
     const name = `برج «المرفأ» 'A' <b>& "B"</b> 🏗`;
     expect((await put(id, { ...whole, name })).status).toBe(200);
     expect(await get(id)).toMatchObject({ ...whole, name });
   });
 
-  it("touches only the fields that were sent, and says which in the log", async () => {
+  it("updates only the fields that were sent, and names them in the log", async () => {
     const { id } = await add(whole);
     await put(id, { area: 9000, year: whole.year });
     expect(await get(id)).toMatchObject({ ...whole, area: 9000 });
@@ -31,7 +31,7 @@ describe("changing a project", () => {
     expect((await log(id)).items[0]?.changed.toSorted()).toEqual(["description", "latitude", "longitude"]);
   });
 
-  it("with nothing, with what it is already, or with what may not be changed, changes nothing", async () => {
+  it("with nothing, with current values, or with read-only fields, changes nothing", async () => {
     const before = await add(whole);
     const sent = [{}, whole, { id: 1, code: "mine", active: false, starred: true, validated: false }];
     for (const body of sent) expect((await put(before.id, body)).status).toBe(200);
@@ -40,7 +40,7 @@ describe("changing a project", () => {
     expect(await changesOf(before.id), "its making alone").toBe(1);
   });
 
-  it("is heard of by screens that show the project", async () => {
+  it("notifies screens that show the project", async () => {
     const { id } = await add();
     const before = await changesOf(id);
     await put(id, { area: 7 });
@@ -48,7 +48,7 @@ describe("changing a project", () => {
   });
 
   it.each(ProjectStatus.options)(
-    "takes the status %s from any other and logs from what to what",
+    "accepts the status %s from any other and logs the old and new one",
     async (to) => {
       const { id } = await add({ status: to });
       for (const from of ProjectStatus.options.filter((one) => one !== to)) {
@@ -64,7 +64,7 @@ describe("changing a project", () => {
     },
   );
 
-  it("of status and data in one call is two lines of the log", async () => {
+  it("of status and data in one call writes two log entries", async () => {
     const { id } = await add();
     await put(id, { status: "Completed", num_floors: 9 });
     expect((await log(id)).items.slice(0, 2)).toMatchObject([
@@ -73,7 +73,7 @@ describe("changing a project", () => {
     ]);
   });
 
-  it("gives and takes type and categories as whole, and refuses unknown ones without changing anything", async () => {
+  it("replaces type and categories as a whole, and refuses unknown ones without changing anything", async () => {
     const { client } = world.admin;
     const type = await client.call("POST /api/project-types", { body: { name: fresh("Type") } });
     const [one, two, three] = [
@@ -105,7 +105,7 @@ describe("changing a project", () => {
 
 const texts = (language: string) => readTexts(language)["projects"] as TextTree;
 
-describe("what does not fit", () => {
+describe("an invalid value", () => {
   it.each([
     ["status", "Foo", "status_unknown"],
     ["status", "design", "status_unknown"],
@@ -128,7 +128,7 @@ describe("what does not fit", () => {
     ["description", "x".repeat(256), "text_long"],
     ["location", "x".repeat(256), "text_long"],
     ["location", 7, "text_long"],
-  ])("is refused: %s of %j, at the field, in words of both languages", async (field, value, key) => {
+  ])("is refused: %s of %j, at the field, with a message in both languages", async (field, value, key) => {
     const before = await add(whole);
     for (const reply of [
       await put(before.id, { area: 77, [field]: value }),
@@ -142,7 +142,7 @@ describe("what does not fit", () => {
     expect(await get(before.id)).toEqual(before);
   });
 
-  it("is one degree without the other, told at the one that is missing", async () => {
+  it("is one coordinate without the other, reported at the missing one", async () => {
     const nowhere = await add();
     const somewhere = await add(whole);
     const pair = (field: string) => ({
@@ -158,7 +158,7 @@ describe("what does not fit", () => {
     expect(await get(nowhere.id)).toEqual(nowhere);
   });
 
-  it("is 0,0: a project that is sent there lies nowhere", async () => {
+  it("is 0,0: a project sent with it has no location", async () => {
     const { id } = await add(whole);
     await put(id, { latitude: 0, longitude: 0 });
     expect(await get(id)).toMatchObject({ latitude: null, longitude: null });

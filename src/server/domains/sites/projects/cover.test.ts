@@ -25,7 +25,7 @@ const sizeOf = async (address: string | null) => {
 };
 
 describe("the cover of a project", () => {
-  it("is kept in the size of its page and in that of cards, replaced, and removed", async () => {
+  it("is stored in the sizes of its page and of cards, replaced, and removed", async () => {
     const { id } = await add();
     const before = await changesOf(id);
     const reply = await send(id, await picture("#206080"));
@@ -50,7 +50,7 @@ describe("the cover of a project", () => {
     expect(await changesOf(id)).toBe(before + 3);
   });
 
-  it("stands on the map, too", async () => {
+  it("is shown on the map, too", async () => {
     const { id } = await add({ latitude: 25, longitude: 51 });
     await send(id, await picture("#336699"));
     const { points } = await world.owner.client.call("GET /api/projects/map");
@@ -61,7 +61,7 @@ describe("the cover of a project", () => {
     ]);
   });
 
-  it("is no text and no broken picture; the one before stays", async () => {
+  it("is refused as text or as a broken picture; the previous one stays", async () => {
     const { id } = await add();
     await send(id, await picture("#206080"));
     const before = await get(id);
@@ -74,7 +74,7 @@ describe("the cover of a project", () => {
     expect(await get(id)).toEqual(before);
   });
 
-  it("is chosen by who may edit the project alone", async () => {
+  it("is changed only by users who may edit the project", async () => {
     const { id } = await add();
     await world.app.join(id, world.member, "editor");
     for (const [by, status, code] of [

@@ -11,7 +11,7 @@ const refused = (body: Record<string, unknown>, by = world.owner) =>
 const howMany = async (by = world.owner) => (await by.client.call("GET /api/projects")).total;
 
 describe("a new project", () => {
-  it("has the specified defaults, its own codes, and belongs to who made it", async () => {
+  it("has the specified defaults, its own codes, and belongs to its creator", async () => {
     const reply = await world.owner.client.raw("POST /api/projects", { body: { name: "  Palm Court " } });
     expect(reply.status).toBe(201);
     expect(reply.body).toMatchObject({
@@ -53,7 +53,7 @@ describe("a new project", () => {
     ]);
   });
 
-  it("carries both spellings of its number and of its code, and both find it", async () => {
+  it("returns both spellings of its number and of its code, and both find it", async () => {
     const project = await add();
     expect(project.id_project).toBe(project.id);
     expect(project.project_code).toBe(project.code);
@@ -61,13 +61,13 @@ describe("a new project", () => {
     expect(await get(String(project.id))).toMatchObject({ id: project.id });
   });
 
-  it("has a code of twelve letters without look-alikes that no other project has", async () => {
+  it("has a unique code of twelve letters without look-alikes", async () => {
     const codes = [await add(), await add()].map(({ code }) => code);
     for (const code of codes) expect(code).toMatch(/^[2-9a-hjkmnp-zA-HJ-NP-Z]{12}$/);
     expect(new Set(codes).size).toBe(2);
   });
 
-  it("needs a name, and says so at the field", async () => {
+  it("needs a name, and reports a missing one at the field", async () => {
     for (const body of [{}, { name: "" }, { name: "   " }, { name: null }])
       expect(await refused(body)).toMatchObject({
         status: 422,
@@ -76,7 +76,7 @@ describe("a new project", () => {
       });
   });
 
-  it("is made by administrators and super admins, not by ordinary users", async () => {
+  it("is created by administrators and super admins, not by ordinary users", async () => {
     expect((await add({}, world.admin)).can["edit"]).toBe(true);
     expect(await refused({ name: "Mine" }, world.member)).toMatchObject({
       status: 403,
@@ -85,14 +85,14 @@ describe("a new project", () => {
     });
   });
 
-  it("lies nowhere when it is sent to 0,0, as forms do that were cleared", async () => {
+  it("has no location when it is sent with 0,0, as cleared forms do", async () => {
     expect(await add({ latitude: 0, longitude: 0 })).toMatchObject({ latitude: null, longitude: null });
     expect(await add({ latitude: 0, longitude: 32.6 })).toMatchObject({ latitude: 0, longitude: 32.6 });
   });
 });
 
 describe("the type and the categories of a new project", () => {
-  it("come with it, in alphabetical order, each once", async () => {
+  it("are saved with it, in alphabetical order, each once", async () => {
     const word = (route: "POST /api/categories" | "POST /api/project-types", name: string) =>
       world.admin.client.call(route, { body: { name } });
     const [type, housing, concrete] = [
@@ -110,7 +110,7 @@ describe("the type and the categories of a new project", () => {
     });
   });
 
-  it("are refused at the field when there are none such, and nothing of the project is stored", async () => {
+  it("are refused at the field when unknown, and nothing of the project is stored", async () => {
     const before = await howMany();
     expect(await refused({ name: fresh(), id_type: 999_999 })).toMatchObject({
       status: 422,
@@ -125,7 +125,7 @@ describe("the type and the categories of a new project", () => {
 });
 
 describe("two projects of one owner", () => {
-  it("cannot have the same name, whatever its capitals and the blanks around it", async () => {
+  it("cannot have the same name, regardless of case and surrounding blanks", async () => {
     const { name } = await add({ name: fresh("Tower É") });
     for (const same of [name, ` ${name}  `, name.toLowerCase(), name.toUpperCase()])
       expect(await refused({ name: same }), same).toMatchObject({
@@ -135,7 +135,7 @@ describe("two projects of one owner", () => {
       });
   });
 
-  it("cannot get it by renaming either; a project keeps its own, and its capitals may change", async () => {
+  it("cannot get it by renaming either; a project keeps its own, and its case may change", async () => {
     const [one, two] = [await add(), await add()];
     expect(await put(two.id, { name: one.name.toUpperCase(), area: 5 })).toMatchObject({
       status: 422,
@@ -152,14 +152,14 @@ describe("two projects of one owner", () => {
     expect((await put(two.id, { name: his.name }, world.stranger)).status).toBe(200);
   });
 
-  it("may share it with a stranger's, and with one in the bin", async () => {
+  it("may share it with another owner's, and with one in the bin", async () => {
     const { id, name } = await add();
     expect((await add({ name }, world.stranger)).name).toBe(name);
     await drop(id);
     expect((await add({ name })).name).toBe(name);
   });
 
-  it("are still told apart when eight calls come at once", async () => {
+  it("stay distinct even with eight concurrent calls", async () => {
     const name = fresh("At once");
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => world.owner.client.raw("POST /api/projects", { body: { name } })),
@@ -170,7 +170,7 @@ describe("two projects of one owner", () => {
 });
 
 describe("while new projects wait for approval", () => {
-  it("one waits, its maker cannot add visits yet, and who runs the site hears of all of them in one line", async () => {
+  it("one waits, its creator cannot add visits yet, and the operator gets one notification for all of them", async () => {
     await changeSettings(world.app, { approve_projects: true });
     const [, last] = [await add(), await add()];
     const byAdmin = await add({}, world.admin);

@@ -7,24 +7,24 @@ import { type ProjectTitle, projectRights } from "./projects.policy.ts";
 
 export type ProjectsReader = Pick<SessionUser, "id" | "super_admin" | "is_demo">;
 
-/** By what a list, the table and the map are narrowed; undefined leaves everything in. */
+/** Filters of the list, the table and the map; undefined does not filter. */
 export interface ProjectFilter {
   readonly search?: string | undefined;
   readonly status?: ProjectStatus | undefined;
   readonly starred?: boolean | undefined;
   readonly active?: boolean | undefined;
   readonly validated?: boolean | undefined;
-  /** The caller's place. */
+  /** Role of the caller. */
   readonly role?: ProjectRole | undefined;
   readonly id_category?: number | undefined;
   readonly id_type?: number | undefined;
-  /** What the caller may do in them. */
+  /** Verb that the caller is allowed in them. */
   readonly may?: ProjectVerb | undefined;
 }
 
 export type ProjectSort = (typeof projectSorts)[number];
 
-/** Over a project `p` with the place `m` of the caller. */
+/** Conditions over a project `p` with the membership `m` of the caller. */
 export function conditions(filter: ProjectFilter, user: ProjectsReader): Expression<SqlBool>[] {
   const { search = "", status, starred, active, validated, role, id_category, id_type, may } = filter;
   const list: Expression<SqlBool>[] = [];
@@ -54,16 +54,16 @@ function hasRight({ to, reads, whileOpen }: Right<ProjectTitle>, user: ProjectsR
   return sql<boolean>`((m.role = any (${[...to]}::text[]) or m.grants && ${[...to]}::text[]) and ${isOpen})`;
 }
 
-/** Every word occurs somewhere, compared as the search compares them; or the text is the project's code. */
+/** Every word occurs in some field, compared like the search compares; or the text is the project's code. */
 function hasWords(search: string): Expression<SqlBool> {
-  // Signs that LIKE reads are made harmless last: taking letters apart may bring some forth.
+  // LIKE wildcards are escaped last: decomposing letters may produce some.
   const words = sql`array(
     select '%' || regexp_replace(word, '([\\\\%_])', '\\\\\\1', 'g') || '%'
     from string_to_table(app_norm(${search}), ' ') word)`;
   return sql<boolean>`(p.haystack like all (${words}) or p.code = ${search})`;
 }
 
-/** Within the statement that finds a page: over `p`. */
+/** Used in the statement that finds a page: over `p`. */
 export const order: Readonly<Record<ProjectSort, string>> = {
   updated: "p.updated_at desc, p.id desc",
   created: "p.created_at desc, p.id desc",
@@ -72,7 +72,7 @@ export const order: Readonly<Record<ProjectSort, string>> = {
     where v.id_project = p.id and v.deleted_at is null) desc nulls last, p.id desc`,
 };
 
-/** The same among the rows of a page, where the date is known already. */
+/** The same order for the rows of a page, where the date is known already. */
 export const orderOfPage: Readonly<Record<ProjectSort, string>> = {
   ...order,
   last_visit: "facts.last_visit_date desc nulls last, p.id desc",

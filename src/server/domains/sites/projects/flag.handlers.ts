@@ -12,7 +12,7 @@ export type ProjectCall = Doer & {
   readonly subject: Authorized<ProjectRecord>;
 };
 
-/** Holds the project, changes it and answers with what it has become. */
+/** Locks the project, changes it and responds with the result. */
 export type ChangeProject = (
   call: ProjectCall,
   work: (trx: Trx, before: Awaited<ReturnType<typeof holdProject>>) => Promise<unknown>,
@@ -23,9 +23,9 @@ type Route = Extract<
   `PUT /api/${"" | "projects/"}${"activate" | "deactivate" | "validate" | "invalidate"}/{id}`
 >;
 
-/** Switches of a project, each under its two addresses. */
+/** Flags of a project, each with its two routes. */
 export function flagHandlers(change: ChangeProject, news: ProjectNews): Handlers<Route> {
-  /** Sets a flag, and says so when it was another. */
+  /** Sets a flag, and reports it when its value changed. */
   const flag =
     (field: "active" | "validated", value: boolean, action: ProjectAction) => (call: ProjectCall) =>
       change(call, async (trx, before) => {

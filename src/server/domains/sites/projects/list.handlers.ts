@@ -5,7 +5,7 @@ import { type ProjectWire, wirePoint, wireProject } from "./wire.ts";
 
 type Route = Extract<keyof typeof projectsApi, `GET /api/projects${"" | "/map" | "/recent"}`>;
 
-/** The projects of whoever asks, as cards and on the map. */
+/** The caller's projects, as cards and on the map. */
 export const listHandlers = (repository: ProjectsRepository, options: ProjectWire): Handlers<Route> => ({
   "GET /api/projects": async ({ query, user }) => {
     const { rows, total } = await repository.list(user, query);

@@ -14,7 +14,7 @@ const mapOf = ({ client }: Person, query: Record<string, unknown> = {}) =>
   client.call("GET /api/projects/map", { query });
 
 describe("the list of projects", () => {
-  it("holds own and joined ones only, finds by name, status and star, sorts and pages", async () => {
+  it("returns own and joined ones only, filters by name, status and star, sorts and pages", async () => {
     const person = await world.person();
     expect(await listOf(person)).toEqual({ names: [], total: 0, page: 1, per_page: 25 });
     const joined = await add({ name: "Depot 100%", location: "East quay" });
@@ -64,7 +64,7 @@ describe("the list of projects", () => {
       expect(await namesOf(person, { search }), search).toEqual(names);
   });
 
-  it("is narrowed to those in which the caller may do something, as `can` of each says", async () => {
+  it("filters by what the caller may do, matching `can` of each", async () => {
     const person = await world.person();
     await add({ name: "Own" }, person);
     const closed = await add({ name: "Own and closed" }, person);
@@ -87,7 +87,7 @@ describe("the list of projects", () => {
       }
   });
 
-  it("is narrowed by state, approval, one's place, type and category, and by all of them together", async () => {
+  it("filters by status, approval, own role, type and category, and by all of them together", async () => {
     const person = await world.person();
     const { client } = world.admin;
     const type = await client.call("POST /api/project-types", { body: { name: fresh("Type") } });
@@ -119,7 +119,7 @@ describe("the list of projects", () => {
     });
   });
 
-  it("is put in the order of the last change, of the making, of the name or of the last visit", async () => {
+  it("sorts by last change, creation, name or last visit", async () => {
     const person = await world.person();
     const [one, two, three] = [
       await add({ name: "zwei" }, person),
@@ -138,7 +138,7 @@ describe("the list of projects", () => {
       expect(await namesOf(person, { sort }), sort).toEqual(names.map(({ name }) => name));
   });
 
-  it("shows a super admin everybody's, with his own place in them if he has one", async () => {
+  it("shows a super admin all projects, with their own role in them if any", async () => {
     const admin = await world.person("super_admin");
     const [his, other] = [await add({}, admin), await add()];
     const { items } = await admin.client.call("GET /api/projects", { query: { sort: "created" } });
@@ -158,7 +158,7 @@ describe("the list of projects", () => {
     );
   });
 
-  it("counts visits and tells the newest date", async () => {
+  it("counts visits and returns the newest date", async () => {
     const { id } = await add();
     await addVisit(id);
     const later = await addVisit(id, "Later", "2026-02-02T08:00:00+03:00");
@@ -173,7 +173,7 @@ describe("the list of projects", () => {
 });
 
 describe("the map of projects", () => {
-  it("holds those of one's projects that have a place, newest first, and counts the others", async () => {
+  it("returns the caller's projects with a location, newest first, and counts the others", async () => {
     const person = await world.person();
     const place = { latitude: 25.3, longitude: 51.5, location: "Corniche" };
     const one = await add({ ...place, status: "On_Hold" }, person);
@@ -201,7 +201,7 @@ describe("the map of projects", () => {
     ]);
   });
 
-  it("is narrowed as the list is", async () => {
+  it("is filtered like the list", async () => {
     const person = await world.person();
     const [one] = [
       await add({ name: "Harbour", latitude: 25, longitude: 51 }, person),
@@ -218,7 +218,7 @@ describe("a star", () => {
   const star = ({ client }: Person, body: Record<string, unknown>) =>
     client.call("PUT /api/projects/star", { body });
 
-  it("is one's own: it toggles, and is set when told to what", async () => {
+  it("is personal: it toggles, and is set when the call says so", async () => {
     const { id } = await add();
     await world.app.join(id, world.member, "viewer");
     expect(await star(world.owner, { id })).toEqual({ id_project: id, starred: true });
@@ -231,7 +231,7 @@ describe("a star", () => {
     expect(await get(id)).toMatchObject({ starred: true });
   });
 
-  it("cannot be put on what one cannot see, and needs to know on what", async () => {
+  it("is refused on projects the caller cannot see, and needs a target", async () => {
     const { id } = await add();
     const { client } = world.stranger;
     expect(await client.refused("PUT /api/projects/star", { body: { id } })).toMatchObject({ status: 404 });
@@ -242,7 +242,7 @@ describe("a star", () => {
   });
 
   it.each(["PUT /api/projects/bulk-star", "PUT /api/bulk-star"] as const)(
-    "is put on many by %s and taken off again, without those one cannot see",
+    "is set on many by %s and removed again, skipping those the caller cannot see",
     async (route) => {
       const [one, two, strange] = [await add(), await add(), await add({}, world.stranger)];
       const all = [two.id, one.id, strange.id, 99_999_999, one.id];

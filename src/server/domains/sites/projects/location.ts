@@ -6,8 +6,8 @@ export interface Location {
 }
 
 /**
- * Where a project lies after `sent`: both degrees or none. 0,0 lies in the sea and is what forms send for "nowhere".
- * Throws VALIDATION at the degree that is missing.
+ * Location of a project after `sent`: both coordinates or none. 0,0 is in the sea and is what forms send for "nowhere".
+ * Throws VALIDATION at the missing coordinate.
  */
 export function locationAfter(
   before: Location,

@@ -5,18 +5,19 @@ import { AppError } from "#server/platform/errors.ts";
 import "./tables.ts";
 
 /**
- * Nobody owns two projects of the same name: lists would show one twice, and what is done to one would be done to
- * the wrong one. Capitals and blanks around it make no other name; what lies in the bin takes none. Whatever gives
- * an owner's project a name holds the owner's names first, so that two calls at once see each other.
+ * Project names are unique per owner: otherwise lists would show one name twice, and an action could hit the wrong
+ * project. Case and surrounding blanks do not distinguish names; projects in the bin take none. Every call that names
+ * an owner's project locks the owner's names first, so that two concurrent calls see each other.
  */
 export async function holdNames(trx: Trx, ownerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`project names of ${ownerId}`}, 0))`.execute(trx);
 }
 
-/** After `holdNames`. `except`: the project that is to have the name. */
+/** To be called after `holdNames`. `except`: the project that is to have the name. */
 export async function isNameTaken(trx: Trx, ownerId: number, name: string, except: number): Promise<boolean> {
   const other = await trx
-    // Those of the name first: left to itself the planner walks all projects of who has made thousands since he was last counted.
+    // Filters by name first: otherwise the planner scans all projects of an owner who has created thousands since the
+    // last statistics.
     .with(
       (same) => same("same").materialized(),
       (db) =>
@@ -37,14 +38,14 @@ export async function isNameTaken(trx: Trx, ownerId: number, name: string, excep
   return other !== undefined;
 }
 
-/** Holds the owner's names and throws VALIDATION at `name` when one of his other projects has this one. */
+/** Locks the owner's names and throws VALIDATION at `name` when another of their projects has this one. */
 export async function claimName(trx: Trx, ownerId: number, name: string, except = 0): Promise<void> {
   await holdNames(trx, ownerId);
   if (await isNameTaken(trx, ownerId, name, except))
     throw new AppError("VALIDATION", { fields: { name: ["projects.name_taken"] } });
 }
 
-/** The name, or the first of "Name (2)", "Name (3)" … that none of the owner's other projects has. */
+/** Returns the name, or the first of "Name (2)", "Name (3)" … that none of the owner's other projects has. */
 export async function freeName(trx: Trx, ownerId: number, name: string, except: number): Promise<string> {
   await holdNames(trx, ownerId);
   for (let n = 1; ; n += 1) {
@@ -54,13 +55,13 @@ export async function freeName(trx: Trx, ownerId: number, name: string, except: 
   }
 }
 
-/** Whole characters of at most so many code units, as the contract counts them. */
+/** Cuts to whole characters of at most `length` code units, as the contract counts them. */
 function cut(text: string, length: number): string {
   const short = text.slice(0, length);
   return /[\uD800-\uDBFF]$/.test(short) ? short.slice(0, -1) : short;
 }
 
-/** Whose names the project's counts among; the first owner, null when his account is gone. */
+/** User whose names the project's counts among; the first owner, null when their account is deleted. */
 export async function ownerOf(trx: Trx, projectId: number): Promise<number | null> {
   const row = await trx
     .selectFrom("project_members")

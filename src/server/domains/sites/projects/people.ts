@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { personName } from "#server/platform/person-name.ts";
 
-/** Somebody of a project as its other people see him, out of a statement. */
+/** A project's user as its other users see them, as selected by a statement. */
 export interface PersonRow {
   readonly id_user: number;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface PersonRow {
   readonly avatar: string | null;
 }
 
-/** A `PersonRow` as JSON of a row of `users`; null where the outer join found nobody. */
+/** A `PersonRow` as JSON from a row of `users`; null where the outer join found no row. */
 export const personJson = (users: string): RawBuilder<PersonRow | null> => {
   const column = (name: string) => sql.ref(`${users}.${name}`);
   return sql<PersonRow | null>`case when ${column("id")} is not null then

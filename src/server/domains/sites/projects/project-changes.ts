@@ -12,7 +12,7 @@ import type { ProjectsTable } from "./tables.ts";
 import { checkType, setCategories } from "./type-and-categories.ts";
 import "./tables.ts";
 
-/** What a person may say of a project; undefined leaves the field alone. */
+/** Editable fields of a project; undefined leaves the field alone. */
 export type ProjectValues = Pick<
   ProjectRecord,
   | "name"
@@ -35,8 +35,8 @@ export type ProjectChange = { readonly [K in keyof ProjectInput]?: ProjectInput[
 type Row = Selectable<ProjectsTable>;
 
 /**
- * Makes a project of `owner`. Returns its id. Throws VALIDATION at the fields that cannot be as they are sent; then
- * nothing is stored, whatever else was right.
+ * Creates a project of `owner`. Returns its id. Throws VALIDATION at the invalid fields; then nothing is stored,
+ * whatever else was valid.
  */
 export async function insertProject(
   trx: Trx,
@@ -58,8 +58,8 @@ export async function insertProject(
 }
 
 /**
- * The project as it is now, held until the transaction ends, so that what is logged is what has changed. NOT_FOUND
- * when it has gone to the bin meanwhile.
+ * Returns the current project, locked until the transaction ends, so that the log matches the change. Throws NOT_FOUND
+ * when it was soft-deleted meanwhile.
  */
 export async function holdProject(trx: Trx, { id }: Authorized<ProjectRecord>): Promise<Row> {
   const row = await trx
@@ -74,8 +74,8 @@ export async function holdProject(trx: Trx, { id }: Authorized<ProjectRecord>): 
 }
 
 /**
- * Writes what is other than before. Returns the names of the changed fields, `categories` and `type` among them.
- * Throws VALIDATION at fields as `insertProject` does.
+ * Writes the fields that differ. Returns the names of the changed fields, including `categories` and `type`. Throws
+ * VALIDATION at fields like `insertProject`.
  */
 export async function changeProject(trx: Trx, before: Row, change: ProjectChange): Promise<string[]> {
   const { category_ids, ...sent } = change;

@@ -7,7 +7,7 @@ const actions = async (...args: Parameters<typeof log>) =>
   (await log(...args)).items.map(({ action }) => action);
 
 describe("the log of a project", () => {
-  it("tells newest first what was done in it and by whom, and nothing of other projects", async () => {
+  it("lists newest first what was done in it and by whom, and nothing of other projects", async () => {
     const { id, name } = await add();
     const other = await add();
     await addVisit(other.id);
@@ -28,7 +28,7 @@ describe("the log of a project", () => {
     for (const item of items) expect(item.who).toEqual(who);
   });
 
-  it("pages by the last number seen, and is narrowed to one kind of thing", async () => {
+  it("pages by the last number seen, and filters by one kind of subject", async () => {
     const { id } = await add();
     for (let area = 1; area <= 4; area += 1) await put(id, { area });
     await addVisit(id);
@@ -65,7 +65,7 @@ describe("the log of a project", () => {
       });
   });
 
-  it("says nothing of visits to a member who may not see them", async () => {
+  it("omits visits for a member who may not see them", async () => {
     const { id } = await add();
     await addVisit(id);
     await world.app.join(id, world.member, "viewer");

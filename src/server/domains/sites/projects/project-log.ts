@@ -16,7 +16,7 @@ export interface LogRequest {
   readonly limit: number;
 }
 
-/** What was done in a project, or seen there, newest first; without the kinds of thing that the reader may not see. */
+/** Actions and views in a project, newest first; without the kinds of subject that the reader may not see. */
 export async function readProjectLog(
   db: Database,
   projectId: number,

@@ -13,13 +13,13 @@ export interface NewsOptions {
   readonly notices: Notices;
 }
 
-/** Who does it, and where the call comes from. */
+/** The acting user, and where the call comes from. */
 export interface Doer {
   readonly user: Pick<SessionUser, "id">;
   readonly request: { readonly ip: string };
 }
 
-/** What a project's log tells of the project itself. */
+/** Log actions on the project itself. */
 export type ProjectAction = `project.${
   | "created"
   | "changed"
@@ -36,9 +36,9 @@ interface Named {
   readonly name: string;
 }
 
-/** What becomes known of a change, all of it within the change's own transaction. */
+/** Notifications about a change, all within the change's own transaction. */
 export function createProjectNews({ bus, notices }: NewsOptions) {
-  /** Into the log of the project and of who did it; screens that show the project ask anew. */
+  /** Writes to the log of the project and of the acting user; screens that show the project refetch. */
   async function note(
     trx: Trx,
     action: ProjectAction,
@@ -58,7 +58,7 @@ export function createProjectNews({ bus, notices }: NewsOptions) {
     await bus.emit(trx, projectChanged, { id_project: id });
   }
 
-  /** A change of fields; that of the status is told with what it was and what it is. */
+  /** A change of fields; a change of status is logged with the old and the new one. */
   async function noteChange(
     trx: Trx,
     before: Named & { readonly status: string },
@@ -75,7 +75,7 @@ export function createProjectNews({ bus, notices }: NewsOptions) {
       });
   }
 
-  /** Who runs the site hears of it; of one that waits for a word he hears where to give it. */
+  /** Notifies the operator; for one that awaits approval, with a link to approve it. */
   const tellCreated = (trx: Trx, { id, name }: Named, by: number, isWaiting: boolean) =>
     notices.notify(trx, {
       to: superAdmins,
@@ -86,7 +86,7 @@ export function createProjectNews({ bus, notices }: NewsOptions) {
       values: { project: name },
     });
 
-  /** Its owner hears that it was approved, or not any more; the later word takes the place of an unread earlier one. */
+  /** Notifies its owner that it was approved, or no longer is; a later decision replaces an unread earlier one. */
   const tellVerdict = (trx: Trx, { id, name }: Named, by: number, isValid: boolean) =>
     notices.notify(trx, {
       to: ownersOf(id),

@@ -11,7 +11,7 @@ export interface Person {
 }
 
 let count = 0;
-/** A name that no other project of a test has. */
+/** Returns a name that no other project of a test has. */
 export const fresh = (name = "Palm Court"): string => {
   count += 1;
   return `${name} ${count}`;
@@ -29,7 +29,7 @@ export const whole = {
   area: 8450.5,
 } as const;
 
-/** The product on a fresh database, and what tests of projects do with it. Opened and closed with the file. */
+/** The product on a fresh database, with helpers for tests of projects. Opened and closed with the file. */
 export function projectsWorld(now?: Date) {
   let app: TestApp;
   let owner: Person;
@@ -62,7 +62,7 @@ export function projectsWorld(now?: Date) {
     get owner() {
       return owner;
     },
-    /** Of nothing, until a test says of what. */
+    /** Member of no project, until a test adds them. */
     get member() {
       return member;
     },
@@ -86,7 +86,7 @@ export function projectsWorld(now?: Date) {
       visit_date = "2026-02-01T08:00:00Z",
       by: By = owner,
     ) => by.client.call("POST /api/visits", { body: { id_project, name, visit_date } }),
-    /** What browsers that look at the project were told of it. */
+    /** Change events that browsers viewing the project received. */
     async changesOf(id: number): Promise<number> {
       const { rows } = await sql<{ payload: unknown }>`
         select payload from events where name = 'project.changed' and payload ->> 'id_project' = ${String(id)}`.execute(

@@ -31,13 +31,13 @@ export interface ProjectsOptions extends NewsOptions, ProjectWire {
   readonly quotas: Pick<Quotas, "freed" | "take" | "takeBack">;
 }
 
-/** Twice as large as cards show it, for sharp screens. */
+/** Twice the size shown on cards, for high-density screens. */
 const cardShape: PortraitShape = { width: 600, height: 300, fit: "cover" };
 
 export function projectsModule(options: ProjectsOptions) {
   const { db, clock, portraits, address, settings } = options;
   const mayCreate = (user: SessionUser) => mayCreateProject(user, settings.get());
-  /** Whether what this person creates waits for a super admin's word. */
+  /** Whether projects created by this user await a super admin's approval. */
   const mustWait = (user: SessionUser) => settings.get().approve_projects && !user.super_admin;
   const policy = projectPolicy(db);
   const repository = createProjectsRepository(db);
@@ -45,13 +45,13 @@ export function projectsModule(options: ProjectsOptions) {
   const show = async (user: SessionUser, id: number) =>
     wireProject(await repository.summary(user, id), user, options);
 
-  /** Holds the project, changes it and answers with what it has become. */
+  /** Locks the project, changes it and responds with the result. */
   const change: ChangeProject = async ({ user, subject }, work) => {
     await db.transaction().execute(async (trx) => work(trx, await holdProject(trx, subject)));
     return show(user, subject.id);
   };
 
-  /** Keys of the picture somebody chose, or null for both; the picture before is swept when nobody shows it any more. */
+  /** Keys of the selected picture, or null for both; the previous picture is swept when nothing uses it any more. */
   const setCover = (call: ProjectCall, cover: string | null, cover_card: string | null) =>
     change(call, async (trx, before) => {
       if (before.cover === cover && before.cover_card === cover_card) return;
@@ -61,12 +61,12 @@ export function projectsModule(options: ProjectsOptions) {
 
   return {
     policies: { project: policy, binned_project: binnedProjectPolicy(db) },
-    /** What has lain in the bin for its days. */
+    /** Purges projects whose days in the bin are over. */
     sweeps: [() => repository.purge(binDays)],
     claims,
     offers: {
       projects: policy,
-      /** Its categories were changed elsewhere: it is another than before, and screens that show it ask anew. */
+      /** Its categories were changed elsewhere: counts as a change of the project, and screens that show it refetch. */
       async relabelled(trx: Trx, id_project: number): Promise<void> {
         await writeProject(trx, id_project, {});
         await options.bus.emit(trx, projectChanged, { id_project });
@@ -78,7 +78,7 @@ export function projectsModule(options: ProjectsOptions) {
       "GET /api/projects/bin": ({ user }) => listBin(db, user),
       "PUT /api/projects/restore/{id}": async ({ subject, user, request }) => {
         await db.transaction().execute(async (trx) => {
-          // Who restores it is its owner, or stands above every plan.
+          // The restoring user is its owner, or is exempt from every plan.
           await options.quotas.takeBack(trx, { kind: "project", id_user: user.id, id_project: null });
           const name = await takeOutOfBin(trx, subject.id);
           if (name === undefined) throw new AppError("NOT_FOUND");

@@ -7,10 +7,10 @@ import { flagsBy, type Policy, rightsFor } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { ProjectsTable } from "./tables.ts";
 
-/** A project with the caller's place in it; null for a stranger. */
+/** A project with the caller's role in it; null for a user who is not a member. */
 export type ProjectRecord = Selectable<ProjectsTable> & {
   readonly role: ProjectRole | null;
-  /** What that place holds for him; null for a stranger. */
+  /** Grants of that role; null for a user who is not a member. */
   readonly grants: readonly Grant[] | null;
 };
 
@@ -21,7 +21,7 @@ declare module "#server/platform/policy.ts" {
   }
 }
 
-/** What a decision about anything inside a project rests on. */
+/** Input of every decision about anything inside a project. */
 export interface ProjectStanding {
   readonly role: ProjectRole | null;
   readonly grants: readonly Grant[] | null;
@@ -29,7 +29,7 @@ export interface ProjectStanding {
   readonly validated: boolean;
 }
 
-/** A place in the project, what it holds, or `visitor`: somebody signed in who looks at a public project from outside. */
+/** A role in the project, a grant of it, or `visitor`: a signed-in user who views a public project from outside. */
 export type ProjectTitle = ProjectRole | Grant | "visitor";
 
 export const projectRights = rightsFor<ProjectTitle>()({
@@ -73,10 +73,10 @@ export const binnedProjectRights = rightsFor<ProjectTitle>()({
   },
 });
 
-/** The caller's standings in a project, for its own table and for those of what lies in it. */
+/** The caller's standings in a project, for its own table and for those of its contents. */
 export const standingsIn = ({ role, grants }: ProjectStanding): readonly (ProjectRole | Grant)[] =>
   role === null ? [] : [role, ...(grants ?? [])];
-/** A project that is inactive or not validated can be read, and its data mended; nothing in it changes. */
+/** A project that is inactive or not validated can be read, and its data corrected; nothing in it changes. */
 export const isOpen = ({ active, validated }: ProjectStanding): boolean => active && validated;
 
 const refusals: Readonly<Record<string, ErrorCode>> = {
@@ -115,12 +115,13 @@ export function projectPolicy(db: Database): Policy<ProjectRecord> {
     flags: projectFlags,
     refusal: ({ role }, verb) =>
       role === "owner" && verb === "leave" ? "OWNER_STAYS" : (refusals[verb] ?? "FORBIDDEN"),
-    // The specification's words for outsiders. A super admin sees every project, so a missing one is simply missing.
+    // Error codes of the specification for outsiders. A super admin sees every project, so a missing one is simply not
+    // found.
     absent: (verb, { super_admin }) => (verb === "view" && !super_admin ? "PROJECT_NOT_PUBLIC" : "NOT_FOUND"),
   };
 }
 
-/** Of projects in the bin alone. */
+/** Applies only to projects in the bin. */
 export function binnedProjectPolicy(db: Database): Policy<ProjectRecord> {
   return {
     rights: binnedProjectRights,
@@ -139,7 +140,7 @@ export function binnedProjectPolicy(db: Database): Policy<ProjectRecord> {
   };
 }
 
-/** Tables whose records lie in a project by their `id_project`; what is opened by an address has a `code`. */
+/** Tables whose records belong to a project by their `id_project`; records with a public address have a `code`. */
 type TableInProjects =
   | "autodesk_links"
   | "cameras"
@@ -150,8 +151,8 @@ type TableInProjects =
   | "videos";
 
 /**
- * The record with this id or code, with the reader's place in its project: what its policy decides by. Nothing of
- * projects in the bin is found.
+ * Returns the record with this id or code, with the reader's role in its project: the input of its policy. Finds
+ * nothing of projects in the bin.
  */
 export async function findInProject<T>(
   db: Database,
@@ -169,7 +170,7 @@ export async function findInProject<T>(
   return rows[0];
 }
 
-/** A public project shows itself while it is open. */
+/** A public project is visible while it is open. */
 const titlesIn = (project: ProjectStanding & { readonly is_public: boolean }): readonly ProjectTitle[] =>
   project.role === null && project.is_public && isOpen(project) ? ["visitor"] : standingsIn(project);
 

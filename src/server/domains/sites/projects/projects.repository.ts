@@ -45,7 +45,7 @@ export function createProjectsRepository(db: Database) {
       filter: ProjectFilter & PageRequest & { readonly sort: ProjectSort },
     ): Promise<Page<ProjectSummary>> {
       const page = found(db, user, filter)
-        // Counted apart, a page is walked along an index and ends with its last row; words are compared once only.
+        // Counted separately, a page is read along an index and ends with its last row; words are compared only once.
         .select(
           (filter.search ?? "") === ""
             ? sql<number>`(${total(user, filter)})`.as("total")
@@ -56,7 +56,7 @@ export function createProjectsRepository(db: Database) {
         .offset(offsetOf(filter));
       const rows = await summaries(db, user, page).orderBy(sql.raw(orderOfPage[filter.sort])).execute();
       const [first] = rows;
-      // A page behind the last one has no row to tell.
+      // A page past the last one has no row to carry the count.
       const count = first ?? (filter.page > 1 ? await total(user, filter).executeTakeFirst() : undefined);
       return { rows, total: count?.total ?? 0 };
     },
@@ -66,7 +66,7 @@ export function createProjectsRepository(db: Database) {
         .orderBy(sql.raw(order.created))
         .execute(),
 
-    /** One that the policy has let the caller see, as a member or not. */
+    /** Returns a project that the policy has let the caller see, as a member or not. */
     summary: (user: ProjectsReader, id: number): Promise<ProjectSummary> =>
       summaries(
         db,
@@ -74,7 +74,7 @@ export function createProjectsRepository(db: Database) {
         db.selectFrom("projects as p").select("p.id").where("p.id", "=", id),
       ).executeTakeFirstOrThrow(),
 
-    /** The projects that have a place, newest first, and how many there are with and without. */
+    /** Returns the projects that have a location, newest first, and the counts with and without one. */
     async map(user: ProjectsReader, filter: ProjectFilter) {
       const page = found(db, user, filter)
         .where("p.latitude", "is not", null)
@@ -101,7 +101,7 @@ export function createProjectsRepository(db: Database) {
       return { rows, placed, without };
     },
 
-    /** Of these ids, those of projects that the user belongs to. */
+    /** Returns those of these ids whose projects the user belongs to. */
     async seen(user: ProjectsReader, ids: readonly number[]): Promise<number[]> {
       const rows = await found(db, user, {}).where("p.id", "in", ids).orderBy("p.id").execute();
       return rows.map(({ id }) => id);
@@ -111,7 +111,7 @@ export function createProjectsRepository(db: Database) {
   };
 }
 
-/** Everything about the projects of `page`, which names their ids. */
+/** Full data of the projects of `page`, which selects their ids. */
 const summaries = (db: Database, user: ProjectsReader, page: ReturnType<typeof found>) =>
   db
     .selectFrom(page.as("page"))
@@ -128,7 +128,7 @@ const summaries = (db: Database, user: ProjectsReader, page: ReturnType<typeof f
     .select([coverPicture(user), owner, type, categories, memberCount])
     .$castTo<ProjectSummary>();
 
-/** For good, what has lain in the bin for its days. Returns how many went. */
+/** Permanently deletes projects whose days in the bin are over. Returns the number deleted. */
 async function purgeBinned(db: Database, days: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const due = await trx
@@ -154,7 +154,7 @@ async function purgeBinned(db: Database, days: number): Promise<number> {
   });
 }
 
-/** Ids of the projects that somebody belongs to and the filter leaves; of all projects for a super admin. */
+/** Ids of the user's projects that pass the filter; of all projects for a super admin. */
 const found = (db: Database, user: ProjectsReader, filter: ProjectFilter) =>
   db
     .selectFrom("projects as p")

@@ -7,7 +7,7 @@ const byId = ({ id_project }: SamplePlace) => ({ params: { id: id_project } });
 export const samples: Samples<keyof typeof projectsApi> = {
   "GET /api/projects": () => ({ query: { search: "a", sort: "name" } }),
   "GET /api/projects/recent": () => ({}),
-  // Nobody owns two of one name.
+  // Project names are unique per owner.
   "POST /api/projects": () => ({ body: { name: `North tower ${randomUUID()}` } }),
   "GET /api/projects/{id}": ({ id_project }) => ({ params: { id: id_project } }),
   "PUT /api/projects/{id}": ({ id_project }) => ({

@@ -7,15 +7,15 @@ const look = (id: number | string, by = world.stranger) =>
   by.client.refused("GET /api/projects/{id}", { params: { id } });
 const notPublic = { status: 403, code: "PROJECT_NOT_PUBLIC", message: "Project is not public" };
 
-describe("somebody else's project", () => {
-  it("is not public, in those words, by number and by code; nor is it changed", async () => {
+describe("another user's project", () => {
+  it("is not public, with the specified message, by number and by code; nor is it changed", async () => {
     const project = await add();
     for (const id of [project.id, project.code]) expect(await look(id)).toMatchObject(notPublic);
     expect(await put(project.id, { name: "Taken" }, world.stranger)).toMatchObject({ status: 404 });
     expect(await get(project.id)).toEqual(project);
   });
 
-  it("that one has joined can be read, not changed or deleted by a viewer", async () => {
+  it("that the caller joined can be read, not changed or deleted by a viewer", async () => {
     const { id } = await add();
     await world.app.join(id, world.member, "viewer");
     expect(await get(id, world.member)).toMatchObject({
@@ -30,7 +30,7 @@ describe("somebody else's project", () => {
     });
   });
 
-  it("tells a member without sight of its visits neither their number nor their dates", async () => {
+  it("shows a member without sight of its visits neither their number nor their dates", async () => {
     const { id } = await add();
     await addVisit(id);
     await world.app.join(id, world.member, "viewer");
@@ -53,7 +53,7 @@ describe("somebody else's project", () => {
 });
 
 describe("a public project", () => {
-  it("is looked at by whoever is signed in, who may do nothing else, and learns no address of a person", async () => {
+  it("is viewed by any signed-in user, who may do nothing else and sees no one's address", async () => {
     const { id, code } = await add();
     await put(id, { is_public: true });
     for (const key of [id, code]) {
@@ -68,7 +68,7 @@ describe("a public project", () => {
     ).toMatchObject({ status: 403 });
   });
 
-  it("stands in nobody else's list, and cannot be starred by who is not in it", async () => {
+  it("is in no outsider's list, and cannot be starred by a non-member", async () => {
     const { id } = await add({}, await world.person());
     await world.app.database.db
       .updateTable("projects")
@@ -81,7 +81,7 @@ describe("a public project", () => {
     expect(await client.refused("PUT /api/projects/star", { body: { id } })).toMatchObject({ status: 404 });
   });
 
-  it.each(["active", "validated"])("is looked at by its members alone while it is not %s", async (flag) => {
+  it.each(["active", "validated"])("is viewed by its members alone while it is not %s", async (flag) => {
     const { id } = await add();
     await put(id, { is_public: true });
     await world.app.database.db
@@ -93,7 +93,7 @@ describe("a public project", () => {
     expect((await get(id)).can["view"]).toBe(true);
   });
 
-  it("is made so by its owner; what a manager changes in the same call is not changed by half", async () => {
+  it("is published by its owner; other fields that a manager sends in the same call are not half applied", async () => {
     const before = await add();
     await world.app.join(before.id, world.member, "manager");
     expect(await put(before.id, { area: 12, is_public: true }, world.member)).toMatchObject({

@@ -9,7 +9,7 @@ type Route = Extract<
   `PUT /api/${"projects/star" | "projects/bulk-star" | "bulk-star"}`
 >;
 
-/** A person's stars on projects. */
+/** Handlers for a user's stars on projects. */
 export function starHandlers(stars: ReturnType<typeof starsOf>): Handlers<Route> {
   const starAll = async ({
     body: { project_ids, starred },

@@ -14,7 +14,7 @@ const turn = (verb: Verb, id: number, by = world.admin) =>
   by.client.raw(`PUT /api/projects/${verb}/{id}`, { params: { id } });
 
 describe.each(switches)("the flag $flag of a project", ({ off, on, flag }) => {
-  it("is switched off and on; each is logged once and heard of by screens, twice is no news", async () => {
+  it("is switched off and on; each is logged once and notifies screens, repeating does neither", async () => {
     const { id } = await add();
     const before = await changesOf(id);
     for (const [verb, value] of [
@@ -34,14 +34,14 @@ describe.each(switches)("the flag $flag of a project", ({ off, on, flag }) => {
     expect(await changesOf(id)).toBe(before + 2);
   });
 
-  it("is switched by the short addresses as well", async () => {
+  it("is switched by the short routes as well", async () => {
     const { id } = await add();
     const { client } = world.admin;
     expect((await client.call(`PUT /api/${off}/{id}`, { params: { id } }))[flag]).toBe(false);
     expect((await client.call(`PUT /api/${on}/{id}`, { params: { id } }))[flag]).toBe(true);
   });
 
-  it("decides whether visits can be added; the project is still read", async () => {
+  it("decides whether visits can be added; the project stays readable", async () => {
     const { id } = await add();
     await turn(off, id);
     expect(await get(id)).toMatchObject({ [flag]: false, can: { view: true, edit: true, add_visit: false } });
@@ -61,8 +61,8 @@ describe.each(switches)("the flag $flag of a project", ({ off, on, flag }) => {
   });
 });
 
-describe("who may switch", () => {
-  it("active: the owner, not his manager; validated: nobody but a super admin", async () => {
+describe("the right to switch", () => {
+  it("active: the owner, not their manager; validated: super admins alone", async () => {
     const { id } = await add();
     await world.app.join(id, world.member, "manager");
     expect((await turn("deactivate", id, world.member)).status).toBe(403);
@@ -75,7 +75,7 @@ describe("who may switch", () => {
 });
 
 describe("the owner of a project", () => {
-  it("is told that it was approved, and that it was not any more; the later word replaces the unread one", async () => {
+  it("is notified of the approval and of its withdrawal; the later notification replaces the unread one", async () => {
     const owner = await world.person();
     const { id, name } = await add({}, owner);
     await turn("invalidate", id);
@@ -92,13 +92,13 @@ describe("the owner of a project", () => {
 });
 
 describe("a change of a project", () => {
-  it("reaches the browsers of those who hear the project, by its number alone", () => {
+  it("reaches the browsers of the project's subscribers, with its number alone", () => {
     expect(projectChanged.broadcasts({ id_project: 7 })).toEqual([
       { channel: "private-project-7", event: "project-changed", data: { id_project: 7 } },
     ]);
   });
 
-  it("that meets its end in the bin meanwhile is refused as not found", async () => {
+  it("that races with its soft-deletion is refused as not found", async () => {
     const { id } = await add();
     await world.drop(id);
     expect((await put(id, { area: 5 })).status).toBe(404);

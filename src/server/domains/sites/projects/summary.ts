@@ -16,11 +16,11 @@ export interface ProjectSummary extends ProjectRecord {
   readonly type: string | null;
   readonly categories: readonly Category[];
   readonly member_count: number;
-  /** Of the whole list, on the rows of a page. */
+  /** Count of the whole list, repeated on each row of a page. */
   readonly total?: number;
 }
 
-// All of it over a project `p`, for the rows of one page: each is a walk along an index.
+// Computed over a project `p`, for the rows of one page: each is a walk along an index.
 
 export const facts = sql<{ visit_count: number; room_count: number; last_visit_date: Date | null }>`(
   select count(*) as visit_count, max(v.visit_date) as last_visit_date,
@@ -32,7 +32,7 @@ export const lastVisit = sql<Date | null>`(
   "last_visit_date",
 );
 
-/** Of the newest visit; to who is no member `m` of the project, of the newest that opens for everybody. */
+/** Cover of the newest visit; for a user who is not a member `m` of the project, of the newest public one. */
 export const coverPicture = ({ super_admin }: { readonly super_admin: boolean }) =>
   sql<string | null>`(
   select first.picture_sha256 from visits v cross join lateral (
@@ -42,7 +42,7 @@ export const coverPicture = ({ super_admin }: { readonly super_admin: boolean })
     and (m.role is not null or ${super_admin} or ${isOpenVisit()})
   order by v.visit_date desc limit 1)`.as("cover_sha256");
 
-/** The first, should there ever be two. */
+/** The first, in case there are ever two. */
 export const owner = sql<PersonRow | null>`(
   select ${personJson("u")} from project_members o join users u on u.id = o.id_user
   where o.id_project = p.id and o.role = 'owner' order by o.id limit 1)`.as("owner");

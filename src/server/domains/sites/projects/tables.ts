@@ -17,15 +17,15 @@ export interface ProjectsTable {
   area: number;
   active: Generated<boolean>;
   validated: Generated<boolean>;
-  /** Its owner shows it to everybody. */
+  /** Set by its owner to show it to everyone. */
   is_public: Generated<boolean>;
   id_type: number | null;
-  /** Key in the object store; null while the newest visit stands for the project. */
+  /** Key in the object store; null while the newest visit's picture serves as the cover. */
   cover: string | null;
-  /** The same picture as cards show it, 600x300. */
+  /** The same picture in the size for cards, 600x300. */
   cover_card: Generated<string | null>;
   id_deleter: number | null;
-  /** The number that was given to a snag last. */
+  /** The last number assigned to a snag. */
   snag_count: Generated<number>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -40,7 +40,7 @@ export interface ProjectMembersTable {
   id: GeneratedAlways<number>;
   given: Generated<readonly Grant[]>;
   withheld: Generated<readonly Grant[]>;
-  /** What the place holds in the end; the database makes it of the three. */
+  /** Effective grants of the role; the database computes them from the other three columns. */
   grants: GeneratedAlways<readonly Grant[]>;
 }
 

@@ -3,7 +3,7 @@ import type { Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import "../categories/tables.ts";
 
-/** Throws VALIDATION at `id_type` for a type that there is not, and keeps it from being deleted meanwhile. */
+/** Throws VALIDATION at `id_type` for an unknown type; locks it, so that it is not deleted meanwhile. */
 export async function checkType(trx: Trx, id_type: number): Promise<void> {
   const found = await trx
     .selectFrom("project_types")
@@ -16,8 +16,8 @@ export async function checkType(trx: Trx, id_type: number): Promise<void> {
 }
 
 /**
- * Gives the project these categories and no others. Returns whether they are others than before. Throws VALIDATION at
- * `category_ids` when there is one that there is not.
+ * Replaces the project's categories. Returns whether they changed. Throws VALIDATION at `category_ids` when one is
+ * unknown.
  */
 export async function setCategories(
   trx: Trx,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it("Ordinary users create projects only while the settings let them, and are told so by the same answer.", async () => {
+it("Ordinary users create projects only while the settings let them, and their own rights report it.", async () => {
   const client = await app.as(await app.user());
   const may = async () => (await client.call("GET /api/user")).can.create_project;
   const create = async () =>

@@ -6,18 +6,18 @@ import { projectFlags } from "./projects.policy.ts";
 import type { PlacedProject } from "./projects.repository.ts";
 import type { ProjectSummary } from "./summary.ts";
 
-/** Makes signed addresses: of the pictures of visits, and of objects by their key. */
+/** Signs addresses: of the pictures of visits, and of objects by their key. */
 export interface ProjectWire {
   readonly pictures: Pick<Pictures, "thumbnail" | "cover">;
   readonly address: (objectKey: string) => string;
 }
 
-/** What visits tell is for those who may see them: the picture that stands in for a cover, their number and dates. */
+/** Fields derived from visits are for users who may see visits: the fallback cover, their number and dates. */
 const noVisits = { cover_sha256: null, visit_count: 0, room_count: 0, last_visit_date: null };
 
 export function wireProject(row: ProjectSummary, user: SessionUser, wire: ProjectWire): Project {
   const can = projectFlags(row, user);
-  // A visitor sees what the showcase of a public project shows to everybody.
+  // A visitor sees what the showcase of a public project shows to everyone.
   const project = can.view_visits || row.role === null ? row : { ...row, ...noVisits };
   const { id, code } = project;
   return {
@@ -82,7 +82,7 @@ function wireType({ id_type, type }: ProjectSummary): Project["type"] {
   return id_type === null || type === null ? null : { id: id_type, id_type, name: type };
 }
 
-/** The picture somebody chose, else that of the newest visit. */
+/** The selected picture, else that of the newest visit. */
 function coverOf(
   { cover, cover_card, cover_sha256 }: Pick<ProjectSummary, "cover" | "cover_card" | "cover_sha256">,
   { pictures, address }: ProjectWire,

@@ -29,8 +29,8 @@ afterAll(() => close());
 const check = (token: string) => app.guest().raw("GET /api/check-invitation-token", { query: { token } });
 const activate = (body: object, client = app.guest()) => client.raw("POST /api/activate-account", { body });
 
-describe("Who has no account and is invited", () => {
-  it("opens one by the mail, and is in the project with it.", async () => {
+describe("An invited person without an account", () => {
+  it("creates one from the email and joins the project with it.", async () => {
     const team = await buildTeam(app);
     const email = freshAddress();
     const { invitation, invitation_link } = await sent(team.owner, team, email, {
@@ -70,7 +70,7 @@ describe("Who has no account and is invited", () => {
     expect(codeOf(await check(token))).toBe("LINK_INVALID");
   });
 
-  it("says in the mail nothing that could pass for an address or an offer.", async () => {
+  it("gets an email without text that could pass for an address or an offer.", async () => {
     const team = await buildTeam(app);
     const { id_project: id } = team;
     await team.owner.client.call("PUT /api/projects/{id}", {
@@ -85,7 +85,7 @@ describe("Who has no account and is invited", () => {
     expect(mail.text).toContain("Test Person invites you to work on a project on Sitewalk.");
   });
 
-  it("gets the account and the place together or neither, and one of two who use the link at once.", async () => {
+  it("gets the account and the membership together or neither; of two concurrent uses of the link, one succeeds.", async () => {
     const team = await buildTeam(app);
     const email = freshAddress();
     await sent(team.owner, team, email);
@@ -103,7 +103,7 @@ describe("Who has no account and is invited", () => {
     expect((await placeOf(app, team.id_project, { id }))?.role).toBe("editor");
   });
 
-  it("finds the other projects that have invited him when he comes in, whichever link he took.", async () => {
+  it("finds the other projects that invited them after sign-in, whichever link they used.", async () => {
     const [first, second] = [await buildTeam(app), await buildTeam(app)];
     const email = freshAddress();
     await sent(first.owner, first, email);
@@ -116,7 +116,7 @@ describe("Who has no account and is invited", () => {
     expect((await accept({ client }, invitation.id)).status).toBe(200);
   });
 
-  it("and registers by himself finds the invitation once his address is confirmed, not before.", async () => {
+  it("who registers independently finds the invitation once their address is confirmed, not before.", async () => {
     const team = await buildTeam(app);
     const email = freshAddress();
     const { invitation } = await sent(team.owner, team, email);
@@ -143,7 +143,7 @@ describe("Who has no account and is invited", () => {
     );
   });
 
-  it("has what somebody else chose, who had registered with his address, put aside.", async () => {
+  it("discards the user name and password of another person who had registered with their address.", async () => {
     const email = freshAddress();
     await app.guest().call("POST /api/register", { body: { username: "squatter", email, password } });
     const theirs = await smtp.next(email);
@@ -161,7 +161,7 @@ describe("Who has no account and is invited", () => {
     expect(codeOf(await check(tokenOf(theirs.link)))).toBe("LINK_INVALID");
   });
 
-  it("is asked by the mail of an administrator alike: either opens the one account.", async () => {
+  it("is also invited by an administrator's email: either link opens the one account.", async () => {
     const email = freshAddress();
     await admin.call("POST /api/users", { body: { email, role: "administrator" } });
     const theirs = await smtp.next(email);
@@ -175,7 +175,7 @@ describe("Who has no account and is invited", () => {
     expect(await own({ client })).toMatchObject([{ id: invitation.id }]);
   });
 
-  it("cannot use a link that was taken back, has run out or was sent again.", async () => {
+  it("cannot use a link that was cancelled, has expired or was sent again.", async () => {
     const team = await buildTeam(app);
     const email = freshAddress();
     const { invitation } = await sent(team.owner, team, email);
@@ -198,14 +198,14 @@ describe("Who has no account and is invited", () => {
   });
 });
 
-describe("Where no mail goes out", () => {
+describe("Without outgoing email", () => {
   let quiet: TestApp;
   beforeAll(async () => {
     quiet = await testApp({ environment: { PUBLIC_URL: "https://site.example.org", ROLE: "web" } });
   });
   afterAll(() => quiet.close());
 
-  it("the inviter hands the link over, which proves no address.", async () => {
+  it("the inviter hands over the link, which proves no address.", async () => {
     const team = await buildTeam(quiet);
     const email = freshAddress();
     const { invitation_link } = await sent(team.owner, team, email);
@@ -222,13 +222,13 @@ describe("Where no mail goes out", () => {
     expect(row).toEqual({ email_verified_at: null });
   });
 
-  it("nobody is handed a link to an account that waits for its owner.", async () => {
+  it("no one gets a link to an account that waits for its owner.", async () => {
     const chief = await person(quiet, { role: "super_admin" });
     const email = freshAddress();
     await chief.client.call("POST /api/users", { body: { email, role: "super_admin" } });
     const team = await buildTeam(quiet);
     expect((await sent(team.owner, team, email)).invitation_link).toBeNull();
-    // Nor by the link of an invitation that is older than the account.
+    // Nor by the link of an invitation older than the account.
     const later = freshAddress();
     const { invitation_link } = await sent(team.owner, team, later);
     await chief.client.call("POST /api/users", { body: { email: later, role: "super_admin" } });

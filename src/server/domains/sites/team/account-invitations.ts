@@ -10,13 +10,13 @@ import type { Door } from "./joining.ts";
 import { lockProject, note, type TeamOptions, type TeamProject } from "./team-context.ts";
 import "./tables.ts";
 
-/** An invitation whose link was used, held together with its project. */
+/** An invitation whose link was used, locked together with its project. */
 export interface Taken {
   readonly project: TeamProject;
   readonly invitation: Invitation;
 }
 
-/** An open account is let in by its sign-in; one that waits is opened by a mail alone, which proves the address. */
+/** An open account joins by its sign-in; a pending one is opened by email alone, which proves the address. */
 const isMeant = ({ is_mailed }: Invitation, person: UserRecord | undefined): boolean =>
   person === undefined || (person.awaiting !== null && person.locked_at === null && is_mailed);
 

@@ -28,7 +28,7 @@ const place = (role: ProjectRole, given: Grant[] = [], withheld: Grant[] = []): 
   withheld,
 });
 
-describe("Who may change whom", () => {
+describe("Changing other members", () => {
   const lets: Readonly<Record<string, readonly ProjectRole[]>> = {
     owner: ["manager", "editor", "viewer", "trade"],
     manager: ["editor", "viewer", "trade"],
@@ -37,14 +37,17 @@ describe("Who may change whom", () => {
     trade: [],
   };
 
-  it.each(projectRoles)("%s changes those below his place, and nobody beside or above it", (role) => {
-    for (const other of projectRoles)
-      expect(refusalToChange(actor(role), target(other)), other).toBe(
-        lets[role]?.includes(other) ? undefined : "MEMBER_ABOVE",
-      );
-  });
+  it.each(projectRoles)(
+    "%s changes members of a lower role, and none of the same or a higher one",
+    (role) => {
+      for (const other of projectRoles)
+        expect(refusalToChange(actor(role), target(other)), other).toBe(
+          lets[role]?.includes(other) ? undefined : "MEMBER_ABOVE",
+        );
+    },
+  );
 
-  it("a super admin changes everybody but an owner, member or not", () => {
+  it("a super admin changes everyone but an owner, member or not", () => {
     for (const own of [null, ...projectRoles])
       for (const other of projectRoles)
         expect(refusalToChange(actor(own, { super_admin: true }), target(other))).toBe(
@@ -52,22 +55,22 @@ describe("Who may change whom", () => {
         );
   });
 
-  it("nobody changes himself, whatever he is", () => {
+  it("no one changes their own membership, whatever their role", () => {
     for (const role of projectRoles)
       for (const super_admin of [true, false])
         expect(refusalToChange(actor(role, { super_admin }), target(role, 1))).toBe("NOT_YOURSELF");
   });
 });
 
-describe("Who may give what", () => {
-  it("nobody lifts somebody above his own place", () => {
+describe("Assigning roles and grants", () => {
+  it("no one promotes a member above their own role", () => {
     expect(refusalToGive(actor("manager"), "manager")).toBeUndefined();
     expect(refusalToGive(actor("editor", { grants }), "manager")).toBe("MEMBER_ABOVE");
     expect(refusalToGive(actor(null), "trade")).toBe("MEMBER_ABOVE");
     expect(refusalToGive(actor(null, { super_admin: true }), "manager")).toBeUndefined();
   });
 
-  it("nobody gives a grant that he lacks, but what the other had before may stay", () => {
+  it("no one gives a grant that they lack, but grants that the member had before may stay", () => {
     const poor = actor("manager", { grants: grants.filter((grant) => grant !== "export.view") });
     expect(refusalToGive(poor, "editor")).toBe("GRANT_LACKING");
     expect(refusalToGive(poor, "viewer")).toBeUndefined();
@@ -76,15 +79,15 @@ describe("Who may give what", () => {
   });
 });
 
-describe("A place after a change", () => {
-  it("with a new role begins without what was adjusted before", () => {
+describe("A membership after a change", () => {
+  it("with a new role starts without earlier adjustments", () => {
     const before = place("viewer", ["visits.edit"], ["team.view"]);
     expect(adjusted(before, "editor")).toEqual(place("editor"));
     expect(adjusted(before, "viewer"), "the same role anew").toEqual(place("viewer"));
     expect(adjusted(before, "trade", { "team.view": true })).toEqual(place("trade", ["team.view"]));
   });
 
-  it("keeps what nobody asked about", () => {
+  it("keeps what was not part of the change", () => {
     const before = place("viewer", ["export.view"], ["team.view"]);
     expect(adjusted(before, undefined, { "visits.edit": true })).toEqual(
       place("viewer", ["visits.edit", "export.view"], ["team.view"]),
@@ -93,7 +96,7 @@ describe("A place after a change", () => {
     expect(adjusted(before, undefined)).toEqual(before);
   });
 
-  it("lets nobody change what he may not see, and gives the sight with the right to change", () => {
+  it("grants no edit without view, and adds view with edit", () => {
     const blind = adjusted(place("editor"), undefined, { "visits.view": false });
     expect(grantsOf(blind)).not.toContain("visits.edit");
     const back = adjusted(blind, undefined, { "visits.view": true });
@@ -102,7 +105,7 @@ describe("A place after a change", () => {
     expect(grantsOf(able)).toEqual(expect.arrayContaining(["visits.view", "visits.edit"]));
   });
 
-  it("never takes the sight of the project", () => {
+  it("never loses the sight of the project", () => {
     expect(grantsOf(adjusted(place("trade"), undefined, { "project.view": false }))).toContain(
       "project.view",
     );
@@ -112,7 +115,7 @@ describe("A place after a change", () => {
 const someGrants = fc.subarray([...grants]);
 const wishes = fc.dictionary(fc.constantFrom(...grants), fc.boolean());
 
-it("After any two changes a member holds what was asked for last, as far as it goes together.", () => {
+it("After any two changes a member holds the last requested grants, as far as they are compatible.", () => {
   fc.assert(
     fc.property(fc.constantFrom(...givenRoles), wishes, wishes, (role, first, second) => {
       const after = adjusted(adjusted(place(role), undefined, first), undefined, second);
@@ -122,7 +125,7 @@ it("After any two changes a member holds what was asked for last, as far as it g
         const sees = held.includes(`${kind}.view` as Grant);
         if (grant.endsWith(".edit") && held.includes(grant)) expect(sees).toBe(true);
         if (second[grant] === false && grant !== "project.view") {
-          // The right to change brings the sight with it, unless that was refused with it.
+          // The right to edit brings the right to view with it, unless that was refused with it.
           expect(held).not.toContain(grant);
         }
         if (second[grant] === true && grant.endsWith(".view")) expect(held).toContain(grant);
@@ -143,12 +146,12 @@ describe("The database", () => {
   }, 60_000);
   afterAll(() => database.drop());
 
-  it.each(projectRoles)("gives %s what the contract says", async (role) => {
+  it.each(projectRoles)("gives %s the grants of the contract", async (role) => {
     const { rows } = await sql<{ held: Grant[] }>`select role_grants(${role}) as held`.execute(database.db);
     expect(rows[0]?.held.toSorted()).toEqual([...roleGrants[role]].toSorted());
   });
 
-  it("computes a member's grants as the program does, whatever was given and withheld", async () => {
+  it("computes a member's grants like the program, for any given and withheld grants", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...projectRoles),

@@ -2,7 +2,7 @@ import { type Grant, grants, projectRoles, roleGrants } from "#contract/choices.
 import type { ErrorCode } from "#contract/errors.ts";
 import type { ProjectRole } from "#contract/projects.ts";
 
-/** Somebody who acts in a project: a place in it, or none for a super admin who is no member. */
+/** The acting user in a project: a role in it, or none for a super admin who is not a member. */
 export interface Actor {
   readonly id: number;
   readonly super_admin: boolean;
@@ -10,13 +10,13 @@ export interface Actor {
   readonly grants: readonly Grant[];
 }
 
-/** A member as far as it matters who may change him. */
+/** Fields of a member that decide who may change them. */
 export interface Ranked {
   readonly id_user: number;
   readonly role: ProjectRole;
 }
 
-/** What makes a member's grants: his role's, more (`given`) and less (`withheld`). */
+/** Sources of a member's grants: those of the role, more (`given`) and less (`withheld`). */
 export interface Membership {
   readonly role: ProjectRole;
   readonly given: readonly Grant[];
@@ -28,8 +28,9 @@ export type Wanted = Readonly<Partial<Record<Grant, boolean>>>;
 const rank = (role: ProjectRole): number => projectRoles.indexOf(role);
 
 /**
- * Why this one may not change, remove or restrict that one; undefined when he may. Nobody changes himself, the owner
- * is changed by handing the project over alone, and everybody else those below his own place.
+ * Returns why the actor may not change, remove or restrict the target; undefined when they may. No one changes their
+ * own membership, the owner changes only by a transfer of the project, and other members are changed only from a higher
+ * role.
  */
 export function refusalToChange(actor: Actor, target: Ranked): ErrorCode | undefined {
   if (actor.id === target.id_user) return "NOT_YOURSELF";
@@ -39,8 +40,8 @@ export function refusalToChange(actor: Actor, target: Ranked): ErrorCode | undef
 }
 
 /**
- * Why this one may not give that place, to somebody who held `before`; undefined when he may. Nobody lifts somebody
- * above himself, nor gives what he has not: what was there before he need not have.
+ * Returns why the actor may not assign that membership to a user who held `before`; undefined when they may. No one
+ * promotes above their own role or gives a grant they lack; grants that were there before are exempt.
  */
 export function refusalToGive(
   actor: Actor,
@@ -54,10 +55,10 @@ export function refusalToGive(
   return fresh.every((grant) => actor.grants.includes(grant)) ? undefined : "GRANT_LACKING";
 }
 
-/** `visits.edit` is nothing without `visits.view`. */
+/** `visits.edit` is useless without `visits.view`. */
 const sightOf = (grant: Grant): Grant => grant.replace(/\.edit$/, ".view") as Grant;
 
-/** What a place holds in the end; as `member_grants` in the database has it, to which a test holds it. */
+/** Effective grants of a membership; equals `member_grants` in the database, which a test verifies. */
 export function grantsOf({ role, given, withheld }: Membership): Grant[] {
   if (role === "owner") return [...grants];
   const has = (grant: Grant) =>
@@ -67,8 +68,9 @@ export function grantsOf({ role, given, withheld }: Membership): Grant[] {
 }
 
 /**
- * A place after a change. A new role begins without adjustments; permissions are set upon it, one by one, those left
- * out stay. Whoever may change a kind of thing sees it, too; the sight of the project is never taken away.
+ * Returns the membership after a change. A new role starts without adjustments; permissions are then applied one by
+ * one, and omitted ones stay. The right to edit a kind of thing implies the right to view it; the sight of the project
+ * is never removed.
  */
 export function adjusted(before: Membership, role: ProjectRole | undefined, wanted: Wanted = {}): Membership {
   const base: Membership =

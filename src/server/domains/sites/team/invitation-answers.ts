@@ -9,7 +9,7 @@ import { invitationsChanged, teamChanged } from "./team.events.ts";
 import type { InvitationRecord } from "./team.policy.ts";
 import { type Caller, lockProject, note, type TeamOptions } from "./team-context.ts";
 
-/** What the invited person says. */
+/** Answers of the invited person. */
 export function createInvitationAnswers({ db, bus, notices }: TeamOptions, door: Door) {
   async function tellInviter(
     trx: Trx,
@@ -24,7 +24,7 @@ export function createInvitationAnswers({ db, bus, notices }: TeamOptions, door:
   }
 
   return {
-    /** Makes the invited person a member, and tells who has invited. NOT_FOUND when it was taken back meanwhile. */
+    /** Makes the invited person a member, and notifies the inviter. Throws NOT_FOUND when it was cancelled meanwhile. */
     accept: (caller: Caller, { id, id_project, id_inviter }: Authorized<InvitationRecord>) =>
       db.transaction().execute(async (trx) => {
         const project = await lockProject(trx, id_project);

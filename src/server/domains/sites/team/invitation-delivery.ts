@@ -6,12 +6,12 @@ import { hashToken, newToken } from "#server/platform/session.ts";
 import { invitationsChanged } from "./team.events.ts";
 import { type Caller, type TeamOptions, type TeamProject } from "./team-context.ts";
 
-/** What of an invitation depends on who has the address now. */
+/** Parts of an invitation that depend on the current owner of the address. */
 export interface Delivery {
   readonly id_user: number | null;
   readonly token_hash: Buffer | null;
   readonly is_mailed: boolean;
-  /** Path of the link that makes an account, where no mail carries it. */
+  /** Path of the link that creates an account, where no email carries it. */
   readonly link: string | null;
 }
 
@@ -20,19 +20,20 @@ export interface Parcel {
   readonly email: string;
   readonly person: UserRecord | undefined;
   readonly caller: Caller;
-  /** The inviter's own words; may be empty. */
+  /** The inviter's own message; may be empty. */
   readonly message: string;
 }
 
 const minutes = limits.team.invitationDays * 24 * 60;
 
 /**
- * Brings an invitation to whom it is for:
- * - who has an account is told in the bell and by mail. Where addresses are confirmed, the account of an unconfirmed
- *   one is asked to confirm it first: else who gives somebody else's address would be let into his projects.
- * - whose account waits to be opened, or who has none, is sent a link that opens it and the project at once.
- * - where no mail goes out the link is handed to the inviter, but never one that opens an account which is there
- *   already: he would have the rights that an administrator meant for somebody else.
+ * Delivers an invitation to its recipient:
+ * - a person with an account gets a notification and an email. Where addresses are confirmed, the account of an
+ * unconfirmed one is asked to confirm it first: otherwise a user who claims another person's address would be let into
+ * that person's projects.
+ * - a person whose account is pending, or who has none, is sent a link that opens it and the project at once.
+ * - where no email is sent the link is handed to the inviter, but never one that opens an existing account: the inviter
+ * would gain the rights that an administrator meant for another person.
  */
 export function createDelivery({ bus, notices, mailer, settings, links }: TeamOptions) {
   return async (trx: Trx, { project, email, person, caller, message }: Parcel): Promise<Delivery> => {
@@ -64,7 +65,7 @@ export function createDelivery({ bus, notices, mailer, settings, links }: TeamOp
   };
 }
 
-/** Tells somebody with an account that a project waits for his answer. */
+/** Notifies a user with an account that a project awaits their answer. */
 export async function tellInvited(
   { bus, notices }: Pick<TeamOptions, "bus" | "notices">,
   trx: Trx,

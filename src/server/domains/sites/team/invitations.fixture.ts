@@ -6,7 +6,7 @@ import { type Person, person, type TestTeam } from "./team.fixture.ts";
 
 export const password = "a long enough password";
 
-/** The product with a mail server beside it, where people register by themselves and prove their addresses. */
+/** The product with a mail server next to it, with self-registration and confirmed addresses. */
 export async function mailedApp() {
   const smtp = await testSmtp();
   const app = await testApp({ environment: { PUBLIC_URL: "https://site.example.org" } });
@@ -26,7 +26,7 @@ export async function mailedApp() {
 
 let count = 0;
 export const freshAddress = () => `newcomer.${++count}@crew.example`;
-/** What somebody chooses who opens an account by a link. */
+/** Input of a person who opens an account by a link. */
 export const choice = (token: string) => ({ token, username: `chosen.${++count}`, password });
 
 export const invite = ({ client }: Person, { id_project }: TestTeam, email: string, more: object = {}) =>
@@ -50,7 +50,7 @@ export const cancel = ({ client }: Person, { id_project }: TestTeam, which: obje
 export const resend = ({ client }: Person, { id_project }: TestTeam, id: number) =>
   client.raw("POST /api/team-members/resend-invitation", { body: { id_project, id } });
 
-/** Lets an invitation run out. */
+/** Makes an invitation expire. */
 export const age = ({ database }: TestApp, id: number) =>
   database.db
     .updateTable("project_invitations")
@@ -58,7 +58,7 @@ export const age = ({ database }: TestApp, id: number) =>
     .where("id", "=", id)
     .execute();
 
-/** Somebody who has proved his address. */
+/** A user with a confirmed address. */
 export async function provedPerson(app: TestApp) {
   const made = await person(app);
   const values = { email_verified_at: new Date() };

@@ -8,15 +8,15 @@ import "./tables.ts";
 
 export type Invitation = Selectable<ProjectInvitationsTable>;
 
-/** An invitation that waits, with the names of both ends. */
+/** A pending invitation, with the names of both ends. */
 export interface InvitationRow extends Invitation {
-  /** Of the invited; empty without an account. */
+  /** Name of the invited person; empty without an account. */
   readonly name: string;
   readonly inviter: string;
   readonly is_expired: boolean;
 }
 
-/** As the invited person sees it. */
+/** The invited person's view. */
 export interface OwnRow extends Invitation {
   readonly project: string;
   readonly location: string;
@@ -26,7 +26,7 @@ export interface OwnRow extends Invitation {
 
 const inviter = sql<string>`coalesce((select ${personName("u")} from users u where u.id = i.id_inviter), '')`;
 const isOpen = sql<boolean>`i.state = 'pending' and i.expires_at > now()`;
-/** From now on, by the database's clock. */
+/** Expiry counted from now, by the database's clock. */
 export const expiry = sql<Date>`now() + make_interval(days => ${limits.team.invitationDays})`;
 
 export const listInvitations = (source: Database | Trx, id_project: number): Promise<InvitationRow[]> =>
@@ -57,7 +57,7 @@ export const listOwn = (db: Database, id_user: number): Promise<OwnRow[]> =>
     .limit(limits.team.invitations)
     .execute();
 
-/** One that waits, expired or not, held until the transaction ends. */
+/** Finds a pending invitation, expired or not, and locks it until the transaction ends. */
 export const findPending = (
   trx: Trx,
   id_project: number,
@@ -75,7 +75,7 @@ export const findPending = (
     .forUpdate()
     .executeTakeFirst();
 
-/** One that waits and is in time, held. */
+/** Finds a pending invitation that has not expired, and locks it. */
 export const findOpen = (trx: Trx, id: number, id_user: number): Promise<Invitation | undefined> =>
   trx
     .selectFrom("project_invitations as i")
@@ -86,7 +86,7 @@ export const findOpen = (trx: Trx, id: number, id_user: number): Promise<Invitat
     .forUpdate()
     .executeTakeFirst();
 
-/** By the address or, when that has changed since, by whom it was for. The expired ones, too. */
+/** Finds by the address or, when that has changed since, by the original recipient. Includes expired ones. */
 export const findFor = (
   trx: Trx,
   id_project: number,
@@ -116,7 +116,7 @@ export async function countPending(trx: Trx, id_project: number): Promise<number
   return n;
 }
 
-/** `isRenewed`: another is made in its place, with this one's id as `id_former`. */
+/** `isRenewed`: another replaces it, with this one's id as `id_former`. */
 export const close = (trx: Trx, id: number, state: "cancelled" | "declined", { isRenewed = false } = {}) =>
   trx
     .updateTable("project_invitations")
@@ -124,7 +124,7 @@ export const close = (trx: Trx, id: number, state: "cancelled" | "declined", { i
     .where("id", "=", id)
     .execute();
 
-/** Whoever has this address, in whatever state his account is. */
+/** The user with this address, whatever the status of the account. */
 export const personAt = (source: Database | Trx, email: string): Promise<UserRecord | undefined> =>
   source
     .selectFrom("users")

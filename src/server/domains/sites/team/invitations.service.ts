@@ -27,7 +27,7 @@ export interface Offer {
   readonly message: string;
 }
 
-/** What was sent; `link` where nobody but the inviter can hand it over. */
+/** Result of sending; `link` where only the inviter can hand it over. */
 export interface Sent {
   readonly invitation: InvitationRow;
   readonly link: string | null;
@@ -47,8 +47,9 @@ export function createInvitations(options: TeamOptions, door: Door) {
     letIn,
 
     /**
-     * Invites an address; undefined when its person had asked and is in now. NOT_YOURSELF, ALREADY_MEMBER,
-     * ALREADY_INVITED, TEAM_FULL, INVITATIONS_FULL, MEMBER_ABOVE and GRANT_LACKING; RATE_LIMITED for who sends too many.
+     * Invites an address; undefined when its owner had asked to join and is a member now. Throws NOT_YOURSELF,
+     * ALREADY_MEMBER, ALREADY_INVITED, TEAM_FULL, INVITATIONS_FULL, MEMBER_ABOVE and GRANT_LACKING; RATE_LIMITED for a
+     * caller who sends too many.
      */
     async invite(caller: Caller, id_project: number, offer: Offer): Promise<Sent | undefined> {
       await count(caller, offer.email);
@@ -82,7 +83,7 @@ export function createInvitations(options: TeamOptions, door: Door) {
       });
     },
 
-    /** Sends it again, to whoever has the address now; its days begin anew and its former link is dead. */
+    /** Sends it again, to the current owner of the address; its validity restarts and its former link is invalidated. */
     async resend(caller: Caller, id_project: number, id: number): Promise<Sent> {
       const known = await db.transaction().execute((trx) => findPending(trx, id_project, { id }));
       if (known === undefined) throw new AppError("NOT_FOUND");
@@ -113,7 +114,7 @@ export function createInvitations(options: TeamOptions, door: Door) {
       });
     },
 
-    /** Takes it back: its link and its place in the list of the invited are gone. NOT_FOUND when it was answered. */
+    /** Cancels it: its link and its entry in the list are gone. Throws NOT_FOUND when it was answered. */
     cancel: (
       caller: Caller,
       id_project: number,
@@ -135,7 +136,7 @@ export function createInvitations(options: TeamOptions, door: Door) {
   };
 }
 
-/** Before the transaction: what is refused afterwards is counted all the same. */
+/** Before the transaction: a call that is refused afterwards still counts. */
 async function countInvitation(
   attempts: TeamOptions["attempts"],
   { user }: Caller,
@@ -153,7 +154,7 @@ interface LetIn {
   readonly caller: Caller;
 }
 
-/** Who asks already need not be asked: he is let in. False when he has not asked. */
+/** Admits a user who has already asked to join. Returns false when they have not. */
 function createLetIn({ door, notices }: { readonly door: Door } & Pick<TeamOptions, "notices">) {
   return async (trx: Trx, { project, person, role, caller }: LetIn): Promise<boolean> => {
     const asked = await trx
@@ -195,13 +196,13 @@ async function show(trx: Trx, id_project: number, id: number): Promise<Invitatio
   return row;
 }
 
-/** Nobody can answer for an account in the bin, and nobody else can have its address. */
+/** No one can answer for an account in the bin, and its address is taken. */
 function refuseBinned(person: Pick<UserRecord, "deleted_at"> | undefined): void {
   if (person !== undefined && person.deleted_at !== null)
     throw new AppError("VALIDATION", { fields: { email: ["users.email_deleted"] } });
 }
 
-/** An invitation stays its person's when his address changes. */
+/** An invitation stays with its user when their address changes. */
 const personOf = (trx: Trx, id_user: number | null, email: string): Promise<UserRecord | undefined> =>
   id_user === null
     ? personAt(trx, email)

@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-describe("Who has an account and is invited", () => {
-  it("finds it in the bell, in a mail and in his list, and is in once he accepts.", async () => {
+describe("An invited user with an account", () => {
+  it("finds it in the notifications, in an email and in their list, and is a member after accepting.", async () => {
     const team = await buildTeam(app);
     const guest = await provedPerson(app);
     const { invitation, invitation_link } = await sent(team.manager, team, guest.email.toUpperCase(), {
@@ -84,7 +84,7 @@ describe("Who has an account and is invited", () => {
     expect((await accept(guest, invitation.id)).status, "it is answered").toBe(404);
   });
 
-  it("may decline, and whoever invited him is told.", async () => {
+  it("may decline, and the inviter is notified.", async () => {
     const team = await buildTeam(app);
     const guest = await provedPerson(app);
     const { invitation } = await sent(team.owner, team, guest.email);
@@ -96,7 +96,7 @@ describe("Who has an account and is invited", () => {
     expect((await accept(guest, again.invitation.id)).status, "he may be asked again").toBe(200);
   });
 
-  it("answers for himself alone.", async () => {
+  it("answers only their own.", async () => {
     const team = await buildTeam(app);
     const guest = await provedPerson(app);
     const { invitation } = await sent(team.owner, team, guest.email);
@@ -107,7 +107,7 @@ describe("Who has an account and is invited", () => {
     expect(await own(guest)).toHaveLength(1);
   });
 
-  it("loses what was taken back, has run out, or belongs to a project in the bin.", async () => {
+  it("loses one that was cancelled, has expired, or belongs to a project in the bin.", async () => {
     const guest = await provedPerson(app);
     const team = await buildTeam(app);
     const first = await sent(team.owner, team, guest.email);
@@ -124,7 +124,7 @@ describe("Who has an account and is invited", () => {
     expect((await accept(guest, third.invitation.id)).status).toBe(404);
   });
 
-  it("keeps the invitation when he changes his address, and no other gets it with the address.", async () => {
+  it("keeps the invitation when they change their address, and no one else gets it with the address.", async () => {
     const team = await buildTeam(app);
     const guest = await provedPerson(app);
     const { invitation } = await sent(team.owner, team, guest.email);
@@ -147,7 +147,7 @@ describe("Who has an account and is invited", () => {
     expect((await accept(guest, invitation.id)).status).toBe(200);
   });
 
-  it("with an address that nobody has confirmed is asked to confirm it first.", async () => {
+  it("with an unconfirmed address is asked to confirm it first.", async () => {
     const team = await buildTeam(app);
     const moved = await person(app);
     const email = `${moved.name}@example.org`;
@@ -162,7 +162,7 @@ describe("Who has an account and is invited", () => {
     expect((await bell(moved))[0]).toMatchObject({ title: "Invitation to a project" });
   });
 
-  it("whose account is locked is listed as anybody else, and told nothing.", async () => {
+  it("whose account is locked is listed like any other, and not notified.", async () => {
     const team = await buildTeam(app);
     const locked = await provedPerson(app);
     const { db } = app.database;
@@ -173,7 +173,7 @@ describe("Who has an account and is invited", () => {
 });
 
 describe("An invitation is refused", () => {
-  it("to who is in, is asked already, or is oneself, in whatever case his address is written.", async () => {
+  it("to a member, to an invited person, or to oneself, in whatever case the address is written.", async () => {
     const team = await buildTeam(app);
     const email = freshAddress();
     await sent(team.owner, team, email);
@@ -189,7 +189,7 @@ describe("An invitation is refused", () => {
     expect((await invite(team.owner, team, freshAddress(), { message: "x".repeat(501) })).status).toBe(422);
   });
 
-  it("for a place above one's own or with rights that one lacks, and by who may not change the team.", async () => {
+  it("for a role above the inviter's own or with grants that they lack, and from users who may not change the team.", async () => {
     const team = await buildTeam(app);
     for (const who of [team.editor, team.viewer, team.trade, team.stranger])
       expect(codeOf(await invite(who, team, freshAddress()))).toBe(
@@ -203,7 +203,7 @@ describe("An invitation is refused", () => {
     expect((await invite(team.manager, team, freshAddress(), { role: "manager" })).status).toBe(201);
   });
 
-  it("when too many wait, or the team is full.", async () => {
+  it("when too many are pending, or the team is full.", async () => {
     const team = await buildTeam(app);
     const { db } = app.database;
     const waiting = Array.from({ length: 200 }, (_, n) => ({
@@ -240,7 +240,7 @@ describe("An invitation is refused", () => {
     expect(codeOf(await invite(team.owner, team, freshAddress()))).toBe("TEAM_FULL");
   });
 
-  it("while somebody else invites the same person at the same moment: once is enough.", async () => {
+  it("while another manager invites the same person at the same moment: one suffices.", async () => {
     const team = await buildTeam(app);
     const email = freshAddress();
     const replies = await Promise.all([invite(team.owner, team, email), invite(team.manager, team, email)]);
@@ -249,7 +249,7 @@ describe("An invitation is refused", () => {
 });
 
 describe("An answer", () => {
-  it("and its being taken back at the same moment: one of them holds, and both ends hear which.", async () => {
+  it("that races with its cancellation: one of them holds, and both ends get the same result.", async () => {
     for (let round = 0; round < 4; round++) {
       const team = await buildTeam(app);
       const guest = await provedPerson(app);
@@ -266,7 +266,7 @@ describe("An answer", () => {
 });
 
 describe("The rate of invitations", () => {
-  it("has an end for each person and for each address, with the time to wait.", async () => {
+  it("is limited per user and per address, with the time to wait.", async () => {
     const limited = await testApp({ environment: { ROLE: "web" }, rateFactor: 1 });
     try {
       const owner = await person(limited, { role: "administrator" });

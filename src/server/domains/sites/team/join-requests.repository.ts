@@ -5,7 +5,7 @@ import { personName } from "#server/platform/person-name.ts";
 import "#server/domains/people/auth/tables.ts";
 import "./tables.ts";
 
-/** Somebody who asks, as the project's managers see him. */
+/** A requester as seen by the project's managers. */
 export interface RequestRow {
   readonly id: number;
   readonly id_project: number;
@@ -19,7 +19,7 @@ export interface RequestRow {
   readonly created_at: Date;
 }
 
-/** How somebody stands with a project, whatever he knows of it. */
+/** A user's relation to a project, however much they know of it. */
 export interface Standing {
   readonly id_project: number;
   readonly project_code: string;
@@ -32,7 +32,7 @@ export interface Standing {
   readonly is_declined: boolean;
 }
 
-/** Those who wait longest first. */
+/** Longest waiting first. */
 export const listRequests = (db: Database, id_project: number): Promise<RequestRow[]> =>
   db
     .selectFrom("join_requests as r")
@@ -47,7 +47,7 @@ export const listRequests = (db: Database, id_project: number): Promise<RequestR
     .limit(limits.team.invitations)
     .execute();
 
-/** By its number or its code; undefined when there is no such project. */
+/** Finds by number or code; undefined when there is no such project. */
 export async function standingOf(
   source: Database | Trx,
   id_user: number,
@@ -74,7 +74,7 @@ export async function standingOf(
   return rows[0];
 }
 
-/** Requests of one person that wait, in projects that are there. */
+/** Pending requests of one user, in projects that are not deleted. */
 export async function countWaiting(trx: Trx, id_user: number): Promise<number> {
   const { n } = await trx
     .selectFrom("join_requests as r")
@@ -87,7 +87,7 @@ export async function countWaiting(trx: Trx, id_user: number): Promise<number> {
   return n;
 }
 
-/** Answers a request that waits; undefined when there is none (any more). */
+/** Answers a pending request; undefined when there is none, or none any longer. */
 export const answer = (
   trx: Trx,
   which: { readonly id_project: number; readonly id_user: number },

@@ -14,7 +14,7 @@ import { findMember, type MemberRow } from "./members.repository.ts";
 import { invitationsChanged, teamChanged } from "./team.events.ts";
 import { type Caller, lockProject, note, openTeam, refuse, type TeamOptions } from "./team-context.ts";
 
-/** A project as its caller names it: by the code that opens it, or by a number that says nothing by itself. */
+/** A project as named by the caller: by the code that opens it, or by a number that reveals nothing by itself. */
 export interface Named {
   readonly id_project?: number | undefined;
   readonly project_code?: string | undefined;
@@ -28,15 +28,15 @@ export interface JoinOptions extends TeamOptions {
   readonly invitations: Pick<ReturnType<typeof createInvitations>, "letIn">;
 }
 
-/** Asking to be let into a project, and what its managers answer. */
+/** Requests to join a project, and the managers' answers. */
 export function createJoinRequests({ db, bus, attempts, notices, door, invitations }: JoinOptions) {
   const byCode = (caller: Caller, code: string) => standingByCode({ db, attempts }, caller, code);
   const ask = createAsk({ bus, notices, door });
 
   return {
     /**
-     * Asks; who is invited is let in, who is in or has asked stays so. JOIN_CODE_UNKNOWN, RATE_LIMITED,
-     * PROJECT_CLOSED, JOIN_DECLINED within days of a refusal, REQUESTS_FULL.
+     * Sends a request; an invited user is admitted, a member or a requester stays so. Throws JOIN_CODE_UNKNOWN,
+     * RATE_LIMITED, PROJECT_CLOSED, JOIN_DECLINED within days of a refusal, REQUESTS_FULL.
      */
     async send(caller: Caller, { project_code, message }: { project_code: string; message: string }) {
       const { id_project } = await byCode(caller, project_code);
@@ -44,14 +44,17 @@ export function createJoinRequests({ db, bus, attempts, notices, door, invitatio
       return show(db, caller.user.id, { id_project }, true);
     },
 
-    /** By a number alone: nothing of a project that is not public and in which one has no matter of one's own. */
+    /** By number alone: reveals nothing of a project that is not public and to which the caller has no relation. */
     async status(caller: Caller, { id_project, project_code }: Named) {
       if (project_code === undefined) return show(db, caller.user.id, { id_project }, false);
       const found = await byCode(caller, project_code);
       return show(db, caller.user.id, { id_project: found.id_project }, true);
     },
 
-    /** NOT_FOUND when one has not asked, whether there is such a project or not; ALREADY_MEMBER when it was accepted. */
+    /**
+     * Throws NOT_FOUND when the caller has no request, whether or not the project exists; ALREADY_MEMBER when it was
+     * accepted.
+     */
     cancel: (caller: Caller, named: Named): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const { id: id_user } = caller.user;
@@ -100,16 +103,16 @@ export function createJoinRequests({ db, bus, attempts, notices, door, invitatio
           values: { project: project.name },
         });
         await bus.emit(trx, teamChanged, { id_project });
-        // His own pages show the state of the request.
+        // The requester's own pages show the status of the request.
         await bus.emit(trx, invitationsChanged, { id_user });
       }),
   };
 }
 
 /**
- * Looks a code up; JOIN_CODE_UNKNOWN, and RATE_LIMITED with the seconds to wait for who guesses. The try is counted
- * before it is made and given back when it was right: of ten thousand at once no more count than of one after the
- * other, and who has to wait learns nothing, right or wrong.
+ * Looks a code up. Throws JOIN_CODE_UNKNOWN, and RATE_LIMITED with the seconds to wait for a caller who guesses. The
+ * attempt is counted before the lookup and given back when it was right: of ten thousand concurrent attempts no more
+ * count than of sequential ones, and a caller who has to wait learns nothing, right or wrong.
  */
 async function standingByCode(
   { db, attempts }: Pick<JoinOptions, "db" | "attempts">,
@@ -127,13 +130,13 @@ async function standingByCode(
   return standing;
 }
 
-/** Nobody waits: somebody else has answered, or the asker has thought better of it. */
+/** Nothing is pending: another manager has answered, or the requester has cancelled. */
 async function refuseAnswered(trx: Trx, id_project: number, id_user: number): Promise<never> {
   const member = await findMember(trx, id_project, { id_user });
   throw new AppError(member === undefined ? "NOT_FOUND" : "ALREADY_MEMBER");
 }
 
-/** Asks in the name of a person; who is invited is let in, who is in or has asked stays so. */
+/** Requests to join for a user; an invited user is admitted, a member or a requester stays so. */
 function createAsk({ bus, notices, door }: Pick<JoinOptions, "bus" | "notices" | "door">) {
   const takeInvitation = async (
     trx: Trx,

@@ -39,7 +39,7 @@ const invite = ({ owner, id_project }: TestTeam, who: Person) =>
   });
 
 describe("A request to join", () => {
-  it("goes by the project's code to those who may change the team, and says how it stands.", async () => {
+  it("is sent with the project's code to users who may change the team, and returns its status.", async () => {
     const team = await buildTeam(app);
     const { stranger, code, id_project } = team;
     expect(await status(stranger, { project_code: code })).toEqual({
@@ -75,7 +75,7 @@ describe("A request to join", () => {
     expect(await placeOf(app, id_project, stranger), "asking opens nothing").toBeUndefined();
   });
 
-  it("is one, however often it is asked, also at once.", async () => {
+  it("exists once, however often it is sent, also concurrently.", async () => {
     const team = await buildTeam(app);
     const replies = await Promise.all([1, 2, 3].map(() => send(team.stranger, team.code)));
     for (const { body } of replies) expect(body).toMatchObject({ data: { status: "pending" } });
@@ -85,7 +85,7 @@ describe("A request to join", () => {
     });
   });
 
-  it("is accepted with a place, and the asker is told.", async () => {
+  it("is accepted with a role, and the requester is notified.", async () => {
     const team = await buildTeam(app);
     const others = await person(app);
     for (const who of [team.stranger, others]) await send(who, team.code);
@@ -107,7 +107,7 @@ describe("A request to join", () => {
     ]);
   });
 
-  it("is declined: nothing opens, and one may ask again after a week.", async () => {
+  it("is declined: no access is given, and it can be sent again after a week.", async () => {
     const team = await buildTeam(app);
     const { stranger, code, id_project } = team;
     await send(stranger, code);
@@ -123,7 +123,7 @@ describe("A request to join", () => {
     expect((await send(stranger, code)).status).toBe(201);
   });
 
-  it("is taken back by its asker, under the number or the code.", async () => {
+  it("is cancelled by its requester, by number or by code.", async () => {
     const team = await buildTeam(app);
     const { stranger, code, id_project } = team;
     for (const which of [
@@ -141,7 +141,7 @@ describe("A request to join", () => {
     expect((await cancel(team.viewer, { id_project })).body).toMatchObject({ code: "ALREADY_MEMBER" });
   });
 
-  it("is decided by those alone who may change the team, and nobody is lifted above himself by it.", async () => {
+  it("is decided only by users who may change the team, and promotes no one above their own role.", async () => {
     const team = await buildTeam(app);
     await send(team.stranger, team.code);
     for (const who of [team.editor, team.viewer, team.trade, team.stranger])
@@ -158,7 +158,7 @@ describe("A request to join", () => {
       expect((await accept(team.owner, team, team.stranger, { role })).status).toBe(422);
   });
 
-  it("of who is invited lets him in at once, and inviting who has asked does the same.", async () => {
+  it("of an invited user admits them at once, and so does inviting a requester.", async () => {
     const team = await buildTeam(app);
     await invite(team, team.stranger);
     expect(await status(team.stranger, { id_project: team.id_project })).toMatchObject({ status: "invited" });
@@ -172,7 +172,7 @@ describe("A request to join", () => {
     expect(await waiting(team.owner, team)).toEqual([]);
   });
 
-  it("to a closed project, or beside twenty others that wait, is refused.", async () => {
+  it("to a closed project, or with twenty others pending, is refused.", async () => {
     const team = await buildTeam(app);
     for (const closed of [{ active: false }, { validated: false }]) {
       await app.database.db.updateTable("projects").set(closed).where("id", "=", team.id_project).execute();
@@ -191,8 +191,8 @@ describe("A request to join", () => {
   });
 });
 
-describe("At the same moment", () => {
-  it("two who accept one request make one member, and the other hears that he is in.", async () => {
+describe("Concurrently", () => {
+  it("two who accept one request make one member, and the second learns that the requester is in.", async () => {
     const team = await buildTeam(app);
     await send(team.stranger, team.code);
     const replies = await Promise.all([
@@ -203,7 +203,7 @@ describe("At the same moment", () => {
     expect(await titles(team.stranger)).toEqual(["Request accepted"]);
   });
 
-  it("an answer and a taking back, or two different answers, leave one that holds.", async () => {
+  it("an answer and a cancellation, or two different answers, leave one that holds.", async () => {
     for (let round = 0; round < 4; round++) {
       const team = await buildTeam(app);
       await send(team.stranger, team.code);
@@ -221,8 +221,8 @@ describe("At the same moment", () => {
   });
 });
 
-describe("A number of a project", () => {
-  it("tells a stranger nothing: a private project and none at all are answered alike.", async () => {
+describe("A project number", () => {
+  it("reveals nothing to an outsider: a private project and a missing one get the same answer.", async () => {
     const team = await buildTeam(app);
     const nothing = { status: "none", project: null, since: null };
     for (const id_project of [team.id_project, 99_999_999])
@@ -236,7 +236,7 @@ describe("A number of a project", () => {
     ]);
   });
 
-  it("of a public, open project shows its name; of one's own matter how it stands.", async () => {
+  it("of a public, open project shows its name; with a request of one's own, its status.", async () => {
     const team = await buildTeam(app);
     const { id_project, code, stranger } = team;
     const set = (values: object) =>
@@ -253,7 +253,7 @@ describe("A number of a project", () => {
 });
 
 describe("A project code", () => {
-  it("that nobody has is said to be unknown, also of a project in the bin.", async () => {
+  it("that does not exist is reported as unknown, also for a project in the bin.", async () => {
     const team = await buildTeam(app);
     await team.owner.client.call("DELETE /api/projects/{id}", { params: { id: team.id_project } });
     for (const code of ["nosuchcode22", team.code]) {
@@ -269,7 +269,7 @@ describe("A project code", () => {
       expect((await send(team.stranger, bad)).status, bad).toBe(422);
   });
 
-  it("is not found by ten thousand tries: after ten of them even the right one is refused for a while.", async () => {
+  it("is not found by ten thousand attempts: after ten of them even the right one is refused for a while.", async () => {
     const team = await buildTeam(app);
     const { db } = app.database;
     const user = {
@@ -279,7 +279,7 @@ describe("A project code", () => {
       is_demo: false,
       language: "en",
     } as const;
-    // The service behind both calls, with the limits as they are, without the limit of calls per minute before it.
+    // The service behind both calls, with the production limits, without the limit of calls per minute before it.
     const requests = createJoinRequests({ db, attempts: createAttempts(db) } as JoinOptions);
     const guess = async (project_code: string, ip = "203.0.113.9") => {
       try {
@@ -306,7 +306,7 @@ describe("A project code", () => {
     expect(await guess(team.code), "when the time is over").toBe("found");
   }, 120_000);
 
-  it("is guessed from one address by no more people than fifty tries allow.", async () => {
+  it("is guessed from one address by no more users than fifty attempts allow.", async () => {
     const team = await buildTeam(app);
     const { db } = app.database;
     const requests = createJoinRequests({ db, attempts: createAttempts(db) } as JoinOptions);

@@ -13,15 +13,18 @@ export interface Admission {
   readonly project: Pick<TeamProject, "id">;
   readonly person: { readonly id: number; readonly email: string };
   readonly role: GivenRole;
-  /** Who lets him in; himself, when he takes an invitation. */
+  /** User who admits them; the same user when they accept an invitation. */
   readonly by: number;
 }
 
-/** Coming into a team and out of it, by whatever way. Both with the project held. */
+/** Joining and leaving a team, by any route. Both require the project to be locked. */
 export interface Door {
-  /** Makes a member, unless he is one; what waited of his with this project is settled with it. TEAM_FULL. */
+  /**
+   * Makes the user a member, unless they are one; their pending invitations and requests for this project are closed
+   * with it. Throws TEAM_FULL.
+   */
   admit(trx: Trx, admission: Admission): Promise<void>;
-  /** Takes a member out: what he saw of the project closes with the commit. */
+  /** Removes a member: their access to the project ends with the commit. */
   release(trx: Trx, id_project: number, id_user: number): Promise<void>;
 }
 
@@ -58,7 +61,7 @@ export async function countMembers(trx: Trx, id_project: number): Promise<number
   return n;
 }
 
-/** Who is in waits for nothing any more. */
+/** A member has nothing pending any more. */
 async function settle(trx: Trx, id_project: number, person: Admission["person"], by: number): Promise<void> {
   await trx
     .updateTable("project_invitations")

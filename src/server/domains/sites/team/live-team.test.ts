@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const sign = ({ client }: Person, channel_name: string, socket_id = "1.1") =>
   client.raw("POST /api/broadcasting/auth", { body: { socket_id, channel_name } });
 
-/** A browser's socket that hears these channels. */
+/** A browser's socket that subscribes to these channels. */
 async function hear(who: Person, ...channels: string[]) {
   const { body } = await sign(who, `private-user-${who.id}`);
   const [key] = (body as { auth: string }).auth.split(":");
@@ -52,8 +52,8 @@ const places = ({ id_project }: TestTeam) => [
   `presence-project-${id_project}`,
 ];
 
-describe("Whoever looks at a project", () => {
-  it("is told at once that its team is another, and no more than that.", async () => {
+describe("A viewer of a project", () => {
+  it("is notified at once that its team changed, and of nothing more.", async () => {
     const team = await buildTeam(app);
     const { id_project } = team;
     const viewer = await hear(team.viewer, ...places(team));
@@ -83,7 +83,7 @@ describe("Whoever looks at a project", () => {
 });
 
 describe("A member whose rights change", () => {
-  it("is told, and keeps his socket while he loses nothing.", async () => {
+  it("is notified, and keeps their socket while they lose nothing.", async () => {
     const team = await buildTeam(app);
     const { id_project, viewer } = team;
     const browser = await hear(viewer, own(viewer), ...places(team));
@@ -98,7 +98,7 @@ describe("A member whose rights change", () => {
     expect(browser.closed).toEqual([]);
   });
 
-  it("who may see no visits any more is sent away from those he looks at, and not let back in.", async () => {
+  it("who may no longer see visits is disconnected from those they view, and not let back in.", async () => {
     const team = await buildTeam(app);
     const { viewer, id_project } = team;
     const { id } = await team.owner.client.call("POST /api/visits", {
@@ -115,7 +115,7 @@ describe("A member whose rights change", () => {
     expect(await sign(viewer, visit)).toMatchObject({ status: 200 });
   });
 
-  it("who is removed hears it, loses every channel of the project, and is gone from among those who look at it.", async () => {
+  it("who is removed is notified, loses every channel of the project, and disappears from its viewers.", async () => {
     const team = await buildTeam(app);
     const { editor, owner, id_project } = team;
     const browser = await hear(editor, own(editor), ...places(team));
@@ -139,7 +139,7 @@ describe("A member whose rights change", () => {
     expect(browser.heard).toHaveLength(before);
   });
 
-  it("who is let in is told, so that the project appears at his side.", async () => {
+  it("who is admitted is notified, so that the project appears on their screen.", async () => {
     const team = await buildTeam(app);
     const { stranger, id_project } = team;
     const browser = await hear(stranger, own(stranger));

@@ -22,7 +22,7 @@ export interface MemberRow extends Membership {
   readonly last_seen_at: Date | null;
 }
 
-/** A member, under whatever his caller knows of him. */
+/** A member, by any identifier that the caller has. */
 export interface Which {
   readonly id_user?: number | undefined;
   readonly id_member?: number | undefined;
@@ -38,13 +38,13 @@ const members = (source: Database | Trx, id_project: number) =>
     .select(["m.created_at", "u.code", "u.avatar", "u.email", "u.company", "seen.last_seen_at"])
     .select(personName("u").as("name"))
     .where("m.id_project", "=", id_project)
-    // Who lies in the bin has his place again when he is taken out of it, and is nobody's to see until then.
+    // A user in the bin regains their membership when restored, and is not visible until then.
     .where("u.deleted_at", "is", null);
 
 const lastSeen = sql<{ last_seen_at: Date | null }>`(
   select max(s.last_seen_at) as last_seen_at from sessions s where s.id_user = u.id)`.as<"seen">(sql`seen`);
 
-/** Those with more rights first, then by name: all there are, in one statement. */
+/** Those with more rights first, then by name: all members, in one statement. */
 export const listMembers = (db: Database, id_project: number): Promise<MemberRow[]> =>
   members(db, id_project)
     .orderBy(sql`array_position(array['owner', 'manager', 'editor', 'viewer', 'trade'], m.role)`)
@@ -67,7 +67,7 @@ export const findMember = (
 export const setPlace = (trx: Trx, id_member: number, { role, given, withheld }: Membership) =>
   trx.updateTable("project_members").set({ role, given, withheld }).where("id", "=", id_member).execute();
 
-/** Whoever is owner but this one: there is one in the end, whatever there was before. */
+/** All owners except this one: one owner remains, however many there were before. */
 export const otherOwners = (
   trx: Trx,
   id_project: number,
@@ -81,7 +81,7 @@ export const otherOwners = (
     .where("id_user", "<>", id_user)
     .execute();
 
-/** Makes somebody a member; false when he is one already, whose place stays as it is. */
+/** Makes a user a member; returns false when they are one already, whose role stays unchanged. */
 export async function insertMember(
   trx: Trx,
   member: { readonly id_project: number; readonly id_user: number; readonly role: ProjectRole },
@@ -95,7 +95,7 @@ export async function insertMember(
   return made !== undefined;
 }
 
-/** Takes a member out. */
+/** Removes a member. */
 export const deleteMember = (trx: Trx, id_project: number, id_user: number) =>
   trx
     .deleteFrom("project_members")

@@ -24,7 +24,7 @@ import {
   type TeamProject,
 } from "./team-context.ts";
 
-/** Changes of those who are members. Each holds the project, so that two of them go one after the other. */
+/** Changes to members. Each locks the project, so that they run one after the other. */
 export function createMembers({ db, bus, notices }: TeamOptions, door: Door) {
   const change = async (trx: Trx, member: MemberRow, to: Membership): Promise<void> => {
     await setPlace(trx, member.id_member, to);
@@ -49,7 +49,7 @@ export function createMembers({ db, bus, notices }: TeamOptions, door: Door) {
     });
 
   return {
-    /** Gives a member another role, other permissions or both. NOT_FOUND, NOT_YOURSELF, MEMBER_ABOVE, GRANT_LACKING. */
+    /** Changes a member's role, permissions or both. Throws NOT_FOUND, NOT_YOURSELF, MEMBER_ABOVE, GRANT_LACKING. */
     change: (
       caller: Caller,
       id_project: number,
@@ -70,11 +70,11 @@ export function createMembers({ db, bus, notices }: TeamOptions, door: Door) {
         return found(trx, id_project, { id_user: before.id_user });
       }),
 
-    /** Makes another member the owner; whoever was it is a manager then. */
+    /** Makes another member the owner; the previous owner becomes a manager. */
     transfer: (caller: Caller, id_project: number, which: Which): Promise<MemberRow> =>
       db.transaction().execute(async (trx) => {
         const { project, actor } = await openTeam(trx, id_project, caller);
-        // Who was the owner at the gate may not be any more.
+        // The caller who was the owner at the policy check may no longer be.
         if (!actor.super_admin && actor.role !== "owner") throw new AppError("MEMBER_ABOVE");
         const heir = await found(trx, id_project, which);
         const before = await otherOwners(trx, id_project, heir.id_user);
@@ -101,7 +101,7 @@ export function createMembers({ db, bus, notices }: TeamOptions, door: Door) {
         await tell(trx, "member_removed", { project, to: member.id_user, by: caller.user.id });
       }),
 
-    /** OWNER_STAYS, also for who has become the owner since he was let in at the gate. */
+    /** Throws OWNER_STAYS, also for a caller who became the owner after the policy check. */
     leave: (caller: Caller, project: TeamProject): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const { id } = project;
@@ -121,7 +121,7 @@ export function createMembers({ db, bus, notices }: TeamOptions, door: Door) {
   };
 }
 
-/** Writes down what of a member is another now: his role, his permissions or both. */
+/** Logs the changed parts of a membership: role, permissions or both. */
 async function noteChange(
   trx: Trx,
   project: TeamProject,

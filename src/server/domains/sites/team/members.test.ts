@@ -37,8 +37,8 @@ const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code
 const roleOf = async (team: TestTeam, who: { id: number }) =>
   (await placeOf(app, team.id_project, who))?.role;
 
-describe("The list of a team", () => {
-  it("has every member with what he may do in the end, those with more rights first, and who he is.", async () => {
+describe("The list of team members", () => {
+  it("returns every member with their identity and effective grants, those with more rights first.", async () => {
     const team = await buildTeam(app);
     await change(team.owner, team, team.viewer, { permissions: { "visits.edit": true } });
     const { members } = await list(team.owner, team);
@@ -82,7 +82,7 @@ describe("The list of a team", () => {
     expect(members.filter(({ is_adjusted }) => is_adjusted)).toHaveLength(1);
   });
 
-  it("says of each member what its reader may do with him: nothing with himself, nor with those above.", async () => {
+  it("says for each member what the reader may do with them: nothing with themselves, nor with higher roles.", async () => {
     const team = await buildTeam(app);
     const may = async (who: Person) =>
       Object.fromEntries(
@@ -107,7 +107,7 @@ describe("The list of a team", () => {
     for (const who of [team.editor, team.viewer]) expect(await may(who)).toEqual(nothing);
   });
 
-  it("tells addresses, invitations and requests to those alone who may change the team.", async () => {
+  it("shows addresses, invitations and requests only to users who may change the team.", async () => {
     const team = await buildTeam(app);
     const { id_project } = team;
     const email = "roofer@site.example";
@@ -147,7 +147,7 @@ describe("The list of a team", () => {
       });
   });
 
-  it("of a thousand is one page and no query for each.", async () => {
+  it("returns a thousand in one page, without a query for each.", async () => {
     const team = await buildTeam(app);
     const { db } = app.database;
     const ofFive = await queriesOf(() => list(team.owner, team));
@@ -165,7 +165,7 @@ describe("The list of a team", () => {
     const ofAll = await queriesOf(async () =>
       expect((await list(team.owner, team)).members).toHaveLength(995),
     );
-    // What runs in the background may ask something meanwhile.
+    // Background work may run some queries meanwhile.
     expect(ofAll).toBeLessThan(ofFive + 50);
   });
 });
@@ -174,7 +174,7 @@ describe("Permissions", () => {
   const read = ({ client }: Person, { id_project }: TestTeam, { id }: { id: number }) =>
     client.raw("GET /api/team-members/permissions", { query: { id_project, id_user: id } });
 
-  it("are read by oneself, and of others by who may change the team.", async () => {
+  it("are read by their own user, and of others by users who may change the team.", async () => {
     const team = await buildTeam(app);
     for (const who of [team.owner, team.manager, team.editor, team.viewer, team.trade]) {
       const { body } = await read(who, team, who);
@@ -191,7 +191,7 @@ describe("Permissions", () => {
     expect((await read(team.owner, team, team.stranger)).status).toBe(404);
   });
 
-  it("are given and taken one by one, also under the other names of who and which project.", async () => {
+  it("are given and withheld one by one, also under the alternative names of user and project.", async () => {
     const team = await buildTeam(app);
     const { id_project, owner, viewer } = team;
     const { members } = await list(owner, team);
@@ -216,7 +216,7 @@ describe("Permissions", () => {
     expect(anew.body).toMatchObject({ data: { is_adjusted: false, permissions: { "export.view": false } } });
   });
 
-  it("of a role come with it: a new role alone forgets what was adjusted.", async () => {
+  it("of a role come with it: a new role alone resets the adjustments.", async () => {
     const team = await buildTeam(app);
     await change(team.owner, team, team.viewer, { permissions: { "export.view": true, "team.view": false } });
     const reply = await change(team.manager, team, team.viewer, { role: "trade" });
@@ -230,7 +230,7 @@ describe("Permissions", () => {
     });
   });
 
-  it("cannot be given by who lacks them, nor can somebody be lifted above oneself.", async () => {
+  it("cannot be given by a user who lacks them, nor can a member be promoted above one's own role.", async () => {
     const team = await buildTeam(app);
     await change(team.owner, team, team.manager, { permissions: { "export.view": false } });
     const refused = async (who: Person, to: Person, more: object, code: string) =>
@@ -240,7 +240,7 @@ describe("Permissions", () => {
     expect(
       (await change(team.manager, team, team.editor, { permissions: { "visits.edit": false } })).status,
     ).toBe(200);
-    // An editor who may change the team changes those below editors, and makes no manager of them.
+    // An editor who may change the team changes members below editors, and makes no manager of them.
     await change(team.owner, team, team.editor, { permissions: { "team.edit": true } });
     await refused(team.editor, team.viewer, { role: "manager" }, "MEMBER_ABOVE");
     await refused(team.editor, team.manager, { role: "trade" }, "MEMBER_ABOVE");
@@ -248,7 +248,7 @@ describe("Permissions", () => {
     expect(await roleOf(team, team.viewer)).toBe("viewer");
   });
 
-  it("of the owner, of other managers and one's own are not a manager's to change.", async () => {
+  it("of the owner, of other managers and of themselves cannot be changed by a manager.", async () => {
     const team = await buildTeam(app);
     const other = await team.member("manager");
     for (const to of [team.owner, other])
@@ -264,7 +264,7 @@ describe("Permissions", () => {
     expect((await change(chief, team, other, { role: "viewer" })).status).toBe(200);
   });
 
-  it("never lose the sight of the project, and no unknown ones are taken.", async () => {
+  it("never lose the sight of the project, and unknown ones are refused.", async () => {
     const team = await buildTeam(app);
     const { body } = await change(team.owner, team, team.trade, { permissions: { "project.view": false } });
     expect(body).toMatchObject({ data: { permissions: { "project.view": true }, is_adjusted: false } });
@@ -277,7 +277,7 @@ describe("Permissions", () => {
     ).toBe("trade");
   });
 
-  it("changed are told to whom they concern, and stand in the project's log without values of anybody else.", async () => {
+  it("when changed, notify the affected user, and appear in the project's log without values of other users.", async () => {
     const team = await buildTeam(app);
     await change(team.manager, team, team.viewer, { role: "editor" });
     await change(team.manager, team, team.viewer, { permissions: { "visits.edit": false } });
@@ -298,7 +298,7 @@ describe("Permissions", () => {
 });
 
 describe("Leaving and removing", () => {
-  it("closes the project at once, and the rest of the team is told.", async () => {
+  it("closes the project at once, and notifies the rest of the team.", async () => {
     const team = await buildTeam(app);
     const see = ({ client }: Person) =>
       client.raw("GET /api/projects/{id}", { params: { id: team.id_project } });
@@ -317,7 +317,7 @@ describe("Leaving and removing", () => {
     expect((await remove(team.manager, team, team.viewer)).status).toBe(404);
   });
 
-  it("the owner can do neither: he hands the project over first.", async () => {
+  it("the owner can do neither: they transfer the project first.", async () => {
     const team = await buildTeam(app);
     expect(codeOf(await leave(team.owner, team))).toBe("OWNER_STAYS");
     expect(codeOf(await remove(team.owner, team, team.owner))).toBe("NOT_YOURSELF");
@@ -328,7 +328,7 @@ describe("Leaving and removing", () => {
     expect(await roleOf(team, team.owner)).toBe("owner");
   });
 
-  it("while somebody edits, his change is refused with a clear word and nothing of it is done.", async () => {
+  it("during an edit refuses that edit with a clear message, and none of it is applied.", async () => {
     const team = await buildTeam(app);
     const { id_project } = team;
     const visit = await team.editor.client.call("POST /api/visits", {
@@ -351,14 +351,14 @@ describe("Leaving and removing", () => {
     expect(seen.name).toBe("Week 12");
   });
 
-  it("takes what was begun before with it: who waits for the team's turn is asked again what he may.", async () => {
+  it("covers changes begun before: a call that waits for the team lock has its rights checked again.", async () => {
     const team = await buildTeam(app);
     const { id_project, manager } = team;
     let begun: ReturnType<typeof change> | undefined;
     await app.database.db.transaction().execute(async (trx) => {
       await lockProject(trx, id_project);
       begun = change(manager, team, team.viewer, { role: "editor" });
-      // The gate has let him in by then; what he wants waits for this transaction.
+      // The policy has admitted the call by then; its change waits for this transaction.
       const waiting = sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
       const isWaiting = async () => expect((await waiting.execute(app.database.db)).rows).toHaveLength(1);
@@ -385,8 +385,8 @@ describe("Leaving and removing", () => {
   });
 });
 
-describe("A project handed over", () => {
-  it("has one owner, who was a member, and who was it is a manager.", async () => {
+describe("A transferred project", () => {
+  it("has one owner, who was a member, and the previous one is a manager.", async () => {
     const team = await buildTeam(app);
     await change(team.owner, team, team.viewer, { permissions: { "team.view": false } });
     const reply = await transfer(team.owner, team, team.viewer);
@@ -400,7 +400,7 @@ describe("A project handed over", () => {
     expect((await leave(team.owner, team)).status, "now he may leave").toBe(200);
   });
 
-  it("is so by its owner and a super admin alone, and to members alone.", async () => {
+  it("is transferred by its owner and super admins alone, and to members alone.", async () => {
     const team = await buildTeam(app);
     for (const who of [team.manager, team.editor, team.viewer, team.trade])
       expect((await transfer(who, team, team.manager)).status).toBe(403);
@@ -411,7 +411,7 @@ describe("A project handed over", () => {
     expect(await bell(team.owner)).toMatchObject([{ title: "Project ownership transferred" }]);
   });
 
-  it("to two at once goes to one of them.", async () => {
+  it("transferred to two at once goes to one of them.", async () => {
     const team = await buildTeam(app);
     const replies = await Promise.all([
       transfer(team.owner, team, team.manager),
@@ -422,7 +422,7 @@ describe("A project handed over", () => {
     expect(members.filter(({ role }) => role === "owner")).toHaveLength(1);
   });
 
-  it("leaves none of several owners who were there before.", async () => {
+  it("keeps none of several owners who were there before.", async () => {
     const team = await buildTeam(app);
     const second = await person(app);
     await app.join(team.id_project, second, "owner");

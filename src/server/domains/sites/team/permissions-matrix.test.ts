@@ -8,7 +8,7 @@ import { buildTeam, type Person, person, type TestTeam } from "./team.fixture.ts
 let app: TestApp;
 let team: TestTeam;
 let visit: number;
-/** One of each other kind of thing. */
+/** One of each other kind. */
 const things = { sheet: 0, snag: 0, video: 0, camera: 0, channel: 0 };
 beforeAll(async () => {
   app = await testApp({ environment: { ROLE: "web" } });
@@ -36,9 +36,9 @@ afterAll(() => app.close());
 interface Call {
   readonly route: Route;
   readonly input: () => { params?: unknown; query?: unknown; body?: unknown };
-  /** Without the grant. */
+  /** Error code without the grant. */
   readonly code: string;
-  /** Without this one the record is not seen, and is answered as one that is not there. */
+  /** Without this grant the record is hidden, and answered as not found. */
   readonly sight?: Grant;
 }
 
@@ -47,7 +47,7 @@ const aSnag = () => ({ id_visit: visit, title: "Cracked tile" });
 const ofProject = (more: object = {}) => ({ params: { id: team.id_project }, ...more });
 const ofVisit = (more: object = {}) => ({ params: { id: visit }, ...more });
 const of = (kind: keyof typeof things, more: object = {}) => ({ params: { id: things[kind] }, ...more });
-/** What one may not see is not there. */
+/** A hidden record is answered as not found. */
 const seen = (route: Route, kind: keyof typeof things): [Call] => [
   { route, input: () => of(kind), code: "NOT_FOUND" },
 ];
@@ -62,7 +62,7 @@ const sights = {
   channel: "live.view",
 } as const satisfies Record<keyof typeof things, Grant>;
 
-/** For each grant calls that need it and nothing else but the sight of the same kind; each may be made twice. */
+/** For each grant, calls that need it and nothing else but the view grant of the same kind; each may be made twice. */
 const calls: Readonly<Partial<Record<Grant, readonly Call[]>>> = {
   "project.edit": [
     {
@@ -106,7 +106,7 @@ const calls: Readonly<Partial<Record<Grant, readonly Call[]>>> = {
     },
     {
       route: "DELETE /api/team-members/cancel-invitation",
-      // There is none: who may is told so.
+      // It does not exist: a caller with the right gets that answer.
       input: () => ({ body: { ...inProject(), id: 99_999_999 } }),
       code: "PROJECT_TEAM_DENIED",
     },
@@ -128,7 +128,7 @@ const set = (who: Person, permissions: Partial<Record<Grant, boolean>>) =>
     body: { ...inProject(), id_user: who.id, permissions },
   });
 
-it("The matrix has every grant of the kinds of thing that it knows, but the sight of the project and what is one's own.", () => {
+it("The matrix has every grant of its kinds, except the sight of the project and one's own things.", () => {
   const known = roleGrants.owner.filter(
     (grant) => kinds.includes(grant.split(".")[0] ?? "") && !apart.includes(grant),
   );
@@ -146,7 +146,7 @@ describe.each(givenRoles)("A member who is %s", (role) => {
     const replies = [];
     for (const { route, input } of calls[grant] ?? []) {
       const { status, body } = await member.client.raw(route, input());
-      // What a call to the team is about is missing, for whoever may make it.
+      // The subject of a call to the team is missing, for callers who may make it.
       const isRefused = status === 403 || (status === 404 && grant !== "team.edit");
       replies.push(isRefused ? (body as { code: string }).code : "allowed");
     }
@@ -165,7 +165,7 @@ describe.each(givenRoles)("A member who is %s", (role) => {
   };
 
   it.each(tested)(
-    "may do what needs %s as his place says, with it given and with it withheld",
+    "may make calls that need %s as their role says, with it given and with it withheld",
     async (grant) => {
       const isRoles = roleGrants[role].includes(grant);
       expect(await answersOf(grant), "by his place").toEqual(isRoles ? allowed(grant) : denied(grant));
@@ -174,7 +174,7 @@ describe.each(givenRoles)("A member who is %s", (role) => {
       expect(await answersOf(grant), "adjusted").toEqual(isRoles ? denied(grant) : allowed(grant));
       expect(await flagOf(grant)).toBe(!isRoles);
       await set(member, { [grant]: isRoles });
-      // What was given brought the sight of its kind along, which stays.
+      // The given grant added the view grant of its kind, which stays.
       const back = isRoles ? allowed(grant) : denied(grant, roleGrants.owner);
       expect(await answersOf(grant), "and back").toEqual(back);
       await team.owner.client.call("PUT /api/team-members/update-permissions", {
@@ -183,7 +183,7 @@ describe.each(givenRoles)("A member who is %s", (role) => {
     },
   );
 
-  it("sees and answers a snag that is his to mend while he holds that right, and no other snag by it", async () => {
+  it("sees and answers a snag assigned to them while they hold that right, and no other snag by it", async () => {
     const { id } = await team.owner.client.call("POST /api/annotations", {
       body: { ...aSnag(), id_assignee: member.id },
     });

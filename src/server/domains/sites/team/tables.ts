@@ -5,7 +5,7 @@ export interface ProjectInvitationsTable {
   id: Generated<number>;
   id_project: number;
   email: string;
-  /** Whose address it is; null while there is no such account. */
+  /** User with this address; null while there is no such account. */
   id_user: number | null;
   role: GivenRole;
   message: Generated<string>;
@@ -14,13 +14,13 @@ export interface ProjectInvitationsTable {
   created_at: Generated<Date>;
   expires_at: Date;
   answered_at: Date | null;
-  /** Of the link that makes an account; null where there is one, and once it is used. */
+  /** Hash of the link that creates an account; null where there is one, and once it is used. */
   token_hash: Generated<Buffer | null>;
   /** Whether that link was sent to the address, so that using it proves the address. */
   is_mailed: Generated<boolean>;
-  /** Closed because another takes its place, which takes over the snags assigned to it. */
+  /** Closed because another replaces it, which takes over the snags assigned to it. */
   is_renewed: Generated<boolean>;
-  /** The expired one whose place it takes. */
+  /** The expired invitation that it replaces. */
   id_former: Generated<number | null>;
 }
 

@@ -23,11 +23,11 @@ export interface TeamOptions {
   readonly links: Pick<AccountLinks, "activations">;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
-  /** Where people reach this server; empty when nobody said. */
+  /** Public address of this server; empty when none is configured. */
   readonly publicUrl: string;
 }
 
-/** Who calls, and from where. */
+/** The calling user, and the origin of the call. */
 export interface Caller {
   readonly user: SessionUser;
   readonly ip: string;
@@ -39,8 +39,8 @@ export type TeamProject = Pick<
 >;
 
 /**
- * The project, held until the transaction ends: whatever changes a team goes one after the other. NOT_FOUND when it
- * has gone to the bin meanwhile.
+ * Returns the project, locked until the transaction ends: changes of a team run one after the other. Throws NOT_FOUND
+ * when it was soft-deleted meanwhile.
  */
 export async function lockProject(trx: Trx, id: number): Promise<TeamProject> {
   const project = await trx
@@ -54,7 +54,7 @@ export async function lockProject(trx: Trx, id: number): Promise<TeamProject> {
   return project;
 }
 
-/** What a caller is in a project now, whatever he was when he was let in at the gate. */
+/** The caller's current role in a project, which may differ from that at the policy check. */
 export async function actorIn(
   trx: Trx,
   id_project: number,
@@ -69,7 +69,7 @@ export async function actorIn(
   return { id, super_admin, role: place?.role ?? null, grants: place?.grants ?? [] };
 }
 
-/** Begins a change of a team: holds the project and asks again whether the caller may. */
+/** Begins a change of a team: locks the project and checks again whether the caller may. */
 export async function openTeam(
   trx: Trx,
   id_project: number,
@@ -101,7 +101,7 @@ type Verb =
   | "let_in"
   | "request_declined";
 
-/** Writes down in the project's log what was done to its team. `person` is a name and never an address. */
+/** Writes a team change to the project's log. `person` is a name and never an address. */
 export const note = (
   trx: Trx,
   project: Pick<TeamProject, "id" | "name">,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RightsChanged, TeamChanged } from "#contract/team.ts";
 import { defineEvent } from "#server/platform/events/event.ts";
 
-/** Who is in a project, or what somebody may do there, has changed: whoever looks at it asks anew. */
+/** The members of a project or their rights changed: its viewers refetch. */
 export const teamChanged = defineEvent("team.changed", TeamChanged, {
   broadcast: ({ id_project }) => [
     { channel: `private-project-${id_project}`, event: "team-changed", data: { id_project } },
@@ -10,8 +10,8 @@ export const teamChanged = defineEvent("team.changed", TeamChanged, {
 });
 
 /**
- * What somebody may do in a project is different now. `is_less`: he has lost something, so his sockets must prove
- * anew what they may hear; his browsers are told first.
+ * A user's rights in a project changed. `is_less`: they lost some, so their sockets must authorize their channels
+ * again; their browsers are notified first.
  */
 export const rightsChanged = defineEvent(
   "team.rights_changed",
@@ -23,7 +23,7 @@ export const rightsChanged = defineEvent(
   },
 );
 
-/** Somebody's invitations are others than before. */
+/** A user's invitations changed. */
 export const invitationsChanged = defineEvent("team.invitations_changed", z.object({ id_user: z.number() }), {
   broadcast: ({ id_user }) => [
     { channel: `private-user-${id_user}`, event: "invitations-changed", data: {} },

@@ -3,7 +3,7 @@ import { personName } from "#server/platform/person-name.ts";
 import type { ExportPart } from "../exports/part.ts";
 import { wordsIn } from "../exports/words.ts";
 
-/** Of an export: who belongs to the project. Addresses are for those alone who may change the team. */
+/** Export part: members of the project. Addresses are only for users who may change the team. */
 export function teamExport(db: Database): ExportPart {
   return {
     name: "team",

@@ -5,7 +5,7 @@ import type { TestApp } from "#test/app.ts";
 export type { Person } from "#server/domains/installation/notifications/news.fixture.ts";
 export { bell, empty, person, titles } from "#server/domains/installation/notifications/news.fixture.ts";
 
-/** A project with one member of each place, and somebody who has nothing to do with it. */
+/** A project with one member of each role, and an outsider. */
 export async function buildTeam(app: TestApp) {
   const owner = await person(app, { role: "administrator" });
   const { id, code } = await owner.client.call("POST /api/projects", { body: { name: "Palm Court" } });
@@ -28,7 +28,7 @@ export async function buildTeam(app: TestApp) {
 }
 export type TestTeam = Awaited<ReturnType<typeof buildTeam>>;
 
-/** A member's place as the database has it; undefined for who is none. */
+/** A membership as stored in the database; undefined for a user who is not a member. */
 export const placeOf = ({ database }: TestApp, id_project: number, { id }: { id: number }) =>
   database.db
     .selectFrom("project_members")
@@ -37,7 +37,7 @@ export const placeOf = ({ database }: TestApp, id_project: number, { id }: { id:
     .where("id_user", "=", id)
     .executeTakeFirst();
 
-/** What the project's log says was done to its team, oldest first. */
+/** Team changes in the project's log, oldest first. */
 export const logOf = async ({ database }: TestApp, id_project: number) =>
   (
     await database.db

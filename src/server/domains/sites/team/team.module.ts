@@ -37,9 +37,9 @@ export function teamModule(options: TeamOptions) {
   return {
     policies: { invitation: invitationPolicy(db) },
     offers: {
-      /** For whoever makes accounts. */
+      /** For the domain that creates accounts. */
       invitations: createAccountInvitations(options, door),
-      /** For whoever deletes accounts. */
+      /** For the domain that deletes accounts. */
       estate: createProjectInheritance(options),
     },
     exportParts: [teamExport(db)],
@@ -123,7 +123,7 @@ function onlookerOf(project: ProjectRecord, user: SessionUser, address: Onlooker
   };
 }
 
-/** Who is in the project; who was invited and who asks is for those who manage the team. */
+/** Loads the members; invitations and requests are for users who manage the team. */
 async function loadTeam(db: Database, project: Authorized<ProjectRecord>, viewer: Onlooker) {
   const { mayManage, address } = viewer;
   const [rows, sent, asked] = await Promise.all([

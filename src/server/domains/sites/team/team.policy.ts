@@ -4,7 +4,7 @@ import { flagsBy, type Policy, rightsFor } from "#server/platform/policy.ts";
 import type { ProjectInvitationsTable } from "./tables.ts";
 import "./tables.ts";
 
-/** An invitation that waits, and whether it is the caller's. */
+/** A pending invitation, and whether it is the caller's. */
 export type InvitationRecord = Selectable<ProjectInvitationsTable> & { readonly is_own: boolean };
 
 declare module "#server/platform/policy.ts" {

@@ -8,7 +8,7 @@ import type { MemberRow } from "./members.repository.ts";
 
 type Address = (objectKey: string) => string;
 
-/** Who looks at a team: what he may do with it as a whole decides what he is shown of each. */
+/** A viewer of a team: their rights over it decide which fields of each member they see. */
 export interface Onlooker {
   readonly actor: Actor;
   readonly mayManage: boolean;

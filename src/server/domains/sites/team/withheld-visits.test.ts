@@ -8,9 +8,9 @@ let app: TestApp;
 let team: TestTeam;
 let visit: { id: number; code: string };
 let room: number;
-/** A member whom the sight of visits is withheld from. */
+/** A member from whom the sight of visits is withheld. */
 let blind: Person;
-/** The same in the same project, with it. */
+/** Another in the same project, with it. */
 let seeing: Person;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const codes = async ({ client }: Person) => {
 };
 
 describe("A member from whom the sight of visits is withheld", () => {
-  it("finds none in lists, by their number or code, in the search, among stars or at their channels.", async () => {
+  it("finds none in lists, by their number or code, in the search, among stars or on their channels.", async () => {
     expect(await listed(blind)).toBe(0);
     expect(await found(blind)).toEqual({ items: [], visits: 0 });
     expect(await codes(blind)).toEqual([
@@ -79,7 +79,7 @@ describe("A member from whom the sight of visits is withheld", () => {
     });
   });
 
-  it("sees nothing of them at the project either: no picture, no number, no date.", async () => {
+  it("sees no trace of them on the project either: no picture, no number, no date.", async () => {
     const nothing = { thumbnail: null, cover: null, visit_count: 0, room_count: 0, last_visit_date: null };
     const { items } = await blind.client.call("GET /api/projects");
     expect(items).toMatchObject([nothing]);
@@ -106,7 +106,7 @@ describe("A member from whom the sight of visits is withheld", () => {
     });
   });
 
-  it("hears no news of them, while the others do.", async () => {
+  it("gets no notifications of them, while the others do.", async () => {
     await addVisit("Scaffold week thirteen");
     const told = async (who: Person) =>
       (await bell(who)).filter(({ kind }) => kind === "visit_created").length;
@@ -114,7 +114,7 @@ describe("A member from whom the sight of visits is withheld", () => {
     expect(await told(blind)).toBe(0);
   });
 
-  it("sees them all again once it is given back.", async () => {
+  it("sees them all after it is given back.", async () => {
     await set(true);
     expect(await listed(blind)).toBe(2);
     expect(await found(blind)).toEqual({ items: ["visit", "visit"], visits: 2 });
@@ -123,8 +123,8 @@ describe("A member from whom the sight of visits is withheld", () => {
   });
 });
 
-describe("Whoever sees much", () => {
-  it("is refused what is withheld on every way of the search, in the long lists as in the short.", async () => {
+describe("A user with many visible records", () => {
+  it("is refused what is withheld by every path of the search, in long lists and in short ones.", async () => {
     const many = await buildTeam(app);
     const { db } = app.database;
     const addVisits = (id_project: number, name: string, count: number) =>
@@ -134,7 +134,7 @@ describe("Whoever sees much", () => {
     const open = await many.owner.client.call("POST /api/projects", { body: { name: "Open yard" } });
     await app.join(open.id, many.viewer, "viewer");
     await addVisits(many.id_project, "hidden", 300);
-    // So many that what he sees is not looked through one by one.
+    // So many that the visible ones are not checked one by one.
     await addVisits(open.id, "open", 20_050);
     await sql`analyze search_items`.execute(db);
     await many.owner.client.call("PUT /api/team-members/update-permissions", {
@@ -157,8 +157,8 @@ describe("Whoever sees much", () => {
   });
 });
 
-describe("Who may not see the team", () => {
-  it("writes to those who may change it, answers who has written to him, and is told of nobody else.", async () => {
+describe("A user who may not see the team", () => {
+  it("writes to those who may change it, answers those who wrote to them, and sees no one else.", async () => {
     const other = await buildTeam(app);
     const { trade, owner, manager, editor, viewer } = other;
     const names = async ({ client }: Person) =>

@@ -47,7 +47,7 @@ export interface DiaryOptions extends WeatherOptions {
   readonly address: (objectKey: string) => string;
 }
 
-/** To who sees the snags of the project. Values: `day`, `project`. */
+/** Sent to users who see the snags of the project. Values: `day`, `project`. */
 const closedNotice: Notice = { name: "diary_closed", kind: "diary", type: "info", isMailed: false };
 
 const DAY = 86_400_000;
@@ -76,7 +76,10 @@ export const samples: Samples<keyof typeof diaryApi> = {
   "GET /api/projects/{id}/diary/{day}/pdf": sample({ query: { lang: "en" } }),
 };
 
-/** The site diary: what happened on a day, an entry for each who writes. Who sees the project's snags reads it, who edits them writes. */
+/**
+ * The site diary: events of a day, one entry per author. Users who see the project's snags read it, users who edit them
+ * write.
+ */
 export function diaryModule(options: DiaryOptions) {
   const { db, clock, address } = options;
   const entriesOf = (projectId: number, day: string) => fullEntries(db, projectId, { from: day, to: day });
@@ -85,12 +88,12 @@ export function diaryModule(options: DiaryOptions) {
     if (row === undefined) throw new AppError("NOT_FOUND");
     return wireEntry(row, user, address);
   };
-  /** VALIDATION for days to come, by any clock of the world. */
+  /** Throws VALIDATION for future days, in any time zone. */
   const checkDay = (day: string): void => {
     if (day < FIRST_DAY || day > new Date(clock.now().getTime() + DAY).toISOString().slice(0, 10))
       throw refused("day", "diary.day_range");
   };
-  /** Of drafts alone: what belongs to a closed entry stays as it was. */
+  /** Drafts only: the contents of a closed entry stay as they were. */
   const withDraft = async <T>(
     project: ProjectRecord,
     day: string,
@@ -234,7 +237,7 @@ interface Writing {
   readonly address: string;
 }
 
-/** Writes one's own entry: a draft, its end, or a correction. Throws CONFLICT and VALIDATION. */
+/** Writes the caller's own entry: a draft, its closing, or a correction. Throws CONFLICT and VALIDATION. */
 async function writeEntry(
   { db, notices }: DiaryOptions,
   { subject, day, body, user, address }: Writing,

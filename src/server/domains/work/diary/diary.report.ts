@@ -19,7 +19,7 @@ const lines = (texts: readonly string[]): string => texts.filter((text) => text 
 const joined = (parts: readonly (string | number)[]): string =>
   parts.filter((part) => part !== "").join(" · ");
 
-/** Each field as people read it: on paper, in tables, and in what a correction says was there before. */
+/** Each field in readable form: on paper, in tables, and as the previous value in a correction. */
 export function fieldTexts(
   row: Pick<DiaryFullRow, "weather" | "people" | "plant" | "deliveries" | "work" | "delays" | "notes">,
   language: Language,
@@ -51,7 +51,7 @@ export function fieldTexts(
 
 export type FieldTexts = ReturnType<typeof fieldTexts>;
 
-/** What a closed entry was changed in; empty for what reads the same. */
+/** Changed fields of a closed entry; empty when the texts are the same. */
 export const changesBetween = (
   before: FieldTexts,
   after: FieldTexts,
@@ -115,7 +115,7 @@ function sectionsOf(row: DiaryFullRow, language: Language): PlainSection[] {
   ];
 }
 
-/** Of an export: every entry as a line of a table and as JSON, with its photos. */
+/** Export part: every entry as a row of a table and as JSON, with its photos. */
 export function diaryExport(db: Database, archive: Pick<Archive, "keptFile">): ExportPart {
   return {
     name: "diary",
@@ -138,7 +138,7 @@ export function diaryExport(db: Database, archive: Pick<Archive, "keptFile">): E
       return {
         facts: rows.map(({ author, snag_list, visit_list, ...row }) => ({
           ...row,
-          // People are named, not numbered, in an export.
+          // An export contains people's names, not their ids.
           id_user: undefined,
           id_project: undefined,
           author: author?.name ?? "",
@@ -184,7 +184,7 @@ const fieldsOf = ({ fields }: typeof en): Readonly<Record<string, string>> => {
   return { weather, people, plant, deliveries, work, delays, notes };
 };
 
-/** What the entries of a day come to. */
+/** Totals of the entries of a day. */
 export const summaryOf = (entries: readonly DiaryEntry[]) => ({
   entries: entries.length,
   closed: entries.filter(({ closed_at }) => closed_at !== null).length,

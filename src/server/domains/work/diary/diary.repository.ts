@@ -14,7 +14,7 @@ export interface DiaryEntriesTable {
   id: Generated<number>;
   guid: Generated<string>;
   id_project: number;
-  /** Null when the account is gone. */
+  /** Null when the account was deleted. */
   id_user: number | null;
   /** `2026-11-21`. */
   day: string;
@@ -25,7 +25,7 @@ export interface DiaryEntriesTable {
   work: Generated<string>;
   delays: Json<DiaryFields["delays"]>;
   notes: Generated<string>;
-  /** What is gone since is passed over when it is read. */
+  /** Snags deleted since are skipped on reading. */
   snags: Generated<number[]>;
   visits: Generated<number[]>;
   version: Generated<number>;
@@ -66,7 +66,7 @@ type FullRow = Awaited<ReturnType<typeof fullEntries>>[number];
 
 export type { FullRow as DiaryFullRow };
 
-/** Entries of a day or of a whole project, by the order of their beginning, with all that belongs to them. */
+/** Entries of a day or of a whole project, in order of creation, with everything that belongs to them. */
 export const fullEntries = (db: Database | Trx, projectId: number, days?: { from: string; to: string }) =>
   db
     .selectFrom("diary_entries as e")
@@ -129,7 +129,10 @@ export async function diaryDays(
   return rows;
 }
 
-/** For the next entry: companies and trades of the last year, and who was there when this person wrote last. */
+/**
+ * Suggestions for the next entry: companies and trades of the last year, and the people listed in this user's last
+ * entry.
+ */
 export async function namedBefore(db: Database, at: { id_project: number; id_user: number; day: string }) {
   const { rows } = await sql<{ companies: string[]; trades: string[]; before: Before | null }>`
     with named as (select p ->> 'company' as company, p ->> 'trade' as trade
@@ -145,7 +148,7 @@ export async function namedBefore(db: Database, at: { id_project: number; id_use
 }
 type Before = { readonly day: string; readonly people: DiaryFields["people"] };
 
-/** One's own entry of a day, held; begun when there is none. Two devices at once end up with the same one. */
+/** Returns the user's own entry of a day, locked; created when there is none. Two concurrent devices get the same one. */
 export async function holdOwn(
   trx: Trx,
   at: { id_project: number; id_user: number; day: string },
@@ -166,7 +169,7 @@ export async function holdOwn(
     .executeTakeFirstOrThrow();
 }
 
-/** Lines that say nothing are left out. */
+/** Drops empty lines. */
 export function tidy(
   sent: Partial<{ [K in keyof DiaryFields]: DiaryFields[K] | undefined }>,
 ): Partial<DiaryFields> {
@@ -182,7 +185,7 @@ export function tidy(
   };
 }
 
-/** As the table keeps it. */
+/** The stored form. */
 export function stored({
   weather,
   people,

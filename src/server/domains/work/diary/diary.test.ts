@@ -71,7 +71,7 @@ describe("the site diary", () => {
     expect((await read("2026-03-11")).entries).toHaveLength(1);
   });
 
-  it("tells of a closed entry by the bell, the log and the search", async () => {
+  it("announces a closed entry by notification, in the log and in the search", async () => {
     const { viewer, id_project } = world.is;
     await write("2026-03-12", { work: "Waterproofing of the terrace", close: true });
     const news = await bell(viewer);
@@ -85,7 +85,7 @@ describe("the site diary", () => {
     expect(found).toMatchObject({ items: [{ type: "diary", url: `/diary/${id_project}_2026-03-12` }] });
   });
 
-  it("keeps photos of drafts and draws the day as a PDF in both languages", async () => {
+  it("stores photos of drafts and renders the day as a PDF in both languages", async () => {
     const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#a63" } })
       .jpeg()
       .toBuffer();
@@ -131,7 +131,7 @@ describe("the weather of a day", () => {
   const ask = (day: string, by: Person = world.is.editor) =>
     by.client.refused("GET /api/projects/{id}/diary/{day}/weather", at(day));
 
-  it("is fetched where the project is, from the server of the settings, in the words of the reader", async () => {
+  it("is fetched for the project's location, from the server in the settings, in the reader's language", async () => {
     const { editor, id_project, app } = world.is;
     const weather = await startWeather(() => new Date("2026-03-18T09:00:00Z"));
     const overseer = await app.as(await app.user({ role: "super_admin" }));
@@ -150,7 +150,7 @@ describe("the weather of a day", () => {
       expect(found).toEqual({ text: "Rain", low: 22.8, high: 31.4, rain: 4.2, wind: 18.5, is_fetched: true });
       expect(weather.asked[0]?.get("start_date")).toBe("2026-03-17");
       expect(weather.faults).toEqual([]);
-      // A day that the service knows no more, a service that is busy, and one that is something else.
+      // A day out of the service's range, a busy service, and one that returns something else.
       expect(await ask("2024-01-01")).toMatchObject({ errors: { weather: ["diary.weather_failed"] } });
       for (const mood of ["busy", "html"] as const) {
         weather.mood = mood;

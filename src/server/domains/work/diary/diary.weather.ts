@@ -16,13 +16,13 @@ export interface WeatherOptions {
   readonly siteAddress: string;
 }
 
-/** A refusal of one field of the diary, by the key of its text. */
+/** A validation error of one field of the diary, by the key of its text. */
 export const refused = (field: string, key: string) =>
   new AppError("VALIDATION", { fields: { [field]: [key] } });
 
 const words = { en, ar } satisfies Record<Language, object>;
 
-/** WMO codes (table 4677) as weather services use them, by their first and last. */
+/** WMO codes (table 4677) as used by weather services, by first and last of each range. */
 const skies = [
   [0, 1, "sunny"],
   [2, 3, "cloudy"],
@@ -36,13 +36,16 @@ const skies = [
   [95, 99, "thunderstorm"],
 ] as const;
 
-/** The sky of a weather code in words; empty for a code that has none. */
+/** Text for the sky of a weather code; empty for an unknown code. */
 export function skyText(code: number | null, language: Language): string {
   const sky = skies.find(([first, last]) => code !== null && code >= first && code <= last)?.[2];
   return sky === undefined ? "" : words[language].weather.choices[sky];
 }
 
-/** From the weather service, in the reader's words. VALIDATION where it is not set, has no place to ask for, or fails. */
+/**
+ * Fetches from the weather service, in the reader's language. Throws VALIDATION where it is not configured, the project
+ * has no location, or it fails.
+ */
 export async function weatherOf(
   { settings, log, version, siteAddress }: WeatherOptions,
   { id, latitude, longitude }: ProjectRecord,

@@ -16,13 +16,13 @@ const after = (...words: Word[]) => {
 const floor = (levels: ReturnType<typeof after>, id: number | null) =>
   levels.floors.find(({ id_sheet }) => id_sheet === id);
 
-describe("how far a project is", () => {
-  it("is not known before something was told", () => {
+describe("the progress of a project", () => {
+  it("is unknown before the first entry", () => {
     expect(after().percent).toBeNull();
     expect(floor(after(), 1)).toMatchObject({ percent: null, places: [] });
   });
 
-  it("is the mean of the floors that were told of, each the mean of its places", () => {
+  it("is the mean of the floors with entries, each the mean of its parts", () => {
     const levels = after(word(1, "Hall", 40), word(1, "Kitchen", 60), word(2, "", 100));
     expect(floor(levels, 1)?.percent).toBe(50);
     expect(floor(levels, 2)?.percent).toBe(100);
@@ -30,7 +30,7 @@ describe("how far a project is", () => {
     expect(levels.percent).toBe(75);
   });
 
-  it("takes a word on the whole floor for all its places until one is told of again", () => {
+  it("applies an entry on the whole floor to all its parts until one has a newer entry", () => {
     const before = [word(1, "Hall", 40), word(1, "Kitchen", 60), word(1, "", 80, "2026-03-05")];
     expect(floor(after(...before), 1)).toMatchObject({
       percent: 80,
@@ -42,21 +42,21 @@ describe("how far a project is", () => {
     expect(floor(after(...before, word(1, "Hall", 100, "2026-03-06")), 1)?.percent).toBe(90);
   });
 
-  it("believes the word on the place itself when both are of one day", () => {
+  it("prefers the entry on the part itself when both are of one day", () => {
     expect(floor(after(word(1, "Hall", 40), word(1, "", 80)), 1)?.percent).toBe(40);
   });
 
-  it("takes a word on the whole project for floors of which nothing was told since", () => {
+  it("applies an entry on the whole project to floors without a newer entry", () => {
     const levels = after(word(null, "", 50), word(1, "", 80, "2026-03-02"));
     expect(levels.floors.map(({ percent }) => percent)).toEqual([80, 50, 50, 50]);
     expect(levels.percent).toBe(60);
   });
 
-  it("counts what stands outside of floors once it has a place of its own", () => {
+  it("counts the area outside of floors once it has a part of its own", () => {
     expect(after(word(1, "", 100), word(null, "Façade", 20)).percent).toBe(60);
   });
 
-  it("does not tell places apart by capitals", () => {
+  it("compares parts without regard to case", () => {
     const levels = after(word(1, "Hall", 40), word(1, "hall", 50, "2026-03-02"));
     expect(floor(levels, 1)?.places).toEqual([{ place: "Hall", percent: 50, on_date: "2026-03-02" }]);
   });

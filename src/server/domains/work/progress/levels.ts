@@ -1,4 +1,4 @@
-/** One word on how far something was: a floor (null: the whole project), a part of it (empty: all of it), a day. */
+/** One progress entry: a floor (null: the whole project), a part of it (empty: all of it), a day. */
 export interface Word {
   readonly id_sheet: number | null;
   readonly place: string;
@@ -15,7 +15,7 @@ export interface PlaceLevel {
 
 export interface FloorLevel {
   readonly id_sheet: number | null;
-  /** Not rounded; null while nothing says anything of it. */
+  /** Not rounded; null while there is no entry. */
   readonly percent: number | null;
   readonly places: readonly PlaceLevel[];
 }
@@ -31,14 +31,14 @@ interface Told {
 }
 interface Floor {
   whole: Told | undefined;
-  /** By their names in small letters. */
+  /** Keyed by their names in lower case. */
   readonly places: Map<string, Told & { readonly place: string }>;
 }
 
 /**
- * How far everything is, told word by word in the order of the days. A word on a whole holds for all its parts until
- * one of them is told of again, on that day or later: the floor is the mean of its places where it has some, and the
- * project the mean of its floors. Floors of which nothing is known do not count.
+ * Progress of everything, updated entry by entry in the order of the days. An entry on a whole applies to all its parts
+ * until one of them has an entry on that day or later: the floor is the mean of its parts where it has some, and the
+ * project the mean of its floors. Floors without entries do not count.
  */
 export function createLevels(sheetIds: readonly number[]) {
   const floors = new Map<number | null, Floor>();
@@ -62,7 +62,7 @@ export function createLevels(sheetIds: readonly number[]) {
       if (place === "") floor.whole = { percent, on_date };
       else {
         const key = place.toLowerCase();
-        // The name stays as it was first written.
+        // The name keeps its first spelling.
         const name = floor.places.get(key)?.place ?? place;
         floor.places.set(key, { place: name, percent, on_date });
       }
@@ -72,7 +72,7 @@ export function createLevels(sheetIds: readonly number[]) {
       const levels = [...floors].map(([id, floor]) => levelOf(id, floor));
       const sheets = levels.filter(({ id_sheet }) => id_sheet !== null);
       const others = levels.filter(({ id_sheet }) => id_sheet === null);
-      // What is told of the whole project has gone down to its floors; by itself it counts where there are none.
+      // An entry on the whole project was passed down to its floors; by itself it counts where there are none.
       const isAlone = sheets.every(({ percent }) => percent === null);
       const counted = [...sheets, ...others.filter(({ places }) => isAlone || places.length > 0)];
       const percent = mean(counted.flatMap((one) => (one.percent === null ? [] : [one.percent])));
@@ -81,7 +81,7 @@ export function createLevels(sheetIds: readonly number[]) {
   };
 }
 
-/** The later word; the one on the part itself when both are of one day. */
+/** Returns the later entry; the one on the part itself when both are of one day. */
 function newer(own: Told | undefined, whole: Told | undefined): Told | undefined {
   if (own === undefined || whole === undefined) return own ?? whole;
   return whole.on_date > own.on_date ? whole : own;
@@ -92,7 +92,7 @@ function mean(values: readonly number[]): number | undefined {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Days on which something was told, each with how far the whole was at its end. `words` in the order of the days. */
+/** Days with an entry, each with the total at its end. `words` in the order of the days. */
 export function curveOf(sheetIds: readonly number[], words: readonly Word[]) {
   const levels = createLevels(sheetIds);
   const curve: { date: string; percent: number }[] = [];

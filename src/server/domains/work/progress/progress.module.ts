@@ -19,18 +19,18 @@ export interface ProgressOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly pictures: Pick<Pictures, "cover">;
-  /** What the schedule of a project says of a day. */
+  /** Progress planned for a day by the schedule of a project. */
   readonly planned: (projectId: number, until: string) => Promise<Progress["planned"]>;
 }
 
 const DAY = 86_400_000;
-/** The first day that can be told of: a slip of the hand is not to stretch the curve over centuries. */
+/** The earliest accepted day, so that a typo does not stretch the curve over centuries. */
 const FIRST_DAY = "2000-01-01";
 
 export function progressModule({ db, clock, pictures, planned: plannedOf }: ProgressOptions) {
   const repository = createProgressRepository(db);
 
-  /** VALIDATION for days to come (by any clock of the world) and for those of another century. */
+  /** Throws VALIDATION for future days (in any time zone) and for those before the first day. */
   const checkDay = (day: string): void => {
     const last = dayOf(new Date(clock.now().getTime() + DAY));
     if (day < FIRST_DAY || day > last) throw refused("on_date", "progress.date_range");
@@ -116,7 +116,7 @@ async function projectName(db: Database, id: number): Promise<string> {
   return row?.name ?? "";
 }
 
-/** For the log of the project and of the person; the name is that of floor and place. */
+/** Logged for the project and for the user; the name is that of floor and part. */
 function done(
   verb: "told" | "changed" | "removed",
   { id, id_project }: { readonly id: number; readonly id_project: number },

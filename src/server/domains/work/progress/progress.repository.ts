@@ -26,11 +26,11 @@ export interface VisitOnLine {
 }
 
 export interface SnagWeek {
-  /** Its Monday. */
+  /** Monday of the week. */
   readonly week: string;
   readonly opened: number;
   readonly closed: number;
-  /** At its end, or on the last day that is looked at. */
+  /** At the end of the week, or on the last day that is viewed. */
   readonly open: number;
 }
 
@@ -43,7 +43,7 @@ export function createProgressRepository(db: Database) {
       .select(sql<string>`coalesce(${personName("u")}, '')`.as("user_name"));
 
   return {
-    /** Oldest first, of one day in the order in which they were written down. */
+    /** Oldest first; entries of one day in the order in which they were written. */
     words: (projectId: number, until: string): Promise<Word[]> =>
       db
         .selectFrom("progress_entries")
@@ -75,9 +75,12 @@ export function createProgressRepository(db: Database) {
         .where("id_project", "=", projectId)
         .executeTakeFirst(),
 
-    /** Writes a word, in place of the one on the same place and day. PROGRESS_FULL when the project holds no more. */
+    /**
+     * Writes an entry, replacing the one for the same part and day. Throws PROGRESS_FULL when the project is at its
+     * limit.
+     */
     async tell(trx: Trx, values: Word & { readonly id_project: number; note: string; id_user: number }) {
-      // Two who tell at the same moment count one after the other.
+      // Serializes concurrent writers, so that each counts the other's entry.
       await sql`select from projects where id = ${values.id_project} for no key update`.execute(trx);
       const { rows } = await sql<{ id: number }>`
         insert into progress_entries (id_project, id_sheet, place, percent, on_date, note, id_user)
@@ -96,7 +99,7 @@ export function createProgressRepository(db: Database) {
       return rows[0]?.id ?? 0;
     },
 
-    /** True when another word stands for the same place and that day. */
+    /** True when another entry exists for the same part and day. */
     async isTaken(trx: Trx, entry: Word & { readonly id: number; readonly id_project: number }) {
       const other = await trx
         .selectFrom("progress_entries")

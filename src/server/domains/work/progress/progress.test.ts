@@ -20,7 +20,7 @@ const look = (
   id = world.is.id_project,
 ): Promise<Progress> => by.client.call("GET /api/projects/{id}/progress", { params: { id }, query });
 const db = () => world.is.app.database.db;
-/** A project of its own, for a test that counts. */
+/** A separate project, for a test that counts. */
 async function site() {
   const { owner, app, trade } = world.is;
   const { id } = await owner.client.call("POST /api/projects", { body: { name: `Site ${Math.random()}` } });
@@ -29,7 +29,7 @@ async function site() {
 }
 
 describe("the progress of a project", () => {
-  it("is told by who may add visits, and read by who may see them", async () => {
+  it("is updated by users who may add visits, and read by users who may see them", async () => {
     const { editor, viewer, trade, stranger, owner, id_sheet } = world.is;
     const entry = await tell({ id_sheet, place: "Lobby", percent: 40, note: "First fix" });
     expect(entry).toMatchObject({
@@ -60,7 +60,7 @@ describe("the progress of a project", () => {
       expect(await stranger.client.refused(route, { params })).toMatchObject({ status: 404 });
   });
 
-  it("replaces the first word on a place and day by the second, whatever its capitals", async () => {
+  it("replaces the first entry for a part and day by the second, regardless of case", async () => {
     const { id_sheet, owner } = world.is;
     const first = await tell({ id_sheet, place: "Stairs", percent: 10, on_date: "2026-03-02" });
     const second = await tell(
@@ -79,7 +79,7 @@ describe("the progress of a project", () => {
     ]);
   });
 
-  it("is changed and taken back by who may tell it, and by nobody else", async () => {
+  it("is edited and deleted by users who may update it, and by no one else", async () => {
     const { id_sheet, editor, viewer, stranger } = world.is;
     const { id } = await tell({ id_sheet, place: "Roof", percent: 10, on_date: "2026-03-04" });
     const params = { id };
@@ -120,7 +120,7 @@ describe("the progress of a project", () => {
     ]);
   });
 
-  it("refuses what is no percent, no day that has come, and no floor of this project", async () => {
+  it("refuses an invalid percentage, a future day, and a floor of another project", async () => {
     const { owner, id_sheet } = world.is;
     for (const percent of [-1, 101, 33.3, "half"])
       expect(await refusedTell({ percent })).toMatchObject({
@@ -142,7 +142,7 @@ describe("the progress of a project", () => {
     expect(elsewhere).toMatchObject({ status: 422, errors: { id_sheet: ["progress.sheet_elsewhere"] } });
   });
 
-  it("shows how things stood on an earlier day, visits and curve included", async () => {
+  it("shows the status on an earlier day, visits and curve included", async () => {
     const id_project = await site();
     const { owner, trade } = world.is;
     await tell({ id_project, percent: 20, on_date: "2026-03-05" }, owner);
@@ -156,14 +156,14 @@ describe("the progress of a project", () => {
     expect((await look({}, owner, id_project)).curve).toHaveLength(2);
   });
 
-  it("is not told in a closed project", async () => {
+  it("is not updated in a closed project", async () => {
     const id_project = await site();
     await db().updateTable("projects").set({ active: false }).where("id", "=", id_project).execute();
     expect(await refusedTell({ id_project, percent: 1 }, world.is.owner)).toMatchObject({ status: 403 });
     expect((await look({}, world.is.owner, id_project)).can.edit).toBe(false);
   });
 
-  it("holds a limited number of words", async () => {
+  it("holds a limited number of entries", async () => {
     const id_project = await site();
     const rows = Array.from({ length: limits.progress.entries }, (_, n) => ({
       id_project,
@@ -181,13 +181,13 @@ describe("the progress of a project", () => {
       status: 422,
       code: "PROGRESS_FULL",
     });
-    // What is there already may still be told better.
+    // Existing entries may still be corrected.
     await tell({ id_project, percent: 2, place: "Place 7", on_date: "2026-03-01" }, owner);
   });
 });
 
-describe("the snags of a project by weeks", () => {
-  it("counts from Monday to Sunday in UTC without a gap, and what was open at the end", async () => {
+describe("the snags of a project by week", () => {
+  it("counts from Monday to Sunday in UTC without a gap, and the open ones at the end", async () => {
     const id_project = await site();
     const { id_visit } = await world.walk(id_project);
     const pinned = async (created_at: string, closed_at: string | null = null) => {
@@ -220,7 +220,7 @@ describe("the snags of a project by weeks", () => {
     expect(earlier.snags?.at(-1)).toEqual({ week: "2026-03-16", opened: 0, closed: 0, open: 2 });
   });
 
-  it("shows trades their own snags alone, and nothing to who holds no right to any", async () => {
+  it("shows trades their own snags alone, and nothing to users without a right to any", async () => {
     const id_project = await site();
     const { id_visit } = await world.walk(id_project);
     const { trade, owner } = world.is;
@@ -245,7 +245,7 @@ describe("the snags of a project by weeks", () => {
     expect((await look({}, trade, id_project)).snags).toBeNull();
   });
 
-  it("does not name plans to who may not see them", async () => {
+  it("hides the names of floor plans from users who may not see them", async () => {
     const id_project = await site();
     const { trade, owner } = world.is;
     await owner.client.call("POST /api/maps", { body: { id_project, name: "Secret basement" } });

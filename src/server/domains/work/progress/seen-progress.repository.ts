@@ -11,10 +11,10 @@ import "#server/media/tables.ts";
 import "./tables.ts";
 import type { SnagWeek, VisitOnLine } from "./progress.repository.ts";
 
-/** Visits on one line, and weeks of snags: the newest of each. */
+/** Limits of the visits on the time line and of the weeks of snags: the newest of each. */
 export const shown = { visits: 500, weeks: 104 };
 
-/** What visits and snags say of the progress. */
+/** Progress data derived from visits and snags. */
 export const seenProgress = (db: Database) => ({
   floors: (projectId: number) =>
     db
@@ -42,8 +42,8 @@ export const seenProgress = (db: Database) => ({
   },
 
   /**
-   * Snags that came and went by weeks (Monday to Sunday, UTC), without a gap from the first one's to that of `until`;
-   * of those that this person may see.
+   * Snags opened and closed by week (Monday to Sunday, UTC), without a gap from the first one's week to that of
+   * `until`; only those that this user may see.
    */
   async snagWeeks(projectId: number, user: SessionUser, until: string): Promise<SnagWeek[]> {
     const end = sql`(${until}::date + 1)::timestamp`;

@@ -16,14 +16,14 @@ interface Found {
   readonly can: { readonly add_visit: boolean; readonly view_sheets: boolean };
 }
 
-/** Whole percents: nobody on a site sees tenths. */
+/** Whole percentages: tenths are meaningless on a site. */
 const rounded = (percent: number | null): number | null => (percent === null ? null : Math.round(percent));
 
 export function wireProgress(
   { visits, sheets, levels, curve, snags, planned, can }: Found,
   pictures: Pick<Pictures, "cover">,
 ): Progress {
-  // How plans are called is for those who may see them; that there is a floor is not.
+  // Names of floor plans are for users who may see them; the existence of a floor is not hidden.
   const names = new Map(sheets.map(({ id, name }) => [id, can.view_sheets ? name : ""]));
   return {
     visits: visits.map(({ cover_sha256, visit_date, ...visit }) => ({
@@ -32,7 +32,7 @@ export function wireProgress(
       cover: cover_sha256 === null ? null : pictures.cover(cover_sha256),
     })),
     floors: levels.floors
-      // What stands outside of floors is a line of its own once something was told of it.
+      // The area outside of floors has a row of its own once it has an entry.
       .filter(({ id_sheet, percent }) => id_sheet !== null || percent !== null)
       .map(({ id_sheet, percent, places }) => ({
         id_sheet,

@@ -3,17 +3,17 @@ import { leavesBelow } from "./outline.ts";
 import { dayNumber, dayOfWallTime, minutesOf, type WallTime } from "./wall-clock.ts";
 import { createWorkingTime, type WorkCalendar } from "./working-time.ts";
 
-/** Where a task lies on the time line: what a file says as Start, Finish and Duration. */
+/** Position of a task on the time line: Start, Finish and Duration in a file. */
 export interface Span {
   readonly start: WallTime | null;
   readonly finish: WallTime | null;
-  /** Minutes worked. */
+  /** Working minutes. */
   readonly duration: number | null;
 }
 
 /**
- * The spans that Microsoft Project gives to tasks once they are finished: from the actual start to the actual finish, and
- * as long as the calendar works between them; a summary reaches over what lies below it. All others lie where they were
+ * The spans that Microsoft Project gives to finished tasks: from the actual start to the actual finish, with the
+ * working time of the calendar between them as the duration; a summary spans everything below it. All others stay as
  * planned. By uid, of tasks whose progress was entered here and of the summaries above.
  */
 export function asBuilt(tasks: readonly KeptTask[], calendar: WorkCalendar): ReadonlyMap<number, Span> {
@@ -34,7 +34,7 @@ export function asBuilt(tasks: readonly KeptTask[], calendar: WorkCalendar): Rea
     if (task.is_kept) continue;
     const own = finished[n];
     if (own !== undefined) {
-      // Work in a night or on a holiday has no working time: it is as long as it was planned.
+      // Work in a night or on a holiday has no working time: its planned duration is kept.
       const duration = task.is_milestone ? task.duration : worked(own.start, own.finish) || task.duration;
       spans.set(task.uid, { ...own, duration });
     } else if (task.is_told) spans.set(task.uid, planned(task));
@@ -58,7 +58,7 @@ export function asBuilt(tasks: readonly KeptTask[], calendar: WorkCalendar): Rea
 
 const planned = ({ start, finish, duration }: KeptTask): Span => ({ start, finish, duration });
 
-/** Of a task that was finished here; undefined of any other. */
+/** Span of a task that was finished here; undefined for any other. */
 function finishedSpan(task: KeptTask): { readonly start: WallTime; readonly finish: WallTime } | undefined {
   const { is_told, is_kept, is_summary, percent, actual_start: start, actual_finish: finish } = task;
   if (!is_told || is_kept || is_summary || percent < 100 || start === null || finish === null)

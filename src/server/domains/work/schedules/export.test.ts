@@ -29,7 +29,7 @@ const tell = (
       task.uid === uid ? { ...task, percent, actual_start: from, actual_finish: to, is_told: true } : task,
     ),
   );
-/** The elements of one task of a file as they stand, one by one. */
+/** The elements of one task of a file, one by one, exactly as written. */
 const taskIn = (xml: string, uid: number): string[] => {
   const found = new RegExp(`<Task>\\s*<UID>${uid}</UID>[\\s\\S]*?</Task>`).exec(xml)?.[0] ?? "";
   return found.split("\n").map((line) => line.trim());
@@ -37,13 +37,13 @@ const taskIn = (xml: string, uid: number): string[] => {
 const valueIn = (xml: string, uid: number, name: string) =>
   new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(taskIn(xml, uid).join("\n"))?.[1];
 
-/** Names of its elements, not of what lies within these. */
+/** Names of its direct elements, without nested ones. */
 const namesIn = (xml: string, uid: number): string[] => {
   const parsed = new XMLParser().parse(taskIn(xml, uid).join("\n")) as { Task: object };
   return Object.keys(parsed.Task);
 };
 
-/** The sequence of the documented schema, as far as the fixture and the export have elements of it. */
+/** The sequence of the documented schema, limited to elements of the fixture and the export. */
 const sequence = `
   UID ID Name Active Manual Type IsNull WBS OutlineNumber OutlineLevel Priority Start Finish Duration
   DurationFormat Milestone Summary Critical PercentComplete PercentWorkComplete ActualStart
@@ -54,8 +54,8 @@ const sequence = `
   .trim()
   .split(/\s+/);
 
-describe("a schedule that goes back to Project", () => {
-  it("is the file as it came where nothing was told and nothing is to be said", () => {
+describe("a schedule exported to Project", () => {
+  it("is the imported file unchanged when no progress was entered and there is nothing to note", () => {
     for (const given of [
       tower,
       { ...tower, prefix: "p", calendar: "" },
@@ -66,7 +66,7 @@ describe("a schedule that goes back to Project", () => {
     }
   });
 
-  it("says what was told, of the task and of those above it, and touches nothing else", () => {
+  it("contains the entered progress of the task and of those above it, and changes nothing else", () => {
     const xml = mspdi(tower);
     const out = exportSchedule(xml, { ...nothing, tasks: tell(start(xml), 4, 50, "2026-03-17T09:15:00") });
     expect(valueIn(out, 4, "PercentComplete")).toBe("50");
@@ -76,7 +76,7 @@ describe("a schedule that goes back to Project", () => {
     expect(valueIn(out, 4, "RemainingDuration")).toBe("PT48H0M0S");
     // 44 % of 80 hours and half of 96.
     expect(valueIn(out, 2, "PercentComplete")).toBe("47");
-    // The whole: of 352 hours 83.2 are done.
+    // The whole: 83.2 of 352 hours are done.
     expect(valueIn(out, 0, "PercentComplete")).toBe("24");
     const lines = (text: string) => text.split("\n");
     const added = lines(out).filter((line) => !lines(xml).includes(line));
@@ -92,14 +92,14 @@ describe("a schedule that goes back to Project", () => {
     ]);
   });
 
-  it("lays a finished task from its actual start to its actual finish, and its summary over all below it", () => {
+  it("spans a finished task from its actual start to its actual finish, and its summary over everything below it", () => {
     const xml = mspdi(tower);
     const once = tell(start(xml), 3, 100, "2026-03-03T08:00:00", "2026-03-17T17:00:00");
     const tasks = tell(once, 4, 100, "2026-03-17T08:00:00", "2026-04-02T12:00:00");
     const out = exportSchedule(xml, { ...nothing, tasks });
     expect(valueIn(out, 3, "Start")).toBe("2026-03-03T08:00:00");
     expect(valueIn(out, 3, "Finish")).toBe("2026-03-17T17:00:00");
-    // Eleven days by the calendar, whose two Fridays are half as long: 9 × 8 + 1 × 4 + … hours.
+    // Eleven days by the calendar, whose two Fridays are half as long: 9 × 8 + 2 × 4 hours.
     expect(valueIn(out, 3, "Duration")).toBe("PT80H0M0S");
     expect(valueIn(out, 3, "ActualDuration")).toBe("PT80H0M0S");
     expect(valueIn(out, 3, "RemainingDuration")).toBe("PT0H0M0S");
@@ -107,7 +107,7 @@ describe("a schedule that goes back to Project", () => {
     expect(valueIn(out, 2, "Start")).toBe("2026-03-03T08:00:00");
     expect(valueIn(out, 2, "Finish")).toBe("2026-04-02T12:00:00");
     expect(valueIn(out, 2, "ActualFinish")).toBe("2026-04-02T12:00:00");
-    // What was planned is known here as before, and goes back when the task is opened again.
+    // The original plan is still known here, and is restored when the task is reopened.
     const back = merge(tasks, readSchedule(out).tasks, calendar);
     expect(back.tasks.find(({ uid }) => uid === 4)?.finish).toBe("2026-03-31T17:00:00");
     const again = tell(back.tasks, 4, 50, "2026-03-17T08:00:00");
@@ -136,7 +136,7 @@ describe("a schedule that goes back to Project", () => {
     expect(whole[0]).toMatchObject({ percent: 100, actual_finish: "2026-03-09T17:00:00" });
   });
 
-  it("leads to the newest visit from the project and from what was told, unless a link stands there", () => {
+  it("links to the newest visit from the project and from tasks with progress, unless a link exists there", () => {
     const xml = mspdi(tower);
     let tasks = tell(start(xml), 4, 50, "2026-03-17T08:00:00");
     tasks = tell(tasks, 7, 10, "2026-04-01T08:00:00");
@@ -147,14 +147,14 @@ describe("a schedule that goes back to Project", () => {
     }
     expect(valueIn(out, 7, "HyperlinkAddress")).toBe("https://drawings.example/facade");
     expect(valueIn(out, 3, "HyperlinkAddress")).toBeUndefined();
-    // The next time there is another one.
+    // The next export finds a newer visit.
     const visit = { name: "Week 13", address: `${siteAddress}/viewer/vst2` };
     expect(valueIn(exportSchedule(out, { ...facts, visit, tasks }), 4, "HyperlinkAddress")).toBe(
       visit.address,
     );
   });
 
-  it("says how many snags there are, in one line of its own that is taken out again on the way back", () => {
+  it("notes the number of snags in a line of its own, which is removed on the next import", () => {
     const xml = mspdi({
       tasks: [
         { ...projectRow, notes: "Ring first.\nTwice." },
@@ -168,14 +168,14 @@ describe("a schedule that goes back to Project", () => {
     expect(exportSchedule(more, { ...nothing, tasks: start(xml) })).toContain(
       "<Notes>Ring first.\nTwice.</Notes>",
     );
-    // Without a summary of the project the first row speaks for it.
+    // Without a summary of the project the first row carries its note.
     const plain = mspdi({ tasks: [{ uid: 1, notes: "Mine" }] });
     const noted = exportSchedule(plain, { ...facts, tasks: start(plain) });
     expect(valueIn(noted, 1, "Notes")).toBe("Mine\n[Sitewalk] Open snags: 4. Closed: 12.");
     expect(readSchedule(noted).tasks[0]?.notes).toBe("Mine");
   });
 
-  it("takes back what was taken back", () => {
+  it("removes withdrawn progress", () => {
     const xml = mspdi(tower);
     const out = exportSchedule(xml, { ...nothing, tasks: tell(start(xml), 3, 0, null) });
     expect(valueIn(out, 3, "PercentComplete")).toBe("0");
@@ -183,7 +183,7 @@ describe("a schedule that goes back to Project", () => {
     expect(valueIn(out, 3, "RemainingDuration")).toBe("PT80H0M0S");
   });
 
-  it("keeps the order that the format demands, whatever is missing", () => {
+  it("keeps the order required by the format, whatever is missing", () => {
     const xml = mspdi({
       tasks: [
         projectRow,
@@ -230,7 +230,7 @@ describe("a schedule that goes back to Project", () => {
     );
   });
 
-  it("has a task of the file alone: what is kept here is not put back", () => {
+  it("exports tasks of the file alone: kept tasks are not put back", () => {
     const xml = mspdi(tower);
     const here = tell(start(xml), 4, 50, "2026-03-17T08:00:00");
     const shorter = mspdi({ ...tower, tasks: tower.tasks.filter(({ uid }) => uid !== 4) });
@@ -238,7 +238,7 @@ describe("a schedule that goes back to Project", () => {
     expect(exportSchedule(shorter, { ...nothing, tasks })).toBe(shorter);
   });
 
-  it("comes back without a difference, and goes out again byte for byte, whatever was told", () => {
+  it("is imported without a difference, and exported again byte for byte, whatever progress was entered", () => {
     const schedules = [
       mspdi(tower),
       mspdi({ ...tower, prefix: "p", calendar: "" }),
@@ -265,7 +265,7 @@ describe("a schedule that goes back to Project", () => {
         expect(back.diff).toEqual({ unchanged: tasks.length, added: [], changed: [], removed: [] });
         expect(back.tasks).toEqual(here);
         expect(exportSchedule(out, { ...more, tasks: back.tasks })).toBe(out);
-        // Another project that takes it in for the first time has the same progress.
+        // Another project that imports it for the first time has the same progress.
         const other = merge([], readSchedule(out).tasks, calendar).tasks;
         expect(other.map(({ percent }) => percent)).toEqual(here.map(({ percent }) => percent));
         expect(exportSchedule(out, { ...more, tasks: other })).toBe(out);

@@ -8,19 +8,19 @@ import type { WorkCalendar } from "./working-time.ts";
 
 export interface ExportFacts {
   readonly tasks: readonly KeptTask[];
-  /** The project's, by which a finished task is as long as it took. */
+  /** The project's calendar, which gives a finished task its duration. */
   readonly calendar: WorkCalendar;
-  /** The visit that tasks lead to, by its name and address; undefined for none. */
+  /** Visit that tasks link to, with name and address; undefined for none. */
   readonly visit: { readonly name: string; readonly address: string } | undefined;
-  /** What is said of the project's snags; empty for nothing. */
+  /** Note on the project's snags; empty for none. */
   readonly note: string;
-  /** Addresses that begin so are ours, and may be replaced. */
+  /** Links with this prefix belong to this site and may be replaced. */
   readonly siteAddress: string;
 }
 
 /**
- * The schedule as it was imported, with what was told here: progress of the tasks that were told of and of the
- * summaries above them, where to look at it, and how many snags there are. Nothing else is touched.
+ * Returns the schedule as imported, with the data entered here: progress of the updated tasks and of the summaries
+ * above them, a link to the visit, and the number of snags. Nothing else is changed.
  */
 export function exportSchedule(
   xml: string,
@@ -39,7 +39,7 @@ export function exportSchedule(
   return writeTasks(xml, (task) => {
     const isProject = task.uid === 0 || task.level === 0;
     const told = task.uid === null ? undefined : written.get(task.uid);
-    // The first row speaks for the project: its own summary, or what stands at the top of the outline.
+    // The first row represents the project: its own summary, or the first row of the outline.
     const isFirst = !isNoted;
     isNoted = true;
     return {
@@ -58,8 +58,8 @@ const notes = (task: WrittenTask, note: string): TaskValues => {
 };
 
 /**
- * Project reckons percents from durations: both are put right together, and only when they are not what they were. A task
- * that is finished lies from its actual start to its actual finish.
+ * Project computes percentages from durations: both are corrected together, and only when they changed. A finished task
+ * spans its actual start to its actual finish.
  */
 function progressOf(task: WrittenTask, told: KeptTask, span: Span): TaskValues {
   const lies = spanOf(task, span);
@@ -80,7 +80,7 @@ function progressOf(task: WrittenTask, told: KeptTask, span: Span): TaskValues {
   };
 }
 
-/** What does not say already where the task lies. What is planned by hand has its dates twice. */
+/** Returns the elements whose span differs. A manually scheduled task stores its dates twice. */
 function spanOf(task: WrittenTask, { start, finish, duration }: Span): TaskValues {
   const walls = { Start: start, Finish: finish, ManualStart: start, ManualFinish: finish } as const;
   const isThere = (name: keyof typeof walls | "Duration" | "ManualDuration") =>
@@ -100,7 +100,7 @@ function spanOf(task: WrittenTask, { start, finish, duration }: Span): TaskValue
 const moment = (task: WrittenTask, name: "ActualStart" | "ActualFinish", wall: string | null): TaskValues =>
   task.get(name)?.trim() === wall ? {} : { [name]: wall };
 
-/** A link that somebody put there himself stays. */
+/** A link added by a user stays. */
 function linkOf(task: WrittenTask, visit: ExportFacts["visit"], siteAddress: string): TaskValues {
   const own = task.get("HyperlinkAddress")?.trim() ?? "";
   const isOurs = own === "" || own.startsWith(`${siteAddress.replace(/\/$/, "")}/`);

@@ -10,8 +10,8 @@ let now = begin;
 const world = schedulesWorld({ now: () => now });
 const { db, site, send, preview, apply, bring, look, fetchXml, tell } = world;
 
-describe("a schedule that comes in", () => {
-  it("is shown first and written only when that is carried out", async () => {
+describe("an imported schedule", () => {
+  it("is previewed first and written only when the preview is applied", async () => {
     const id = await site();
     expect(await look(id)).toBeNull();
     const shown = await preview(id);
@@ -54,7 +54,7 @@ describe("a schedule that comes in", () => {
       told_by: "",
       told_at: null,
     });
-    // It was the preview that was carried out; there is no second time.
+    // The preview was applied; it cannot be applied a second time.
     const again = await world.is.owner.client.refused("POST /api/projects/{id}/schedule", {
       params: { id },
       body: { token: shown.token },
@@ -63,7 +63,7 @@ describe("a schedule that comes in", () => {
     expect((await preview(id)).unchanged).toBe(5);
   });
 
-  it("shows what it would change, and changes that", async () => {
+  it("previews its changes, and applies them", async () => {
     const id = await site();
     await bring(id);
     const next = towerWith(3, { finish: "2026-03-16T17:00:00", percent: 60 });
@@ -86,7 +86,7 @@ describe("a schedule that comes in", () => {
     expect(taskOf(schedule, 3)).toMatchObject({ percent: 60, finish: "2026-03-16T17:00:00" });
   });
 
-  it("is not carried out over what somebody changed since, nor after its hour, nor by another or elsewhere", async () => {
+  it("is not applied over a later change, after its hour, by another user or to another project", async () => {
     const [id, other] = [await site(), await site()];
     await bring(id);
     const { token } = await preview(id, towerWith(3, { percent: 60 }));
@@ -98,7 +98,7 @@ describe("a schedule that comes in", () => {
     await tell(id, 4, { percent: 10 });
     expect(await refused(world.is.owner, id)).toMatchObject({ status: 409, code: "CONFLICT" });
     expect(taskOf(await look(id), 3).percent).toBe(44);
-    // The same file shown again is carried out.
+    // The same file is applied after a new preview.
     const fresh = await preview(id, towerWith(3, { percent: 60 }));
     const before = now;
     now = new Date(before.getTime() + limits.schedule.previewMinutes * 60_000 + 1);
@@ -111,7 +111,7 @@ describe("a schedule that comes in", () => {
     expect(taskOf(await apply(id, fresh.token), 3).percent).toBe(60);
   });
 
-  it("is carried out once, when two press at the same moment", async () => {
+  it("is applied once, when two confirm at the same moment", async () => {
     const id = await site();
     const { token } = await preview(id);
     const press = () =>
@@ -124,7 +124,7 @@ describe("a schedule that comes in", () => {
     expect((await look(id))?.tasks).toHaveLength(5);
   });
 
-  it("is refused when it is none: Project's own format, other files, an attack, too many tasks", async () => {
+  it("is refused when invalid: Project's own format, other files, an attack, too many tasks", async () => {
     const id = await site();
     const refused = async (file: string | Uint8Array) => {
       const { status, body } = await send(id, file);
@@ -139,7 +139,7 @@ describe("a schedule that comes in", () => {
     const unreadable = { status: 422, code: "SCHEDULE_UNREADABLE" };
     expect(await refused("<html></html>")).toEqual(unreadable);
     expect(await refused('<!DOCTYPE a [<!ENTITY b "ha">]><Project><Tasks/></Project>')).toEqual(unreadable);
-    // The same of one that is read in a thread.
+    // The same for a file that is read in a thread.
     expect(await refused(`<!DOCTYPE a []>${" ".repeat(300_000)}<Project><Tasks/></Project>`)).toEqual(
       unreadable,
     );
@@ -147,9 +147,9 @@ describe("a schedule that comes in", () => {
     expect(await refused(many)).toEqual({ status: 422, code: "SCHEDULE_TASKS_FULL" });
   });
 
-  it("keeps the clock on the wall through the nights in which clocks are changed", async () => {
+  it("keeps wall-clock time across daylight saving changes", async () => {
     const id = await site();
-    // In New York there is no such hour on that day, and in Berlin none on the other.
+    // That hour does not exist in New York on that day, nor in Berlin on the other.
     expect(new Date("2026-03-08T02:30:00").getHours()).toBe(3);
     const dates = ["2026-03-08T02:30:00", "2026-03-29T02:30:00"];
     const tasks = dates.map((day, n) => ({
@@ -171,7 +171,7 @@ describe("a schedule that comes in", () => {
     expect((await preview(id, { tasks })).unchanged).toBe(2);
   });
 
-  it("can be as big as a big site: 2 675 tasks", async () => {
+  it("can be as large as a large site: 2 675 tasks", async () => {
     const id = await site();
     const xml = mspdi(bigSchedule(2675));
     const shown = await preview(id, xml);
@@ -179,7 +179,7 @@ describe("a schedule that comes in", () => {
     const schedule = await apply(id, shown.token);
     expect(schedule.tasks).toHaveLength(2675);
     expect((await preview(id, xml)).unchanged).toBe(2675);
-    // It goes out by a thread, too, and comes back.
+    // It is also exported by a thread, and imported again.
     await tell(id, 7, { percent: 50 });
     const out = await fetchXml(id);
     expect(out).toContain("<PercentComplete>50</PercentComplete>");
@@ -187,8 +187,8 @@ describe("a schedule that comes in", () => {
   }, 120_000);
 });
 
-describe("what was shown and not carried out", () => {
-  it("makes room for the next file, and is gone after its hour", async () => {
+describe("a preview that is not applied", () => {
+  it("is replaced by the next file, and deleted after its hour", async () => {
     const someone = await person(world.is.app, { role: "administrator" });
     const id = await site(someone);
     await preview(id, tower, someone);

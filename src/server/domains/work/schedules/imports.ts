@@ -19,7 +19,7 @@ import "./tables.ts";
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-/** Warnings that are told one by one; a file can be wrong in every line. */
+/** Number of warnings listed one by one; a file can be wrong in every line. */
 const WARNINGS = 200;
 
 export interface ImportsOptions {
@@ -29,7 +29,7 @@ export interface ImportsOptions {
   readonly threads: Pick<ScheduleThreads, "read">;
 }
 
-/** Bringing schedules in: first what it would change, then, by the token of that, the change. */
+/** Imports schedules: first a preview of the changes, then, by its token, the import. */
 export function createImports({ db, clock, repository, threads }: ImportsOptions) {
   return {
     async preview(projectId: number, user: SessionUser, file: UploadedFile): Promise<SchedulePreview> {
@@ -41,7 +41,7 @@ export function createImports({ db, clock, repository, threads }: ImportsOptions
       const source = await pack(bytes);
       const now = clock.now();
       await db.transaction().execute(async (trx) => {
-        // One at a time: who chooses another file has done with the first.
+        // One at a time: selecting another file discards the first preview.
         await trx
           .deleteFrom("schedule_previews")
           .where("id_user", "=", user.id)
@@ -70,7 +70,7 @@ export function createImports({ db, clock, repository, threads }: ImportsOptions
       };
     },
 
-    /** Carries a preview out; `record` stands in the same transaction. */
+    /** Applies a preview; `record` runs in the same transaction. */
     async apply(
       projectId: number,
       user: SessionUser,
@@ -95,7 +95,7 @@ export function createImports({ db, clock, repository, threads }: ImportsOptions
           .deleteFrom("schedule_previews")
           .where("token", "=", token)
           .executeTakeFirstOrThrow();
-        // Pressed twice: the other one has carried it out.
+        // Confirmed twice: the other call has applied it.
         if (numDeletedRows === 0n) throw new AppError("SCHEDULE_PREVIEW_GONE");
         const { tasks } = merge(await repository.tasks(projectId, trx), schedule.tasks, schedule.calendar);
         const { file_name, source } = preview;

@@ -24,7 +24,7 @@ const without = (...uids: number[]): ScheduleFixture => ({
 });
 
 describe("a schedule that is imported", () => {
-  it("is all new the first time, and nothing new the second", () => {
+  it("is all new the first time, and unchanged the second", () => {
     const { diff } = merge([], file());
     expect(diff).toMatchObject({ unchanged: 0, changed: [], removed: [] });
     expect(diff.added.map(({ uid, name }) => [uid, name])).toEqual([
@@ -37,7 +37,7 @@ describe("a schedule that is imported", () => {
     expect(merge(first(), file()).diff).toEqual({ unchanged: 5, added: [], changed: [], removed: [] });
   });
 
-  it("tells every field that differs, as people read it", () => {
+  it("reports every field that differs, in readable form", () => {
     const later = changed(4, {
       name: "Columns and walls",
       level: 1,
@@ -76,11 +76,11 @@ describe("a schedule that is imported", () => {
       { field: "resources", from: "Concrete gang", to: "Crane" },
       { field: "notes", from: "", to: "Taller" },
     ]);
-    // The foundations lost their gang, the façade waits for a part of longer columns.
+    // The foundations lost their crew, the façade waits for a part of longer columns.
     expect(diff.changed.map(({ uid }) => uid)).toEqual([3, 4, 7]);
   });
 
-  it("leaves what was told here, and lets the summaries follow", () => {
+  it("keeps progress entered here, and recomputes the summaries", () => {
     const here = told(first(), 4, 60);
     const { tasks, diff } = merge(here, file(changed(4, { percent: 10, name: "Columns, west" })));
     expect(tasks.find(({ uid }) => uid === 4)).toMatchObject({
@@ -95,13 +95,13 @@ describe("a schedule that is imported", () => {
       percent: 53,
       actual_start: "2026-03-02T08:00:00",
     });
-    // Of the others the file decides.
+    // For the others the file decides.
     expect(merge(here, file(changed(3, { percent: 90 }))).tasks.find(({ uid }) => uid === 3)?.percent).toBe(
       90,
     );
   });
 
-  it("removes what the file does not know any more, but keeps what was told of, outside of all sums", () => {
+  it("removes tasks missing from the file, but keeps those with progress, outside of all sums", () => {
     const here = told(first(), 4, 60);
     const { tasks, diff } = merge(here, file(without(4, 7)));
     expect(diff.removed).toEqual([
@@ -115,13 +115,13 @@ describe("a schedule that is imported", () => {
       [4, 1, true],
     ]);
     expect(tasks[0]?.percent).toBe(20);
-    // That it is gone is told once.
+    // Its removal is reported once.
     const again = merge(tasks, file(without(4, 7)));
     expect(again.diff).toMatchObject({ removed: [], changed: [], added: [] });
     expect(again.tasks).toEqual(tasks);
   });
 
-  it("takes a kept task in again, with what was told of it", () => {
+  it("takes a kept task in again, with its progress", () => {
     const gone = merge(told(first(), 4, 60), file(without(4))).tasks;
     const { tasks, diff } = merge(gone, file());
     expect(tasks.find(({ uid }) => uid === 4)).toMatchObject({
@@ -137,7 +137,7 @@ describe("a schedule that is imported", () => {
     ]);
   });
 
-  it("lets a task that was divided follow from its parts", () => {
+  it("computes a task that was divided from its parts", () => {
     const divided = changed(7, { isSummary: true });
     const parts = [{ uid: 8, level: 2, duration: "PT8H0M0S", percent: 0 }];
     const { tasks } = merge(told(first(), 7, 60), file({ ...divided, tasks: [...divided.tasks, ...parts] }));

@@ -5,10 +5,10 @@ import { parentsOf } from "./outline.ts";
 import { rollUp } from "./roll-up.ts";
 import type { WorkCalendar } from "./working-time.ts";
 
-/** A task as it is kept here. */
+/** A task as stored here. */
 export interface KeptTask extends FileTask {
   readonly is_kept: boolean;
-  /** Somebody told here how far it is. */
+  /** Progress was entered here. */
   readonly is_told: boolean;
 }
 
@@ -16,10 +16,10 @@ type Diff = Pick<SchedulePreview, "unchanged" | "added" | "changed" | "removed">
 type Field = SchedulePreview["changed"][number]["fields"][number]["field"];
 
 /**
- * What a schedule becomes by a file, and how that differs. Tasks are the same by their uid. What was told here of a
- * task stays, whatever the file says of it; the summaries above follow. Nothing that was told of disappears: a task
- * that the file does not know any more is kept behind all others, outermost, and counts in no sum. Where a file says of a
- * finished task what an export says of it, the plan stays what it was.
+ * Returns the schedule after an import, and the differences. Tasks are matched by their uid. Progress entered here
+ * stays, whatever the file says; the summaries above follow. No task with entered progress disappears: when the file no
+ * longer has it, it is kept after all others, at the outermost level, and counts in no sum. Where a file returns the
+ * exported values of a finished task, the plan stays as it was.
  */
 export function merge(
   before: readonly KeptTask[],
@@ -28,7 +28,7 @@ export function merge(
 ): { tasks: KeptTask[]; diff: Diff } {
   const known = new Map(before.map((task) => [task.uid, task]));
   const built = asBuilt(before, calendar);
-  /** A lag may be a part of the duration of the task that it follows: as the file has that one, it is another. */
+  /** A lag may be a fraction of the duration of the predecessor: it changes with the duration in the file. */
   const lagsAsPlanned = (sent: FileTask, old: KeptTask): FileTask["predecessors"] =>
     sent.predecessors.map((link) => {
       const same = old.predecessors.find(({ uid, kind }) => uid === link.uid && kind === link.kind);
@@ -44,7 +44,7 @@ export function merge(
     const { start, finish, duration } = isOurs ? old : sent;
     const predecessors = old === undefined ? sent.predecessors : lagsAsPlanned(sent, old);
     const task = { ...sent, start, finish, duration, predecessors };
-    // A task that was divided since is told by its parts.
+    // The progress of a task that was divided since comes from its parts.
     if (old?.is_told !== true || task.is_summary) return { ...task, is_kept: false, is_told: false };
     const { percent, actual_start, actual_finish } = old;
     return { ...task, percent, actual_start, actual_finish, is_kept: false, is_told: true };
@@ -60,7 +60,7 @@ export function merge(
     diff: {
       ...compare(before, tasks.slice(0, merged.length)),
       removed: gone
-        // Those that were gone before are no news.
+        // Tasks that were missing before are not reported.
         .filter(({ is_kept }) => !is_kept)
         .map(({ uid, wbs, name, is_told }) => ({ uid, wbs, name, is_kept: is_told })),
     },
@@ -86,12 +86,12 @@ function compare(before: readonly KeptTask[], after: readonly KeptTask[]): Omit<
   return diff;
 }
 
-/** Enough of a long text to see what it is about. */
+/** Enough of a long text to identify it. */
 const LONG = 200;
 const shown = (text: string): string =>
   text.length > LONG ? `${text.slice(0, LONG).toWellFormed()}…` : text;
 
-/** Every field as people of any language read it. */
+/** Every field in readable form, independent of language. */
 function textsOf(tasks: readonly KeptTask[]): Record<Field, string>[] {
   const parents = parentsOf(tasks);
   return tasks.map((task, n) => ({

@@ -5,8 +5,8 @@ import { type Person, schedulesWorld } from "./schedules.fixture.ts";
 const world = schedulesWorld();
 const { db, site, preview, apply, bring, fetchXml, tell } = world;
 
-describe("a schedule that goes out", () => {
-  it("is the file with what was told here, and opens again without a difference, byte for byte the same", async () => {
+describe("an exported schedule", () => {
+  it("is the file with the progress entered here, and imports without a difference, byte for byte the same", async () => {
     const { id_project: id, owner, viewer, trade } = world.is;
     await world.pin();
     await bring(id);
@@ -25,12 +25,12 @@ describe("a schedule that goes out", () => {
     const reply = await owner.client.raw("GET /api/projects/{id}/schedule/export", { params: { id } });
     expect(reply.headers.get("content-type")).toContain("application/xml");
     expect(reply.headers.get("content-disposition")).toContain("Tower%20A%20%26%20B.xml");
-    // Whoever reads visits may take it along; how many snags there are is for who may see them all.
+    // Users who read visits may download it; the number of snags is for users who may see them all.
     expect(await fetchXml(id, viewer)).toBe(out);
     expect(await fetchXml(id, trade)).not.toContain("[Sitewalk]");
   });
 
-  it("goes with the export of the project, for who sees visits", async () => {
+  it("is part of the export of the project, for users who see visits", async () => {
     const { owner, id_project: id } = world.is;
     const zipFor = async ({ client }: Person, project = id) => {
       const { url } = client.address("GET /api/projects/export/{id}", { params: { id: project } });
@@ -58,7 +58,7 @@ describe("a schedule that goes out", () => {
     expect((await zipFor(owner, await site())).facts.schedule).toBeNull();
   });
 
-  it("is none where none came in", async () => {
+  it("is missing where none was imported", async () => {
     const id = await site();
     const refused = await world.is.owner.client.refused("GET /api/projects/{id}/schedule/export", {
       params: { id },

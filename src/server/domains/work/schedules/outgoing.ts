@@ -17,15 +17,15 @@ export interface Outgoing {
 export interface OutgoingOptions {
   readonly repository: SchedulesRepository;
   readonly threads: Pick<ScheduleThreads, "write">;
-  /** Where links into this site begin. */
+  /** Prefix of links into this site. */
   readonly siteAddress: string;
 }
 
-/** The file for Project, for somebody who sees visits; undefined while there is no schedule. */
+/** The file for Project, for a user who sees visits; undefined while there is no schedule. */
 export function createOutgoing({ repository, threads, siteAddress }: OutgoingOptions) {
   return async (
     projectId: number,
-    /** How many snags there are is for who may see them all. */
+    /** The number of snags is for users who may see them all. */
     { seesSnags, language }: { readonly seesSnags: boolean; readonly language: Language },
   ): Promise<Outgoing | undefined> => {
     const [head, source] = await Promise.all([repository.head(projectId), repository.source(projectId)]);

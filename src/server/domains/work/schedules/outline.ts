@@ -1,13 +1,13 @@
-/** What sums need of a task. In the order of the outline, summaries before what lies below them. */
+/** Fields of a task needed by sums. In outline order, summaries before the rows below them. */
 export interface OutlineTask {
   readonly level: number;
   readonly is_summary: boolean;
   readonly duration: number | null;
-  /** Gone from the file: counts in no sum. */
+  /** Missing from the file: counts in no sum. */
   readonly is_kept: boolean;
 }
 
-/** Positions of the rows below each summary that are no summaries themselves; of others none. */
+/** Positions of the rows below each summary that are not summaries themselves; empty for other rows. */
 export function leavesBelow(tasks: readonly OutlineTask[]): number[][] {
   const below: number[][] = tasks.map(() => []);
   const above: number[] = [];
@@ -19,7 +19,7 @@ export function leavesBelow(tasks: readonly OutlineTask[]): number[][] {
   return below;
 }
 
-/** The position of the row that each hangs on; -1 for the outermost. */
+/** Position of the parent row of each; -1 for the outermost. */
 export function parentsOf(tasks: readonly { readonly level: number }[]): number[] {
   const above: number[] = [];
   return tasks.map(({ level }, n) => {
@@ -30,13 +30,13 @@ export function parentsOf(tasks: readonly { readonly level: number }[]): number[
   });
 }
 
-/** Rows that count in the whole. */
+/** Rows that count in the total. */
 export const leavesOf = <T extends OutlineTask>(tasks: readonly T[]): T[] =>
   tasks.filter(({ is_summary, is_kept }) => !is_summary && !is_kept);
 
 /**
- * The mean, weighed by durations: a week of concrete counts more than an hour of paint. Where nothing lasts, as among
- * milestones, all count the same. Null of nothing.
+ * The mean, weighted by durations: a week of concrete counts more than an hour of paint. Where all durations are zero,
+ * as among milestones, all count the same. Null for no rows.
  */
 export function weighedMean(
   values: readonly { readonly weight: number; readonly value: number }[],
@@ -47,13 +47,13 @@ export function weighedMean(
   return values.reduce((sum, { weight, value }) => sum + weight * value, 0) / weights;
 }
 
-/** Whole percents; a hundred only when nothing at all is missing. */
+/** Whole percentage; 100 only when nothing at all is missing. */
 export function wholePercent(percent: number): number {
   if (percent > 100 - 1e-9) return 100;
   return Math.max(0, Math.min(99, Math.round(percent)));
 }
 
-/** How far many are together; a hundred only when each is, milestones as well. */
+/** Combined progress of several tasks; 100 only when each is complete, milestones included. */
 export const percentOf = (
   tasks: readonly (Pick<OutlineTask, "duration"> & { readonly percent: number })[],
 ): number => {

@@ -3,7 +3,7 @@ import { createPlan } from "./planned.ts";
 import type { SchedulesRepository } from "./schedules.repository.ts";
 import { calendarOf } from "./working-time.ts";
 
-/** What the schedule says of a project by a day, for its progress; null without one. */
+/** Planned progress of a project by a day, from its schedule; null without one. */
 export function createPlanned(repository: SchedulesRepository) {
   return async (projectId: number, until: string): Promise<Progress["planned"]> => {
     const head = await repository.head(projectId);

@@ -19,8 +19,8 @@ const task = (more: Partial<PlannedTask>): PlannedTask => ({
 });
 const week = task({ start: "2026-03-02T08:00:00", finish: "2026-03-06T17:00:00", duration: 2400 });
 
-describe("what should be done by a day", () => {
-  it("grows by what is worked: nothing on a weekend", () => {
+describe("the planned progress by a day", () => {
+  it("grows with working time: nothing on a weekend", () => {
     const plan = createPlan(
       [task({ start: "2026-03-05T08:00:00", finish: "2026-03-10T17:00:00" })],
       standardCalendar,
@@ -37,7 +37,7 @@ describe("what should be done by a day", () => {
     expect(days.map((day) => plan.whole(day))).toEqual([0, 25, 50, 50, 50, 75, 100]);
   });
 
-  it("goes by holidays, other weeks and half days of the calendar", () => {
+  it("follows holidays, other weeks and half days of the calendar", () => {
     const { calendar } = readSchedule(mspdi(tower));
     const time = createWorkingTime(calendar, dayNumber("2026-03-01"), dayNumber("2026-03-31"));
     const worked = (from: string, to: string) =>
@@ -57,7 +57,7 @@ describe("what should be done by a day", () => {
     expect(["2026-06-30", "2026-07-05", "2026-07-06", "2026-07-07"].map(on)).toEqual([480, 360, 480, 0]);
   });
 
-  it("goes by the baseline where there is one, and by the plan where there is none", () => {
+  it("follows the baseline where there is one, and the plan where there is none", () => {
     const moved = task({
       start: "2026-03-09T08:00:00",
       finish: "2026-03-13T17:00:00",
@@ -68,13 +68,13 @@ describe("what should be done by a day", () => {
     expect(createPlan([{ ...moved, baseline_start: null }], standardCalendar).whole("2026-03-06")).toBe(0);
   });
 
-  it("weighs tasks by how long they last, and summaries by what lies below them", () => {
+  it("weights tasks by duration, and summaries by the rows below them", () => {
     const tasks = [
       task({ is_summary: true, duration: 9_999_999 }),
       { ...week, level: 2 },
       task({ level: 2, start: "2026-03-09T08:00:00", finish: "2026-03-09T17:00:00", duration: 480 }),
       task({ start: "2026-03-31T17:00:00", finish: "2026-03-31T17:00:00", duration: 0 }),
-      // What the file does not know any more is in no sum.
+      // A task that is missing from the file counts in no sum.
       task({ is_kept: true, start: "2026-03-02T08:00:00", finish: "2026-03-03T17:00:00", duration: 96_000 }),
     ];
     const plan = createPlan(tasks, standardCalendar);
@@ -84,7 +84,7 @@ describe("what should be done by a day", () => {
     expect(plan.days).toEqual({ first: "2026-03-02", last: "2026-03-31" });
   });
 
-  it("is all or nothing of milestones, and even where no time is worked", () => {
+  it("is all or nothing for milestones, and even where there is no working time", () => {
     const milestones = ["2026-03-03", "2026-03-05"].map((day) =>
       task({ start: `${day}T17:00:00`, finish: `${day}T17:00:00`, duration: 0 }),
     );
@@ -96,7 +96,7 @@ describe("what should be done by a day", () => {
     expect(createPlan([night], standardCalendar).whole("2026-03-07")).toBe(50);
   });
 
-  it("is nothing of a schedule without dates, and of none at all", () => {
+  it("is empty for a schedule without dates, and for none at all", () => {
     for (const tasks of [[], [task({ duration: 480 })]]) {
       const plan = createPlan(tasks, standardCalendar);
       expect(plan.days).toBeNull();
@@ -105,7 +105,7 @@ describe("what should be done by a day", () => {
     }
   });
 
-  it("is a curve of at most 120 points, from the first day to the last, with the day that is asked for", () => {
+  it("is a curve of at most 120 points, from the first day to the last, including the requested day", () => {
     const long = task({ start: "2020-01-01T08:00:00", finish: "2026-12-31T17:00:00" });
     const curve = createPlan([long], standardCalendar).curve("2026-03-08");
     expect(curve.length).toBeLessThanOrEqual(120);
@@ -120,7 +120,7 @@ describe("what should be done by a day", () => {
   });
 });
 
-describe("whatever the schedule", () => {
+describe("for any schedule", () => {
   const moment = fc
     .integer({ min: 0, max: 500 * 24 * 4 })
     .map((quarters) => new Date(Date.UTC(2026, 0, 1) + quarters * 900_000).toISOString().slice(0, 19));
@@ -187,7 +187,7 @@ describe("whatever the schedule", () => {
     );
   });
 
-  it("is the mean of its parts, weighed by their durations", () => {
+  it("is the mean of its parts, weighted by their durations", () => {
     fc.assert(
       fc.property(schedule, calendar, day, (tasks, time, on) => {
         const leaves = tasks
@@ -196,14 +196,14 @@ describe("whatever the schedule", () => {
         const plan = createPlan(leaves, time);
         const each = plan.each(on);
         const mean = each.reduce((sum, percent) => sum + percent, 0) / each.length;
-        // Each part is rounded by half a percent, and a hundred is kept for what is done.
+        // Each part is rounded by half a percent, and 100 is reserved for completion.
         expect(Math.abs(plan.whole(on) - mean)).toBeLessThanOrEqual(1.5);
       }),
       { numRuns: 60 },
     );
   });
 
-  it("is worked the same, whole or in pieces", () => {
+  it("has the same working time, whole or in pieces", () => {
     fc.assert(
       fc.property(calendar, fc.tuple(moment, moment, moment), (time, moments) => {
         const [a = 0, b = 0, c = 0] = moments.map(minutesOf).toSorted((x, y) => x - y);

@@ -13,8 +13,8 @@ export interface PlannedTask extends OutlineTask {
 const POINTS = 120;
 
 /**
- * What should be done by when: by the baseline of each task, else by its plan, in working time of the project's
- * calendar. All days are days of the site.
+ * Planned progress over time: by the baseline of each task, else by its plan, in working time of the project's
+ * calendar. All days are in the site's time.
  */
 export function createPlan(tasks: readonly PlannedTask[], calendar: WorkCalendar) {
   const spans = new Map(tasks.map((task) => [task, spanOf(task)]));
@@ -40,7 +40,7 @@ export function createPlan(tasks: readonly PlannedTask[], calendar: WorkCalendar
     days: isDated ? { first: dayAt(first), last: dayAt(last) } : null,
     /** Of the whole at the end of a day. */
     whole: (day: string): number => wholePercent(wholeAt(at(day))),
-    /** Of each task at the end of a day, in their order; of a summary by what lies below it. */
+    /** Of each task at the end of a day, in their order; of a summary by the rows below it. */
     each(day: string): number[] {
       const moment = at(day);
       const below = leavesBelow(tasks);
@@ -52,7 +52,7 @@ export function createPlan(tasks: readonly PlannedTask[], calendar: WorkCalendar
         return wholePercent(mean ?? doneBy(spans.get(task) ?? null, moment, time));
       });
     },
-    /** From the first day to the last, evenly, and the days that are asked for among them. */
+    /** From the first day to the last, evenly spaced, including the requested days. */
     curve(...asked: readonly string[]): { date: string; percent: number }[] {
       if (!isDated) return [];
       const count = last - first;
@@ -73,7 +73,7 @@ interface Span {
   readonly to: number;
 }
 
-/** Both dates of the baseline, else those of the plan; a task with one date alone is a moment. */
+/** Both dates of the baseline, else those of the plan; a task with a single date is a moment. */
 function spanOf(task: PlannedTask): Span | null {
   const hasBaseline = task.baseline_start !== null && task.baseline_finish !== null;
   const start = hasBaseline ? task.baseline_start : (task.start ?? task.finish);
@@ -83,12 +83,12 @@ function spanOf(task: PlannedTask): Span | null {
   return { from: Math.min(from, to), to };
 }
 
-/** Percent of one task by a moment. */
+/** Percentage of one task by a moment. */
 function doneBy(span: Span | null, moment: number, time: WorkingTime): number {
   if (span === null || moment <= span.from) return 0;
   if (moment >= span.to) return 100;
   const all = time.between(span.from, span.to);
-  // What is done at night or on a holiday is done evenly.
+  // Work at night or on a holiday progresses evenly.
   if (all === 0) return (100 * (moment - span.from)) / (span.to - span.from);
   return (100 * time.between(span.from, moment)) / all;
 }

@@ -6,7 +6,7 @@ const world = schedulesWorld({ now: () => now });
 const { site, preview, apply, bring, look, tell } = world;
 
 describe("the progress of a task", () => {
-  it("is told by who may add visits, and lets the summaries and the whole follow", async () => {
+  it("is updated by users who may add visits, and recomputes the summaries and the total", async () => {
     const { editor, viewer, trade, stranger, id_project: id } = world.is;
     await bring(id);
     const schedule = await tell(id, 4, { percent: 50, actual_start: "2026-03-17" }, editor);
@@ -38,7 +38,7 @@ describe("the progress of a task", () => {
     expect((await look(id, viewer))?.can).toEqual({ edit: false, import: false, remove: false });
   });
 
-  it("is refused of summaries, of tasks elsewhere, and in words that do not fit each other", async () => {
+  it("is refused for summaries, for tasks of other projects, and for inconsistent values", async () => {
     const [id, other] = [await site(), await site()];
     const [schedule, elsewhere] = [await bring(id), await bring(other)];
     const refused = (uid: number, body: object, from = schedule) =>
@@ -61,7 +61,7 @@ describe("the progress of a task", () => {
     expect(await look(id)).toEqual(schedule);
   });
 
-  it("is not taken back by an import, and stays when the file loses the task, until somebody removes it", async () => {
+  it("survives an import, and stays when the file loses the task, until a user removes it", async () => {
     const id = await site();
     await bring(id);
     await tell(id, 4, { percent: 50, actual_start: "2026-03-17" });
@@ -86,7 +86,7 @@ describe("the progress of a task", () => {
       [4, true],
     ]);
     expect(taskOf(left, 4)).toMatchObject({ percent: 50, level: 1, told_by: "Test Person" });
-    // 44 % of all that the file has left.
+    // 44 % of everything that the file has left.
     expect(left.percent).toBe(44);
     expect((await preview(id, towerWithout(4, 7))).removed).toEqual([]);
 
@@ -101,14 +101,14 @@ describe("the progress of a task", () => {
     expect((await look(id))?.tasks.map(({ uid }) => uid)).toEqual([2, 3, 5]);
   });
 
-  it("is counted once when two tell at the same moment", async () => {
+  it("is counted once when two update it at the same moment", async () => {
     const id = await site();
     await bring(id);
     await Promise.all([tell(id, 3, { percent: 100 }), tell(id, 4, { percent: 100 })]);
     expect(taskOf(await look(id), 2)).toMatchObject({ percent: 100, actual_finish: "2026-03-18T17:00:00" });
   });
 
-  it("stands in the log of the project beside imports and removals", async () => {
+  it("appears in the log of the project beside imports and removals", async () => {
     const { owner } = world.is;
     const id = await site();
     await bring(id);
@@ -146,7 +146,7 @@ describe("plan and progress", () => {
     expect(await on("2026-12-31")).toEqual(["2026-12-31", 100, 100]);
   });
 
-  it("stand on the progress of the project: the planned curve, and how the tasks went day by day", async () => {
+  it("are shown on the progress of the project: the planned curve, and the tasks' progress day by day", async () => {
     const id = await site();
     const progress = (until?: string) =>
       world.is.owner.client.call("GET /api/projects/{id}/progress", {

@@ -1,19 +1,19 @@
 import { leavesBelow, type OutlineTask, percentOf } from "./outline.ts";
 
-/** What is told of a task, and what sums need. */
+/** Entered progress of a task, and the fields needed by sums. */
 export interface RolledTask extends OutlineTask {
   readonly percent: number;
   readonly actual_start: string | null;
   readonly actual_finish: string | null;
-  /** As planned. */
+  /** Planned finish. */
   readonly finish: string | null;
-  /** Somebody told it here. */
+  /** Progress was entered here. */
   readonly is_told: boolean;
 }
 
 /**
- * The same tasks with the summaries as they follow from what lies below. A summary below which nothing was told here
- * stays as its file has it: Project reckons with parts of tasks, and knows better.
+ * Returns the same tasks with summaries computed from the rows below. A summary without entered progress below it stays
+ * as in its file: Project computes with parts of tasks, and is more precise.
  */
 export function rollUp<T extends RolledTask>(tasks: readonly T[]): T[] {
   const below = leavesBelow(tasks);
@@ -21,7 +21,7 @@ export function rollUp<T extends RolledTask>(tasks: readonly T[]): T[] {
     const leaves = (below[n] ?? []).flatMap((leaf) => tasks[leaf] ?? []);
     if (!leaves.some(({ is_told }) => is_told)) return task;
     const starts = leaves.flatMap(({ actual_start }) => actual_start ?? []).toSorted();
-    // Never before anything below it: what is done without a date ended when it was planned to.
+    // Never before anything below it: a completed task without a date counts as ended on its planned finish.
     const finishes = leaves.flatMap(({ actual_finish, finish }) => actual_finish ?? finish ?? []).toSorted();
     const percent = percentOf(leaves);
     return {

@@ -9,7 +9,7 @@ import "#server/domains/media/visits/tables.ts";
 import "./tables.ts";
 import type { TaskRow } from "./schedules.repository.ts";
 
-/** Rows of one statement: the text of a thousand tasks stays below a megabyte. */
+/** Rows per statement: the text of a thousand tasks stays below a megabyte. */
 const CHUNK = 2000;
 
 const raise = (trx: Trx, projectId: number) =>
@@ -19,7 +19,7 @@ const raise = (trx: Trx, projectId: number) =>
     .where("id_project", "=", projectId)
     .execute();
 
-/** All in one statement, as one value. What was told of a task stays with it unless it is not told any more. */
+/** All in one statement, as one value. Entered progress of a task stays unless it was withdrawn. */
 async function writeTasks(
   trx: Trx,
   projectId: number,
@@ -52,7 +52,7 @@ async function writeTasks(
     where id_project = ${projectId} and told_at is not null and uid = any (${untold}::bigint[])`.execute(trx);
 }
 
-/** Changes of schedules. */
+/** Writes to schedules. */
 export const scheduleWrites = () => ({
   async replace(
     trx: Trx,
@@ -83,7 +83,7 @@ export const scheduleWrites = () => ({
       await writeTasks(trx, projectId, tasks.slice(from, from + CHUNK), from);
   },
 
-  /** A change of a task or of what follows from it; the version goes up. */
+  /** Updates a task or values derived from it; increments the version. */
   async tell(
     trx: Trx,
     projectId: number,
@@ -106,7 +106,7 @@ export const scheduleWrites = () => ({
   sign: (trx: Trx, id: number, id_teller: number, told_at: Date) =>
     trx.updateTable("schedule_tasks").set({ id_teller, told_at }).where("id", "=", id).execute(),
 
-  /** How far the whole is at the end of this day, for the curve. */
+  /** Total progress at the end of this day, for the curve. */
   point: (trx: Trx, projectId: number, on_date: string, percent: number) =>
     trx
       .insertInto("schedule_points")
@@ -119,7 +119,7 @@ export const scheduleWrites = () => ({
     await raise(trx, projectId);
   },
 
-  /** With what was to be imported: a preview of what is gone is no preview of what comes. */
+  /** Including the pending preview: it compares with the deleted schedule. */
   async remove(trx: Trx, projectId: number): Promise<void> {
     await trx.deleteFrom("schedule_previews").where("id_project", "=", projectId).execute();
     await trx.deleteFrom("schedules").where("id_project", "=", projectId).execute();

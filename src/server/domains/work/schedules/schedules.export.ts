@@ -5,14 +5,14 @@ import { createOutgoing } from "./outgoing.ts";
 import { createSchedulesRepository } from "./schedules.repository.ts";
 import { createScheduleThreads } from "./threads.ts";
 
-/** Of an export: the schedule as a file for Project, and what is told of its tasks. */
+/** Export part: the schedule as a file for Project, and the progress of its tasks. */
 export function schedulesExport(db: Database, siteAddress: string): ExportPart {
   const repository = createSchedulesRepository(db);
   const outgoing = createOutgoing({ repository, threads: createScheduleThreads(), siteAddress });
   return {
     name: "schedule",
     needs: "visits.view",
-    // What a file becomes in a zip is about what it is kept as.
+    // Its size in a zip is about its stored size.
     estimate: async ({ project }) => (await repository.source(project.id))?.length ?? 0,
     async read({ project, holds, language }, paths) {
       const seen = { seesSnags: holds.includes("snags.view"), language };

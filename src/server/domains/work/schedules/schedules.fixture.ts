@@ -7,10 +7,10 @@ import { mspdi, type ScheduleFixture, type TaskFixture, tower } from "./mspdi/ms
 
 export { type Person, person } from "../snags/snags.fixture.ts";
 
-// A machine whose clocks are changed in a night that tasks are planned in.
+// A time zone with a daylight saving change in a night in which tasks are planned.
 process.env["TZ"] = "America/New_York";
 
-/** When every file begins: in the middle of what the tower's schedule plans. */
+/** Start time of every file: in the middle of the tower's schedule. */
 export const begin = new Date("2026-03-18T09:00:00Z");
 
 export const taskOf = (schedule: Schedule | null, uid: number) => {
@@ -27,7 +27,7 @@ export const towerWithout = (...uids: number[]): ScheduleFixture => ({
   tasks: tower.tasks.filter(({ uid }) => !uids.includes(uid)),
 });
 
-/** A project with a team, on an installation that lets schedules in; opened and closed with the file. */
+/** A project with a team, on an installation with schedules enabled; opened and closed with the file. */
 export function schedulesWorld(clock: Clock = { now: () => begin }) {
   const world = snagsWorld({ clock });
   beforeAll(async () => {
@@ -35,7 +35,7 @@ export function schedulesWorld(clock: Clock = { now: () => begin }) {
     await boss.client.call("PUT /api/settings", { body: { ms_project_enabled: true } });
   });
 
-  /** A project of its own, with its owner. */
+  /** A separate project, with its owner. */
   async function site(by: Person = world.is.owner): Promise<number> {
     const { id } = await by.client.call("POST /api/projects", { body: { name: `Site ${Math.random()}` } });
     return id;

@@ -24,7 +24,7 @@ export interface SchedulesOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly openings: FeatureGatesReader;
-  /** Where links into this site begin. */
+  /** Prefix of links into this site. */
   readonly siteAddress: string;
 }
 
@@ -36,7 +36,7 @@ export function schedulesModule({ db, clock, openings, siteAddress }: SchedulesO
   const { changeTask, tell } = createTaskChanges({ db, clock, repository });
   const today = () => dayOf(clock.now());
 
-  /** Reading stays open to who lost the tool; bringing in what it made does not. */
+  /** Reading stays open to a user who lost the tool; importing its files does not. */
   const isOpenTo = async (user: SessionUser): Promise<boolean> =>
     (await openings(user.id)).ms_project === null;
   const mustBeOpen = async (user: SessionUser): Promise<void> => {
@@ -61,7 +61,7 @@ export function schedulesModule({ db, clock, openings, siteAddress }: SchedulesO
     offers: {
       planned: createPlanned(repository),
     },
-    /** Schedules that were shown and not imported. */
+    /** Previews that were not applied. */
     sweeps: [imports.prune],
     exportParts: [schedulesExport(db, siteAddress)],
     samples,
@@ -95,7 +95,7 @@ export function schedulesModule({ db, clock, openings, siteAddress }: SchedulesO
       },
       "DELETE /api/projects/{id}/schedule/tasks/{task}": async ({ subject, params, user, request }) => {
         await changeTask(subject.id, params.task, async (trx, task) => {
-          // What the file has comes back with the next import.
+          // A task in the file would return with the next import.
           if (!task.is_kept) throw new AppError("SCHEDULE_TASK_IN_FILE");
           await repository.removeTask(trx, subject.id, task.id);
           await recordActivity(trx, {
@@ -141,7 +141,7 @@ const downloadOf = (
   open: () => Readable.from([bytes]),
 });
 
-/** For the log of the project and of the person. */
+/** Writes the log of the project and of the user. */
 function by(
   user: SessionUser,
   address: string,

@@ -35,7 +35,7 @@ export function createSchedulesRepository(db: Database) {
         .where("s.id_project", "=", projectId)
         .executeTakeFirst(),
 
-    /** In the order of the outline; those that the file does not know any more at the end. */
+    /** In outline order; those missing from the file at the end. */
     tasks: (projectId: number, source: Source = db): Promise<TaskRow[]> =>
       source
         .selectFrom("schedule_tasks as t")
@@ -57,7 +57,7 @@ export function createSchedulesRepository(db: Database) {
       return row?.source;
     },
 
-    /** How far the whole was, by days, up to one of them; oldest first. */
+    /** Total progress by day, up to a given one; oldest first. */
     points: (projectId: number, until: string): Promise<{ date: string; percent: number }[]> =>
       db
         .selectFrom("schedule_points")
@@ -67,7 +67,7 @@ export function createSchedulesRepository(db: Database) {
         .orderBy("on_date")
         .execute(),
 
-    /** Two who change the same schedule do so one after the other; its version, 0 while there is none. */
+    /** Serializes changes of the same schedule; returns its version, 0 while there is none. */
     async hold(trx: Trx, projectId: number): Promise<number> {
       await sql`select from projects where id = ${projectId} for no key update`.execute(trx);
       const row = await trx
@@ -81,7 +81,7 @@ export function createSchedulesRepository(db: Database) {
 
     ...scheduleWrites(),
 
-    /** The newest visit of a project that people can look at. */
+    /** The newest viewable visit of a project. */
     newestVisit: (projectId: number): Promise<{ code: string; name: string } | undefined> =>
       db
         .selectFrom("visits")

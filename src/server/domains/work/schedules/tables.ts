@@ -25,7 +25,7 @@ export interface ScheduleTasksTable {
   is_summary: Generated<boolean>;
   is_milestone: Generated<boolean>;
   is_critical: Generated<boolean>;
-  /** Wall clock without a zone; `2026-03-31T08:00:00`. */
+  /** Wall-clock time without a zone; `2026-03-31T08:00:00`. */
   start: string | null;
   finish: string | null;
   baseline_start: string | null;

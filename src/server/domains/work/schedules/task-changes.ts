@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 
 /** Changes of a task by users, as opposed to imports. */
 export function createTaskChanges({ db, clock, repository }: TaskChangesOptions) {
-  /** Holds the schedule of a project while one of its tasks is changed. NOT_FOUND for a task of another project. */
+  /** Locks the schedule of a project while one of its tasks is changed. Throws NOT_FOUND for a task of another project. */
   const changeTask = (projectId: number, taskId: number, change: Change): Promise<void> =>
     db.transaction().execute(async (trx) => {
       if ((await repository.hold(trx, projectId)) === 0) throw new AppError("NOT_FOUND");
@@ -42,7 +42,7 @@ export function createTaskChanges({ db, clock, repository }: TaskChangesOptions)
     const head = await repository.head(id_project, trx);
     const told = applyProgress(telling, task, {
       today: dayOf(now),
-      // It is the next day already somewhere.
+      // It is the next day already in some time zone.
       latest: dayOf(new Date(now.getTime() + DAY)),
       calendar: calendarOf(head?.calendar ?? {}),
     });

@@ -22,8 +22,8 @@ const refusal = (telling: TaskProgressInput, before: Partial<TaskProgress> = {})
 const begun = { percent: 40, actual_start: "2026-03-17T09:15:00", actual_finish: null };
 const done = { ...begun, percent: 100, actual_finish: "2026-03-18T16:00:00" };
 
-describe("telling how far a task is", () => {
-  it("lets it begin when it was planned, or today when that is to come", () => {
+describe("updating the progress of a task", () => {
+  it("starts it on its planned day, or today when that is in the future", () => {
     expect(tell({ percent: 40 })).toEqual({
       percent: 40,
       actual_start: "2026-03-16T07:30:00",
@@ -35,7 +35,7 @@ describe("telling how far a task is", () => {
     expect(tell({ percent: 40 }, {}, null).actual_start).toBe("2026-03-18T08:00:00");
   });
 
-  it("keeps the hour that is known of a day", () => {
+  it("keeps the known time of a day", () => {
     expect(tell({ percent: 60 }, begun).actual_start).toBe("2026-03-17T09:15:00");
     expect(tell({ actual_start: "2026-03-17" }, begun).actual_start).toBe("2026-03-17T09:15:00");
     expect(tell({ actual_start: "2026-03-16" }, begun)).toEqual({
@@ -44,7 +44,7 @@ describe("telling how far a task is", () => {
     });
   });
 
-  it("finishes at a hundred, today unless another day is told", () => {
+  it("finishes it at 100, today unless another day is given", () => {
     expect(tell({ percent: 100 }, begun)).toEqual({
       ...begun,
       percent: 100,
@@ -61,7 +61,7 @@ describe("telling how far a task is", () => {
     expect(tell({ percent: 100 }, done)).toEqual(done);
   });
 
-  it("never finishes before it begins on one day", () => {
+  it("never finishes it before it starts on one day", () => {
     const plan = { start: "2026-03-16T13:00:00", finish: "2026-03-20T12:00:00" };
     expect(tell({ percent: 100, actual_start: "2026-03-18" }, {}, plan)).toEqual({
       percent: 100,
@@ -70,7 +70,7 @@ describe("telling how far a task is", () => {
     });
   });
 
-  it("goes back: less than a hundred is not finished, nothing has not begun", () => {
+  it("goes back: below 100 is not finished, 0 is not started", () => {
     expect(tell({ percent: 90 }, done)).toEqual({ ...begun, percent: 90 });
     expect(tell({ percent: 0 }, done)).toEqual(untold);
     expect(tell({ percent: 0, actual_start: "2026-03-16" })).toMatchObject({
@@ -80,7 +80,7 @@ describe("telling how far a task is", () => {
     expect(tell({ actual_start: null }, { actual_start: "2026-03-16T07:30:00" })).toEqual(untold);
   });
 
-  it("refuses what does not fit together, and days that have not come", () => {
+  it("refuses inconsistent values, and future days", () => {
     expect(refusal({ percent: 50, actual_finish: "2026-03-17" })).toEqual({
       actual_finish: ["schedules.finish_before_done"],
     });
@@ -97,7 +97,7 @@ describe("telling how far a task is", () => {
     expect(tell({ actual_start: "2026-03-19" }, begun).actual_start).toBe("2026-03-19T07:30:00");
   });
 
-  it("always leaves a task that makes sense", () => {
+  it("always leaves a consistent task", () => {
     const day = fc.constantFrom("2026-03-01", "2026-03-17", "2026-03-18", "2026-03-19", null, undefined);
     const telling = fc.record({
       percent: fc.option(fc.integer({ min: 0, max: 100 }), { nil: undefined }),

@@ -4,7 +4,7 @@ import type { WorkCalendar } from "./working-time.ts";
 
 export interface TaskProgressInput {
   readonly percent?: number | undefined;
-  /** Days, `2026-03-31`; null takes one back. */
+  /** Days, `2026-03-31`; null withdraws one. */
   readonly actual_start?: string | null | undefined;
   readonly actual_finish?: string | null | undefined;
 }
@@ -15,16 +15,16 @@ export interface TaskProgress {
   readonly actual_finish: WallTime | null;
 }
 
-/** The first day that can be told of, as of all progress. */
+/** The earliest accepted day, as for all progress. */
 const FIRST_DAY = "2000-01-01";
 
 const refused = (field: keyof TaskProgressInput, text: string) =>
   new AppError("VALIDATION", { fields: { [field]: [text] } });
 
 /**
- * What a task is after somebody told of it. What he does not speak of follows: who is at a hundred has finished, today
- * unless he says when; whoever has begun began on the planned day, or today if that is to come; a task at nothing has
- * not begun, unless its beginning is told. VALIDATION where his words do not fit each other.
+ * Returns a task after a progress update. Omitted fields are derived: a task at 100 has finished, today unless a day is
+ * given; a started task started on its planned day, or today if that is in the future; a task at 0 has not started,
+ * unless a start is given. Throws VALIDATION where the values contradict each other.
  */
 export function applyProgress(
   telling: TaskProgressInput,
@@ -49,7 +49,7 @@ export function applyProgress(
     );
   const actual_start = moment(start, task.actual_start, task.start, (day) => day[0]?.[0] ?? 480, calendar);
   const end = moment(finish, task.actual_finish, task.finish, (day) => day.at(-1)?.[1] ?? 1020, calendar);
-  // Begun and finished on one day: by hours that were planned for two, it may look the other way round.
+  // Started and finished on one day: the hours planned for two days may be in reverse order.
   const isBackward = end !== null && actual_start !== null && end < actual_start;
   return { percent, actual_start, actual_finish: isBackward ? actual_start : end };
 }
@@ -76,7 +76,7 @@ function startDay(
 ): string | null {
   if (actual_start === null && percent > 0) throw refused("actual_start", "schedules.start_missing");
   if (actual_start !== undefined) return actual_start;
-  // Who takes all progress back takes back that it was begun.
+  // Withdrawing all progress also withdraws the start.
   if (percent === 0)
     return told === 0 || task.actual_start === null ? null : dayOfWallTime(task.actual_start);
   if (task.actual_start !== null) {
@@ -86,7 +86,7 @@ function startDay(
   return planned < latest ? planned : latest;
 }
 
-/** A day as a moment of the wall: as known for that day, else the hour of the plan, else that of the calendar. */
+/** A day as a wall-clock moment: as known for that day, else the time of the plan, else that of the calendar. */
 function moment(
   day: string | null,
   known: WallTime | null,

@@ -5,7 +5,7 @@ import { readSchedule } from "./mspdi/read.ts";
 import { bytesOf, textOf } from "./mspdi/text.ts";
 import { bufferOf, type ThreadOrder, type ThreadReport } from "./threads.ts";
 
-/* The thread that reads or writes one schedule and ends; see `threads.ts`. */
+/* The thread that reads or writes one schedule and exits; see `threads.ts`. */
 
 function work(order: ThreadOrder): ThreadReport {
   try {

@@ -19,14 +19,14 @@ export type ThreadReport =
       readonly values: Readonly<Record<string, string | number>>;
     };
 
-/** Up to this a file is done in a blink, sooner than a thread begins. */
+/** Up to this size in bytes a file is processed faster than a thread starts. */
 const SMALL = 256 * 1024;
 const MEGABYTES = 1536;
 const PATIENCE = 60_000;
 
 /**
- * Reads and writes schedules beside everything else: a big one takes seconds, in which nobody else would be answered.
- * One after the other, in a thread that may use so much memory and time and no more: `SCHEDULE_UNREADABLE` past that.
+ * Reads and writes schedules in a thread: a large one takes seconds, in which this process would answer no one. One at
+ * a time, with a limit of memory and time: `SCHEDULE_UNREADABLE` above that.
  */
 export function createScheduleThreads() {
   let last: Promise<unknown> = Promise.resolve();
@@ -44,7 +44,7 @@ export function createScheduleThreads() {
       if (report.kind !== "read") throw new Error("Unexpected reply from the schedule thread.");
       return report.schedule;
     },
-    /** The same file with what is told here. */
+    /** Returns the same file with the data entered here. */
     async write(bytes: Buffer, facts: ExportFacts): Promise<Buffer> {
       if (bytes.length <= SMALL) return bytesOf(exportSchedule(textOf(bytes), facts), bytes);
       const report = await ask({ kind: "write", bytes, facts });
@@ -55,7 +55,7 @@ export function createScheduleThreads() {
 }
 export type ScheduleThreads = ReturnType<typeof createScheduleThreads>;
 
-/** What comes from another thread has lost that it was a buffer. */
+/** A buffer from another thread arrives as a plain `Uint8Array`. */
 export const bufferOf = (bytes: Uint8Array): Buffer =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
@@ -68,7 +68,7 @@ async function runThread(order: ThreadOrder): Promise<ThreadReport> {
   const { promise, resolve, reject } = Promise.withResolvers<ThreadReport>();
   thread.once("message", resolve);
   const giveUp = (cause?: unknown) => reject(new AppError("SCHEDULE_UNREADABLE", { cause }));
-  // It ran out of memory, or fell over something that nobody thought of.
+  // It ran out of memory, or failed unexpectedly.
   thread.once("error", giveUp);
   thread.once("exit", () => giveUp());
   const clock = setTimeout(giveUp, PATIENCE);

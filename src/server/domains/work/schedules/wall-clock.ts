@@ -1,6 +1,6 @@
 /**
- * A clock on a wall: `2026-03-31T08:00:00`, of no zone. All reckoning is in minutes since 1970 of that same wall, so
- * that no night in which clocks are changed is shorter or longer than another.
+ * Wall-clock time: `2026-03-31T08:00:00`, without a zone. All computation is in minutes since 1970 of that same clock,
+ * so that no night with a daylight saving change is shorter or longer than another.
  */
 export type WallTime = string;
 
@@ -8,7 +8,7 @@ export const DAY_MINUTES = 1440;
 const MINUTE = 60_000;
 const SHAPE = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?(?:Z|[+-]\d\d:?\d\d)?$/;
 
-/** Null for what is no date. A zone that some program wrote behind it is left out: nobody else reads one either. */
+/** Returns null for an invalid date. A zone appended by some program is dropped: other readers ignore it as well. */
 export function parseWallTime(text: string): WallTime | null {
   const [, year = "", month = "", day = "", hour = "00", minute = "00", second = "00"] =
     SHAPE.exec(text.trim()) ?? [];
@@ -19,13 +19,13 @@ export function parseWallTime(text: string): WallTime | null {
   return `${year}-${month}-${day}T${hour}:${minute}:${second}`;
 }
 
-/** Minutes since the first of 1970; seconds are parts of a minute. */
+/** Minutes since 1970-01-01; seconds are fractions of a minute. */
 export const minutesOf = (wall: WallTime): number => Date.parse(`${wall}Z`) / MINUTE;
 
 /** `2026-03-31`. */
 export const dayOfWallTime = (wall: WallTime): string => wall.slice(0, 10);
 
-/** Days since the first of 1970. */
+/** Days since 1970-01-01. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / (DAY_MINUTES * MINUTE);
 
 export const dayAt = (number: number): string =>

@@ -5,8 +5,8 @@ import { schedulesWorld, taskOf } from "./schedules.fixture.ts";
 const world = schedulesWorld();
 const { db, site, send, preview, apply, bring, look, fetchXml, tell } = world;
 
-describe("who may", () => {
-  it("see nothing of a stranger's schedule, and change nothing of it", async () => {
+describe("permissions", () => {
+  it("show nothing of an outsider's schedule, and allow no change of it", async () => {
     const { stranger, id_project: id, editor } = world.is;
     const { id: task } = taskOf(await bring(id), 3);
     const own = await site();
@@ -23,7 +23,7 @@ describe("who may", () => {
         status: 404,
       });
     expect((await send(id, mspdi(tower), stranger)).status).toBe(404);
-    // By way of a project of his own he reaches no task of this one.
+    // A project of one's own gives no access to tasks of this one.
     for (const route of ["PUT", "DELETE"] as const) {
       const refused = await stranger.client.refused(`${route} /api/projects/{id}/schedule/tasks/{task}`, {
         params: { id: own, task },
@@ -32,11 +32,11 @@ describe("who may", () => {
       expect(refused).toMatchObject({ status: 404 });
     }
     expect(taskOf(await look(id), 3).percent).toBe(44);
-    // Telling is for who walks the site, bringing in for who runs the project.
+    // Updating progress is for members who visit the site, importing for those who run the project.
     expect((await send(id, mspdi(tower), editor)).status).toBe(403);
   });
 
-  it("read on when the tool is switched off for him, but bring in nothing", async () => {
+  it("allow reading without the tool, but no import", async () => {
     const { owner } = world.is;
     const id = await site();
     const shown = await preview(id);

@@ -4,7 +4,7 @@ import en from "#i18n/en/work/schedules.json" with { type: "json" };
 
 const texts = { en: en.file, ar: ar.file } satisfies Record<Language, object>;
 
-/** What stands in files for Project. */
+/** Texts in files for Project. */
 export const wordsIn = (language: Language) => ({
   note: ({ open, closed }: { readonly open: number; readonly closed: number }): string =>
     texts[language].snags.replace("{{open}}", String(open)).replace("{{closed}}", String(closed)),

@@ -1,19 +1,19 @@
 import { DAY_MINUTES, dayNumber, weekdayOf } from "./wall-clock.ts";
 
-/** From and to in minutes of the day; `to` is past `from`, and 1440 at most. */
+/** From and to in minutes of the day; `to` is greater than `from`, and at most 1440. */
 export type Shift = readonly [from: number, to: number];
 
 /** The working time of a project. */
 export interface WorkCalendar {
-  /** Shifts of Sunday to Saturday; a day without any is not worked. */
+  /** Shifts of Sunday to Saturday; a day without shifts is not worked. */
   readonly week: readonly (readonly Shift[])[];
-  /** Other weeks for a while, such as those of a hot summer; null is as in every week. */
+  /** Temporary weeks, such as those of a hot summer; null means as in every week. */
   readonly weeks: readonly {
     readonly from: string;
     readonly to: string;
     readonly week: readonly (readonly Shift[] | null)[];
   }[];
-  /** Days that are different, both ends among them. The first that names a day counts. */
+  /** Exceptional days, both ends included. The first entry that covers a day counts. */
   readonly exceptions: readonly {
     readonly from: string;
     readonly to: string;
@@ -27,14 +27,14 @@ const DAY: readonly Shift[] = [
   [780, 1020],
 ];
 
-/** What Project calls Standard: Monday to Friday, eight to five with an hour in between. */
+/** Project's Standard calendar: Monday to Friday, eight to five with an hour off between. */
 export const standardCalendar: WorkCalendar = {
   week: [[], DAY, DAY, DAY, DAY, DAY, []],
   weeks: [],
   exceptions: [],
 };
 
-/** Of one that was kept, or the standard where nothing was. */
+/** A stored calendar, with defaults from the standard one. */
 export const calendarOf = (kept: Partial<WorkCalendar>): WorkCalendar => ({ ...standardCalendar, ...kept });
 
 /** 1 Sunday … 7 Saturday. */
@@ -48,11 +48,11 @@ export const daysOff = ({ exceptions }: WorkCalendar): { from: string; to: strin
     .toSorted((a, b) => (a.from < b.from ? -1 : 1));
 
 export interface WorkingTime {
-  /** Minutes worked between two moments, both in minutes since 1970; 0 when the second is not later. */
+  /** Working minutes between two moments, both in minutes since 1970; 0 when the second is not later. */
   between(from: number, to: number): number;
 }
 
-/** Reckons once what is worked from a first day to a last one; before and after these no time counts as worked. */
+/** Computes the working time from a first day to a last one once; before and after these no time counts as worked. */
 export function createWorkingTime(calendar: WorkCalendar, first: number, last: number): WorkingTime {
   const days = Math.max(0, last - first + 1);
   const special = new Map<number, readonly Shift[]>();
@@ -72,7 +72,7 @@ export function createWorkingTime(calendar: WorkCalendar, first: number, last: n
     }
   }
   const shiftsOn = (day: number) => special.get(day) ?? calendar.week[weekdayOf(day)] ?? [];
-  // What was worked before each day begins.
+  // Working time before the start of each day.
   const before = new Float64Array(days + 1);
   for (let n = 0; n < days; n += 1)
     before[n + 1] = (before[n] ?? 0) + shiftsOn(first + n).reduce((sum, [from, to]) => sum + to - from, 0);

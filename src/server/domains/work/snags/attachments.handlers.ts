@@ -28,7 +28,7 @@ type Route = Extract<
   `${string} /api/annotations/${"file" | "file/delete" | `{id}/${"photos" | "comments" | "comments/{comment}" | "history"}`}`
 >;
 
-/** Photos of a snag, what was said about it, and what has become of it. */
+/** Handlers for the photos, comments and history of a snag. */
 export function attachmentHandlers(options: AttachmentOptions): Handlers<Route> {
   const { db, address, policy, repository, photos, comments, show } = options;
   const showPhoto = async (filename: string) => {

@@ -6,7 +6,7 @@ import { assignable } from "./snag-position.ts";
 import "#server/domains/people/auth/tables.ts";
 import "./tables.ts";
 
-/** Members who may be asked to mend a snag, by name. */
+/** Members to whom a snag can be assigned, by name. */
 export async function assignablePeople(db: Database, projectId: number): Promise<PersonRow[]> {
   const rows = await db
     .selectFrom("users as u")
@@ -20,7 +20,7 @@ export async function assignablePeople(db: Database, projectId: number): Promise
   return rows.flatMap(({ person }) => (person === null ? [] : [person]));
 }
 
-/** Trades named in the project so far, each once however it was written. */
+/** Trades used in the project so far, without duplicates regardless of case. */
 export async function namedTrades(db: Database, projectId: number): Promise<string[]> {
   const { rows } = await sql<{ trade: string }>`
     select min(trade) as trade from snags where id_project = ${projectId} and trade <> ''

@@ -35,7 +35,7 @@ export function createSnagComments({ db, news, announce }: CommentsOptions) {
           .returning("id")
           .executeTakeFirstOrThrow();
         await touchSnag(trx, snag.id);
-        // What was said stands among the comments, and is gone with one.
+        // The comment itself is in the comments, and is deleted with them.
         await addStep(trx, snag.id, { id_user: user.id, action: "commented" });
         await announce(trx, [snag]);
         await recordActivity(trx, done("commented", snag, user, address));
@@ -43,7 +43,7 @@ export function createSnagComments({ db, news, announce }: CommentsOptions) {
         return id;
       }),
 
-    /** One's own, any as an editor. */
+    /** Authors delete their own comments, editors any. */
     remove: (subject: Authorized<SnagRecord>, commentId: number, { user, address }: By): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const comment = await trx

@@ -3,7 +3,7 @@ import type { SnagPriority, SnagStatus, snagSorts } from "#contract/choices.ts";
 import { likePattern } from "#server/platform/paging.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 
-/** What a list or a report is narrowed by. Columns of `snags s`, `rooms r`, `visits v` and `room_positions t`. */
+/** Filters of a list or a report. Columns of `snags s`, `rooms r`, `visits v` and `room_positions t`. */
 export interface SnagFilter {
   readonly id_project?: number | undefined;
   readonly id_visit?: number | undefined;
@@ -14,14 +14,14 @@ export interface SnagFilter {
   readonly trade?: string | undefined;
   readonly id_assignee?: number | undefined;
   readonly mine?: boolean | undefined;
-  /** Late ones, by this day. */
+  /** Snags overdue on this day. */
   readonly overdueOn?: string | undefined;
   readonly search?: string | undefined;
   readonly ids?: readonly number[] | undefined;
   readonly sort?: (typeof snagSorts)[number] | undefined;
 }
 
-/** Newest first, as in every other list; reports count upwards. */
+/** Newest first, as in every other list; reports number them in ascending order. */
 export const snagOrder: Readonly<Record<(typeof snagSorts)[number], string>> = {
   number: "s.id_project desc, s.number desc",
   due: "s.due_date nulls last, s.id desc",
@@ -50,7 +50,7 @@ export function snagConditions(filter: SnagFilter, user: SessionUser): Expressio
   return list;
 }
 
-/** Words anywhere in it, or its number as it is spoken of: `12`, `#12`. */
+/** Matches words in any text field, or the number as users write it: `12`, `#12`. */
 function matches(search: string): Expression<SqlBool> {
   const pattern = likePattern(search);
   const number = /^#?(\d{1,9})$/.exec(search)?.[1];

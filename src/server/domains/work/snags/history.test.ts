@@ -12,7 +12,7 @@ const comments = (id: number, by = world.is.owner) =>
   by.client.call("GET /api/annotations/{id}/comments", { params: { id } });
 
 describe("the history of a snag", () => {
-  it("tells what was changed in the words people read, newest first", async () => {
+  it("shows changes in readable form, newest first", async () => {
     const { owner, trade, id_room, id_sheet } = world.is;
     const { id } = await pin();
     await put(id, { id_assignee: trade.id, due_date: "2026-04-01", text: "Third row" });
@@ -38,7 +38,7 @@ describe("the history of a snag", () => {
     expect(told[3]).toMatchObject({ author: { id_user: owner.id }, changes: [] });
   });
 
-  it("keeps the name of who has left", async () => {
+  it("keeps the name of a user who has left", async () => {
     const { app } = world.is;
     const leaver = await world.member("trade");
     const { id } = await pin({ id_assignee: leaver.id });
@@ -47,7 +47,7 @@ describe("the history of a snag", () => {
     expect((await steps(id))[0]?.changes).toEqual([{ field: "assignee", from: "Test Person", to: null }]);
   });
 
-  it("stands in the log of the project, for those who may see snags", async () => {
+  it("appears in the log of the project, for users who may see snags", async () => {
     const { owner, id_project } = world.is;
     const { id, number } = await pin({ title: "Loose rail" });
     await put(id, { priority: "high" });
@@ -66,7 +66,7 @@ describe("the history of a snag", () => {
     expect(await log(narrow)).toEqual([]);
   });
 
-  it("is heard at open pages, by ids alone", async () => {
+  it("reaches open pages, by ids alone", async () => {
     const { app, id_project, id_room } = world.is;
     const { id } = await pin({ id_room, title: "Secret" });
     const { rows } = await sql<{ payload: unknown }>`
@@ -78,7 +78,7 @@ describe("the history of a snag", () => {
 });
 
 describe("comments", () => {
-  it("stand in their order, and raise no version", async () => {
+  it("are listed in order, and raise no version", async () => {
     const { viewer, owner } = world.is;
     const { id } = await pin();
     await comment(id, "The tiler comes on Monday.", viewer);
@@ -92,7 +92,7 @@ describe("comments", () => {
     expect(await get(id)).toMatchObject({ comment_count: 2, version: 1 });
   });
 
-  it("are taken back by who said them and by editors, by nobody else", async () => {
+  it("are deleted by their authors and by editors, by no one else", async () => {
     const { viewer, editor } = world.is;
     const { id } = await pin();
     const [mine, theirs] = [await comment(id, "Mine", viewer), await comment(id, "Theirs")];
@@ -107,7 +107,7 @@ describe("comments", () => {
     expect(await editor.client.refused(call, params(elsewhere))).toMatchObject({ status: 404 });
   });
 
-  it("say something, and there are so many at most", async () => {
+  it("are not empty, and limited in number", async () => {
     const { owner, app } = world.is;
     const { id } = await pin();
     const say = (text: string) =>

@@ -16,10 +16,10 @@ export interface ImportedSnag {
   readonly pitch: number;
 }
 
-/** A usual lens, degrees high. */
+/** Vertical field of view of a typical lens, in degrees. */
 const fov = 60;
 
-/** Writes snags of a project's rooms, on the plans on which the rooms stand, as part of the caller's transaction. */
+/** Writes snags of a project's rooms, on the floor plans that have these rooms, as part of the caller's transaction. */
 export async function importSnags(
   trx: Trx,
   projectId: number,

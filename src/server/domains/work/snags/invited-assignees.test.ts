@@ -43,7 +43,7 @@ describe("an invited person", () => {
     expect((await list({ mine: 1 }, guest)).items.map(({ id }) => id)).toEqual([snag.id]);
   });
 
-  it("without an account is named by no more of the address than stands before the @", async () => {
+  it("without an account is named by the local part of the address alone", async () => {
     const email = freshAddress();
     const id_invitation = await invite(email);
     const { id } = await pin();
@@ -54,7 +54,7 @@ describe("an invited person", () => {
     expect(JSON.stringify(steps)).not.toContain(email);
   });
 
-  it("gives the snag back when the invitation is declined", async () => {
+  it("loses the snag when the invitation is declined", async () => {
     const guest = await provedPerson(world.is.app);
     const id_invitation = await invite(guest.email);
     const { id } = await pin({ id_invitation });
@@ -63,7 +63,7 @@ describe("an invited person", () => {
     expect(await choices()).not.toContainEqual(expect.objectContaining({ id_invitation }));
   });
 
-  it("whose invitation has expired keeps the snag with the next one, as far as its role sees snags", async () => {
+  it("whose invitation has expired keeps the snag with the next one, if its role sees snags", async () => {
     const guest = await provedPerson(world.is.app);
     const first = await invite(guest.email);
     const snag = await pin({ id_invitation: first });
@@ -85,7 +85,7 @@ describe("an invited person", () => {
     expect(await get(id)).toMatchObject({ assignee: null, invited: null });
   });
 
-  it("gives way to a member and takes the place of one", async () => {
+  it("is replaced by a member, and replaces one", async () => {
     const id_invitation = await invite(freshAddress());
     const { id } = await pin({ id_assignee: world.is.manager.id });
     expect(await put(id, { id_invitation })).toMatchObject({ assignee: null, invited: { id_invitation } });

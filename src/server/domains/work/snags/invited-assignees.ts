@@ -5,13 +5,13 @@ import { personName } from "#server/platform/person-name.ts";
 import "#server/domains/sites/team/tables.ts";
 
 /**
- * How an invitation `i` is called where snags are: by the person's name or, without an account, by the part of the
- * email address before the @. The whole address is shown to those alone who manage the team.
+ * Name of an invitation `i` on snags: the person's name or, without an account, the local part of the email address.
+ * The whole address is shown only to users who manage the team.
  */
 const shownName = sql<string>`coalesce(
   (select nullif(${personName("q")}, '') from users q where q.id = i.id_user), split_part(i.email, '@', 1))`;
 
-/** Invitations of a project that wait for an answer and whose role will see snags assigned to it. */
+/** Pending invitations of a project whose role will see snags assigned to it. */
 const isOpen = (projectId: number) => sql<boolean>`i.id_project = ${projectId} and i.state = 'pending'
   and i.expires_at > now() and role_grants(i.role) && array['snags.view', 'snags.own']`;
 
@@ -26,7 +26,7 @@ export async function assignableInvited(db: Database, projectId: number): Promis
     .execute();
 }
 
-/** Whether a snag of the project can be assigned to the invitation, which is held until the transaction ends. */
+/** Whether a snag of the project can be assigned to the invitation, which is locked until the transaction ends. */
 export async function isAssignableInvited(trx: Trx, projectId: number, id: number): Promise<boolean> {
   const row = await trx
     .selectFrom("project_invitations as i")
@@ -47,7 +47,7 @@ export async function invitedName(db: Database | Trx, id: number): Promise<strin
   return row?.name ?? null;
 }
 
-/** Of `snags s`: the open invitation that it is assigned to. */
+/** Over `snags s`: the pending invitation that it is assigned to. */
 export const invitedOf: RawBuilder<SnagInvited | null> = sql<SnagInvited | null>`(
   select jsonb_build_object('id_invitation', i.id, 'name', ${shownName})
   from project_invitations i where i.id = s.id_invitation)`;

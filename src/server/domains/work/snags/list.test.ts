@@ -4,7 +4,7 @@ import { snagsWorld } from "./snags.fixture.ts";
 const world = snagsWorld({ clock: { now: () => new Date("2026-03-10T09:00:00Z") } });
 const { pin, put, list } = world;
 
-/** Each test has a project of its own, so that what others pinned is not among it. */
+/** Each test has a project of its own, without snags of other tests. */
 async function site() {
   const { owner, app, editor } = world.is;
   const { id } = await owner.client.call("POST /api/projects", { body: { name: `Site ${Math.random()}` } });
@@ -20,7 +20,7 @@ async function site() {
 }
 
 describe("the list of snags", () => {
-  it("narrows by visit, room and words, also by number", async () => {
+  it("filters by visit, room and words, also by number", async () => {
     const { titles, id_visit, id_room, id_project, ...there } = await site();
     const other = await world.walk(id_project);
     await there.pin({ title: "Door 100% wrong", id_room });
@@ -38,7 +38,7 @@ describe("the list of snags", () => {
     expect(await titles({ search: "_" })).toEqual([]);
   });
 
-  it("narrows by status, priority, trade and who is to mend it, and counts by status beside that", async () => {
+  it("filters by status, priority, trade and assignee, and counts by status independently", async () => {
     const { titles, id_project, ...there } = await site();
     const { editor, owner } = world.is;
     await there.pin({ title: "A", status: "open", priority: "low", trade: "Tiler" });
@@ -61,7 +61,7 @@ describe("the list of snags", () => {
     expect(refused).toMatchObject({ status: 422 });
   });
 
-  it("knows what is late on the day that it is, and never what is closed", async () => {
+  it("marks snags overdue by the current day, and never closed ones", async () => {
     const { titles, ...there } = await site();
     await there.pin({ title: "Yesterday", due_date: "2026-03-09" });
     await there.pin({ title: "Today", due_date: "2026-03-10" });
@@ -73,7 +73,7 @@ describe("the list of snags", () => {
     expect(late).toEqual(["Yesterday"]);
   });
 
-  it("is put in order by number, due date, last change, priority and status", async () => {
+  it("sorts by number, due date, last change, priority and status", async () => {
     const { titles, ...there } = await site();
     const a = await there.pin({ title: "A", priority: "normal", due_date: "2026-05-01", status: "ready" });
     await there.pin({ title: "B", priority: "critical", status: "closed" });
@@ -86,7 +86,7 @@ describe("the list of snags", () => {
     expect(await titles({ sort: "status" })).toEqual(["C", "A", "B"]);
   });
 
-  it("comes in pages", async () => {
+  it("is paged", async () => {
     const { titles, id_project, ...there } = await site();
     for (const title of ["A", "B", "C"]) await there.pin({ title });
     expect(await titles({ per_page: 2 })).toEqual(["C", "B"]);
@@ -94,7 +94,7 @@ describe("the list of snags", () => {
     expect(await list({ id_project, per_page: 2, page: 9 })).toMatchObject({ items: [], total: 3 });
   });
 
-  it("leaves out what lies in a project in the bin", async () => {
+  it("omits projects in the bin", async () => {
     const { titles, id_project, ...there } = await site();
     await there.pin();
     await world.is.owner.client.call("DELETE /api/projects/{id}", { params: { id: id_project } });

@@ -12,8 +12,8 @@ beforeEach(async () => {
 const told = async (who: Person) =>
   (await bell(who)).map(({ title, message, link }) => ({ title, message, link }));
 
-describe("news of a snag", () => {
-  it("tell who is asked to mend it, with the way to it", async () => {
+describe("notifications of a snag", () => {
+  it("reach its assignee, with a link to it", async () => {
     const { trade, owner } = world.is;
     const { id, number } = await pin({ id_assignee: trade.id });
     expect(await told(trade)).toEqual([
@@ -27,13 +27,13 @@ describe("news of a snag", () => {
     expect(await told(owner)).toEqual([]);
   });
 
-  it("tell who has pinned it what became of it, and never who did it himself", async () => {
+  it("reach its author on a status change, and never the acting user", async () => {
     const { trade, owner, viewer } = world.is;
     const { id } = await pin({ id_assignee: trade.id });
     await empty(trade);
     await put(id, { status: "in_work" }, trade);
     await put(id, { status: "ready" }, trade);
-    // What became of one snag is one line: the last.
+    // Status changes of one snag are one line: the last.
     expect(await told(owner)).toMatchObject([{ title: "Snag ready for review" }]);
     await put(id, { status: "closed" });
     expect(await told(trade)).toMatchObject([{ title: "Snag closed" }]);
@@ -44,7 +44,7 @@ describe("news of a snag", () => {
     expect(await told(viewer)).toEqual([]);
   });
 
-  it("tell of comments, counted together", async () => {
+  it("cover comments, counted together", async () => {
     const { trade, owner, viewer } = world.is;
     const { id, number } = await pin({ id_assignee: trade.id });
     await empty(trade);
@@ -63,7 +63,7 @@ describe("news of a snag", () => {
     expect(await told(viewer)).toEqual([]);
   });
 
-  it("are one line for many that are given at once", async () => {
+  it("are one line for many snags assigned at once", async () => {
     const { trade, owner, id_project } = world.is;
     const ids = [(await pin()).id, (await pin()).id, (await pin()).id];
     await owner.client.call("PUT /api/annotations/bulk", { body: { ids, id_assignee: trade.id } });
@@ -75,7 +75,7 @@ describe("news of a snag", () => {
     expect((await told(trade))[0]).toMatchObject({ title: "Snags closed" });
   });
 
-  it("are not told twice in one breath, nor when nothing changed", async () => {
+  it("are sent once for a change of several fields, and not when nothing changed", async () => {
     const { trade } = world.is;
     const { id } = await pin();
     await put(id, { id_assignee: trade.id, status: "in_work" });
@@ -85,7 +85,7 @@ describe("news of a snag", () => {
     expect(await told(trade)).toEqual([]);
   });
 
-  it("do not reach who may not see the snag any more", async () => {
+  it("do not reach users who may no longer see the snag", async () => {
     const gone = await world.member("trade");
     const { id } = await pin({ id_assignee: gone.id });
     await empty(gone);
@@ -94,7 +94,7 @@ describe("news of a snag", () => {
     expect(await told(gone)).toEqual([]);
   });
 
-  it("speak Arabic to who reads it", async () => {
+  it("are in Arabic for a user who reads it", async () => {
     const reader = await world.member("trade");
     await world.is.app.database.db
       .updateTable("users")

@@ -11,18 +11,18 @@ import "./tables.ts";
 
 type NewPhoto = Insertable<SnagPhotosTable>;
 
-/** Hours for which a picture waits for its snag. */
+/** Hours for which an uploaded picture waits for its snag. */
 const WAITS = 24;
 
-/** A picture that was kept, for a snag (whose row is held) or for one about to be made. Throws SNAG_PHOTOS_FULL. */
+/** Inserts a stored picture, for a snag (whose row is locked) or for one about to be created. Throws SNAG_PHOTOS_FULL. */
 export async function insertPhoto(trx: Trx, photo: NewPhoto): Promise<void> {
   await trx.insertInto("snag_photos").values(photo).execute();
   if (typeof photo.id_snag === "number") await refuseWhenFull(trx, photo.id_snag);
 }
 
 /**
- * Makes pictures that the person uploaded before the snag's own; those that are it already are passed over. Returns
- * how many there were. Throws VALIDATION for a name that is not one of his, SNAG_PHOTOS_FULL for too many.
+ * Assigns pictures that the user uploaded earlier to the snag; those assigned already are skipped. Returns how many
+ * there were. Throws VALIDATION for a name that is not one of the user's, SNAG_PHOTOS_FULL for too many.
  */
 export async function attachPhotos(
   trx: Trx,
@@ -76,7 +76,7 @@ export const photoNamed = (db: Database | Trx, filename: string) =>
     .where("f.filename", "=", filename)
     .executeTakeFirst();
 
-/** Pictures whose snag was never made; the files go when nothing names them any more. */
+/** Deletes pictures whose snag was never created; their files are swept when nothing references them any more. */
 export async function prunePhotos(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - WAITS * 3_600_000);
   await db.deleteFrom("snag_photos").where("id_snag", "is", null).where("created_at", "<", before).execute();

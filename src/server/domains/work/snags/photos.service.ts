@@ -12,7 +12,7 @@ import { addStep, holdSnag, touchSnag } from "./snag-writes.ts";
 import { type SnagRecord, snagFlags } from "./snags.policy.ts";
 import { type By, done, type SnagService } from "./snags.service.ts";
 
-/** What is wrong has to be seen: as large as a tablet shows it. */
+/** Large enough to show the defect on a tablet. */
 const photoShape: PortraitShape = { width: 2048, height: 2048, fit: "inside" };
 const thumbnailShape: PortraitShape = { width: 320, height: 240, fit: "cover" };
 
@@ -27,21 +27,21 @@ interface Upload {
   readonly kind: "before" | "after";
 }
 
-/** Pictures of what is wrong and of how it was mended: kept as WebP, upright, without what the camera wrote into them. */
+/** Pictures of the defect and of its fix: stored as WebP, upright, without the camera's metadata. */
 export function createSnagPhotos({ db, portraits, announce }: PhotosOptions) {
-  /** One after the other: each holds the whole picture while it is decoded. */
+  /** Sequential: each holds the whole picture in memory while it is decoded. */
   const keep = async (file: UploadedFile) => ({
     image: await portraits.keepPortrait(file, photoShape),
     thumbnail: await portraits.keepPortrait(file, thumbnailShape),
-    // Not to be guessed: it is all that a delete call names.
+    // Unguessable: a delete call names nothing else.
     filename: `${newCode(24)}.webp`,
-    // Of the file itself, which is not kept: whoever has it can prove that it is the one.
+    // Checksum of the original file, which is not stored: its owner can prove that it is the one.
     came_sha256: file.sha256,
     came_bytes: file.bytes,
     came_name: file.name.slice(0, 255),
   });
 
-  /** Of a snag that is there. Returns its name. */
+  /** Adds a picture to an existing snag. Returns its name. */
   const add = async (subject: Authorized<SnagRecord>, { file, kind }: Upload, by: By): Promise<string> => {
     const kept = await keep(file);
     const { id: id_snag, id_project, id_visit } = subject;
@@ -67,7 +67,7 @@ export function createSnagPhotos({ db, portraits, announce }: PhotosOptions) {
 
   const drop = (trx: Trx, id: number) => trx.deleteFrom("snag_photos").where("id", "=", id).execute();
 
-  /** One's own, any as an editor. Throws NOT_FOUND for one of another snag. */
+  /** Users delete their own, editors any. Throws NOT_FOUND for one of another snag. */
   const remove = async (subject: Authorized<SnagRecord>, filename: string, by: By): Promise<void> => {
     const { user } = by;
     await db.transaction().execute(async (trx) => {
@@ -84,7 +84,7 @@ export function createSnagPhotos({ db, portraits, announce }: PhotosOptions) {
     add,
     remove,
 
-    /** For a snag about to be made in the visit. Returns its name. */
+    /** Stores a picture for a snag about to be created in the visit. Returns its name. */
     async wait(visit: Authorized<VisitRecord>, { file, kind }: Upload, user: SessionUser): Promise<string> {
       const kept = await keep(file);
       const { id: id_visit, id_project } = visit;
@@ -96,7 +96,10 @@ export function createSnagPhotos({ db, portraits, announce }: PhotosOptions) {
       return kept.filename;
     },
 
-    /** Of the visit: one that waits for its snag, or of a snag that is there; `snagOf` asks whether one may answer it. */
+    /**
+     * Deletes a picture of the visit: one that waits for its snag, or of an existing snag; `snagOf` checks that the
+     * caller may answer it.
+     */
     async removeFrom(
       visit: Authorized<VisitRecord>,
       filename: string,
@@ -107,7 +110,7 @@ export function createSnagPhotos({ db, portraits, announce }: PhotosOptions) {
       if (photo === undefined || ![photo.id_visit, photo.id_snag_visit].includes(visit.id))
         throw new AppError("NOT_FOUND");
       if (photo.id_snag !== null) return remove(await snagOf(photo.id_snag), filename, by);
-      // Whose it is not learns nothing of it.
+      // Other users learn nothing of it.
       if (photo.id_user !== by.user.id && !visitFlags(visit, by.user).add_snag)
         throw new AppError("NOT_FOUND");
       await db.transaction().execute((trx) => drop(trx, photo.id));

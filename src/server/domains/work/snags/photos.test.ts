@@ -15,7 +15,7 @@ const { pin, get, put, refusedPut, steps, photoOf, snagOf } = world;
 
 let jpeg: Buffer;
 beforeAll(async () => {
-  // As a phone writes it: lying on its side, with the place where it was taken.
+  // Like a phone's file: rotated by its metadata, with the location where it was taken.
   jpeg = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: "#a63" } })
     .withMetadata({ orientation: 6 })
     .withExifMerge({
@@ -52,7 +52,7 @@ const shot = async (address: string) => {
 };
 
 describe("a picture of a snag", () => {
-  it("is uploaded before the snag is there, says success and its name, and becomes the snag's", async () => {
+  it("is uploaded before the snag exists, returns success and its name, and is assigned to the snag", async () => {
     const reply = await upload();
     expect(reply).toMatchObject({
       status: 200,
@@ -67,7 +67,7 @@ describe("a picture of a snag", () => {
     expect((await steps(snag.id)).map(({ action }) => action)).toEqual(["photo_added", "created"]);
   });
 
-  it("is kept upright and within its size, without the place and the camera that took it", async () => {
+  it("is stored upright and within its size, without location and camera metadata", async () => {
     const sent = await sharp(jpeg).metadata();
     expect([sent.orientation, sent.exif?.includes("Phone")]).toEqual([6, true]);
     const photo = photoOf(await upload());
@@ -82,7 +82,7 @@ describe("a picture of a snag", () => {
     expect(await shot(photo.thumbnail)).toMatchObject({ format: "webp", width: 320, height: 240 });
   });
 
-  it("is added by who is to mend the snag, who removes his own alone", async () => {
+  it("is added by the snag's assignee, who removes their own alone", async () => {
     const { trade, viewer } = world.is;
     const snag = await pin({ id_assignee: trade.id, filename: await name() });
     const reply = await add(snag.id, trade);
@@ -105,7 +105,7 @@ describe("a picture of a snag", () => {
     expect((await steps(snag.id))[0]).toMatchObject({ action: "photo_removed" });
   });
 
-  it("goes up for a snag that is there, of that visit, by who may answer it", async () => {
+  it("is uploaded for an existing snag, of that visit, by users who may answer it", async () => {
     const { trade } = world.is;
     const snag = await pin({ id_assignee: trade.id });
     await name(trade, { id_annotation: String(snag.id), kind: "after" });
@@ -120,7 +120,7 @@ describe("a picture of a snag", () => {
     });
   });
 
-  it("is nobody else's to take: not another's upload, not one of another snag or visit", async () => {
+  it("cannot be attached by another user, nor from another snag or visit", async () => {
     const { trade, editor, owner } = world.is;
     const waiting = await name(trade);
     const body = { id_visit: world.is.id_visit, title: "Crack", filenames: [waiting] };
@@ -154,14 +154,14 @@ describe("a picture of a snag", () => {
     "a.webp\0.png",
     "ünknown.webp",
     "*.webp",
-  ])("is deleted by no path: %s", async (filename) => {
+  ])("is not deleted by a path: %s", async (filename) => {
     const reply = await remove(filename);
     expect(reply.status).toBeGreaterThanOrEqual(400);
     expect(reply.status).toBeLessThan(500);
     expect(reply.body).toMatchObject({ status: "error" });
   });
 
-  it("is a picture, and one of so many", async () => {
+  it("is a valid picture, and limited in number", async () => {
     expect(await upload({}, world.is.owner, Buffer.from("no picture at all"))).toMatchObject({
       status: 422,
       body: { code: "IMAGE_TYPE" },
@@ -188,7 +188,7 @@ describe("a picture of a snag", () => {
   });
 });
 
-it("The sweep takes pictures whose snag was never made after a day, and those of snags that are gone.", async () => {
+it("The sweep deletes pictures whose snag was never created after a day, and those of deleted snags.", async () => {
   const { app, owner } = world.is;
   const other = await sharp({ create: { width: 60, height: 60, channels: 3, background: "#123" } })
     .png()
@@ -211,7 +211,7 @@ it("The sweep takes pictures whose snag was never made after a day, and those of
   };
   const snag = await pin({ filename: await name() });
   await upload({}, owner, other);
-  // Not yet: the snag may still be made.
+  // Not yet: the snag may still be created.
   await prunePhotos(app.database.db, new Date());
   expect(await app.database.db.selectFrom("snag_photos").select("id").execute()).toHaveLength(2);
   expect(await sweep()).toBe(2);

@@ -6,7 +6,7 @@ const world = snagsWorld();
 const { pin, get, put, refusedPut, list } = world;
 
 describe("a snag", () => {
-  it("is pinned in a room with its direction, and told with everything that belongs to it", async () => {
+  it("is pinned in a room with its direction, and returned with all its data", async () => {
     const { id_visit, id_room, id_project, trade } = world.is;
     const snag = await pin({
       text: "Third row from the door",
@@ -50,14 +50,14 @@ describe("a snag", () => {
     expect(await get(snag.id)).toEqual(snag);
   });
 
-  it("gets the project's next number, each once also when ten are pinned at the same moment", async () => {
+  it("gets the project's next number, each once even when ten are pinned at the same moment", async () => {
     const before = await pin();
     const made = await Promise.all(Array.from({ length: 10 }, () => pin()));
     const numbers = made.map(({ number }) => number).toSorted((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 10 }, (_, at) => before.number + 1 + at));
   });
 
-  it("leaves its number behind when it is deleted", async () => {
+  it("does not free its number when it is deleted", async () => {
     const gone = await pin();
     const params = { id: gone.id };
     await world.is.owner.client.call("DELETE /api/annotations/{id}", { params });
@@ -67,7 +67,7 @@ describe("a snag", () => {
     });
   });
 
-  it("is one of so many in its project", async () => {
+  it("is limited in number per project", async () => {
     const { owner, app } = world.is;
     const { id } = await owner.client.call("POST /api/projects", { body: { name: "City of snags" } });
     const place = await world.walk(id);
@@ -89,7 +89,7 @@ describe("a snag", () => {
     const body = { id_visit: place.id_visit, title: "One more" };
     const refused = await owner.client.refused("POST /api/annotations", { body });
     expect(refused).toMatchObject({ status: 422, code: "SNAGS_FULL" });
-    // What was deleted makes room, though its number is not given again.
+    // A deleted snag frees capacity, though its number is not reused.
     await app.database.db.deleteFrom("snags").where("id_project", "=", id).where("number", "=", 7).execute();
     const made = await owner.client.call("POST /api/annotations", { body });
     expect(made.number).toBe(limits.snag.perProject + 1);
@@ -123,13 +123,13 @@ describe("a snag", () => {
     expect((await list()).total).toBe(total);
   });
 
-  it("may be due no more, and asked of nobody: empty values take away", async () => {
+  it("loses its due date and assignee: empty values clear them", async () => {
     const { id } = await pin({ due_date: "2026-04-01", id_assignee: world.is.trade.id, trade: "Tiler" });
     const changed = await put(id, { due_date: "", id_assignee: null, trade: "" });
     expect(changed).toMatchObject({ due_date: null, assignee: null, trade: "", version: 2 });
   });
 
-  it("keeps what is not sent, and its version when nothing changes", async () => {
+  it("keeps omitted fields, and its version when nothing changes", async () => {
     const { id } = await pin({ text: "Third row", priority: "high" });
     expect(await put(id, { title: "Broken tile" })).toMatchObject({
       title: "Broken tile",
@@ -140,13 +140,13 @@ describe("a snag", () => {
     expect(await put(id, { title: "Broken tile" })).toMatchObject({ version: 2 });
   });
 
-  it("tells when it was closed, and no more when it is opened again", async () => {
+  it("returns its closing time, and no longer when it is reopened", async () => {
     const { id } = await pin();
     expect((await put(id, { status: "closed" })).closed_at).toEqual(expect.any(String));
     expect((await put(id, { status: "open" })).closed_at).toBeNull();
   });
 
-  it("lets one of two win who move the same pin, and tells the other", async () => {
+  it("lets one of two concurrent moves of the same pin win, and reports a conflict to the other", async () => {
     const { owner, editor, id_room } = world.is;
     const { id, version } = await pin({ id_room, yaw: 0, pitch: 0 });
     const moves = await Promise.all([

@@ -11,8 +11,8 @@ const stand = (id_room: number, id_sheet: number, x: number, y: number) =>
     body: { rooms: [{ id_room, x, y }] },
   });
 
-describe("the place of a snag", () => {
-  it("is on the plan on which its room stands, and goes along when the room is moved", async () => {
+describe("the position of a snag", () => {
+  it("is on its room's floor plan, and follows when the room is moved", async () => {
     const { id_room, id_sheet } = world.is;
     const { id } = await pin({ id_room, yaw: 0, pitch: 0 });
     await stand(id_room, id_sheet, 0.25, 0.75);
@@ -22,7 +22,7 @@ describe("the place of a snag", () => {
     expect((await list({ id_sheet })).items.map((one) => one.id)).toContain(id);
   });
 
-  it("is its own once it was put somewhere else, until that is taken back", async () => {
+  it("is its own once it was moved elsewhere, until that is reset", async () => {
     const { id_room, id_sheet } = world.is;
     await stand(id_room, id_sheet, 0.25, 0.75);
     const { id } = await pin({ id_room, yaw: 0, pitch: 0 });
@@ -32,7 +32,7 @@ describe("the place of a snag", () => {
     expect(await put(id, { id_sheet: null })).toMatchObject({ id_sheet, x: 0.9, y: 0.9 });
   });
 
-  it("may be on a plan alone, and in a room later", async () => {
+  it("may be on a floor plan alone, and in a room later", async () => {
     const { owner, id_sheet, id_kitchen, id_visit } = world.is;
     const made = await owner.client.call("POST /api/maps/{id}/annotations", {
       params: { id: id_sheet },
@@ -54,7 +54,7 @@ describe("the place of a snag", () => {
     });
   });
 
-  it("is in a room of its visit, on a plan of its project", async () => {
+  it("is in a room of its visit, on a floor plan of its project", async () => {
     const { owner, id_room } = world.is;
     const next = await world.walk();
     const elsewhere = { errors: { id_room: ["snags.room_elsewhere"] } };
@@ -69,7 +69,7 @@ describe("the place of a snag", () => {
     });
   });
 
-  it("is told by name when the room is gone, and stays on the plan", async () => {
+  it("shows the room's name after the room is deleted, and stays on the floor plan", async () => {
     const { owner, id_sheet } = world.is;
     const next = await world.walk();
     await stand(next.id_room, id_sheet, 0.1, 0.2);
@@ -80,7 +80,7 @@ describe("the place of a snag", () => {
     expect(left).toMatchObject({ id_sheet, x: 0.1, y: 0.2 });
   });
 
-  it("is told by name when the visit lies in the bin, and after that is emptied", async () => {
+  it("shows the visit's name while the visit is in the bin, and is cleared after that", async () => {
     const { owner, app } = world.is;
     const next = await world.walk();
     const { id } = await pin({ id_visit: next.id_visit, id_room: next.id_room, yaw: 0, pitch: 0 });
@@ -91,7 +91,7 @@ describe("the place of a snag", () => {
     expect(await get(id)).toMatchObject(binned);
   });
 
-  it("is off the plan when that is deleted", async () => {
+  it("is removed from the floor plan when that is deleted", async () => {
     const { owner, id_project } = world.is;
     const plan = await owner.client.call("POST /api/maps", { body: { id_project, name: "Short-lived" } });
     const { id } = await pin({ id_sheet: plan.id, x: 0.5, y: 0.5 });
@@ -99,7 +99,7 @@ describe("the place of a snag", () => {
     expect(await get(id)).toMatchObject({ id_sheet: null, sheet: "", x: null, y: null });
   });
 
-  it("goes with its project, wherever the snag stands", async () => {
+  it("is deleted with its project, wherever the snag is", async () => {
     const { owner, app, trade } = world.is;
     const { id } = await owner.client.call("POST /api/projects", { body: { name: "To be torn down" } });
     const place = await world.walk(id);

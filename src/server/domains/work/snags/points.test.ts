@@ -14,7 +14,7 @@ const seen = (who: Pick<Person, "id"> | null, roomId: number, super_admin = fals
   );
 
 describe("snags in a picture", () => {
-  it("stand where they were pinned, with what a pin shows", async () => {
+  it("appear where they were pinned, with the data of a pin", async () => {
     const { id_room, owner } = world.is;
     const snag = await pin({ id_room, yaw: 12, pitch: -5, text: "Third row", priority: "high" });
     await pin({ id_room, title: "Somewhere in here" });
@@ -38,7 +38,7 @@ describe("snags in a picture", () => {
     ]);
   });
 
-  it("are shown to who may see them: not to guests and strangers, to a trade its own", async () => {
+  it("are shown to users who may see them: not to guests and outsiders, to a trade its own", async () => {
     const { id_kitchen, trade, viewer, stranger } = world.is;
     const mine = await pin({ id_room: id_kitchen, yaw: 0, pitch: 0, id_assignee: trade.id });
     await pin({ id_room: id_kitchen, yaw: 0, pitch: 0 });

@@ -5,7 +5,7 @@ import type { SessionUser } from "#server/platform/session.ts";
 import "#server/domains/sites/projects/tables.ts";
 import "./tables.ts";
 
-/** The snags in a room's picture that this person may see; guests see none. */
+/** The snags in a room's picture that this user may see; guests see none. */
 export async function snagPoints(db: Database, roomId: number, user: SessionUser | null): Promise<Poi[]> {
   if (user === null) return [];
   const rows = await db
@@ -42,7 +42,7 @@ export async function snagPoints(db: Database, roomId: number, user: SessionUser
   }));
 }
 
-/** Of `snags s` and `project_members m`: what the policy says, for many at once. */
+/** Over `snags s` and `project_members m`: the policy's decision, for many at once. */
 export const maySee = ({ id }: Pick<SessionUser, "id">) =>
   sql<boolean>`('snags.view' = any (m.grants)
     or 'snags.own' = any (m.grants) and ${id} in (s.id_user, s.id_assignee))`;

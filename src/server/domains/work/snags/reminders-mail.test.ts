@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => smtp.close());
 
-/** As the schedule does, from a process that only sends. */
+/** Like the schedule does, from a process that only sends. */
 async function sendJob(): Promise<void> {
   const { db, connection } = world.is.app.database;
   const log = createLog("silent");
@@ -29,8 +29,8 @@ async function sendJob(): Promise<void> {
   await jobs.stop();
 }
 
-describe("the morning's job", () => {
-  it("mails each reader in his language, with the way to the snag", async () => {
+describe("the morning job", () => {
+  it("emails each recipient in their language, with a link to the snag", async () => {
     const { app } = world.is;
     const [english, arabic] = [await world.member("trade"), await world.member("trade")];
     await app.database.db.updateTable("users").set({ language: "ar" }).where("id", "=", arabic.id).execute();

@@ -7,7 +7,7 @@ import { bell, empty, type Person, snagsWorld } from "./snags.fixture.ts";
 const world = snagsWorld();
 const { pin, put, get } = world;
 
-/** The morning's job on a day. */
+/** The morning job on a day. */
 async function morning(day: string, { smtp_host = "mail.example.org" } = {}) {
   const { app } = world.is;
   const { notices, jobs } = teller(app, { smtp_host });
@@ -22,7 +22,7 @@ async function morning(day: string, { smtp_host = "mail.example.org" } = {}) {
 const told = async (who: Person) => (await bell(who)).map(({ title }) => title);
 
 describe("reminders", () => {
-  it("come the day before and the day after, once each, in the bell and by mail", async () => {
+  it("are sent the day before and the day after, once each, as notification and by email", async () => {
     const who = await world.member("trade");
     const { id } = await pin({ id_assignee: who.id, due_date: "2026-04-10" });
     await empty(who);
@@ -40,7 +40,7 @@ describe("reminders", () => {
     expect(await get(id)).toMatchObject({ version: 1 });
   });
 
-  it("come once however many run the job at the same moment", async () => {
+  it("are sent once however many run the job at the same moment", async () => {
     const who = await world.member("trade");
     await pin({ id_assignee: who.id, due_date: "2026-05-10" });
     await empty(who);
@@ -48,7 +48,7 @@ describe("reminders", () => {
     expect(await told(who)).toEqual(["Snag due tomorrow"]);
   });
 
-  it("come again for another date", async () => {
+  it("are sent again for a changed date", async () => {
     const who = await world.member("trade");
     const { id } = await pin({ id_assignee: who.id, due_date: "2026-06-10" });
     await morning("2026-06-09");
@@ -59,7 +59,7 @@ describe("reminders", () => {
     expect(await told(who)).toEqual(["Snag due tomorrow"]);
   });
 
-  it("do not come for what is closed, nor for projects in the bin", async () => {
+  it("are not sent for closed snags, nor for projects in the bin", async () => {
     const who = await world.member("trade");
     const { id } = await pin({ id_assignee: who.id, due_date: "2026-07-10" });
     await put(id, { status: "closed" });
@@ -73,7 +73,7 @@ describe("reminders", () => {
     expect(await morning("2026-07-09")).toEqual([]);
   });
 
-  it("are for who has pinned it when nobody is asked, or when it waits to be looked at", async () => {
+  it("go to the author when there is no assignee, or when it awaits review", async () => {
     const { owner, trade } = world.is;
     const nobodys = await pin({ due_date: "2026-08-10" });
     const ready = await pin({ due_date: "2026-08-10", id_assignee: trade.id, status: "ready" });
@@ -82,7 +82,7 @@ describe("reminders", () => {
     expect([nobodys.id, ready.id]).toHaveLength(2);
   });
 
-  it("are one mail for all that is due in a project", async () => {
+  it("are one email for all due snags of a project", async () => {
     const who = await world.member("trade");
     for (let n = 0; n < 3; n += 1) await pin({ id_assignee: who.id, due_date: "2026-09-10" });
     await empty(who);
@@ -92,7 +92,7 @@ describe("reminders", () => {
     expect(await told(who)).toEqual(["Snags due tomorrow"]);
   });
 
-  it("catch up after some days without a server, and are silent about what is long past", async () => {
+  it("catch up after some days without a server, and skip dates long past", async () => {
     const who = await world.member("trade");
     await pin({ id_assignee: who.id, due_date: "2026-10-10" });
     await pin({ id_assignee: who.id, due_date: "2026-09-20" });

@@ -7,10 +7,10 @@ import type { SnagRow } from "./snag-writes.ts";
 import "#server/domains/sites/projects/tables.ts";
 import "./tables.ts";
 
-/** Days after which nobody is told any more that something was due: the server was down, or the date is an old one. */
+/** Days after which no overdue reminder is sent any more: the server was down, or the date is an old one. */
 const STALE = 7;
 
-/** The job: who has something to mend by tomorrow is told, and again when the day has passed. Each once per date. */
+/** The job: reminds users of snags due by tomorrow, and again when the day has passed. Each once per date. */
 export function createReminders(options: { db: Database; clock: Clock; news: SnagNews }) {
   const { db, clock, news } = options;
 
@@ -23,7 +23,7 @@ export function createReminders(options: { db: Database; clock: Clock; news: Sna
         mark === -1 ? "snag_due" : "snag_overdue",
         snags.map((snag) => [snag, [responsible(snag)]] as const),
       );
-      // With the news or not at all, so that a second run finds nothing to say.
+      // In the notification's transaction, so that a second run finds nothing to send.
       await trx
         .updateTable("snags")
         .set({ reminded: sql`array_append(reminded, ${mark})` })
@@ -62,6 +62,6 @@ const due = (trx: Trx, mark: -1 | 1, today: string): Promise<SnagRow[]> =>
     .skipLocked()
     .execute();
 
-/** Whose turn it is: who is to mend it, until he says it is ready; then, or with nobody asked, who has pinned it. */
+/** The responsible user: the assignee, until they report it ready; then, or without an assignee, the author. */
 const responsible = ({ status, id_assignee, id_user }: SnagRow): number | null =>
   status === "ready" ? id_user : (id_assignee ?? id_user);

@@ -7,8 +7,8 @@ const { pin, get, put, refusedPut, list } = world;
 const idsOf = async (by: Person, query: Record<string, unknown> = {}) =>
   (await list(query, by)).items.map(({ id }) => id);
 
-describe("who sees a snag", () => {
-  it("is every member who may see snags, and nobody from outside", async () => {
+describe("the right to see a snag", () => {
+  it("is for every member who may see snags, and for no outsider", async () => {
     const { id } = await pin();
     const { manager, editor, viewer, stranger } = world.is;
     for (const who of [manager, editor, viewer]) {
@@ -28,7 +28,7 @@ describe("who sees a snag", () => {
     });
   });
 
-  it("is a trade for those that it is to mend, and for no other", async () => {
+  it("is for a trade on its assigned snags, and on no other", async () => {
     const { trade } = world.is;
     const [theirs, other] = [await pin({ id_assignee: trade.id }), await pin()];
     expect(await idsOf(trade)).toContain(theirs.id);
@@ -42,7 +42,7 @@ describe("who sees a snag", () => {
     expect(await idsOf(trade)).not.toContain(theirs.id);
   });
 
-  it("is nobody from whom it was withheld, not even who is to mend it", async () => {
+  it("is not for users from whom it was withheld, assignees included", async () => {
     const { id_project, app } = world.is;
     const blind = await world.member("trade");
     const { id } = await pin({ id_assignee: blind.id });
@@ -59,7 +59,7 @@ describe("who sees a snag", () => {
     expect(await idsOf(narrow)).toEqual([]);
   });
 
-  it("sees no picture and no link of a visit that is withheld from him", async () => {
+  it("shows no picture and no link of a visit that is withheld", async () => {
     const { id_room } = world.is;
     const narrow = await world.member("viewer");
     const { id } = await pin({ id_room, yaw: 0, pitch: 0 });
@@ -74,8 +74,8 @@ describe("who sees a snag", () => {
   });
 });
 
-describe("who changes a snag", () => {
-  it("is an editor; a viewer who has nothing to do with it reads and comments", async () => {
+describe("the right to change a snag", () => {
+  it("is for editors; an uninvolved viewer reads and comments", async () => {
     const { editor, viewer } = world.is;
     const { id } = await pin();
     expect(await put(id, { title: "Broken tile" }, editor)).toMatchObject({ title: "Broken tile" });
@@ -101,7 +101,7 @@ describe("who changes a snag", () => {
   });
 
   it.each(["in_work", "ready", "disputed", "open"] as const)(
-    "lets who is to mend it say: %s",
+    "lets the assignee report: %s",
     async (status) => {
       const { trade } = world.is;
       const { id } = await pin({ id_assignee: trade.id, status: status === "open" ? "in_work" : "open" });
@@ -109,7 +109,7 @@ describe("who changes a snag", () => {
     },
   );
 
-  it("lets who is to mend it close nothing, and change nothing else", async () => {
+  it("lets the assignee close nothing, and change nothing else", async () => {
     const { trade, id_room } = world.is;
     const { id } = await pin({ id_assignee: trade.id, id_room, yaw: 1, pitch: 2, due_date: "2026-04-01" });
     const changes = [
@@ -127,12 +127,12 @@ describe("who changes a snag", () => {
         code: "SNAG_EDIT_DENIED",
       });
     expect(await get(id)).toMatchObject({ status: "open", title: "Cracked tile", version: 1 });
-    // A form that sends everything as it was says nothing more than the status.
+    // A form that sends everything unchanged changes no more than the status.
     const whole = { title: "Cracked tile", yaw: 1, pitch: 2, due_date: "2026-04-01", status: "ready" };
     expect(await put(id, whole, trade)).toMatchObject({ status: "ready" });
   });
 
-  it("is nobody while the project is inactive", async () => {
+  it("is for no one while the project is inactive", async () => {
     const { owner, id_project, app } = world.is;
     const { id } = await pin();
     const set = (active: boolean) =>
@@ -150,7 +150,7 @@ describe("who changes a snag", () => {
     }
   });
 
-  it("is asked by name among those who will see it", async () => {
+  it("offers as assignees those who will see it", async () => {
     const { viewer, trade, editor, stranger, id_project } = world.is;
     const choices = (by: Person) => by.client.call("GET /api/annotations/choices", { query: { id_project } });
     await pin({ trade: "Tiler" });
@@ -172,7 +172,7 @@ describe("who changes a snag", () => {
   });
 });
 
-describe("several at once", () => {
+describe("several snags at once", () => {
   const bulk = (body: Record<string, unknown>, by = world.is.owner) =>
     by.client.raw("PUT /api/annotations/bulk", { body });
 
@@ -193,7 +193,7 @@ describe("several at once", () => {
       });
   });
 
-  it("are changed all or none: one that may not be, is not there or is of another project stops it", async () => {
+  it("are changed all or none: a forbidden, missing or foreign one stops the call", async () => {
     const { owner, stranger, trade } = world.is;
     const mine = await pin({ id_assignee: trade.id });
     const notMine = await pin();
@@ -203,14 +203,14 @@ describe("several at once", () => {
     const { id } = await owner.client.call("POST /api/projects", { body: { name: "Elsewhere" } });
     const place = await world.walk(id);
     const far = await pin({ id_visit: place.id_visit });
-    // Somebody of the one project is nobody of the other.
+    // A member of one project is an outsider to the other.
     const refused = await bulk({ ids: [mine.id, far.id], id_assignee: world.is.viewer.id });
     expect(refused).toMatchObject({ status: 422, body: { errors: { id_assignee: expect.anything() } } });
     for (const one of [mine, notMine, far])
       expect(await get(one.id)).toMatchObject({ status: "open", version: 1 });
   });
 
-  it("are answered by who is to mend them, and not closed", async () => {
+  it("are answered by their assignees, and not closed", async () => {
     const { trade } = world.is;
     const ids = [(await pin({ id_assignee: trade.id })).id, (await pin({ id_assignee: trade.id })).id];
     expect((await bulk({ ids, status: "closed" }, trade)).status).toBe(403);

@@ -7,13 +7,13 @@ import type { SnagRow } from "./snag-writes.ts";
 
 type Told = Pick<SnagRow, "id" | "number" | "title" | "id_project" | "id_user" | "id_assignee">;
 
-/** A snag that has changed, with what it was before; the same where it is new. */
+/** A changed snag, with its previous values; the same where it is new. */
 export interface Turn {
   readonly before: Pick<SnagRow, "status" | "id_assignee"> | null;
   readonly after: Told & Pick<SnagRow, "status">;
 }
 
-/** News of snags go to who is to mend one and who has pinned it, as long as they may see it. */
+/** Notifications about snags go to the assignee and the author, as long as they may see it. */
 export function createSnagNews(notices: Notices) {
   const tell = async (
     trx: Trx,
@@ -34,7 +34,7 @@ export function createSnagNews(notices: Notices) {
           snag: snag.title,
           number: snag.number,
           project: await projectName(trx, snag.id_project),
-          // Where alike news are counted together, one of them counts as one.
+          // Where similar notifications are counted together, each counts as one.
           ...((snags.length > 1 || options.counts !== true) && { count: snags.length }),
         },
         link: snags.length === 1 ? snagLink(snag.id) : listLink(snag.id_project),
@@ -44,7 +44,7 @@ export function createSnagNews(notices: Notices) {
   };
 
   return {
-    /** Who is to mend it now, and what has become of it. */
+    /** Notifies of a new assignee, and of a status change. */
     async turned(trx: Trx, by: number, turns: readonly Turn[]): Promise<void> {
       const assigned = turns.filter(
         ({ before, after }) => after.id_assignee !== null && after.id_assignee !== before?.id_assignee,
@@ -66,7 +66,7 @@ export function createSnagNews(notices: Notices) {
           by,
           moved.map(({ before, after }) => [
             after,
-            // Whom it was just given to hears of that.
+            // A newly assigned user already gets the assignment.
             [after.id_user, before?.id_assignee === after.id_assignee ? after.id_assignee : null],
           ]),
           { fold: (snags) => `snag status ${snags.map(({ id }) => id).join(" ")}`.slice(0, 200) },
@@ -80,7 +80,7 @@ export function createSnagNews(notices: Notices) {
         counts: true,
       }),
 
-    /** Nobody did it: the calendar does. */
+    /** No acting user: the calendar triggers it. */
     reminded: (
       trx: Trx,
       sort: "snag_due" | "snag_overdue",
@@ -99,7 +99,7 @@ const statusSorts = {
   disputed: "snag_disputed",
 } as const satisfies Record<SnagStatus, string>;
 
-/** One piece of news for each reader and project, however many snags it is about. */
+/** One notification per recipient and project, however many snags it covers. */
 function byReader(pairs: readonly (readonly [snag: Told, to: readonly (number | null)[]])[]) {
   const groups = new Map<string, { reader: number; snags: Told[] }>();
   for (const [snag, to] of pairs)

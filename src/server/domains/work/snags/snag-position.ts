@@ -24,8 +24,8 @@ const nowhere: Place = {
 };
 
 /**
- * Where a snag will be after what was sent: in a room of its visit, on a plan of its project. `now` is where it is;
- * a new one is nowhere but perhaps in a visit. Throws VALIDATION at the field that does not fit.
+ * Resolves the position of a snag after an update: in a room of its visit, on a floor plan of its project. `now` is its
+ * current position; a new one has none except perhaps a visit. Throws VALIDATION at the invalid field.
  */
 export async function resolvePosition(
   trx: Trx,
@@ -69,7 +69,7 @@ async function inRoom(trx: Trx, projectId: number, before: Place, sent: Sent): P
   return { id_visit: room.id_visit, id_room, yaw, pitch, fov };
 }
 
-/** Its own place on a plan. Taken away, that of its room counts. */
+/** Its own position on a floor plan. When removed, that of its room counts. */
 async function onSheet(trx: Trx, projectId: number, before: Place, sent: Sent): Promise<Partial<Place>> {
   if ([sent.id_sheet, sent.x, sent.y].every((value) => value === undefined)) return {};
   if (sent.id_sheet === null) return { id_sheet: null, x: null, y: null };
@@ -92,7 +92,7 @@ async function onSheet(trx: Trx, projectId: number, before: Place, sent: Sent): 
   return { id_sheet, x, y };
 }
 
-/** The place on a plan that people see: its own, or its room's. */
+/** The visible position on a floor plan: its own, or its room's. */
 async function shownPlace(
   trx: Trx,
   before: Place,
@@ -109,13 +109,13 @@ async function shownPlace(
   return place ?? nowhere;
 }
 
-/** Members who may be asked to mend a snag: those who will see it. */
+/** Members to whom a snag can be assigned: those who will see it. */
 export const assignable = (projectId: number) =>
   sql<number>`select id_user from project_members where id_project = ${projectId}
     and grants && array['snags.view', 'snags.own']
     and id_user not in (select id from users where deleted_at is not null)`;
 
-/** Throws VALIDATION when the invitation is not one of the project that waits for an answer. */
+/** Throws VALIDATION when the invitation is not a pending one of the project. */
 export async function checkInvited(
   trx: Trx,
   { id_project, id_invitation: now }: Pick<SnagRow, "id_project" | "id_invitation">,
@@ -126,7 +126,7 @@ export async function checkInvited(
     throw refuse("id_invitation", "snags.assignee_elsewhere");
 }
 
-/** Throws VALIDATION when the person is nobody who could see the snag. */
+/** Throws VALIDATION when the user could not see the snag. */
 export async function checkAssignee(
   trx: Trx,
   { id_project, id_assignee: now }: Pick<SnagRow, "id_project" | "id_assignee">,

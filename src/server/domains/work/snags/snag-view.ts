@@ -5,12 +5,15 @@ import "#server/domains/media/visits/tables.ts";
 import "#server/media/tables.ts";
 import "./tables.ts";
 
-/** What somebody sees who stands there: the snag in the middle. */
+/** The view of a person in the room, with the snag in the middle. */
 const size = { width: 1280, height: 800 };
-/** A usual lens, degrees high, where nobody has said another. */
+/** Default vertical field of view in degrees: that of a typical lens. */
 const usualFov = 60;
 
-/** The look into the room's picture at a snag, JPEG. Undefined where it is pinned in none, or that is not ready. */
+/**
+ * Renders the view into the room's picture at a snag, JPEG. Undefined where it is pinned in no room, or its picture is
+ * not ready.
+ */
 export function createSnagView({
   db,
   archive,

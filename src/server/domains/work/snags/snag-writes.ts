@@ -11,7 +11,10 @@ import "./tables.ts";
 export type SnagRow = Selectable<SnagsTable>;
 export type Change = SnagStep["changes"][number];
 
-/** What people write of a snag. Whether its room, plan and assignee are of the project is asked before (`snag-position.ts`). */
+/**
+ * Editable fields of a snag. That its room, floor plan and assignee belong to the project is checked before
+ * (`snag-position.ts`).
+ */
 export type SnagValues = Pick<
   SnagRow,
   | "title"
@@ -32,15 +35,15 @@ export type SnagValues = Pick<
   | "y"
 >;
 
-/** Who does it, and how its history calls it. */
+/** The acting user, and the action's name in the history. */
 export interface Doing {
   readonly id_user: number;
   readonly action: SnagStep["action"];
-  /** Name of the outside tool in which it was done; stands among the changes of the step. */
+  /** Name of the external tool in which it was done; recorded among the changes of the step. */
   readonly via?: string | undefined;
 }
 
-/** The row as it stands, held until the transaction ends. Throws NOT_FOUND when it is gone. */
+/** Returns the current row, locked until the transaction ends. Throws NOT_FOUND when it was deleted. */
 export async function holdSnag(trx: Trx, id: number): Promise<SnagRow> {
   const row = await trx.selectFrom("snags").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (row === undefined) throw new AppError("NOT_FOUND");
@@ -48,8 +51,8 @@ export async function holdSnag(trx: Trx, id: number): Promise<SnagRow> {
 }
 
 /**
- * Writes a snag with the project's next number and the first step of its history. The project's row is held, so that
- * no number is given twice. `guid` and `created_at` for one that was begun elsewhere. Throws SNAGS_FULL.
+ * Inserts a snag with the project's next number and the first step of its history. The project's row is locked, so that
+ * no number is used twice. `guid` and `created_at` for one that was created elsewhere. Throws SNAGS_FULL.
  */
 export async function insertSnag(
   trx: Trx,
@@ -76,7 +79,7 @@ export async function insertSnag(
   return { id, number };
 }
 
-/** Numbers of what was deleted are not given again, but they take no room. */
+/** Numbers of deleted snags are not reused, but do not count towards the limit. */
 async function refuseWhenFull(trx: Trx, projectId: number): Promise<void> {
   const { count } = await trx
     .selectFrom("snags")
@@ -88,8 +91,8 @@ async function refuseWhenFull(trx: Trx, projectId: number): Promise<void> {
 }
 
 /**
- * Changes what differs and writes it into the history, as people read it. `before` is from `holdSnag`. Returns what
- * changed; nothing is written when nothing did.
+ * Updates the fields that differ and writes them to the history in readable form. `before` is from `holdSnag`. Returns
+ * what changed; writes nothing when nothing did.
  */
 export async function updateSnag(
   trx: Trx,
@@ -109,7 +112,7 @@ export async function updateSnag(
       version: sql`version + 1`,
       updated_at: sql`now()`,
       ...(values.status !== undefined && { closed_at: values.status === "closed" ? sql`now()` : null }),
-      // Another date is another promise: of this one nobody was reminded.
+      // A new date has no reminders yet.
       ...(values.due_date !== undefined && { reminded: sql`'{}'` }),
     })
     .where("id", "=", before.id)
@@ -131,14 +134,14 @@ export async function addStep(
     .execute();
 }
 
-/** Something was added to it or taken away: it counts as changed, also for whoever has it open. */
+/** Something was added to or removed from it: it counts as changed, also for users who have it open. */
 export async function touchSnag(trx: Trx, id: number): Promise<void> {
   await trx.updateTable("snags").set({ updated_at: sql`now()` }).where("id", "=", id).execute();
 }
 
 /**
- * Values before and after. Statuses and priorities stay the words of the contract, which every page says in its own
- * language; people, rooms and plans stand by their names, because they may be gone when somebody reads this.
+ * Values before and after. Statuses and priorities are the values of the contract, which every page translates; users,
+ * rooms and floor plans are stored by name, because they may be deleted when the history is read.
  */
 async function tell(trx: Trx, before: SnagRow, after: SnagRow): Promise<Change[]> {
   const plain = (["title", "text", "status", "priority", "trade", "due_date"] as const).map((field) => ({
@@ -203,7 +206,7 @@ async function nameOf(
 /** Degrees to the right and upwards, `12°, -20°`. */
 const direction = ({ yaw, pitch }: SnagRow): string | null =>
   yaw === null || pitch === null ? null : `${round(yaw)}°, ${round(pitch)}°`;
-/** Of the plan's width and height, `25%, 50%`. */
+/** Relative to the floor plan's width and height, `25%, 50%`. */
 const place = ({ x, y }: SnagRow): string | null =>
   x === null || y === null ? null : `${round(x * 100)}%, ${round(y * 100)}%`;
 const round = (value: number): number => Math.round(value * 10) / 10;

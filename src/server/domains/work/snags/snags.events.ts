@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineEvent } from "#server/platform/events/event.ts";
 
 /**
- * Snags of a project were pinned, changed, spoken of or deleted; `rooms`: in whose pictures. Says nothing of them:
- * not every member may see snags, and pages fetch what they may.
+ * Snags of a project were pinned, changed, commented or deleted; `rooms`: rooms in whose pictures they are. Carries no
+ * content: not every member may see snags, and pages fetch what they may.
  */
 export const snagsChanged = defineEvent(
   "snag.changed",

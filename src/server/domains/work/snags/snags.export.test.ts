@@ -49,7 +49,7 @@ const text = (zip: Zip, path: string) => zip.get(path)?.bytes.toString() ?? "";
 const facts = (zip: Zip) => (JSON.parse(text(zip, "project.json")) as { snags?: unknown[] }).snags;
 
 describe("the snags of an export", () => {
-  it("name who is invited and has not answered", async () => {
+  it("include the name of a person with a pending invitation", async () => {
     const { owner, id_project } = world.is;
     const email = "mason.four@crew.example";
     const { invitation } = await owner.client.call("POST /api/team-members/invite-team-member", {
@@ -62,7 +62,7 @@ describe("the snags of an export", () => {
     await owner.client.call("DELETE /api/annotations/{id}", { params: { id } });
   });
 
-  it("tell everything to programs, and bring their pictures", async () => {
+  it("contain everything as data, with their pictures", async () => {
     const zip = await files(world.is.owner);
     const [path] = [...zip.keys()].filter((one) => one.startsWith("snags/"));
     expect(path).toBe("snags/001 =Crack بلاطة 1.webp");
@@ -96,7 +96,7 @@ describe("the snags of an export", () => {
     ]);
   });
 
-  it("are a table for people, in the language that was asked for", async () => {
+  it("are a table for people, in the requested language", async () => {
     const [en, ar] = [await files(world.is.owner), await files(world.is.owner, "ar")];
     const [head, row] = text(en, "snags.csv").split("\r\n");
     expect(head).toBe(
@@ -110,7 +110,7 @@ describe("the snags of an export", () => {
     expect(text(ar, "اقرأني.txt")).toContain("snags.csv");
   });
 
-  it("are not for who may not see snags, and name no visit to who may not see visits", async () => {
+  it("are not for users who may not see snags, and name no visit to users who may not see visits", async () => {
     const blind = await world.member("editor");
     await world.withhold(blind, ["snags.view"]);
     const without = await files(blind);

@@ -16,12 +16,12 @@ import "#server/domains/media/visits/tables.ts";
 import { invitedOf } from "./invited-assignees.ts";
 import "./tables.ts";
 
-/** What a picture of a snag weighs, near enough: they are kept as WebP. */
+/** Approximate size of a picture of a snag, stored as WebP. */
 const USUAL_BYTES = 250_000;
 
 const words = { en, ar } satisfies Record<Language, object>;
 
-/** Of an export: every snag with what was said, what was done, and its pictures. */
+/** Export part: every snag with its comments, history and pictures. */
 export function snagsExport(db: Database, archive: Pick<Archive, "keptFile">): ExportPart {
   return {
     name: "snags",
@@ -44,7 +44,7 @@ export function snagsExport(db: Database, archive: Pick<Archive, "keptFile">): E
         commentsOf(db, project.id),
         stepsOf(db, project.id),
       ]);
-      // Which visit it was is for those who see visits; the room says where it is.
+      // The visit's name is for users who see visits; the room gives the position.
       const snags = rows.map(({ invited, ...row }) => ({
         ...row,
         visit: mayWalk ? row.visit : "",
@@ -89,7 +89,7 @@ export function snagsExport(db: Database, archive: Pick<Archive, "keptFile">): E
   };
 }
 
-/** As `SnagSummary`, for everybody who may see all snags of the project. */
+/** Like `SnagSummary`, for a user who may see all snags of the project. */
 const snagsOf = (db: Database, projectId: number) =>
   db
     .selectFrom("snags as s")
@@ -150,7 +150,7 @@ const stepsOf = (db: Database, projectId: number) =>
     .orderBy("e.id")
     .execute();
 
-/** `invited` is the name of who was invited and has not answered; "" where nobody is. */
+/** `invited` is the name of a person with a pending invitation; "" without one. */
 type SnagRow = Omit<Awaited<ReturnType<typeof snagsOf>>[number], "invited"> & { readonly invited: string };
 interface PhotoRow {
   readonly id_snag: number | null;

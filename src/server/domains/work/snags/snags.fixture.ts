@@ -18,7 +18,7 @@ interface World extends TestTeam {
   readonly id_sheet: number;
 }
 
-/** A project with a team, a visit of two rooms and a plan; opened and closed with the file. */
+/** A project with a team, a visit of two rooms and a floor plan; opened and closed with the file. */
 export function snagsWorld(options: { clock?: Clock; environment?: Record<string, string> } = {}) {
   let world: World;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ export function snagsWorld(options: { clock?: Clock; environment?: Record<string
     get is() {
       return world;
     },
-    /** A snag in the hall, pinned by the owner unless somebody else is said. */
+    /** A snag in the hall, pinned by the owner unless another user is given. */
     pin: (body: Record<string, unknown> = {}, by: Person = world.owner): Promise<Snag> =>
       by.client.call("POST /api/annotations", {
         body: { id_visit: world.id_visit, title: "Cracked tile", ...body },
@@ -55,19 +55,19 @@ export function snagsWorld(options: { clock?: Clock; environment?: Record<string
       by.client.call("GET /api/annotations/{id}/history", { params: { id } }),
     /** Another visit of the project, or of another, with the same two rooms. */
     walk: (projectId = world.id_project) => walk(world.app, projectId),
-    /** Takes away from a member's place, without news of it. */
+    /** Withholds grants from a member, without a notification. */
     withhold: (who: { id: number }, withheld: readonly ("snags.view" | "snags.own" | "visits.view")[]) =>
       db().updateTable("project_members").set({ withheld }).where("id_user", "=", who.id).execute(),
     async member(role: "editor" | "viewer" | "trade" | "manager"): Promise<Person> {
       return world.member(role);
     },
-    /** The picture that an upload answered. */
+    /** The picture in the response to an upload. */
     photoOf: (reply: RawReply): SnagPhoto => (reply.body as { data: SnagPhoto }).data,
     snagOf: (reply: RawReply): Snag => (reply.body as { data: Snag }).data,
   };
 }
 
-/** Written straight into the database: what is tested here is not how pictures come in. */
+/** Written straight into the database: these tests do not cover uploads. */
 async function walk({ database: { db } }: TestApp, id_project: number) {
   const picture_sha256 = randomBytes(32).toString("hex");
   await db

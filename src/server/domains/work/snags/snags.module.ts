@@ -40,7 +40,7 @@ export interface SnagsOptions extends ReportOptions {
   readonly bus: Pick<Bus, "emit">;
   readonly notices: Notices;
   readonly sightings: Sightings;
-  /** Hears of every change in its transaction. */
+  /** Called for every change, in its transaction. */
   readonly outbox: { snagsChanged(trx: Trx, ids: readonly number[]): Promise<void> };
   readonly pictures: Pick<Pictures, "thumbnail"> & Pick<Portraits, "keepPortrait">;
   readonly jobs: Pick<Jobs, "send">;
@@ -66,20 +66,20 @@ export function snagsModule(options: SnagsOptions) {
     offers: {
       snags: policy,
       viewOf: createSnagView(options),
-      /** For somebody who did it in an outside tool (`via`). Throws the policy's refusal. */
+      /** For a user who acts in an external tool (`via`). Throws the policy's error. */
       async changeSnagStatus(id: number, status: SnagStatus, by: By): Promise<void> {
         await service.change([await authorize(policy, "answer", id, by.user)], { status }, by);
       },
-      /** The snags in a room's picture that this person may see. */
+      /** The snags in a room's picture that this user may see. */
       snagsIn: (roomId: number, user: SessionUser | null) => snagPoints(db, roomId, user),
     },
     jobs: [
       jobWorker(remindOfSnags, createReminders({ db, clock, news })),
       jobWorker(showSnapshots, (job, { signal }) => snapshots(job, signal)),
     ],
-    // Before the working day begins where most of them stand.
+    // Before the working day begins at most sites.
     schedules: [scheduledJob("0 3 * * *", remindOfSnags)],
-    /** Pictures whose snag was never made. */
+    /** Deletes pictures whose snag was never created. */
     sweeps: [() => prunePhotos(db, clock.now())],
     claims,
     exportParts: [snagsExport(db, options.archive), snagReportExport(options)],
@@ -104,7 +104,7 @@ export function snagsModule(options: SnagsOptions) {
         return { items, total, page: query.page, per_page: query.per_page, counts: all };
       },
       "GET /api/annotations/choices": async ({ subject, user }) => {
-        // Names of people and trades are for those who see the snags they stand in.
+        // Names of people and trades are for users who see the snags that contain them.
         if (!projectFlags(subject, user).view_snags) return { people: [], invited: [], trades: [] };
         const [people, invited, trades] = await Promise.all([
           assignablePeople(db, subject.id),
@@ -133,7 +133,7 @@ export function snagsModule(options: SnagsOptions) {
       "PUT /api/annotations/bulk": async ({ body, user, request }) => {
         const { ids, ...sent } = body;
         const unique = [...new Set(ids)];
-        // All are looked at before the first is changed.
+        // All are authorized before the first is changed.
         const subjects = await Promise.all(unique.map((id) => authorize(policy, "answer", id, user)));
         await service.change(subjects, definedOnly(sent), { user, address: request.ip });
         return { ids: unique };

@@ -26,14 +26,14 @@ export interface SnagPhotoRow {
   readonly thumbnail: string;
   readonly author: string;
   readonly id_user: number | null;
-  /** ISO 8601, out of JSON. */
+  /** ISO 8601, parsed from JSON. */
   readonly created_at: string;
 }
 
 /**
- * A snag with everything that lists and reports tell, and where the caller stands in its project. Its place on a plan
- * (`id_sheet`, `x`, `y`) is its own or, without one, that of its room. `id_visit` and `id_room` are null when the
- * visit lies in the bin; the names stay.
+ * A snag with all fields of lists and reports, and the caller's role in its project. Its position on a floor plan
+ * (`id_sheet`, `x`, `y`) is its own or, without one, that of its room. `id_visit` and `id_room` are null while the
+ * visit is in the bin; the names stay.
  */
 export interface SnagSummary
   extends Omit<Selectable<SnagsTable>, "visit_name" | "room_name" | "reminded" | "id_invitation"> {
@@ -42,7 +42,7 @@ export interface SnagSummary
   readonly visit_code: string | null;
   readonly visit_date: Date | null;
   readonly room: string;
-  /** Of the room's picture, when it has its variants; for crops and thumbnails. */
+  /** Hash of the room's picture, when it has its variants; for crops and thumbnails. */
   readonly picture_sha256: string | null;
   readonly sheet: string;
   readonly assignee: PersonRow | null;
@@ -75,7 +75,7 @@ export function createSnagsRepository(db: Database) {
         .orderBy(sql.raw(order))
         .limit(filter.per_page)
         .offset(offsetOf(filter));
-      // Beside the filter by status: how many there would be of each.
+      // Counts per status, independent of the filter by status.
       const { status, ...others } = filter;
       const [rows, groups] = await Promise.all([
         summaries(db, user, page, order).execute(),
@@ -90,7 +90,7 @@ export function createSnagsRepository(db: Database) {
       return { rows, total: counted.reduce((sum, { count }) => sum + count, 0), counts };
     },
 
-    /** Without pages, by number: `most` of them. Ask for one more than fits to learn that there are too many. */
+    /** Without pages, by number: at most `most`. Request one more than the limit to detect that there are too many. */
     all: (user: SessionUser, filter: SnagFilter, most: number): Promise<SnagSummary[]> =>
       summaries(
         db,
@@ -99,7 +99,7 @@ export function createSnagsRepository(db: Database) {
         byNumber,
       ).execute(),
 
-    /** Throws when there is none that the user may see. */
+    /** Throws when the user may see none with this id. */
     one: (user: SessionUser, id: number): Promise<SnagSummary> =>
       summaries(
         db,
@@ -108,7 +108,7 @@ export function createSnagsRepository(db: Database) {
         byNumber,
       ).executeTakeFirstOrThrow(),
 
-    /** What was said about these, oldest first. */
+    /** Comments on these snags, oldest first. */
     comments: (snagIds: readonly number[]): Promise<CommentRow[]> =>
       db
         .selectFrom("snag_comments as k")
@@ -131,7 +131,7 @@ export function createSnagsRepository(db: Database) {
         .limit(2000)
         .execute(),
 
-    /** The project's snags that go by these names in BCF files (lower-case UUIDs), deleted ones not. */
+    /** The project's snags with these GUIDs in BCF files (lower-case UUIDs), without deleted ones. */
     byGuids: (trx: Database | Trx, projectId: number, guids: readonly string[]) =>
       trx
         .selectFrom("snags")
@@ -142,7 +142,7 @@ export function createSnagsRepository(db: Database) {
   };
 }
 
-/** Those that the user may see: of projects whose snags he sees, and those that are his own; all for a super admin. */
+/** Snags that the user may see: of projects whose snags they see, and their own; all for a super admin. */
 const visible = (db: Database, user: SessionUser) =>
   db
     .selectFrom("snags as s")
@@ -151,13 +151,13 @@ const visible = (db: Database, user: SessionUser) =>
       join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user.id),
     )
     .leftJoin("visits as v", (join) => join.onRef("v.id", "=", "s.id_visit").on("v.deleted_at", "is", null))
-    // A room lives as long as its visit does.
+    // A room is visible as long as its visit is.
     .leftJoin("rooms as r", (join) => join.onRef("r.id", "=", "s.id_room").on("v.id", "is not", null))
     .leftJoin("room_positions as t", "t.id_room", "s.id_room")
     .where("p.deleted_at", "is", null)
     .$if(!user.super_admin, (query) => query.where(maySee(user)));
 
-/** Everything told of the rows of one page. */
+/** All fields of the rows of one page. */
 const summaries = (db: Database, user: SessionUser, ids: ReturnType<typeof idsOf>, order: string) =>
   visible(db, user)
     .innerJoin(ids.as("wanted"), "wanted.id", "s.id")
@@ -188,7 +188,7 @@ const summaries = (db: Database, user: SessionUser, ids: ReturnType<typeof idsOf
       "c.sha256 as picture_sha256",
     ])
     .select([
-      // Which visit it was is for those who see visits; the room says where the snag is.
+      // The visit's name is for users who see visits; the room gives the snag's position.
       sql<string>`case when ${user.super_admin} or 'visits.view' = any (m.grants)
         then coalesce(bv.name, s.visit_name) else '' end`.as("visit"),
       sql<string>`coalesce(br.name, s.room_name)`.as("room"),

@@ -20,7 +20,7 @@ import {
 import { snagsChanged } from "./snags.events.ts";
 import { type SnagRecord, snagFlags } from "./snags.policy.ts";
 
-/** As the calls send it; what is undefined stays as it is. */
+/** Fields as sent by the calls; undefined fields stay unchanged. */
 export type Sent = { readonly [K in keyof SnagValues]?: SnagValues[K] | undefined } & {
   readonly filenames?: readonly string[] | undefined;
   readonly filename?: string | undefined;
@@ -28,9 +28,9 @@ export type Sent = { readonly [K in keyof SnagValues]?: SnagValues[K] | undefine
 
 export interface By {
   readonly user: SessionUser;
-  /** Where the call came from. */
+  /** Network address of the caller. */
   readonly address: string;
-  /** Name of the outside tool in which it was done. */
+  /** Name of the external tool in which it was done. */
   readonly via?: string;
 }
 
@@ -38,7 +38,10 @@ export interface SnagServiceOptions {
   readonly db: Database;
   readonly bus: Pick<Bus, "emit">;
   readonly news: SnagNews;
-  /** Hears of every change in its transaction: what is to happen outside because of it is kept with it, or not at all. */
+  /**
+   * Called for every change, in its transaction: outgoing work for external tools is stored with the change, or not at
+   * all.
+   */
   readonly changed?: ((trx: Trx, ids: readonly number[]) => Promise<void>) | undefined;
 }
 
@@ -47,7 +50,7 @@ export type SnagService = ReturnType<typeof createSnagService>;
 export function createSnagService({ db, bus, news, changed }: SnagServiceOptions) {
   const announce = createAnnounce({ bus, changed });
 
-  /** One snag, within a transaction that may change more of them. Undefined when nothing did. */
+  /** Changes one snag, within a transaction that may change more of them. Returns undefined when nothing changed. */
   const changeOne = async (
     trx: Trx,
     subject: Authorized<SnagRecord>,
@@ -55,7 +58,7 @@ export function createSnagService({ db, bus, news, changed }: SnagServiceOptions
     { user, address, via }: By,
   ): Promise<Turn | undefined> => {
     const before = await holdSnag(trx, subject.id);
-    // It may have been given to somebody else since.
+    // It may have been reassigned since.
     const can = snagFlags({ ...subject, ...before }, user);
     if (version !== undefined && version !== before.version) throw new AppError("CONFLICT");
     const { filename, filenames = [], ...values } = sent;
@@ -113,7 +116,7 @@ export function createSnagService({ db, bus, news, changed }: SnagServiceOptions
         return id;
       }),
 
-    /** All of them or none: what one refuses is refused for all. */
+    /** All of them or none: an error for one rejects all. */
     change: (
       subjects: readonly Authorized<SnagRecord>[],
       sent: Sent & { readonly version?: number | undefined },
@@ -121,7 +124,7 @@ export function createSnagService({ db, bus, news, changed }: SnagServiceOptions
     ): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const turns: Turn[] = [];
-        // By number, so that two who change the same ones do not wait for each other for ever.
+        // Sorted by number, so that two callers that change the same ones do not deadlock.
         for (const subject of subjects.toSorted((a, b) => a.id - b.id)) {
           const turn = await changeOne(trx, subject, sent, by);
           if (turn !== undefined) turns.push(turn);
@@ -142,7 +145,7 @@ export function createSnagService({ db, bus, news, changed }: SnagServiceOptions
   };
 }
 
-/** Tells open pages, and who brings snags to outside tools. In parts: an event carries 10 KB. */
+/** Notifies open pages, and the outbox for external tools. In batches: an event holds 10 KB. */
 function createAnnounce({ bus, changed }: Pick<SnagServiceOptions, "bus" | "changed">) {
   return async (
     trx: Trx,
@@ -164,7 +167,7 @@ function createAnnounce({ bus, changed }: Pick<SnagServiceOptions, "bus" | "chan
   };
 }
 
-/** What is written as it was sent; the place is looked at before. */
+/** Fields stored as sent; the position is validated before. */
 function valuesOf(sent: Sent): Partial<SnagValues> {
   const { title, text, status, priority, trade, due_date } = sent;
   const plain = { title, text, status, priority, trade, due_date, ...assigned(sent) };
@@ -177,7 +180,10 @@ function assigned({ id_assignee, id_invitation }: Sent): Pick<Sent, "id_assignee
   return id_assignee === undefined ? { id_invitation } : { id_assignee, id_invitation: null };
 }
 
-/** Who may only answer says how it stands, unless it is that all is done. A form that sends the rest as it was is fine. */
+/**
+ * A caller who may only answer sets the status, except to closed. A form that sends the other fields unchanged is
+ * accepted.
+ */
 function refuseMore(before: SnagRow, wanted: Partial<SnagValues>): void {
   const changed = (Object.keys(wanted) as (keyof SnagValues)[]).filter(
     (field) => wanted[field] !== before[field],
@@ -188,7 +194,7 @@ function refuseMore(before: SnagRow, wanted: Partial<SnagValues>): void {
     throw new AppError("SNAG_EDIT_DENIED");
 }
 
-/** For the log of the project and of the person. */
+/** Writes the log of the project and of the user. */
 export function done(
   verb: "created" | "changed" | "deleted" | "commented" | "comment_deleted" | "photo_added" | "photo_removed",
   { id, id_project, title, number }: Pick<SnagRow, "id" | "id_project" | "title" | "number">,

@@ -6,10 +6,10 @@ export interface SnagsTable {
   guid: Generated<string>;
   id_project: number;
   number: number;
-  /** Null for one that was pinned on a plan alone. */
+  /** Null for a snag pinned on a floor plan alone. */
   id_visit: Generated<number | null>;
   id_room: Generated<number | null>;
-  /** How visit and room were called when they were removed. */
+  /** Names of visit and room at the time they were removed. */
   visit_name: Generated<string>;
   room_name: Generated<string>;
   title: string;
@@ -18,14 +18,14 @@ export interface SnagsTable {
   priority: Generated<SnagPriority>;
   trade: Generated<string>;
   id_assignee: Generated<number | null>;
-  /** Assigned to an open invitation; null beside an assignee. */
+  /** Assigned to a pending invitation; null beside an assignee. */
   id_invitation: Generated<number | null>;
   /** `2026-11-21`. */
   due_date: Generated<string | null>;
   yaw: Generated<number | null>;
   pitch: Generated<number | null>;
   fov: Generated<number | null>;
-  /** Of its own place on a plan; null where its room's place counts. */
+  /** Floor plan of its own position; null where its room's position counts. */
   id_sheet: Generated<number | null>;
   x: Generated<number | null>;
   y: Generated<number | null>;
@@ -40,7 +40,7 @@ export interface SnagsTable {
 export interface SnagPhotosTable {
   id: Generated<number>;
   filename: string;
-  /** Null while its snag is being written. */
+  /** Null while its snag is being created. */
   id_snag: number | null;
   id_project: number;
   id_visit: number | null;
@@ -48,7 +48,7 @@ export interface SnagPhotosTable {
   kind: "before" | "after";
   image: string;
   thumbnail: string;
-  /** Of the file as it was brought; null of what came otherwise, or before this was written down. */
+  /** Checksum of the uploaded file; null for pictures from another source, or older than this column. */
   came_sha256: Generated<string | null>;
   came_bytes: Generated<number | null>;
   came_name: Generated<string | null>;

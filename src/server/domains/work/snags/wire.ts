@@ -9,17 +9,17 @@ export interface SnagWire {
   readonly pictures: Pick<Pictures, "thumbnail">;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
-  /** The day that it is on site, `2026-11-21`. */
+  /** The current day on site, `2026-11-21`. */
   readonly today: () => string;
 }
 
-/** Name, link and pictures of a visit are for those who may see visits; the room's name says where the snag is. */
+/** Name, link and pictures of a visit are for users who may see visits; the room's name gives the snag's position. */
 export const seesVisits = ({ grants }: Pick<SnagSummary, "grants">, user: SessionUser): boolean =>
   user.super_admin || grants?.includes("visits.view") === true;
 export const seesSheets = ({ grants }: Pick<SnagSummary, "grants">, user: SessionUser): boolean =>
   user.super_admin || grants?.includes("sheets.view") === true;
 
-/** Open after its day. */
+/** Open past its due date. */
 export const isOverdue = ({ due_date, status }: Pick<SnagSummary, "due_date" | "status">, today: string) =>
   due_date !== null && due_date < today && status !== "closed";
 
@@ -79,7 +79,7 @@ export const wirePhoto = (
   created_at: new Date(created_at).toISOString(),
 });
 
-/** Who may change everything about the snag removes what others said, too. */
+/** Users who may change everything about the snag may also delete other users' comments. */
 export const wireComment = (
   { id, text, id_user, author, created_at }: CommentRow,
   user: SessionUser,

@@ -1,4 +1,4 @@
-/** Which refusal a film's bytes deserve; the message is for the log. */
+/** Error code for a video's bytes; the message is for the log. */
 export type FilmRefusal =
   | "VIDEO_TYPE"
   | "VIDEO_UNREADABLE"

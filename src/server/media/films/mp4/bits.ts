@@ -1,6 +1,6 @@
 import { unreadable } from "./bad-film.ts";
 
-/** Bits of a parameter set, most significant first, without the bytes that only keep start codes from appearing. */
+/** Bits of a parameter set, most significant first, without emulation prevention bytes. */
 export function bitsOf(nal: Buffer) {
   const bytes: number[] = [];
   let zeros = 0;

@@ -1,6 +1,6 @@
 import { unreadable } from "./bad-film.ts";
 
-/** One box inside a buffer: its contents lie from `body` to `end`. */
+/** One box inside a buffer: its content is from `body` to `end`. */
 export interface Box {
   readonly type: string;
   readonly start: number;
@@ -8,7 +8,7 @@ export interface Box {
   readonly end: number;
 }
 
-/** What one film may cost: every box is counted, wherever it lies. */
+/** Limit of work for one video: every box is counted, at every level. */
 export interface Budget {
   boxes: number;
 }
@@ -29,7 +29,7 @@ export function childrenOf(
   while (end - at >= 8) {
     if (--budget.boxes < 0) throw unreadable("too many boxes");
     const box = boxAt(buffer, at, end);
-    // Apple ends lists of boxes with four zero bytes, and some fill up with zeros.
+    // Apple ends lists of boxes with four zero bytes, and some writers pad with zeros.
     if (box === null) break;
     found.push(box);
     at = box.end;
@@ -52,7 +52,7 @@ function boxAt(buffer: Buffer, start: number, end: number): Box | null {
   return { type, start, body: start + head, end: start + size };
 }
 
-/** Numbers of one box, whose end no read passes. */
+/** Reads numbers of one box, never past its end. */
 export function readerOf(buffer: Buffer, { type, body, end }: Box) {
   const need = (at: number, bytes: number) => {
     if (at < 0 || body + at + bytes > end) throw unreadable(`box ${type} is too short`);
@@ -65,7 +65,7 @@ export function readerOf(buffer: Buffer, { type, body, end }: Box) {
     u24: (at: number) => buffer.readUIntBE(need(at, 3), 3),
     u32: (at: number) => buffer.readUInt32BE(need(at, 4)),
     i32: (at: number) => buffer.readInt32BE(need(at, 4)),
-    /** Above 2^53 it is not exact, and no film's. */
+    /** Above 2^53 it is not exact, and no valid video has such a value. */
     u64: (at: number) => Number(buffer.readBigUInt64BE(need(at, 8))),
     text: (at: number, bytes: number) => buffer.toString("latin1", need(at, bytes), body + at + bytes),
     slice: (at: number, bytes: number) => buffer.subarray(need(at, bytes), body + at + bytes),

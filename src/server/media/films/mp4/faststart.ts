@@ -14,8 +14,8 @@ export function isInFront({ layout: { boxes }, moov }: ReadFilm): boolean {
 }
 
 /**
- * Writes the film with its index in front. Every other box is carried over byte for byte and in its order, so what it
- * says of its projection stays; in the index only the places of the chunks change.
+ * Writes the video with its index in front. Every other box is copied byte for byte and in order, so projection
+ * metadata stays; in the index only the chunk offsets change.
  */
 export async function moveIndexToFront(
   source: FileHandle,
@@ -26,7 +26,7 @@ export async function moveIndexToFront(
   const first = layout.boxes.find(({ type }) => type === "mdat");
   if (first === undefined) throw unreadable("no media data");
   const length = moov.box.end - moov.box.start;
-  // What lies between the new place of the index and its old one moves back by its length; the rest stays.
+  // Bytes between the new and the old position of the index move back by its length; the rest stays.
   const moved = (offset: number) =>
     offset >= first.start && offset < moov.box.start ? offset + length : offset;
   const index = Buffer.from(moov.buffer);
@@ -65,7 +65,7 @@ function shift(index: Buffer, box: Box, moved: (offset: number) => number): void
   for (let at = 0; at < count; at += 1) {
     const place = box.body + 8 + at * width;
     const to = moved(width === 4 ? index.readUInt32BE(place) : Number(index.readBigUInt64BE(place)));
-    // The largest film that is taken is smaller than what 32 bits reach.
+    // The largest accepted video is smaller than the range of 32 bits.
     if (width === 4 && to > 0xff_ff_ff_ff) throw unreadable("too large for its index");
     if (width === 4) index.writeUInt32BE(to, place);
     else index.writeBigUInt64BE(BigInt(to), place);

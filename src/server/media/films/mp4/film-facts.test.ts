@@ -30,7 +30,7 @@ async function judge(bytes: Buffer) {
   }
 }
 
-test("a film says what it is: size, seconds, pictures a second, sound", async () => {
+test("a video has its size, duration, frame rate and sound read", async () => {
   const { film } = await judge(clip());
   expect(film?.facts).toEqual({
     width: 3840,
@@ -43,12 +43,12 @@ test("a film says what it is: size, seconds, pictures a second, sound", async ()
   });
 });
 
-test.each(goodClips)("a film with $name is taken", async ({ make }) => {
+test.each(goodClips)("a video with $name is accepted", async ({ make }) => {
   const { refusal, reason } = await judge(make());
   expect({ refusal, reason }).toEqual({ refusal: null, reason: "" });
 });
 
-test.each(badClips)("refused by a few bytes of it: $name", async ({ make, refusal }) => {
+test.each(badClips)("is refused after changing a few bytes: $name", async ({ make, refusal }) => {
   const bytes = make();
   const before = process.memoryUsage.rss();
   const found = await judge(bytes);
@@ -56,7 +56,7 @@ test.each(badClips)("refused by a few bytes of it: $name", async ({ make, refusa
   expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 2 ** 20);
 });
 
-test("ten bits a colour are read, and told apart from what every browser plays", async () => {
+test("ten bits per colour are read, and distinguished from what every browser plays", async () => {
   const { film } = await judge(tenBit());
   expect(film?.facts).toMatchObject({ width: 3840, height: 1920, is_playable: false });
 });
@@ -66,12 +66,12 @@ test("HEVC is read from its own parameter set", async () => {
   expect(film?.facts).toMatchObject({ codec: "hvc1", width: 3840, height: 1920, is_playable: false });
 });
 
-test("pictures of zeros cannot be told by the boxes: whoever decodes one finds out", async () => {
+test("pictures of zeros pass the box checks; only decoding one detects them", async () => {
   const { refusal } = await judge(zeroed());
   expect(refusal).toBeNull();
 });
 
-/** Where each picture and each stretch of sound lies, and its bytes. */
+/** Offset of each chunk of pictures and of sound, and its bytes. */
 function chunksIn(bytes: Buffer): string[] {
   const nodes = parse(bytes);
   return ["moov/trak", "moov/trak:1"].flatMap((trak) => {
@@ -109,7 +109,7 @@ test.each([
     name: "with more boxes behind the index",
     make: () => clip((nodes) => void nodes.push(box("free", Buffer.alloc(99)))),
   },
-])("the index moves to the front, $name, and every picture is where it says", async ({ make }) => {
+])("the index moves to the front, $name, and every picture is at its offset", async ({ make }) => {
   const bytes = make();
   const made = await rewritten(bytes);
   expect(
@@ -123,7 +123,7 @@ test.each([
   expect(film && isInFront(film)).toBe(true);
 });
 
-test("what a camera says of its projection is still there when the index has moved", async () => {
+test("a camera's projection metadata is still there after the index has moved", async () => {
   const made = await rewritten(clip(spherical));
   for (const word of ["svhd-equirectangular", "<rdf>GSpherical equirectangular</rdf>"])
     expect(made.bytes.includes(word)).toBe(true);

@@ -5,7 +5,7 @@ import { type Budget, childrenOf, innerBoxes, readerOf } from "./boxes.ts";
 import { type Layout, layoutOf, readMoov, type Stretch, type TopBox } from "./top-level.ts";
 import { checkText, one, readTrack, type Track } from "./tracks.ts";
 
-/** What a film's bytes say of it, held against each other. */
+/** Facts from a video's bytes, checked for consistency. */
 export interface FilmFacts {
   readonly width: number;
   readonly height: number;
@@ -14,11 +14,11 @@ export interface FilmFacts {
   /** `avc1`, `hvc1` and the like. */
   readonly codec: string;
   readonly has_audio: boolean;
-  /** Every browser decodes it. */
+  /** Whether every browser decodes it. */
   readonly is_playable: boolean;
 }
 
-/** Where its parts lie in the file, for who puts them in another order. */
+/** Positions of its parts in the file, for reordering them. */
 export interface ReadFilm {
   readonly facts: FilmFacts;
   readonly layout: Layout;
@@ -26,14 +26,14 @@ export interface ReadFilm {
 }
 
 const mostTracks = 32;
-/** Each chunk is looked for in them. */
+/** Maximum number: each chunk is searched for in them. */
 const mostStretches = 32;
-/** Seconds by which a film may be longer than allowed: the last picture's own time, and rounding. */
+/** Seconds by which a video may exceed the limit: the last picture's own duration, and rounding. */
 const grace = 0.1;
 
 /**
- * Reads a film that lies whole in one file (not in fragments). Throws `BadFilm` for everything else. What it reads is
- * bounded by what it may hold, never by a number in the file.
+ * Reads an unfragmented video in one file. Throws `BadFilm` for everything else. Reads are bounded by fixed limits,
+ * never by a number in the file.
  */
 export async function readFilm(file: FileHandle): Promise<ReadFilm> {
   const layout = await layoutOf(file);
@@ -41,8 +41,8 @@ export async function readFilm(file: FileHandle): Promise<ReadFilm> {
 }
 
 /**
- * What can be told of a film of `announced` bytes whose beginning is there: what it is, and all the rest when its index
- * lies in front. Throws `BadFilm` for what the rest of its bytes could not make good.
+ * Checks a video of `announced` bytes from its beginning: its type, and everything else when its index is in front.
+ * Throws `BadFilm` for faults that its remaining bytes could not fix.
  */
 export async function checkBeginning(file: FileHandle, announced: number): Promise<void> {
   const { size } = await file.stat();
@@ -50,9 +50,9 @@ export async function checkBeginning(file: FileHandle, announced: number): Promi
   const layout = await layoutOf(file, announced);
   if (!layout.boxes.some(({ type, end }) => type === "moov" && end <= size)) return;
   const moov = await readMoov(file, layout);
-  // Its pictures have indexes of their own, which are still to come.
+  // Fragments have indexes of their own, which are still to come.
   if (moov.buffer.includes("mvex")) return;
-  // Which stretches will hold media data, nobody knows yet.
+  // The ranges of media data are still unknown.
   const { facts } = readIndex(moov, layout, [{ start: 0, end: announced }]);
   checkFilm(facts, limits.video.most.seconds);
 }
@@ -100,11 +100,11 @@ function factsOf(tracks: readonly Track[], told: number): FilmFacts {
   };
 }
 
-/** The index counts from the first to the last of pictures and sound. */
+/** The index counts from the start to the end of pictures and sound. */
 const longest = (tracks: readonly Track[]) =>
   Math.max(...tracks.filter(({ kind }) => kind !== "other").map((track) => track.duration / track.timescale));
 
-/** Throws the refusal of a film that is whole but not what we show; in the order in which a browser checks. */
+/** Throws the error for a valid video outside of our limits; in the order in which a browser checks. */
 export function checkFilm({ width, height, seconds }: FilmFacts, longestSeconds: number): void {
   const { minWidth, minHeight } = limits.video;
   if (width < minWidth || height < minHeight) throw new BadFilm("VIDEO_RESOLUTION", `${width}x${height}`);

@@ -1,6 +1,6 @@
 /**
- * A process of its own: writes a film that came in fragments as one whole, its packets as they are. The library reads
- * what strangers sent; whatever that leads it to ends here. Exit code 0 when it is done, 1 for a film it cannot read.
+ * A separate process: writes a fragmented video as one unfragmented file, with its packets unchanged. The library
+ * parses untrusted input; its failures are contained here. Exit code 0 on success, 1 for an unreadable video.
  */
 
 import {

@@ -9,7 +9,7 @@ const timeoutMs = 180_000;
 const most = { moof: 2 ** 20 };
 const full = 2;
 
-/** Writes a film that came in fragments as one whole file, in a child with a limit on time and memory. */
+/** Writes a fragmented video as one unfragmented file, in a child process with a limit of time and memory. */
 export function joinFragments(path: string, target: string, { boxes }: Layout): Promise<void> {
   if (boxes.some(({ type, start, end }) => type === "moof" && end - start > most.moof))
     throw unreadable("the index of a fragment too large");

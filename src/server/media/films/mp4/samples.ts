@@ -2,20 +2,20 @@ import { unreadable } from "./bad-film.ts";
 import { type Box, readerOf } from "./boxes.ts";
 import type { Stretch } from "./top-level.ts";
 
-/** Where the pictures or the sound of one track lie, and how long they last in units of the track. */
+/** Offsets of a track's pictures or sound, and their duration in units of the track. */
 export interface SampleTable {
   readonly samples: number;
   readonly duration: number;
 }
 
-/** More than an hour and a half at 60 pictures a second. */
+/** More than an hour and a half at 60 pictures per second. */
 const mostEntries = 500_000;
 
 type Find = (type: string) => Box | undefined;
 
 /**
- * Reads a track's tables and holds them against each other and against the file: as many durations as sizes, every
- * chunk within the media data. Nothing is allocated by a number in the file.
+ * Reads a track's tables and checks them against each other and the file: as many durations as sizes, every chunk
+ * within the media data. Allocates nothing by a number in the file.
  */
 export function checkSamples(buffer: Buffer, find: Find, media: readonly Stretch[]): SampleTable {
   const table = (type: string, head: number, width: number) => {
@@ -59,7 +59,7 @@ function entriesOf(buffer: Buffer, box: Box, head: number, width: number): Entri
 
 interface Sizes {
   readonly count: number;
-  /** Of all of them, when they are alike. */
+  /** Common size of all samples, when they are equal. */
   readonly same: number | null;
   of(sample: number): number;
 }
@@ -69,7 +69,7 @@ function sizesOf(buffer: Buffer, find: Find): Sizes {
   if (box === undefined) return compactSizes(buffer, find("stz2"));
   const reader = readerOf(buffer, box);
   const [same, count] = [reader.u32(4), reader.u32(8)];
-  // Sound without compression has samples of one size, and a great many of them.
+  // Uncompressed sound has samples of one size, and a great many of them.
   if (same !== 0) return { count, same, of: () => same };
   if (count > mostEntries || 12 + count * 4 > reader.bytes) throw unreadable(`stsz has ${count} entries`);
   return { count, same: null, of: (sample) => reader.u32(12 + sample * 4) };
@@ -115,7 +115,7 @@ function checkChunks(
   if (sample !== sizes.count) throw unreadable("chunks hold less than there is");
 }
 
-/** Of samples of one size without going through them: there may be four thousand million. */
+/** Sum of samples of one size without iterating: there may be four thousand million. */
 function sumOf(sizes: Sizes, first: number, count: number): number {
   if (sizes.same !== null) return count * sizes.same;
   let sum = 0;

@@ -1,10 +1,10 @@
 import { bitsOf } from "./bits.ts";
 
-/** What the pictures themselves say of their size and kind. */
+/** Size and kind of the pictures as coded in the stream. */
 export interface CodedSize {
   readonly width: number;
   readonly height: number;
-  /** 8 bits a colour, half the colours each way, in a profile that browsers decode. */
+  /** 8 bits per colour, 4:2:0 chroma, in a profile that browsers decode. */
   readonly isCommon: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { BadFilm, unreadable } from "./bad-film.ts";
 
-/** A stretch of the file; `end` is the first byte behind it. */
+/** A range of the file; `end` is the first byte after it. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
@@ -15,17 +15,17 @@ export interface TopBox extends Stretch {
 export interface Layout {
   readonly bytes: number;
   readonly boxes: readonly TopBox[];
-  /** Whether it comes in pieces, each with an index of its own. */
+  /** Whether it is fragmented, with an index per fragment. */
   readonly isFragmented: boolean;
 }
 
 const most = { topLevel: 4096, moov: 16 * 2 ** 20, ftyp: 4096, window: 65_536 };
 
-/** Brands by which cameras, phones and converters name a film of this format; QuickTime and pictures have others. */
+/** Brands by which cameras, phones and converters mark a video of this format; QuickTime and pictures have others. */
 const brands =
   /^(?:isom|iso[2-9a-c]|mp4[12]|avc1|M4V[ HP]|mmp4|MSNV|dash|cmfc|cmf2|f4v |hvc1|XAVC|NDX[CSHM])$/;
 
-/** Reads all of `bytes` from `at`; fewer when the file ends before. */
+/** Reads `bytes` from `at` completely; fewer when the file ends before. */
 export async function readAt(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
   const buffer = Buffer.allocUnsafe(bytes);
   let done = 0;
@@ -37,7 +37,7 @@ export async function readAt(file: FileHandle, at: number, bytes: number): Promi
   return buffer.subarray(0, done);
 }
 
-/** What its first bytes say it is: throws `VIDEO_TYPE` for anything but an MP4. `head` holds 12 bytes or more. */
+/** Checks the type by the first bytes: throws `VIDEO_TYPE` for anything but an MP4. `head` holds 12 bytes or more. */
 export function checkType(head: Buffer): void {
   const size = head.length < 12 ? 0 : head.readUInt32BE(0);
   if (size < 16 || size > most.ftyp || head.toString("latin1", 4, 8) !== "ftyp")
@@ -49,8 +49,8 @@ export function checkType(head: Buffer): void {
 }
 
 /**
- * The outermost boxes, whose sizes must add up to the file. Of one that is still to come, `announced` says how long it
- * will be; then the boxes that have begun.
+ * The outermost boxes, whose sizes must add up to the file. For an incomplete file, `announced` is its final size; then
+ * returns the boxes that have begun.
  */
 export async function layoutOf(file: FileHandle, announced?: number): Promise<Layout> {
   const { size } = await file.stat();
@@ -69,7 +69,7 @@ export async function layoutOf(file: FileHandle, announced?: number): Promise<La
   return { bytes, boxes, isFragmented };
 }
 
-/** Heads of boxes one after the other, so that thousands of tiny ones cost no more than a few reads. */
+/** Reads consecutive box headers in bulk, so that thousands of tiny boxes cost only a few reads. */
 function headsOf(file: FileHandle): (at: number) => Promise<Buffer> {
   let from = 0;
   let window: Buffer = Buffer.alloc(0);
@@ -94,7 +94,7 @@ function topBox(head: Buffer, start: number, bytes: number): TopBox {
   return { type, start, body, end: start + size };
 }
 
-/** The one index of the film, in memory. */
+/** The single index of the video, in memory. */
 export async function readMoov(
   file: FileHandle,
   { boxes }: Layout,

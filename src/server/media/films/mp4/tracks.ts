@@ -6,20 +6,20 @@ import type { Stretch } from "./top-level.ts";
 
 export interface Track extends SampleTable {
   readonly kind: "video" | "audio" | "other";
-  /** Four letters of the first sample description. */
+  /** FourCC of the first sample description. */
   readonly codec: string;
-  /** Units of the track in a second. */
+  /** Units of the track per second. */
   readonly timescale: number;
   readonly video: VideoDescription | null;
 }
 
 export interface VideoDescription extends CodedSize {
-  /** Quarter turns that a player makes, clockwise. */
+  /** Clockwise quarter turns that a player applies. */
   readonly turns: number;
   readonly isSquare: boolean;
 }
 
-/** What a walk through one index needs at every step. */
+/** State of a walk through one index. */
 export interface Walk {
   readonly buffer: Buffer;
   readonly budget: Budget;
@@ -41,7 +41,7 @@ export function readTrack(walk: Walk, trak: Box): Track {
   for (const box of inside) if (box.type === "uuid") checkText(walk, box);
 
   const media = childrenOf(buffer, mdia, budget, 3);
-  // Directly below the media: QuickTime has a second one of another kind further in.
+  // Directly below the media: QuickTime has a second one of another kind at a deeper level.
   const kind = kinds[readerOf(buffer, one(media, "hdlr")).text(8, 4)] ?? "other";
   const mdhd = readerOf(buffer, one(media, "mdhd"));
   const timescale = mdhd.u8(0) === 1 ? mdhd.u32(20) : mdhd.u32(12);
@@ -73,7 +73,7 @@ function checkEdits({ buffer, budget }: Walk, edts: Box): void {
   }
 }
 
-/** Descriptions of the projection are text of a kind in which one line can grow to gigabytes in other programs. */
+/** Descriptions of the projection are XML in which one line can expand to gigabytes in other programs. */
 export function checkText({ buffer }: Pick<Walk, "buffer">, { body, end }: Pick<Box, "body" | "end">): void {
   if (end - body > mostText) throw unreadable("a description too long");
   const text = buffer.subarray(body, end);
@@ -83,7 +83,7 @@ export function checkText({ buffer }: Pick<Walk, "buffer">, { body, end }: Pick<
 
 const utf16 = (word: string) => Buffer.from(word, "utf16le");
 
-/** The pictures lie in this file: an address of another one would be read by whoever plays it. */
+/** The media data must be in this file: players would read a reference to another one. */
 function checkSelfContained({ buffer, budget }: Walk, dinf: Box): void {
   const dref = one(childrenOf(buffer, dinf, budget, 5), "dref");
   for (const entry of childrenOf(buffer, { body: dref.body + 8, end: dref.end }, budget, 6))
@@ -98,7 +98,7 @@ function description({ buffer, budget }: Walk, stsd: Box): { entry: Box; codec: 
   return { entry, codec: entry.type };
 }
 
-/** Fixed fields of a description of pictures, before its boxes. */
+/** Fixed fields of a visual sample description, before its boxes. */
 const visualHead = 78;
 
 function describe({ buffer, budget }: Walk, entry: Box, turns: number): VideoDescription {
@@ -140,7 +140,7 @@ function hevcSps(buffer: Buffer, hvcC: Box): Buffer {
   throw unreadable("no parameter set");
 }
 
-/** From the matrix of the track's header, of which only turns are told apart. */
+/** From the matrix of the track's header, of which only quarter turns are distinguished. */
 function turnsOf(buffer: Buffer, tkhd: Box): number {
   const reader = readerOf(buffer, tkhd);
   const at = reader.u8(0) === 1 ? 52 : 40;

@@ -5,7 +5,7 @@ import { type OpenApi, readCalls } from "./reference/calls.ts";
 
 export type Tokens = Output<"GET /api/tokens">;
 export type MadeToken = Output<"POST /api/tokens">;
-/** The first word keeps the list out of what browsers remember for later. */
+/** The first segment excludes the list from the data that browsers store. */
 const keys = { tokens: ["security", "tokens"], reference: ["openapi"] } as const;
 
 export const useTokens = () =>
@@ -14,7 +14,7 @@ export const useTokens = () =>
     queryFn: ({ signal }) => call("GET /api/tokens", {}, { signal }),
   });
 
-/** Puts what was just answered into the list, and asks again behind it. */
+/** Puts the response into the list, and refetches in the background. */
 function useChangeTokens() {
   const client = useQueryClient();
   return (change: (items: readonly ApiToken[]) => ApiToken[]) => {
@@ -30,7 +30,7 @@ export function useMakeToken() {
   const change = useChangeTokens();
   return useMutation({
     mutationFn: (body: Body<"POST /api/tokens">) => call("POST /api/tokens", { body }, quiet),
-    // The token itself is for who made it, not for a memory that others read.
+    // The token itself is for its creator only, not for a shared cache.
     onSuccess: ({ token: _token, ...made }) => change((items) => [made, ...items]),
   });
 }
@@ -52,7 +52,7 @@ export function useRevokeToken() {
   });
 }
 
-/** All calls as other programs read them; it changes with the server's version alone. */
+/** All calls of the API reference; it changes only with the server's version. */
 export const useReference = () =>
   useQuery({
     queryKey: keys.reference,

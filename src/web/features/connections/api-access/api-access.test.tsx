@@ -113,8 +113,8 @@ const open = async (path: string, language: "en" | "ar", more: Answers, whose = 
   return opened;
 };
 
-describe("the tokens of a person", () => {
-  it("are made with a name, areas and the password, and told once", async () => {
+describe("a user's tokens", () => {
+  it("are created with a name, areas and the password, and shown once", async () => {
     let sent: unknown;
     const { user } = await open(
       "/developers",
@@ -167,7 +167,7 @@ describe("the tokens of a person", () => {
     await waitFor(() => expect(screen.queryByText(secret)).toBeNull());
   });
 
-  it("are taken back after a question, and say when they were used", async () => {
+  it("are revoked after a confirmation, and say when they were used", async () => {
     let isThere = true;
     const used = { ...token, last_used_at: new Date().toISOString(), last_address: "192.0.2.7" };
     const { user } = await open(
@@ -194,7 +194,7 @@ describe("the tokens of a person", () => {
     expect(await screen.findByText(ar("api_access.tokens.none_title"))).toBeDefined();
   });
 
-  it("cannot be made where the plan does not open the API", async () => {
+  it("cannot be created where the plan does not include the API", async () => {
     await open(
       "/developers",
       "en",
@@ -208,8 +208,8 @@ describe("the tokens of a person", () => {
   });
 });
 
-describe("the reference", () => {
-  it("finds a call by its words and shows what goes in and out, at an address of its own", async () => {
+describe("API reference", () => {
+  it("finds a call by its words and shows input and output, at an address of its own", async () => {
     const { user, path } = await open("/developers/reference", "en", answers([]));
     expect(await screen.findByText(en("api_access.reference.calls", { count: 2 }))).toBeDefined();
     expect(screen.getByRole("cell", { name: /TOKEN_SCOPE/ })).toBeDefined();
@@ -232,7 +232,7 @@ describe("the reference", () => {
     expect(screen.getByText("snags:write")).toBeDefined();
   });
 
-  it("opens at a call in Arabic, with the words of the contract marked as English", async () => {
+  it("opens at a call in Arabic, with the contract's texts marked as English", async () => {
     await open("/developers/reference/post_comment", "ar", answers([]));
     const sentence = await screen.findByText("Say something about a snag.");
     expect(sentence.getAttribute("lang")).toBe("en");
@@ -240,17 +240,17 @@ describe("the reference", () => {
     expect(screen.getByRole("table", { name: ar("api_access.reference.body") })).toBeDefined();
   });
 
-  it("says of a call without a token that no token opens it", async () => {
+  it("says for a call that accepts no token that none opens it", async () => {
     await open("/developers/reference/get_tokens", "en", answers([]));
     expect(await screen.findByText(en("api_access.reference.needs_none"))).toBeDefined();
   });
 });
 
-describe("what is drawn from the document", () => {
+describe("parts derived from the document", () => {
   const { groups } = readCalls(document);
   const [comment] = groups[0]?.calls ?? [];
 
-  it("is a command that can be typed, with quotes that do not end it", () => {
+  it("include a command for the shell, with safely escaped quotes", () => {
     if (comment === undefined) throw new Error("the call is there");
     expect(curlOf(comment, "https://site.example").split(" \\\n  ")).toEqual([
       "curl -X POST",
@@ -261,12 +261,12 @@ describe("what is drawn from the document", () => {
     ]);
   });
 
-  it("is found by every word, in any order", () => {
+  it("are found by every word, in any order", () => {
     expect(searchCalls(groups, "comments POST").map(({ name }) => name)).toEqual(["snags"]);
     expect(searchCalls(groups, "comments GET")).toEqual([]);
   });
 
-  it("tells of fields within lists and of what may be null", () => {
+  it("describe fields within lists and nullable fields", () => {
     const rows = fieldRows({
       required: ["items"],
       properties: {

@@ -18,7 +18,7 @@ export interface DevelopersScreenProps {
   children: ReactNode;
 }
 
-/** What programs of one's own need: tokens, webhooks, and the words of every call. Each part has its own address. */
+/** For developers of integrations: tokens, webhooks, and the API reference. Each part has its own address. */
 export function DevelopersScreen({ part, children }: DevelopersScreenProps) {
   const t = useText();
   return (

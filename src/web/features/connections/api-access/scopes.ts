@@ -3,7 +3,7 @@ import { type ApiArea, apiAreas } from "#contract/choices.ts";
 
 export const levels = ["none", "read", "write"] as const;
 export type Level = (typeof levels)[number];
-/** What is chosen for each area; what does not stand there opens nothing. */
+/** Selected level for each area; a missing area opens nothing. */
 export type ChosenLevels = Readonly<Partial<Record<ApiArea, Level>>>;
 
 export function areaAndLevel(scope: Scope): { readonly area: ApiArea; readonly level: "read" | "write" } {
@@ -11,7 +11,7 @@ export function areaAndLevel(scope: Scope): { readonly area: ApiArea; readonly l
   return { area, level };
 }
 
-/** In the order in which areas stand everywhere. Writing includes reading, so one scope an area is enough. */
+/** In the usual order of areas. Writing includes reading, so one scope per area is enough. */
 export const scopesOf = (chosen: ChosenLevels): Scope[] =>
   apiAreas.flatMap((area) => {
     const level = chosen[area] ?? "none";

@@ -35,7 +35,7 @@ describe.each(["en", "ar"] as const)("Autodesk on a project's page in %s", (lang
   const it = inTurns(language);
   const t = wordsIn(language);
 
-  it("leads from a linked project to its files and sheets there, and shows a sync under way", async () => {
+  it("links from a linked project to its files and sheets there, and shows a running sync", async () => {
     opened = await openScreen("/project/1", language, {
       ...page(aProject({ can: bare }), [aLink()]),
       "GET /api/autodesk/syncs": () => ok([aSync(), aSync({ id: 10, name: "Another" })]),
@@ -49,7 +49,7 @@ describe.each(["en", "ar"] as const)("Autodesk on a project's page in %s", (lang
     card.getByRole("button", { name: t.actions });
   });
 
-  it("offers to link to who may edit the project, where Autodesk is set up", async () => {
+  it("offers the link to editors of the project, where Autodesk is set up", async () => {
     opened = await openScreen("/project/1", language, page(aProject({ can: { view: true, edit: true } })));
     const choose = await screen.findByRole("link", { name: t.choose });
     expect(choose.getAttribute("href")).toBe("/autodesk");
@@ -60,7 +60,7 @@ it.each([
   ["whoever may not edit a project without a link", aProject({ can: bare }), person, true],
   ["whoever may not use Autodesk", aProject(), { ...person, can: { ...person.can, autodesk: false } }, true],
   ["anybody where Autodesk is not set up", aProject({ can: { view: true, edit: true } }), person, false],
-])("Autodesk takes no place on the page of %s", async (_, project, who, isSetUp) => {
+])("Autodesk is not shown on the page of %s", async (_, project, who, isSetUp) => {
   opened = await openScreen(
     "/project/1",
     "en",

@@ -4,13 +4,13 @@ import { later, useLater } from "#web/ui/later.ts";
 
 const panel = later(() => import("./panel/autodesk-panel.tsx"));
 
-/** Who may use Autodesk sees what the project is linked to; who may edit the project, the way to link it. */
+/** Users with access to Autodesk see the linked project; editors of the project can link it. */
 export const showsAutodesk = ({ role, can }: Project): boolean =>
   session.user()?.can.autodesk === true && (role !== null || can["edit"] === true);
 
-/** What a project belongs to at Autodesk, on its page. */
+/** The linked Autodesk project, on a project's page. */
 export function AutodeskPart({ project }: { project: Project }) {
   const Panel = useLater(panel, true)?.AutodeskPanel;
-  // Most projects have no such panel: until it is known that this one has, nothing stands for it.
+  // Most projects have no such panel: nothing is rendered until it is known to exist.
   return Panel ? <Panel project={project} /> : null;
 }

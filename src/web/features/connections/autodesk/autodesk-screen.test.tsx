@@ -58,7 +58,7 @@ const wordsIn = (language: Language) => {
     actions: t("autodesk.links.actions", { project: "Tower B" }),
     unlink: t("autodesk.links.unlink"),
     menu: t("shell.sidebar.label"),
-    // As the specification has them.
+    // Texts of the specification.
     config: "Failed to check Autodesk configuration",
     authUrl: "Failed to get Autodesk auth URL",
     logout: "Failed to logout from Autodesk",
@@ -81,7 +81,7 @@ describe.each(["en", "ar"] as const)("Autodesk in %s", (language) => {
   const it = inTurns(language);
   const t = wordsIn(language);
 
-  it("says why it cannot be used here, and leads whoever can change that to where", async () => {
+  it("says why it cannot be used here, and links administrators to the settings", async () => {
     opened = await openScreen("/autodesk", language, off("keys"));
     await screen.findByText(t.keys);
     expect(screen.queryByRole("link", { name: t.toSettings })).toBeNull();
@@ -99,7 +99,7 @@ describe.each(["en", "ar"] as const)("Autodesk in %s", (language) => {
     expect(screen.getByRole("link", { name: t.toPlans }).getAttribute("href")).toBe("/changeplan");
   });
 
-  it("stands in the menu of who may use it, and of nobody else", async () => {
+  it("is in the menu of users with access, and of no others", async () => {
     opened = await openScreen("/autodesk", language, connectedAnswers());
     await screen.findByText("Harbour Works");
     const menu = () => screen.getByRole("navigation", { name: t.menu });
@@ -112,10 +112,10 @@ describe.each(["en", "ar"] as const)("Autodesk in %s", (language) => {
     expect(within(menu()).queryByRole("link", { name: "Autodesk" })).toBeNull();
   });
 
-  it("is connected after the sign-in came back, and takes that out of the address", async () => {
+  it("is connected after the return from sign-in, and removes the result from the address", async () => {
     opened = await openScreen("/autodesk?adsk_callback=1&status=success&hub=b.harbour", language, {
       ...connectedAnswers(),
-      // The check has not answered yet.
+      // The check is still pending.
       "GET /api/autodesk/check-auth": () => new Promise(() => undefined),
     });
     await screen.findByRole("link", { name: "Tower" });
@@ -123,7 +123,7 @@ describe.each(["en", "ar"] as const)("Autodesk in %s", (language) => {
     expect(session.user()?.adsk_auth).toBe(true);
   });
 
-  it("shows why a sign-in came back without a connection", async () => {
+  it("shows why the return from sign-in brought no connection", async () => {
     opened = await openScreen(
       "/autodesk?adsk_callback=1&status=error&reason=access_denied",
       language,
@@ -134,7 +134,7 @@ describe.each(["en", "ar"] as const)("Autodesk in %s", (language) => {
     expect([location.search, session.user()?.adsk_auth]).toEqual(["", false]);
   });
 
-  it("shows the account's hubs, and a warning in place of what a region could not say", async () => {
+  it("shows the account's hubs, and a warning for a region that failed", async () => {
     opened = await openScreen("/autodesk", language, connectedAnswers());
     await screen.findByText(t.connectedAs);
     const hub = await screen.findByRole("link", { name: /^Harbour Works/ });
@@ -160,7 +160,7 @@ describe.each(["en", "ar"] as const)("Autodesk in %s", (language) => {
     expect(screen.queryByText(t.regions)).toBeNull();
   });
 
-  it("links a project of a hub to one that may be edited, and marks those that are", async () => {
+  it("links a project of a hub to an editable one, and marks linked ones", async () => {
     const mine = aProject();
     const stranger = aProject({ id: 2, name: "Not mine", can: { view: true } });
     opened = await openScreen("/autodesk?hub=b.harbour", language, {
@@ -201,7 +201,7 @@ describe.each(["en", "ar"] as const)("Autodesk in %s", (language) => {
     expect(location.search).toBe("?hub=b.harbour&unlinked=1");
   });
 
-  it("walks into a folder by the address, names the way, and shows the versions of a file", async () => {
+  it("opens a folder by the address, shows its path, and the versions of a file", async () => {
     const top = aFolder("Project Files");
     opened = await openScreen(
       `/autodesk?hub=b.harbour&project=b.tower&folder=${encodeURIComponent(top.id)}`,
@@ -212,7 +212,7 @@ describe.each(["en", "ar"] as const)("Autodesk in %s", (language) => {
     const list = await screen.findByRole("link", { name: /^Tower\.rvt/ });
     await screen.findByText("Project Files");
     const names = screen.getAllByRole("listitem").map(({ textContent }) => textContent ?? "");
-    // Folders first, as the server said them.
+    // Folders first, in the server's order.
     expect(names.findIndex((name) => name.startsWith("Structure"))).toBeLessThan(
       names.findIndex((name) => name.startsWith("Tower.rvt")),
     );
@@ -223,7 +223,7 @@ describe.each(["en", "ar"] as const)("Autodesk in %s", (language) => {
     expect(location.search).toContain("item=");
   });
 
-  it("brings chosen sheets to the linked project, and leaves out what cannot be brought", async () => {
+  it("imports selected sheets into the linked project, and disables those that cannot be imported", async () => {
     opened = await openScreen("/autodesk?hub=b.harbour&project=b.tower&tab=sheets", language, {
       ...connectedAnswers(),
       "GET /api/autodesk/projects/{project}/sheets": () =>
@@ -244,12 +244,12 @@ describe.each(["en", "ar"] as const)("Autodesk in %s", (language) => {
     await waitFor(() =>
       expect(api.calls("POST /api/autodesk/links/{id}/sheets")[0]?.body).toEqual({ sheets: ["sheet-A-101"] }),
     );
-    // Found again after a reload as well: it comes from the list of syncs.
+    // Also found after a reload: it comes from the list of syncs.
     const running = await screen.findByRole("region", { name: t.underWay });
     within(running).getByRole("progressbar");
   });
 
-  it("unlinks a project after asking", async () => {
+  it("unlinks a project after a confirmation", async () => {
     opened = await openScreen("/autodesk", language, {
       ...connectedAnswers(),
       "GET /api/autodesk/links": () =>
@@ -267,10 +267,10 @@ describe.each(["en", "ar"] as const)("Autodesk in %s", (language) => {
   });
 });
 
-describe("the connection to Autodesk", () => {
+describe("connection to Autodesk", () => {
   const t = wordsIn("en");
 
-  it("is gone when a call of it is refused with 401, and the session here is not", async () => {
+  it("ends when one of its calls is refused with 401, and the session here continues", async () => {
     opened = await openScreen("/autodesk", "en", {
       ...connectedAnswers(),
       "GET /api/autodesk/hubs": () => refuse(401, "AUTODESK_SIGN_IN", "Connect your Autodesk account first."),
@@ -281,7 +281,7 @@ describe("the connection to Autodesk", () => {
     expect(session.user()?.id).toBe(person.id);
   });
 
-  it("is gone after disconnecting, even when Autodesk could not be told", async () => {
+  it("ends after disconnecting, even when Autodesk could not be notified", async () => {
     opened = await openScreen("/autodesk", "en", {
       ...connectedAnswers(),
       "POST /api/autodesk/logout": () => wordless,
@@ -311,7 +311,7 @@ describe("the connection to Autodesk", () => {
   });
 });
 
-describe.each(places)("what a reply holds %s", (_, said) => {
+describe.each(places)("a reply that holds its content %s", (_, said) => {
   it("is read: whether the account is connected", async () => {
     opened = await openScreen("/autodesk", "en", {
       ...connectedAnswers(),
@@ -325,7 +325,7 @@ describe.each(places)("what a reply holds %s", (_, said) => {
   it("is read: where to sign in at Autodesk", async () => {
     opened = await openScreen("/autodesk", "en", {
       ...notConnected(),
-      // A place in this page: to another one the browser of the tests does not go.
+      // An address within this page: the test browser does not navigate to another one.
       "GET /api/autodesk/auth-url": () => said({ authUrl: "#authorize" }),
     });
     await opened.user.click(await screen.findByRole("button", { name: wordsIn("en").connect }));
@@ -334,10 +334,10 @@ describe.each(places)("what a reply holds %s", (_, said) => {
   });
 });
 
-describe("what fails without a word of the server", () => {
+describe("failures without a message of the server", () => {
   const t = wordsIn("en");
 
-  it("says that the configuration could not be checked", async () => {
+  it("show that the configuration could not be checked", async () => {
     opened = await openScreen("/autodesk", "en", { "GET /api/autodesk/check-config": () => wordless });
     await screen.findByText(t.config);
   });
@@ -345,7 +345,7 @@ describe("what fails without a word of the server", () => {
   it.each([
     ["an answer without an address", ok({})],
     ["a failure", wordless],
-  ])("says that there is no address to sign in at: %s", async (_, answer) => {
+  ])("show that there is no address to sign in at: %s", async (_, answer) => {
     opened = await openScreen("/autodesk", "en", {
       ...notConnected(),
       "GET /api/autodesk/auth-url": () => answer,
@@ -354,7 +354,7 @@ describe("what fails without a word of the server", () => {
     await screen.findByText(t.authUrl);
   });
 
-  it("says that a folder's contents did not come", async () => {
+  it("show that a folder's contents could not be loaded", async () => {
     opened = await openScreen("/autodesk?hub=b.harbour&project=b.tower&folder=urn:x", "en", {
       ...connectedAnswers(),
       "GET /api/autodesk/hubs/{hub}/projects/{project}/folders/{folder}/contents": () => wordless,
@@ -362,7 +362,7 @@ describe("what fails without a word of the server", () => {
     await screen.findByText(t.folder);
   });
 
-  it("says that the manifest of a model did not come", async () => {
+  it("show that the manifest of a model could not be loaded", async () => {
     opened = await openScreen("/autodesk?hub=b.harbour&project=b.tower&model=dXJu", "en", {
       ...connectedAnswers(),
       "GET /api/autodesk/models/manifest": () => wordless,
@@ -370,7 +370,7 @@ describe("what fails without a word of the server", () => {
     await screen.findByText(t.manifest);
   });
 
-  it("keeps the words that the server had", async () => {
+  it("keep the server's message", async () => {
     opened = await openScreen("/autodesk?hub=b.harbour&project=b.tower", "en", {
       ...connectedAnswers(),
       "GET /api/autodesk/hubs/{hub}/projects/{project}/folders": () =>

@@ -14,7 +14,7 @@ import { NotConfigured } from "./states/not-configured.tsx";
 import { NotConnected } from "./states/not-connected.tsx";
 import { Trouble } from "./trouble.tsx";
 
-/** What somebody's account at Autodesk can see, and its links to projects here. */
+/** The content of the user's Autodesk account, and its links to projects here. */
 export function AutodeskScreen() {
   const t = useText();
   const failure = useCameBack();
@@ -45,7 +45,7 @@ export function AutodeskScreen() {
   return <Browser account={connection.data.account} viewer={config.data.viewer} />;
 }
 
-/** Takes in how a sign-in at Autodesk ended, and clears the address of it. Null, or why it did not go well. */
+/** Reads the result of a sign-in at Autodesk, and removes it from the address. Null, or the reason of a failure. */
 function useCameBack(): string | null {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -63,19 +63,19 @@ function useCameBack(): string | null {
       void client.invalidateQueries({ queryKey: adskKeys.auth });
     } else markDisconnected(client);
     const left = back.isConnected ? takePlace() : "";
-    // What was asked for by the address itself goes before where one stood.
+    // An explicit address takes precedence over the stored one.
     const here = withoutCallback(address);
     if (left !== "" && Object.keys(here).length === 0) router.history.replace(`/autodesk${left}`);
     else void navigate({ to: ".", search: here as never, replace: true });
   });
-  // Once for every return: the address needs a moment to be cleared.
+  // Once for every return: clearing the address takes a moment.
   useEffect(() => {
     if (isBack) takeIn();
   }, [isBack]);
   return last === null || last.isConnected ? null : last.reason;
 }
 
-/** Where one stood before leaving to sign in; empty when that is not known. Told once. */
+/** Address before leaving to sign in; empty when unknown. Returned once. */
 function takePlace(): string {
   const place = recall(storageKeys.autodeskPlace) ?? "";
   remember(storageKeys.autodeskPlace, null);

@@ -8,7 +8,7 @@ import { adskKeys } from "./autodesk.keys.ts";
 import { connected } from "./connection.ts";
 import { failureText } from "./failure.ts";
 
-/** Shows a sync that has just begun among the others; from there on it is followed. */
+/** Adds a sync that has just started to the list; from there on it is polled. */
 function useShowSync() {
   const client = useQueryClient();
   return (sync: AutodeskSync) => {
@@ -41,7 +41,7 @@ export function useSyncHub() {
   });
 }
 
-/** Links two projects, or looks through one that is linked again. Whoever calls says what became of a failure. */
+/** Links two projects, or syncs a linked one again. The caller handles failures. */
 export function useSyncProject() {
   const client = useQueryClient();
   const show = useShowSync();
@@ -60,7 +60,7 @@ export function useSyncProject() {
   });
 }
 
-/** A linked project is looked through again. */
+/** Syncs a linked project again. */
 export function useSyncAgain() {
   const sync = useSyncProject();
   const failed = useSayFailed();

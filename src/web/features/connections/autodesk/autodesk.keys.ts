@@ -1,4 +1,4 @@
-/** Everything about Autodesk lies under `all`; under `content` what is seen there with the connection. */
+/** Every Autodesk query has the prefix `all`; those that need the connection, `content`. */
 export const adskKeys = {
   all: ["autodesk"],
   config: ["autodesk", "config"],

@@ -4,7 +4,7 @@ import { ApiError, call } from "#web/lib/client.ts";
 import { adskKeys } from "./autodesk.keys.ts";
 import { connected } from "./connection.ts";
 
-/** A service outside is asked again once; its client has tried more than once before it gave up. */
+/** Retries an external service once; its client has already retried before it failed. */
 const again = {
   retry: (failures: number, error: unknown) =>
     failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
@@ -59,12 +59,12 @@ function folderQuery(client: QueryClient, hub: string, project: string, folder: 
   };
 }
 
-/** What is in a folder; of a project, the folders at its top. */
+/** Content of a folder; for a project, its top-level folders. */
 export function useFolder(hub: string, project: string, folder: string | null) {
   return useQuery(folderQuery(useQueryClient(), hub, project, folder));
 }
 
-/** Names of the folders from the top down, as the folder above each of them says; null while that is not known. */
+/** Names of the folders from the top down, as listed by their parent folders; null while unknown. */
 export function useFolderNames(hub: string, project: string, folders: readonly string[]) {
   const client = useQueryClient();
   return useQueries({
@@ -110,13 +110,13 @@ export function useDrawings(hub: string, project: string, isWanted = true) {
   });
 }
 
-/** Milliseconds between two looks at a model that is being made ready. */
+/** Milliseconds between two polls of a model that is being processed. */
 const manifestPoll = 3000;
 
 export const isBeingMade = (manifest: AutodeskManifest | undefined): boolean =>
   manifest?.status === "pending" || manifest?.status === "inprogress";
 
-/** `region`: where the model lies; null while that is not known, and nothing is asked. */
+/** `region`: where the model is stored; null while unknown, which disables the query. */
 export function useManifest(urn: string, region: string | null) {
   const client = useQueryClient();
   return useQuery({
@@ -136,7 +136,7 @@ export function useManifest(urn: string, region: string | null) {
   });
 }
 
-/** Links of the projects one may see; kept here, so they are there without a connection to Autodesk. */
+/** Links of the visible projects; stored here, so they are available without a connection to Autodesk. */
 export function useLinks(isWanted = true) {
   return useQuery({
     queryKey: adskKeys.links,
@@ -145,7 +145,7 @@ export function useLinks(isWanted = true) {
   });
 }
 
-/** Milliseconds between two looks at a sync that runs. */
+/** Milliseconds between two polls of a running sync. */
 const syncPoll = 2000;
 
 export const isRunning = ({ state }: AutodeskSync): boolean => state === "waiting" || state === "running";

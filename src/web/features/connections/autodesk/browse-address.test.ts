@@ -3,8 +3,8 @@ import { browseHref, readBrowseAddress, startAddress } from "./browse-address.ts
 
 const folder = "urn:adsk.wipprod:fs.folder:co.x1";
 
-describe("a place in somebody's account at Autodesk", () => {
-  it("is read back from the address it was written to", () => {
+describe("a location in an Autodesk account", () => {
+  it("is parsed back from the address it was written to", () => {
     const place = {
       ...startAddress,
       hub: "b.1f",
@@ -20,13 +20,13 @@ describe("a place in somebody's account at Autodesk", () => {
     expect(readBrowseAddress({ ...address, unlinked: 1 })).toEqual(place);
   });
 
-  it("is nowhere when the address names only a part below what is missing, or makes no sense", () => {
+  it("is empty when the address names only a child of a missing part, or is invalid", () => {
     expect(readBrowseAddress({ project: "b.2e", folder })).toEqual(startAddress);
     expect(readBrowseAddress({ tab: "engine room", search: { a: 1 }, hub: "" })).toEqual(startAddress);
     expect(browseHref(startAddress)).toBe("/autodesk");
   });
 
-  it("takes ids of figures alone as they are", () => {
+  it("keeps purely numeric ids as they are", () => {
     expect(readBrowseAddress({ hub: 12, project: 34 })).toMatchObject({ hub: "12", project: "34" });
   });
 });

@@ -4,20 +4,20 @@ import { type Address, oneOf, searchOf } from "#web/lib/list-state.ts";
 export const tabs = ["files", "sheets"] as const;
 export type Tab = (typeof tabs)[number];
 
-/** Where in somebody's account at Autodesk the screen stands; all of it is in the address. */
+/** Current location in an Autodesk account; all of it is in the address. */
 export interface BrowseAddress {
   readonly hub: string | null;
   readonly project: string | null;
-  /** From the folder at the top down to the one that is open. */
+  /** From the top-level folder down to the open one. */
   readonly folders: readonly string[];
   readonly tab: Tab;
   /** The file whose versions are shown. */
   readonly item: string | null;
-  /** The model that is looked at, and the view of it. */
+  /** The open model, and the view of it. */
   readonly model: string | null;
   readonly view: string | null;
   readonly search: string;
-  /** Of a hub: without the projects that are linked. */
+  /** In a hub: only projects that are not linked. */
   readonly unlinked: boolean;
 }
 
@@ -33,10 +33,10 @@ export const startAddress: BrowseAddress = {
   unlinked: false,
 };
 
-/** Stands in no id of theirs. */
+/** A character that is in none of their ids. */
 const between = "~";
 
-/** The place that an address names; whatever makes no sense there counts as not said. */
+/** The location that an address names; invalid parts count as missing. */
 export function readBrowseAddress(address: Address): BrowseAddress {
   const text = (name: string): string | null => {
     const value = address[name];
@@ -77,7 +77,7 @@ function told(place: Partial<BrowseAddress>): Record<string, string | number> {
   };
 }
 
-/** The address of a place. */
+/** The address of a location. */
 export function browseHref(place: Partial<BrowseAddress>): string {
   const query = new URLSearchParams(
     Object.entries(told(place)).map(([name, value]): [string, string] => [name, String(value)]),
@@ -85,7 +85,7 @@ export function browseHref(place: Partial<BrowseAddress>): string {
   return query === "" ? "/autodesk" : `/autodesk?${query}`;
 }
 
-/** The place, and how to change something of it without a step in the history: what is searched for, a tab. */
+/** The location, and a function that changes part of it without a history entry: a search text, a tab. */
 export function useBrowseAddress(): [BrowseAddress, (next: Partial<BrowseAddress>) => void] {
   const place = readBrowseAddress(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ type Connection = Output<"GET /api/autodesk/check-auth">;
 
 const none: Connection = { authenticated: false, account: "", expires_at: null };
 
-/** Whether the caller may use Autodesk here, and why not. */
+/** Whether the caller may use Autodesk here, and otherwise why not. */
 export function useConfig(isWanted = true) {
   return useQuery({
     queryKey: adskKeys.config,
@@ -19,8 +19,8 @@ export function useConfig(isWanted = true) {
 }
 
 /**
- * Whether the account is connected, as it was told last: by coming back from the sign-in, by this check, by a token.
- * A check that fails counts as no.
+ * Whether the account is connected, as last reported: by the return from sign-in, by this check, by a token. A failed
+ * check counts as no.
  */
 export function useConnection(isWanted: boolean) {
   const client = useQueryClient();
@@ -41,13 +41,13 @@ export function useConnection(isWanted: boolean) {
   });
 }
 
-/** The account is connected: the sign-in or a token said so. */
+/** Marks the account as connected, after a sign-in or a token. */
 export function markConnected(client: QueryClient): void {
   client.setQueryData<Connection>(adskKeys.auth, (now) => ({ ...(now ?? none), authenticated: true }));
   tellSession(true);
 }
 
-/** It is not, or not any more. What was seen of it is forgotten. */
+/** Marks the account as not connected. Its cached content is removed. */
 export function markDisconnected(client: QueryClient): void {
   client.setQueryData<Connection>(adskKeys.auth, none);
   client.removeQueries({ queryKey: adskKeys.content });
@@ -59,7 +59,7 @@ function tellSession(isConnected: boolean): void {
   if (user && user.adsk_auth !== isConnected) session.setUser({ ...user, adsk_auth: isConnected });
 }
 
-/** Does what needs the connection; a refusal of Autodesk's ends that connection and leaves the session alone. */
+/** Awaits a call that needs the connection; a refusal by Autodesk ends that connection and leaves the session alone. */
 export async function connected<T>(client: QueryClient, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -69,7 +69,7 @@ export async function connected<T>(client: QueryClient, answer: Promise<T>): Pro
   }
 }
 
-/** Where to sign in at Autodesk. A reply without an address is as good as none. */
+/** Address of Autodesk's sign-in. A reply without an address counts as a failure. */
 export function useAuthUrl() {
   return useMutation({
     mutationFn: async () => {
@@ -85,7 +85,7 @@ export interface ViewerToken {
   readonly expires_in: number;
 }
 
-/** A token for the viewer. The one at hand is asked for first, a fresh one when that will not do. */
+/** A token for the viewer. The cached one is requested first, a fresh one when that does not work. */
 export async function viewerToken(client: QueryClient, isFresh: boolean): Promise<ViewerToken> {
   try {
     const token = isFresh
@@ -101,7 +101,7 @@ export async function viewerToken(client: QueryClient, isFresh: boolean): Promis
   }
 }
 
-/** Forgets the connection: here at once, whatever becomes of the call. */
+/** Removes the connection: here at once, whatever the result of the call. */
 export function useDisconnect() {
   const client = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
 const plain = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** Every word of the search stands somewhere in the text, whatever its case and accents. */
+/** Whether the text contains every word of the search, ignoring case and accents. */
 export const contains = (text: string, search: string): boolean =>
   plain(search)
     .split(/\s+/)

@@ -10,18 +10,18 @@ it.each([
   ["0% complete", null],
   ["", null],
   ["soon", null],
-])("the share of a model that is ready, told as '%s'", (progress, share) => {
+])("the completed share of a model, reported as '%s'", (progress, share) => {
   expect(shareOf(progress)).toBe(share);
 });
 
-it("a search finds every word wherever it stands, whatever its case and accents", () => {
+it("a search finds every word anywhere, ignoring case and accents", () => {
   expect(contains("A-101 Ground floor", "floor a-10")).toBe(true);
   expect(contains("Café de l’Étoile", "cafe etoile")).toBe(true);
   expect(contains("A-101 Ground floor", "ground roof")).toBe(false);
   expect(contains("anything", "")).toBe(true);
 });
 
-it("the page believes of the frame only what the frame can say", () => {
+it("the page accepts from the frame only valid messages", () => {
   expect(readFrame({ say: "shown", extra: 1 })).toEqual({ say: "shown" });
   expect(readFrame({ say: "failed", why: "model", detail: "x".repeat(500) })).toEqual({
     say: "failed",
@@ -32,7 +32,7 @@ it("the page believes of the frame only what the frame can say", () => {
     expect(readFrame(said)).toBeNull();
 });
 
-it("models stand out among the files of a folder, and every file has a drawing", () => {
+it("models stand out among the files of a folder, and every file has an icon", () => {
   expect(iconOf("item", "RVT").tone).toBe("text-accent-text");
   expect(iconOf("item", "docx").tone).toBe("text-ink-muted");
   expect(iconOf("item", "").icon).toBeDefined();

@@ -24,7 +24,7 @@ const answers = (change: Answers = {}): Answers => ({
   ...change,
 });
 
-/** The frame as the page sees it: what it is told, and what it says. */
+/** The frame as seen by the page: the messages it receives and sends. */
 async function theFrame() {
   const frame = await screen.findByTitle<HTMLIFrameElement>(/Tower\.rvt/);
   const inside = frame.contentWindow;
@@ -41,8 +41,8 @@ async function theFrame() {
   };
 }
 
-describe("a model of Autodesk's", () => {
-  it("is opened in a frame that reaches nothing of ours, with a token for viewing and the view of the address", async () => {
+describe("an Autodesk model", () => {
+  it("is opened in an isolated frame, with a token for viewing and the view of the address", async () => {
     opened = await openScreen(`${address}&view=view-a101`, "en", answers());
     const { frame, told, says } = await theFrame();
     expect([frame.getAttribute("sandbox"), frame.getAttribute("src")]).toEqual([
@@ -67,7 +67,7 @@ describe("a model of Autodesk's", () => {
     expect(screen.getAllByText("Tower.rvt").length).toBeGreaterThan(0);
   });
 
-  it("hears nobody but its frame", async () => {
+  it("ignores messages from anything but its frame", async () => {
     opened = await openScreen(address, "en", answers());
     const { told, says } = await theFrame();
     await says({ say: "ready" }, window);
@@ -77,7 +77,7 @@ describe("a model of Autodesk's", () => {
     screen.getByText(t("autodesk.models.loading"));
   });
 
-  it("changes the view without opening the model again", async () => {
+  it("changes the view without reopening the model", async () => {
     opened = await openScreen(address, "en", answers());
     const { user } = opened;
     const { told, says } = await theFrame();
@@ -93,7 +93,7 @@ describe("a model of Autodesk's", () => {
     expect(location.search).toContain("view=view-a102");
   });
 
-  it("is given a fresh token when it asks for one, which keeps the connection", async () => {
+  it("gets a fresh token on request, which keeps the connection", async () => {
     opened = await openScreen(address, "en", answers());
     const { told, says } = await theFrame();
     await says({ say: "ready" });
@@ -102,7 +102,7 @@ describe("a model of Autodesk's", () => {
     expect(session.user()?.adsk_auth).toBe(true);
   });
 
-  it.each(places)("takes its tokens from replies that hold them %s", async (_, said) => {
+  it.each(places)("reads its tokens from replies that hold them %s", async (_, said) => {
     const gives = (access_token: string) => () => said({ access_token, expires_in: 3600 });
     opened = await openScreen(
       address,
@@ -119,7 +119,7 @@ describe("a model of Autodesk's", () => {
     await waitFor(() => expect(told.at(-1)).toEqual({ say: "token", token: "second", expires: 3600 }));
   });
 
-  it("asks to connect again when a token cannot be refreshed", async () => {
+  it("asks for a new connection when a token cannot be refreshed", async () => {
     opened = await openScreen(
       address,
       "en",
@@ -137,7 +137,7 @@ describe("a model of Autodesk's", () => {
     ["script", t("autodesk.models.broken.script.title")],
     ["start", t("autodesk.models.broken.start.title")],
     ["model", t("autodesk.models.broken.model.title")],
-  ] as const)("says so when the viewer fails (%s), and tries again when asked", async (why, title) => {
+  ] as const)("shows a failure of the viewer (%s), and retries on request", async (why, title) => {
     opened = await openScreen(address, "en", answers());
     const { says } = await theFrame();
     await says({ say: "failed", why, detail: "" });
@@ -148,7 +148,7 @@ describe("a model of Autodesk's", () => {
     await screen.findByTitle(/Tower\.rvt/);
   });
 
-  it("says how far it is while Autodesk makes it ready", async () => {
+  it("shows the progress while Autodesk processes it", async () => {
     opened = await openScreen(
       address,
       "en",
@@ -166,7 +166,7 @@ describe("a model of Autodesk's", () => {
     ["failed", t("autodesk.models.failed_title"), ["The file is not a valid AutoCAD drawing."]],
     ["timeout", t("autodesk.models.timeout_title"), []],
     ["none", t("autodesk.models.none_title"), []],
-  ] as const)("says why there is nothing to see: %s", async (status, title, messages) => {
+  ] as const)("shows why there is nothing to see: %s", async (status, title, messages) => {
     opened = await openScreen(
       address,
       "en",
@@ -179,7 +179,7 @@ describe("a model of Autodesk's", () => {
     for (const message of messages) screen.getByText(message);
   });
 
-  it("asks to connect when Autodesk does not know the account any more, and the session goes on", async () => {
+  it("asks for a connection when Autodesk no longer knows the account, and the session continues", async () => {
     opened = await openScreen(
       address,
       "en",

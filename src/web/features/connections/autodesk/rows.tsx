@@ -7,7 +7,7 @@ interface RowsProps {
   children: ReactNode;
 }
 
-/** A list of lines on one surface. */
+/** A list of rows on one surface. */
 export function Rows({ label, children }: RowsProps) {
   return (
     <ul
@@ -19,14 +19,14 @@ export function Rows({ label, children }: RowsProps) {
   );
 }
 
-/** One line: a drawing, what it is, and what can be done with it. */
+/** One row: an icon, the description, and the actions. */
 export const rowLook = "flex min-h-14 items-center gap-3 px-4 py-2.5";
 
-/** The name of a line, of which the whole line is the target. */
+/** The name of a row, of which the whole row is the target. */
 export const wholeRow =
   "rounded-sm outline-none after:absolute after:inset-0 after:content-[''] focus-visible:after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-accent-text";
 
-/** What else is known of a line, small and under its name; empty parts are left out, each keeps its own direction. */
+/** More facts of a row, small and below its name; empty parts are left out, each keeps its own direction. */
 export function Facts({ of }: { of: readonly string[] }) {
   const parts = of.filter((part) => part !== "");
   if (parts.length === 0) return null;
@@ -42,7 +42,7 @@ export function Facts({ of }: { of: readonly string[] }) {
   );
 }
 
-/** Lines in the making. */
+/** Placeholder for loading rows. */
 export function RowsSkeleton({ lines = 5 }: { lines?: number }) {
   return (
     <Outline className="block overflow-hidden rounded-lg bg-surface ring-1 ring-line">

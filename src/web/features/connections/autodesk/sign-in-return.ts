@@ -2,15 +2,15 @@ import type { Address } from "#web/lib/list-state.ts";
 
 export interface SignInReturn {
   readonly isConnected: boolean;
-  /** Why not, in the words of the service; empty where it gave none. */
+  /** Reason of the failure, in the words of the service; empty without one. */
   readonly reason: string;
 }
 
 const ownNames = ["adsk_callback", "status", "reason"] as const;
 
 /**
- * What the address says of a sign-in at Autodesk that the browser comes back from; null where it comes from none. It
- * went well where `adsk_callback` stands beside `status=success`, whatever its own value, or is `success` itself.
+ * Reads the result of a sign-in at Autodesk from the address; null where there is none. It succeeded when
+ * `adsk_callback` comes with `status=success`, whatever its own value, or is `success` itself.
  */
 export function readSignInReturn(address: Address): SignInReturn | null {
   if (!("adsk_callback" in address)) return null;
@@ -22,6 +22,6 @@ export function readSignInReturn(address: Address): SignInReturn | null {
   };
 }
 
-/** The same address without what came back in it. */
+/** The same address without the result. */
 export const withoutCallback = (address: Address): Address =>
   Object.fromEntries(Object.entries(address).filter(([name]) => !ownNames.some((own) => own === name)));

@@ -10,7 +10,7 @@ import type {
 } from "#contract/autodesk.ts";
 import { type Answer, type Answers, ok } from "#test/web/api-server.ts";
 
-/** What an account at Autodesk holds, as the server describes it. */
+/** Content of an Autodesk account, as described by the server. */
 export const aHub = (change: Partial<AutodeskHub> = {}): AutodeskHub => ({
   id: "b.harbour",
   name: "Harbour Works",
@@ -123,17 +123,17 @@ export const viewerFiles = {
   styles: "https://viewer.example/style.min.css",
 };
 
-/** Of lists that may say that some regions were silent. */
+/** Lists that may report failed regions. */
 export const listed = (items: readonly unknown[], warnings: readonly unknown[] = []) =>
   ok({ items, warnings });
 
-/** Where a reply may hold what it says: under `data`, or beside `status` as other servers have it. */
+/** Positions of a reply's content: under `data`, or beside `status` as on other servers. */
 export const places: readonly (readonly [string, (said: object) => Answer])[] = [
   ["under data", ok],
   ["at the top", (said) => ({ body: { status: "success", ...said } })],
 ];
 
-/** A site where Autodesk is set up, and somebody who is connected to an account with a little of everything. */
+/** A site with Autodesk set up, and a user whose connected account contains a little of everything. */
 export const connectedAnswers = (): Answers => ({
   "GET /api/autodesk/check-config": () => ok({ configured: true, off_because: null, viewer: viewerFiles }),
   "GET /api/autodesk/check-auth": () =>

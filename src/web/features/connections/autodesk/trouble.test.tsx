@@ -23,7 +23,7 @@ it.each(
   (["en", "ar"] as const).flatMap((language) =>
     (Object.keys(cases) as (keyof typeof cases)[]).map((kind) => [language, kind] as const),
   ),
-)("what Autodesk did not give is told in words of its own (%s, %s)", async (language, kind) => {
+)("missing Autodesk content is explained with a specific message (%s, %s)", async (language, kind) => {
   await renderIn(
     language,
     <Trouble error={cases[kind]} fallback="errors.failed.autodesk_folder" onRetry={() => undefined} />,

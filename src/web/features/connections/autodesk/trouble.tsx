@@ -8,12 +8,12 @@ import { failureText } from "./failure.ts";
 
 interface TroubleProps {
   error: unknown;
-  /** What is said where the server said nothing. */
+  /** Message without one from the server. */
   fallback: TextKey;
   onRetry: () => void;
 }
 
-/** In place of what Autodesk did not give: why, and another try. */
+/** In place of content that Autodesk did not return: the reason, and a retry. */
 export function Trouble({ error, fallback, onRetry }: TroubleProps) {
   const t = useText();
   const status = error instanceof ApiError ? error.status : -1;

@@ -3,7 +3,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { stateLooks } from "./tool-looks.ts";
 
-/** How a card stands, in a word and a drawing. */
+/** The status of a card, as text and icon. */
 export function LinkState({ state }: { state: SnagLink["state"] }) {
   const t = useText();
   const { tone, icon } = stateLooks[state];

@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
 import type { SnagStatus } from "#contract/choices.ts";
 
-/** What other features lend to the pages of outside tools; handed in by the table of routes. */
+/** Components of other features on the pages of outside tools; passed in by the route table. */
 export interface ToolParts {
-  /** The drawing of a snag's status, as everywhere else. */
+  /** The mark of a snag's status, as everywhere else. */
   SnagMark: ComponentType<{ status: SnagStatus }>;
 }

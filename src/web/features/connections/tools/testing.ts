@@ -14,7 +14,7 @@ export function aConnection(change: Partial<ToolConnection> = {}): ToolConnectio
   };
 }
 
-/** A tool that one can use and has not connected. */
+/** A tool that is available and not connected. */
 export function aStanding(change: Partial<ToolStanding> = {}): ToolStanding {
   return {
     is_on: true,

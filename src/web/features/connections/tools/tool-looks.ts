@@ -13,7 +13,7 @@ import {
 import type { SnagLink, Tool } from "#contract/tools.ts";
 import type { Tone } from "#web/ui/tone.ts";
 
-/** Our own drawings: the marks of the services are theirs. */
+/** Our own icons: the logos of the services are theirs. */
 export const toolIcons: Readonly<Record<Tool, LucideIcon>> = {
   trello: SquareKanban,
   monday: LayoutList,
@@ -31,6 +31,6 @@ export const stateLooks: Readonly<
   reauth: { tone: "warn", icon: PlugZap },
 };
 
-/** What trying again can help with. A lapsed connection has to be renewed first, and then it goes on by itself. */
+/** Whether a retry can help. A lapsed connection has to be renewed first, after which it continues by itself. */
 export const mayRetry = ({ state, failure }: Pick<SnagLink, "state" | "failure">): boolean =>
   state === "waiting" || state === "partial" || state === "failed" || (state === "sent" && failure !== "");

@@ -9,11 +9,11 @@ import { Disconnect } from "./connect/account-card.tsx";
 interface ToolOffProps {
   tool: Tool;
   because: "site" | "person" | "plan";
-  /** What was connected while it was on: one may still give it up. */
+  /** A connection from before it was disabled: it can still be removed. */
   connection: ToolConnection | null;
 }
 
-/** Why the tool is closed to this person, and who opens it. */
+/** Why the tool is not available to this user, and who can change that. */
 export function ToolOff({ tool, because, connection }: ToolOffProps) {
   const t = useText();
   const { id, super_admin } = useSignedInUser();

@@ -99,7 +99,7 @@ const mine = { ...person, can: mayBegin({ trello: true }) };
 const boards = [aBoard(), aBoard({ id: "b2", name: "Old board", place: "" })];
 const paged = (items: readonly unknown[]) => ok({ items, total: items.length, page: 1, per_page: 25 });
 
-/** A server that keeps one connection, the boards of projects and one sent snag. */
+/** A server with one connection, the boards of projects and one sent snag. */
 function keeper(standing: ToolStanding, { mapped = [] as MappedProject[], links = [aLink()] } = {}): Answers {
   let now = standing;
   let kept = mapped;
@@ -152,7 +152,7 @@ describe.each(["en", "ar"] as const)("an outside tool in %s", (language) => {
     return opened;
   };
 
-  it("stands in the menu for whom it is open, and for nobody else", async () => {
+  it("is in the menu of users with access, and of no others", async () => {
     await open("/trello", keeper(connected));
     await screen.findByText("Crack above the window");
     const menu = within(screen.getByRole("navigation", { name: t.menu }));
@@ -160,7 +160,7 @@ describe.each(["en", "ar"] as const)("an outside tool in %s", (language) => {
     expect(menu.queryByRole("link", { name: "ClickUp" })).toBeNull();
   });
 
-  it("says who can switch it on, and leads there who can", async () => {
+  it("says who can enable it, and links administrators to the setting", async () => {
     await open("/trello", keeper(aStanding({ is_on: false, off_because: "site" })));
     await screen.findByText(t.off);
     screen.getByText(t.site);
@@ -178,7 +178,7 @@ describe.each(["en", "ar"] as const)("an outside tool in %s", (language) => {
     expect(screen.getByRole("link", { name: t.toPlans }).getAttribute("href")).toBe("/changeplan");
   });
 
-  it("lets who is kept from it give up what he had connected", async () => {
+  it("lets a user without access remove their connection", async () => {
     const { user, api } = await open(
       "/trello",
       keeper(aStanding({ is_on: false, off_because: "person", connection: aConnection() })),
@@ -192,7 +192,7 @@ describe.each(["en", "ar"] as const)("an outside tool in %s", (language) => {
     await waitFor(() => expect(screen.queryByText(t.kept)).toBeNull());
   });
 
-  it("is connected by a pasted token, with its key where one is needed, and keeps what was refused", async () => {
+  it("is connected by a pasted token, with its key where one is needed, and keeps a refused one", async () => {
     const answers = keeper(aStanding({ can_sign_in: false, needs_key: true }));
     const { user, api } = await open("/trello", {
       ...answers,
@@ -223,7 +223,7 @@ describe.each(["en", "ar"] as const)("an outside tool in %s", (language) => {
     });
   });
 
-  it("takes a token from the address only where one went out for it, and never leaves it there", async () => {
+  it("accepts a token from the address only after leaving for one, and always removes it", async () => {
     beginSignIn("trello");
     const { api } = await open("/trello#token=good", keeper(aStanding()));
     await screen.findByText(t.done);
@@ -238,13 +238,13 @@ describe.each(["en", "ar"] as const)("an outside tool in %s", (language) => {
     expect(other.calls("POST /api/tools/trello/connection")).toHaveLength(0);
   });
 
-  it("says that one did not allow it there", async () => {
+  it("says that access was denied there", async () => {
     await open("/trello?failed=denied", keeper(aStanding()));
     await screen.findByText(t.denied);
     expect(location.search).toBe("");
   });
 
-  it("tells whose account is connected and since when, and asks before it is given up", async () => {
+  it("shows the connected account and since when, and asks before disconnecting", async () => {
     const { user, api } = await open("/trello", keeper(connected));
     await screen.findByText(t.since);
     await user.click(screen.getByRole("button", { name: t.disconnect }));
@@ -254,20 +254,20 @@ describe.each(["en", "ar"] as const)("an outside tool in %s", (language) => {
     await screen.findByRole("heading", { name: t.title });
   });
 
-  it("asks to connect again where the tool takes the connection no more, and shows what waits", async () => {
+  it("asks to reconnect where the tool no longer accepts the connection, and shows what waits", async () => {
     const lapsed = aStanding({ connection: aConnection({ state: "reauth" }) });
     const { user } = await open("/trello", keeper(lapsed, { mapped: [aMappedProject()] }));
     await screen.findByText(t.reauth);
     screen.getByRole("button", { name: t.signIn });
     await screen.findByText("Crack above the window");
-    // No board can be chosen before that; one can be let go of.
+    // No board can be selected before that; one can be removed.
     await user.click(await screen.findByRole("button", { name: t.actions }));
     await screen.findByRole("menuitem", { name: t.remove });
     expect(screen.queryByRole("menuitem", { name: t.edit })).toBeNull();
     expect(screen.queryByRole("button", { name: t.add })).toBeNull();
   });
 
-  it("maps a project to a board with what the names propose", async () => {
+  it("maps a project to a board with the proposals by name", async () => {
     const { user, api } = await open("/trello", keeper(connected));
     await user.click(await screen.findByRole("button", { name: t.add }));
     const dialog = within(await screen.findByRole("dialog"));
@@ -300,7 +300,7 @@ describe.each(["en", "ar"] as const)("an outside tool in %s", (language) => {
     ]);
   });
 
-  it("says what stays behind before a project goes to another board, and sends no more once told so", async () => {
+  it("says what stays behind before a project moves to another board, and stops sending on request", async () => {
     const { user, api } = await open("/trello", keeper(connected, { mapped: [aMappedProject()] }));
     await user.click(await screen.findByRole("button", { name: t.actions }));
     await user.click(await screen.findByRole("menuitem", { name: t.edit }));
@@ -319,7 +319,7 @@ describe.each(["en", "ar"] as const)("an outside tool in %s", (language) => {
     expect(api.calls("DELETE /api/projects/1/tools/trello")).toHaveLength(1);
   });
 
-  it("shows what became of each sent snag, leads to its card, and tries again", async () => {
+  it("shows the status of each sent snag, links to its card, and retries", async () => {
     const failed = aLink({ state: "failed", failure: "Board is closed", next_try_at: null });
     const { user, api } = await open("/trello", keeper(connected, { links: [failed] }));
     await screen.findByText("Board is closed");
@@ -334,7 +334,7 @@ describe.each(["en", "ar"] as const)("an outside tool in %s", (language) => {
     expect(api.calls("POST /api/annotations/11/tools/trello/retry")).toHaveLength(1);
   });
 
-  it("shows boards and cards to who may not change them, without offering to", async () => {
+  it("shows boards and cards without actions to users who may not change them", async () => {
     const can = { edit: false };
     const failed = aLink({ state: "failed", failure: "Board is closed", can });
     await open("/trello", keeper(connected, { mapped: [aMappedProject({ can })], links: [failed] }));
@@ -344,7 +344,7 @@ describe.each(["en", "ar"] as const)("an outside tool in %s", (language) => {
     expect(screen.queryByRole("button", { name: t.actions })).toBeNull();
     expect(screen.queryByRole("button", { name: t.linkActions })).toBeNull();
     await opened?.close();
-    // The address of another's page opens nothing either.
+    // The address for another user's project opens nothing either.
     const { api } = await open("/trello?add=2", keeper(connected));
     await waitFor(() => expect(api.calls("GET /api/projects/2")).not.toHaveLength(0));
     await screen.findByText("Crack above the window");
@@ -357,7 +357,7 @@ describe.each(["en", "ar"] as const)("an outside tool in %s", (language) => {
     expect(screen.queryByRole("menuitem", { name: t.retry })).toBeNull();
   });
 
-  it("follows a card no more, and takes that back", async () => {
+  it("stops following a card, and undoes that", async () => {
     const { user } = await open("/trello", keeper(connected));
     await user.click(await screen.findByRole("button", { name: t.linkActions }));
     await user.click(await screen.findByRole("menuitem", { name: t.unlink }));
@@ -368,7 +368,7 @@ describe.each(["en", "ar"] as const)("an outside tool in %s", (language) => {
     await screen.findByText("Crack above the window");
   });
 
-  it("narrows to what needs attention, in its address", async () => {
+  it("narrows to entries that need attention, in its address", async () => {
     const { user, api } = await open("/trello", keeper(connected));
     await user.click(await screen.findByRole("button", { name: t.troubled }));
     await screen.findByText(t.calm);

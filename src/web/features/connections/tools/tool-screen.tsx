@@ -18,7 +18,7 @@ export interface ToolScreenProps {
   parts: ToolParts;
 }
 
-/** An outside tool: one's account there, the boards of one's projects, and what was sent. */
+/** An outside tool: the user's account there, the boards of their projects, and sent snags. */
 export function ToolScreen({ tool, parts }: ToolScreenProps) {
   const t = useText();
   const standing = useTool(tool);
@@ -55,7 +55,7 @@ function Standing({ tool, parts, standing }: ToolScreenProps & { standing: ToolS
   );
 }
 
-/** The tool takes the connection no more: nothing was lost, and one connects where one is. */
+/** The tool no longer accepts the connection: nothing was lost, and the user reconnects here. */
 function Reauth({
   tool,
   standing,

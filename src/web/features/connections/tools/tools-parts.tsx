@@ -7,13 +7,13 @@ const sentTo = later(() => import("./snag/sent-to.tsx"));
 const sendMenu = later(() => import("./snag/send-menu.tsx"));
 const projectTools = later(() => import("./project/project-tools.tsx"));
 
-/** Where a snag was sent to, in what is told of it. */
+/** Destinations of a snag, in its details. */
 export function SentPart({ snag }: { snag: Snag }) {
   const Sent = useLater(sentTo, true)?.SentTo;
   return Sent && <Sent snag={snag} />;
 }
 
-/** Sends the chosen snags, in the bar of what can be done with them. */
+/** Sends the selected snags, in the bulk action bar. */
 export function SendPart(props: SendMenuProps) {
   const Send = useLater(sendMenu, true)?.SendMenu;
   return Send && <Send {...props} />;

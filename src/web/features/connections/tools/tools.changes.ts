@@ -8,7 +8,7 @@ import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { toolKeys } from "./tools.queries.ts";
 
-/** Milliseconds in which what was just done can be undone. */
+/** Milliseconds in which an action can be undone. */
 const undoTime = 10_000;
 
 function useRefresh() {
@@ -16,14 +16,14 @@ function useRefresh() {
   return () => client.invalidateQueries({ queryKey: toolKeys.all });
 }
 
-/** Says what went wrong where the act has no place of its own to say it. */
+/** Reports errors of actions that have no place of their own for them. */
 function useComplain() {
   const t = useText();
   return (title?: string) => (error: unknown) =>
     showToast({ tone: "bad", title: title ?? failureTitle(error, t), text: errorText(error, t) });
 }
 
-/** Connects with a token of one's own. */
+/** Connects with a personal token. */
 export function useConnect(tool: Tool) {
   const t = useText();
   const refresh = useRefresh();
@@ -82,7 +82,7 @@ interface Sent {
   readonly number: number;
 }
 
-/** Sends one snag. A second time finds the first card. */
+/** Sends one snag. A repeated call finds the first card. */
 export function useSend() {
   const t = useText();
   const refresh = useRefresh();
@@ -99,7 +99,7 @@ export function useSend() {
   });
 }
 
-/** What can be done with a snag's card. */
+/** Actions on a snag's card. */
 export function useLinkActs() {
   const t = useText();
   const refresh = useRefresh();
@@ -135,7 +135,7 @@ export function useLinkActs() {
   return { retry, unlink };
 }
 
-/** Sends several, all of them or none. Resolves to whether it was done. */
+/** Sends several, all of them or none. Resolves to whether they were sent. */
 export function useSendSeveral() {
   const t = useText();
   const refresh = useRefresh();

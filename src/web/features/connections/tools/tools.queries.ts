@@ -14,7 +14,7 @@ export interface LinkFilter {
   readonly page: number;
 }
 
-/** Everything about outside tools lies under `all`, so that one word refreshes it. */
+/** Every query about outside tools has the prefix `all`, so that one invalidation refreshes them. */
 export const toolKeys = {
   all: ["tools"],
   one: (tool: Tool) => ["tools", "one", tool],
@@ -27,10 +27,10 @@ export const toolKeys = {
 } as const;
 
 export const linksPerPage = 25;
-/** Milliseconds between two looks while something is on its way, and otherwise: real time is only the faster way. */
+/** Milliseconds between two polls while something is being sent, and otherwise: real time is only the faster way. */
 const soon = 3000;
 const later = 60_000;
-/** Boards change seldom, and some tools count every question. */
+/** Boards rarely change, and some tools limit the number of calls. */
 const boardsHold = 300_000;
 
 const paceOf = (links: readonly SnagLink[] | undefined) =>
@@ -43,7 +43,7 @@ export function useTool(tool: Tool) {
   });
 }
 
-/** The boards of the caller's account. Asked for once; by letters only where there are more than can be listed. */
+/** The boards of the caller's account. Fetched once; searched by name only where there are more than can be listed. */
 export function useBoards(tool: Tool, letters: string) {
   const ask = (search: string) => ({
     queryKey: toolKeys.boards(tool, search),
@@ -124,7 +124,7 @@ export function useProjectTools(id: number) {
   return useQuery(projectTools(id));
 }
 
-/** Of several projects: the boards of each, by project, once all of them are here. */
+/** For several projects: the boards of each, by project, once all of them are loaded. */
 export function useToolsOfProjects(ids: readonly number[], isWanted: boolean) {
   return useQueries({
     queries: ids.map((id) => ({ ...projectTools(id), enabled: isWanted })),
@@ -143,7 +143,7 @@ export function useSnagTools(id: number) {
   });
 }
 
-/** What becomes of cards of a project shows at once. */
+/** Shows changes of a project's cards at once. */
 export function useLinkNews(project: number): void {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: toolKeys.all });

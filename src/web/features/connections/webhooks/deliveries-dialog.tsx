@@ -24,7 +24,7 @@ const looks = {
   failed: { tone: "bad", icon: CircleX },
 } as const;
 
-/** What was sent to a webhook, and what was answered. */
+/** Deliveries to a webhook, and their responses. */
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const t = useText();
   const [page, setPage] = useState(1);

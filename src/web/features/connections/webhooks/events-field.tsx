@@ -10,7 +10,7 @@ export interface EventsFieldProps {
   error?: string | undefined;
 }
 
-/** What is told, one by one or a group at once. */
+/** Subscribed events, one by one or a group at once. */
 export function EventsField({ value, onChange, error }: EventsFieldProps) {
   const t = useText();
   const note = useId();

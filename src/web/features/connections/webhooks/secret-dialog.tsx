@@ -10,14 +10,14 @@ import { Modal } from "#web/ui/modal.tsx";
 import { useNewSecret } from "./webhooks.queries.ts";
 
 export interface SecretDialogProps {
-  /** The secret that was just made. */
+  /** The secret that was just created. */
   secret: string | null;
-  /** Asks first whether this one's is to be replaced. */
+  /** Asks first whether to replace this webhook's secret. */
   webhook: Webhook | null;
   onClose: () => void;
 }
 
-/** Shows a secret the one time that it is told. */
+/** Shows a secret the only time. */
 export function SecretDialog({ secret, webhook, onClose }: SecretDialogProps) {
   const t = useText();
   const renew = useNewSecret();
@@ -55,7 +55,7 @@ export function SecretDialog({ secret, webhook, onClose }: SecretDialogProps) {
       title={t("webhooks.secret_title")}
       isOpen
       onClose={onClose}
-      // A click beside it would lose what is told this once.
+      // An accidental click outside would lose the secret, which is shown only once.
       isDismissable={false}
       footer={
         <Button variant="primary" onPress={onClose}>

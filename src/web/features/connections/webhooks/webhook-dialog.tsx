@@ -15,7 +15,7 @@ import { useAddWebhook, useChangeWebhook, type WebhookFields } from "./webhooks.
 const empty: WebhookFields = { url: "", description: "", events: [], id_project: null };
 
 export interface WebhookDialogProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   webhook: Webhook | null;
   onClose: () => void;
   onMade: (secret: string) => void;

@@ -108,7 +108,7 @@ describe.each(["en", "ar"] as const)("webhooks in %s", (language) => {
     opened = await openScreen("/developers/webhooks", language, answers);
     return opened;
   };
-  it("are added with what they hear, chosen one by one or a group at once, and show their secret once", async () => {
+  it("are added with their events, selected one by one or a group at once, and show their secret once", async () => {
     const { user, api } = await open();
     await user.click(await screen.findByRole("button", { name: text.add }));
     const dialog = within(await screen.findByRole("dialog", { name: text.dialog }));
@@ -133,7 +133,7 @@ describe.each(["en", "ar"] as const)("webhooks in %s", (language) => {
     await waitFor(() => expect(screen.queryByText(secret)).toBeNull());
   });
 
-  it("say how they fare, are tested, switched off, given a new secret and deleted after a question", async () => {
+  it("show their status, are tested, disabled, given a new secret and deleted after a confirmation", async () => {
     const { user, api } = await open();
     expect(await screen.findByText(text.stopped)).toBeTruthy();
     const act = async (name: string) => {
@@ -158,7 +158,7 @@ describe.each(["en", "ar"] as const)("webhooks in %s", (language) => {
     await waitFor(() => expect(api.calls("DELETE /api/webhooks/{id}")).toHaveLength(1));
   });
 
-  it("say what a test was answered that did not arrive", async () => {
+  it("show the response to a test that failed", async () => {
     const failed = () => ok(aDelivery(9, { event: "ping", state: "waiting", status: 500 }));
     const { user } = await open(server({ "POST /api/webhooks/{id}/ping": failed }));
     const [menu] = await screen.findAllByRole("button", { name: text.more });
@@ -168,7 +168,7 @@ describe.each(["en", "ar"] as const)("webhooks in %s", (language) => {
     expect(await screen.findByText(text.notPinged)).toBeTruthy();
   });
 
-  it("keep a log, from which each delivery can be read and sent again", async () => {
+  it("keep a log, in which each delivery can be read and resent", async () => {
     const { user, api } = await open();
     const [log] = await screen.findAllByRole("button", { name: text.log });
     if (log === undefined) throw new Error("A webhook has a log.");
@@ -184,14 +184,14 @@ describe.each(["en", "ar"] as const)("webhooks in %s", (language) => {
     );
   });
 
-  it("say what they are for while there is none, and why none can be added", async () => {
+  it("explain their purpose while there are none, and why none can be added", async () => {
     await open(server({ "GET /api/webhooks": () => ok({ items: [], is_on: false }) }));
     expect(await screen.findByText(text.none)).toBeTruthy();
     expect(screen.getByText(text.closed)).toBeTruthy();
     expect(screen.queryByRole("button", { name: text.add })).toBeNull();
   });
 
-  it("keep what was typed when the server refuses the address", async () => {
+  it("keep the input when the server refuses the address", async () => {
     const refused = () => refuse(422, "WEBHOOK_FORBIDDEN", "No.");
     const { user } = await open(server({ "POST /api/webhooks": refused }));
     await user.click(await screen.findByRole("button", { name: text.add }));

@@ -22,7 +22,7 @@ export type OpenDialog =
 
 const hostOf = ({ url }: Webhook) => new URL(url).host;
 
-/** Addresses that are told what happens here. */
+/** Addresses that are notified of events here. */
 export function WebhooksPart() {
   const t = useText();
   const { data, error, isPending, refetch } = useWebhooks();

@@ -14,7 +14,7 @@ const keys = {
   ],
 } as const;
 
-/** Deliveries wait for the answer of somebody else's server: an open page looks again by itself. */
+/** Deliveries wait for the response of a third-party server: an open page polls by itself. */
 const lookAgain = 15_000;
 const lookSoon = 3000;
 

@@ -59,11 +59,11 @@ async function open(path: string, language: Language, more: Answers = {}) {
   return opened;
 }
 
-describe.each(["en", "ar"] as const)("the log of the whole place in %s", (language) => {
+describe.each(["en", "ar"] as const)("the activity log in %s", (language) => {
   const it = inTurns(language);
   const text = says(language);
 
-  it("tells in sentences who did what, and leads to it", async () => {
+  it("describes in sentences who did what, and links to the subject", async () => {
     await open("/activity", language);
     const table = await screen.findByRole("grid", { name: text("audit.log.title") });
     expect(
@@ -81,7 +81,7 @@ describe.each(["en", "ar"] as const)("the log of the whole place in %s", (langua
     expect(within(table).getByText(text("audit.log.gone"))).toBeTruthy();
   });
 
-  it("is filtered by the server as its address says, and kept as a table in the same way", async () => {
+  it("is filtered by the server according to its address, and exported as a table in the same way", async () => {
     const { api, user } = await open(
       "/activity?project=4&from=2026-11-01&to=2026-11-20&search=gate",
       language,
@@ -113,7 +113,7 @@ describe.each(["en", "ar"] as const)("the log of the whole place in %s", (langua
     );
   });
 
-  it("where nothing matches takes all filters off on request", async () => {
+  it("removes all filters on request where nothing matches", async () => {
     const { user } = await open("/activity?action=invoice", language, {
       "GET /api/activity": ({ query }) =>
         ok({ items: query.has("action") ? [] : entries, total: 0, page: 1, per_page: 50 }),
@@ -126,7 +126,7 @@ describe.each(["en", "ar"] as const)("the log of the whole place in %s", (langua
   });
 });
 
-describe.each(["en", "ar"] as const)("the check of the record in %s", (language) => {
+describe.each(["en", "ar"] as const)("verification of the audit log in %s", (language) => {
   const it = inTurns(language);
   const text = says(language);
   const newest = { id: 9, hash: "ab".repeat(32), sealed_at: "2026-11-20T10:00:00.000Z", lines: 3 };
@@ -135,7 +135,7 @@ describe.each(["en", "ar"] as const)("the check of the record in %s", (language)
   it.each([
     ["says that nothing was touched", [], text("audit.intact")],
     ["names the line that was", [finding], saying(language)("evidence.of_line", { n: 41, seal: 9 })],
-  ] as const)("goes through all seals and %s", async (_, findings, said) => {
+  ] as const)("checks all seals and %s", async (_, findings, said) => {
     const { api, user } = await open("/activity", language, {
       "GET /api/audit": () => ok({ newest, seals: 9, lines: 40, waiting: 0 }),
       "GET /api/audit/check": ({ query }) =>
@@ -151,7 +151,7 @@ describe.each(["en", "ar"] as const)("the check of the record in %s", (language)
   });
 });
 
-describe("where a line of the log leads", () => {
+describe("target of a log entry", () => {
   it.each([
     [
       "to the project of what has no page",

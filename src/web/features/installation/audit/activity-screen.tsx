@@ -8,7 +8,7 @@ import { entriesPerPage, useLog } from "./log.queries.ts";
 import { LogTable, useLogColumns } from "./log-table.tsx";
 import { LogParts, LogTools } from "./log-tools.tsx";
 
-/** Who did what in the whole place. */
+/** All actions on the platform. */
 export function ActivityScreen() {
   const t = useText();
   const [state, change] = logList.use();

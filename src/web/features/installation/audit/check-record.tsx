@@ -18,7 +18,7 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
-/** Opens the dialog in which the record is compared with its seals. */
+/** Opens the dialog that compares the audit log with its seals. */
 export function CheckRecord() {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
@@ -45,7 +45,7 @@ interface Result {
   readonly findings: readonly AuditFinding[];
 }
 
-/** Step by step, so that whoever waits sees how far it has come; the server keeps nothing of it. */
+/** Step by step, so that the user sees the progress; the server stores nothing of it. */
 async function checkAll(hash: string, tell: (progress: Progress) => void): Promise<Result> {
   const findings: AuditFinding[] = [];
   let [after, lines] = [0, 0];

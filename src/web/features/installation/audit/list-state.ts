@@ -3,7 +3,7 @@ import { day } from "#web/lib/list-fields.ts";
 import { choice, type Field, listState, record, text } from "#web/lib/list-state.ts";
 import type { LogFilter } from "./log.queries.ts";
 
-/** What things are done to, as far as they are worth a filter. */
+/** Kinds of subjects that are worth a filter. */
 export const kinds = [
   "project",
   "visit",
@@ -39,7 +39,7 @@ export const kinds = [
   "system",
 ] as const;
 
-/** Of these somebody can look at one. */
+/** Kinds that can be viewed. */
 export const seenKinds = ["visit", "video", "channel", "camera", "sheet", "snag"] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -59,5 +59,5 @@ export const logList = listState<"GET /api/activity">()({
   to: day,
 });
 
-/** Of the part that is looked at. */
+/** Whether any filter is set besides the part. */
 export const isNarrowed = (state: LogFilter): boolean => logList.isNarrowed({ ...state, part: "done" });

@@ -46,7 +46,7 @@ const onlyColumn = (change: LogTableProps["change"]): LogColumn => ({
   cell: (entry) => <OnlyHis entry={entry} change={change} />,
 });
 
-/** Leaves only what this person did. */
+/** Keeps only this user's actions. */
 function OnlyHis({
   entry: { id_user, user_name },
   change,
@@ -133,7 +133,7 @@ export function useLogColumns(): LogColumn[] {
 
 const standIns = { gone: "gone", guest: "guest", stranger: "stranger", server: "nobody" } as const;
 
-/** The seal over a line, by its number; a line of the last seconds has none yet. */
+/** The seal over an entry, by its number; an entry of the last seconds has none yet. */
 function SealMark({ seal }: { seal: number | null }) {
   const t = useText();
   if (seal === null) return <span className="text-xs text-ink-muted">{t("audit.log.unsealed")}</span>;

@@ -27,7 +27,7 @@ export interface LogToolsProps {
   columns: ColumnChoices<LogColumn>;
 }
 
-/** What is searched for, of whom, where and when; and the table to keep. */
+/** Search text, user, project and dates; and the table to download. */
 export function LogTools({ state, change, total, columns }: LogToolsProps) {
   const t = useText();
   return (
@@ -60,7 +60,7 @@ export function LogTools({ state, change, total, columns }: LogToolsProps) {
 
 type FilterProps = Pick<LogToolsProps, "state" | "change">;
 
-/** What the log is read for, and the way to have it verified. */
+/** The parts of the log, and the action to verify it. */
 export function LogParts({ state, change }: FilterProps) {
   const t = useText();
   return (

@@ -5,14 +5,14 @@ import { call } from "#web/lib/client.ts";
 export type LogPart = (typeof logParts)[number];
 
 export interface LogFilter {
-  /** What the log is read for: all that was done, what left the house, or who looked at what. */
+  /** The part of the log: all actions, downloads, or views. */
   readonly part: LogPart;
   readonly search: string;
   readonly user: number | null;
   readonly project: number | null;
-  /** What things were done to: `visit`; or one thing that is done: `visit.created`. */
+  /** Kind of the subject: `visit`; or a single action: `visit.created`. */
   readonly action: string | null;
-  /** Days of the calendar, both inclusive. */
+  /** Calendar days, both inclusive. */
   readonly from: string | null;
   readonly to: string | null;
   readonly page: number;
@@ -20,7 +20,7 @@ export interface LogFilter {
 
 export const entriesPerPage = 50;
 
-/** What the server is asked for, also for the table to keep. */
+/** The filter for the server, also for the table to download. */
 export const wireFilter = ({ part, search, user, project, action, from, to }: LogFilter) => ({
   ...(part !== "done" && { part }),
   ...(search !== "" && { search }),
@@ -41,7 +41,7 @@ export function useLog(filter: LogFilter) {
         { signal },
       ),
     placeholderData: keepPreviousData,
-    // Whoever looks here again wants to know what came in between.
+    // A user who returns here expects the entries that came in between.
     staleTime: 0,
   });
 }

@@ -1,6 +1,6 @@
 import type { LogEntry } from "#contract/administration.ts";
 
-/** Where things of a kind are looked at. Of those without a page of their own their project's is. */
+/** Pages by kind of subject. A subject without a page of its own uses its project's. */
 const pages: Readonly<Record<string, (id: number) => string>> = {
   project: (id) => `/project/${id}`,
   team: (id) => `/project/${id}`,
@@ -19,7 +19,7 @@ const pages: Readonly<Record<string, (id: number) => string>> = {
   project_type: () => "/categories",
 };
 
-/** Where what it was done to is found; null for what is gone or has no page. */
+/** Page of the entry's subject; null for a deleted one or one without a page. */
 export function subjectAddress({ action, subject, id_project }: LogEntry): string | null {
   const [kind = "", verb = ""] = action.split(".");
   if (kind === "settings") return "/settings";

@@ -3,7 +3,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
 import { days } from "./pictures.ts";
 
-/** The days of the picture above, on a line as the product draws time: a press goes there. */
+/** The days of the picture above, on a timeline as elsewhere in the product: a press selects one. */
 export function DayLine({ shown, onShow }: { shown: number; onShow: (index: number) => void }) {
   const t = useText();
   const format = useFormat();

@@ -7,8 +7,8 @@ import { DayLine } from "./day-line.tsx";
 import { days } from "./pictures.ts";
 
 /**
- * What the product is, shown by itself: one corner of a site on three days. A picture of the settings takes its
- * place, with no days to choose.
+ * Introduction of the product: one corner of a site on three days. A picture of the settings replaces it, without days
+ * to select.
  */
 export function Hero({ own, children }: { own: string | null; children: ReactNode }) {
   const t = useText();
@@ -33,7 +33,7 @@ export function Hero({ own, children }: { own: string | null; children: ReactNod
   );
 }
 
-/** All three lie upon each other, the later ones fetched once somebody might want them; the chosen one is seen. */
+/** All three are stacked, the later ones fetched once they may be needed; the selected one is visible. */
 function Days({ shown }: { shown: number }) {
   const [isAwake, setIsAwake] = useState(false);
   return (

@@ -20,8 +20,8 @@ const open = async (options: AtDoor = {}) => {
 const stageButton = (stage: "frame" | "walls" | "finishes") =>
   new RegExp(`^${saying("en")(`home.stages.${stage}`).source}`);
 
-describe("the front page", () => {
-  it("says what this is in three sentences and leads to the sign-in page", async () => {
+describe("front page", () => {
+  it("describes the product in three sentences and links to the sign-in page", async () => {
     const { user } = await open({ settings: { website_name: "Gulf Sites" } });
     expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("See your site from anywhere");
     expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -37,7 +37,7 @@ describe("the front page", () => {
     expect(recall(storageKeys.redirect)).toBe("/dashboard");
   });
 
-  it("offers an account and the demo only where the settings do", async () => {
+  it("offers an account and the demo only if the settings do", async () => {
     await open({ settings: { enable_registration: false, demo_enabled: false } });
     expect(screen.queryByRole("link", { name: say("home.register") })).toBeNull();
     expect(screen.queryByRole("button", { name: say("home.demo") })).toBeNull();
@@ -47,7 +47,7 @@ describe("the front page", () => {
     expect(screen.getByRole("button", { name: say("home.demo") })).toBeTruthy();
   });
 
-  it("lets somebody into the demo at a press, and says why when it cannot", async () => {
+  it("opens the demo at a press, and says why when it cannot", async () => {
     let isFull = true;
     const { user, gone } = await open({
       settings: { demo_enabled: true },
@@ -66,7 +66,7 @@ describe("the front page", () => {
     await waitFor(() => expect(gone).toEqual(["/dashboard"]));
   });
 
-  it("shows one corner on three days, the chosen one told to everybody", async () => {
+  it("shows one corner on three days, and announces the selected one", async () => {
     const { user } = await open();
     const stops = () =>
       (["frame", "walls", "finishes"] as const).map((stage) =>
@@ -77,13 +77,13 @@ describe("the front page", () => {
     expect(stops()).toEqual(["false", "false", "true"]);
   });
 
-  it("stands under the settings' own picture where there is one, with no days to choose", async () => {
+  it("uses the settings' own picture where there is one, without days to select", async () => {
     await open({ settings: { backgrounds: ["/media/own.webp"] } });
     expect(document.querySelector("section img")?.getAttribute("src")).toBe("/media/own.webp");
     expect(screen.queryByRole("button", { name: stageButton("frame") })).toBeNull();
   });
 
-  it("reads in Arabic", async () => {
+  it("is available in Arabic", async () => {
     await open({ language: "ar" });
     expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("تابع موقعك من أي مكان");
   });

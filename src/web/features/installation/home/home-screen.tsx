@@ -4,7 +4,7 @@ import { Hero } from "./hero.tsx";
 import { Promises } from "./promises.tsx";
 import { WaysIn } from "./ways-in.tsx";
 
-/** The front page of this installation, for who is not signed in. */
+/** The front page of this installation, for guests. */
 export function HomeScreen() {
   const [own] = useSettings()?.backgrounds ?? [];
   return (

@@ -13,7 +13,7 @@ afterEach(async () => {
   cleanup();
 });
 
-describe.each(["en", "ar"] as const)("the page of licences in %s", (language) => {
+describe.each(["en", "ar"] as const)("the licences page in %s", (language) => {
   const it = inTurns(language);
   const t = says(language);
   const open = async (options: AtDoor = {}) => {
@@ -36,7 +36,7 @@ describe.each(["en", "ar"] as const)("the page of licences in %s", (language) =>
     expect(within(link.closest("li") as HTMLElement).getByRole("link", { name: "MIT" })).toBeTruthy();
   });
 
-  it("finds by name, licence and version, several words together", async () => {
+  it("searches by name, licence and version, several words together", async () => {
     const { user } = await open();
     await user.type(search(), "FFMPEG gpl");
     expect(entries().map((entry) => within(entry).getAllByRole("link")[0]?.textContent)).toEqual([

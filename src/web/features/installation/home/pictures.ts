@@ -38,7 +38,7 @@ export const days = [
   },
 ] as const;
 
-/** Its living hall all around, as the camera took it. */
+/** Its living hall as a full panorama, unprojected. */
 export const wholeRound: OwnPicture = { avif: aroundAvif, webp: aroundWebp };
 
 /** Another room of it, on the day of its first visit. */

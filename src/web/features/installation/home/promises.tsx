@@ -8,7 +8,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { PictureFormats } from "#web/ui/plain/own-picture.tsx";
 import { anotherRoom, days, wholeRound } from "./pictures.ts";
 
-/** What it does, in three sentences and the pictures that prove them. */
+/** Features, in three sentences with pictures as evidence. */
 export function Promises() {
   const t = useText();
   return (
@@ -50,7 +50,7 @@ function Sentence({
   );
 }
 
-/** The picture as a camera takes it, wider than the page: to be pushed along by a finger, a wheel or the keys. */
+/** The unprojected picture, wider than the page: scrolled by a finger, a wheel or the keys. */
 function WholeRound() {
   const t = useText();
   return (
@@ -79,7 +79,7 @@ function WholeRound() {
   );
 }
 
-/** Two of the days side by side, each under its date. */
+/** Two of the days side by side, each with its date. */
 function ThenAndNow() {
   const format = useFormat();
   const [, before, after] = days;
@@ -104,7 +104,7 @@ function ThenAndNow() {
   );
 }
 
-/** What arrives at the other end: an address, and the place behind it. */
+/** The recipient's view: an address, and the room behind it. */
 function SentLink() {
   return (
     <figure className="flex flex-col overflow-hidden rounded-lg border border-line bg-sunken">

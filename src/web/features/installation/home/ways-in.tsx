@@ -9,7 +9,7 @@ import { SignInLink } from "#web/shell/public-frame.tsx";
 import { startSession } from "#web/shell/session-start.ts";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 
-/** As many ways in as this installation has. */
+/** The sign-in options of this installation. */
 export function WaysIn() {
   const t = useText();
   const settings = useSettings();
@@ -39,7 +39,7 @@ export function WaysIn() {
   );
 }
 
-/** Enters the demo account, which needs no password and has no second factor. */
+/** Signs in to the demo account, which needs no password and has no second factor. */
 function useDemo() {
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

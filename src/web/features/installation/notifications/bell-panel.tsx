@@ -14,11 +14,11 @@ import { Moment, Opener, TypeSign } from "./parts.tsx";
 
 export interface BellPanelProps {
   onClose: () => void;
-  /** In a sheet from below, which has a title of its own. */
+  /** In a bottom sheet, which has its own title. */
   isSheet: boolean;
 }
 
-/** The newest unread notifications, and the ways to all of them. */
+/** The newest unread notifications, and links to all of them. */
 export function BellPanel({ onClose, isSheet }: BellPanelProps) {
   const t = useText();
   const latest = useLatest();
@@ -27,7 +27,7 @@ export function BellPanel({ onClose, isSheet }: BellPanelProps) {
   const newest = latest.data?.[0]?.id;
 
   const pressed = useRef<{ id: number; at: number } | null>(null);
-  // What is read leaves the list, and the focus goes to what follows.
+  // A notification that is read leaves the list, and the focus moves to the next one.
   useEffect(() => {
     if (pressed.current === null || latest.data?.some(({ id }) => id === pressed.current?.id)) return;
     const rows = place.current?.querySelectorAll<HTMLElement>("[data-opener]") ?? [];

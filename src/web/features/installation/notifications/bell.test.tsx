@@ -57,7 +57,7 @@ async function openPanel(language: "en" | "ar", name: string) {
   return screen.findByRole("dialog", { name: says(language)("notifications.bell") });
 }
 
-/** Says it on the person's own channel once it is heard. */
+/** Publishes an event on the user's own channel once it is subscribed. */
 async function tell(event: string, data: unknown) {
   await waitFor(() => expect(realtime.hearers.size).toBe(1));
   realtime.tell(`private-user-${person.id}`, event, data);
@@ -65,12 +65,12 @@ async function tell(event: string, data: unknown) {
 
 const told = (notification: News, unread: number) => ({ notification, unread, browser: false, replaces: [] });
 
-describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
+describe.each(["en", "ar"] as const)("the notification bell in %s", (language) => {
   const it = inTurns(language);
   const text = says(language);
   const unread = (count: number) => text("notifications.bell_unread", { count });
 
-  it("says how many are unread, in its corner and in its name, and nothing for none", async () => {
+  it("shows the number of unread ones, in its corner and in its name, and nothing for none", async () => {
     await open(language, new NotificationKeeper(someNotifications(3)));
     const button = await bell(unread(3));
     expect(within(button.parentElement as HTMLElement).getByText("3")).toBeTruthy();
@@ -88,7 +88,7 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
     expect(await screen.findByText(shown)).toBeTruthy();
   });
 
-  it("lists nine unread ones, newest first, with sign, date, title and message", async () => {
+  it("lists nine unread ones, newest first, with icon, date, title and message", async () => {
     const [newest = aNotification(), ...others] = someNotifications(12);
     await open(language, new NotificationKeeper([{ ...newest, type: "error" }, ...others]));
     await opened?.user.click(await screen.findByRole("button", { name: /12/ }));
@@ -104,7 +104,7 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
     expect(opened?.api.calls("GET /api/notifications")[0]?.query.toString()).toBe("read=0&limit=9");
   });
 
-  it("marks what is pressed as read: a link opens in this tab, without one nothing opens", async () => {
+  it("marks a pressed one as read: a link opens in this tab, without one nothing opens", async () => {
     const keeper = new NotificationKeeper(
       someNotifications(3).map((one) => (one.id === 3 ? { ...one, link: null } : one)),
     );
@@ -123,7 +123,7 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
     await waitFor(() => expect(opened?.path()).toBe("/visits/1"));
   });
 
-  it("changes nothing here before the server has said yes, and only logs that it said no", async () => {
+  it("changes nothing here before the server has confirmed, and only logs a refusal", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await open(language, new NotificationKeeper(someNotifications(3)), {
       "PUT /api/notifications/mark-read": () => refuse(500, "SERVER", "No."),
@@ -137,7 +137,7 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
     expect(screen.queryByRole("alertdialog"), "no toast").toBeNull();
   });
 
-  it("marks all as read, says then that there is nothing, and leads to all of them", async () => {
+  it("marks all as read, then says that there are none, and links to all of them", async () => {
     const keeper = new NotificationKeeper(someNotifications(3));
     await open(language, keeper);
     const panel = await openPanel(language, unread(3));
@@ -153,7 +153,7 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("counts what comes by real time and puts it first, and follows what other tabs do", async () => {
+  it("counts new ones from real time and puts them first, and follows changes in other tabs", async () => {
     const keeper = new NotificationKeeper(someNotifications(2));
     await open(language, keeper);
     const panel = await openPanel(language, unread(2));
@@ -176,7 +176,7 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
     expect(screen.getByText("1")).toBeTruthy();
   });
 
-  it("loses nothing of what happened between the first count and the first word on the channel", async () => {
+  it("loses nothing between the first count and the subscription of the channel", async () => {
     const keeper = new NotificationKeeper(someNotifications(2));
     let allow: () => void = () => undefined;
     const allowed = new Promise<void>((resolve) => {
@@ -194,7 +194,7 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
     await bell(unread(3));
   });
 
-  it("closes by Escape and by a press beside it, and gives the focus back", async () => {
+  it("closes by Escape and by a press outside, and returns the focus", async () => {
     await open(language, new NotificationKeeper(someNotifications(3)));
     await openPanel(language, unread(3));
     await opened?.user.keyboard("{Escape}");
@@ -206,7 +206,7 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("shows the browser's own notification where it is allowed and wanted, with title and message", async () => {
+  it("shows the browser's own notification where it is allowed and enabled, with title and message", async () => {
     const shown: [string, NotificationOptions | undefined][] = [];
     stubNotification("granted", (title, options) => shown.push([title, options]));
     await open(language, new NotificationKeeper([]));
@@ -224,7 +224,7 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
   });
 
   it.each([true, false])(
-    "asks for the browser's leave only when it is switched on (%s)",
+    "requests the browser's permission only when it is enabled (%s)",
     async (browser_enabled) => {
       let asked = 0;
       stubNotification(

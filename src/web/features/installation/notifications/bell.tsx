@@ -10,7 +10,7 @@ import { useNews } from "./use-news.ts";
 
 const Panel = lazy(async () => ({ default: (await import("./bell-panel.tsx")).BellPanel }));
 
-/** The bell of the header with the number of unread notifications, and what opens below it; on phones a sheet. */
+/** The bell of the header with the number of unread notifications, and the popover that it opens; on phones a sheet. */
 export function NotificationBell({ className = "" }: { className?: string }) {
   const t = useText();
   const unread = useUnread() ?? 0;
@@ -37,20 +37,20 @@ export function NotificationBell({ className = "" }: { className?: string }) {
 }
 
 /**
- * Asks for the browser's leave to show notifications, but only who has switched them on for his account: he may have
- * done so in another browser. Browsers let themselves be asked when somebody has just pressed something.
+ * Requests the browser's permission to show notifications, but only if the user has enabled them for the account: this
+ * may have happened in another browser. Browsers allow the request only right after a user action.
  */
 function watchFirstClick(): (() => void) | undefined {
   if (!("Notification" in globalThis) || Notification.permission !== "default") return undefined;
   const ask = () => {
     if (session.user()?.notification_preferences.global_settings.browser_enabled !== true) return;
-    // Without a connection it is asked the next time.
+    // Without a connection it is requested the next time.
     void import("#web/lib/desktop-notice.ts").then(
       ({ askBrowser }) => askBrowser(),
       () => undefined,
     );
   };
-  // On its way down: the buttons of the kit keep their clicks to themselves.
+  // In the capture phase: the kit's buttons stop the propagation of clicks.
   addEventListener("click", ask, { once: true, capture: true });
   return () => removeEventListener("click", ask, { capture: true });
 }

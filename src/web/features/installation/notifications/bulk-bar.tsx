@@ -7,7 +7,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 export interface BulkBarProps {
   chosen: number;
   shown: number;
-  /** What is under way, if anything. */
+  /** The running action, if any. */
   pending: string | undefined;
   canDelete: boolean;
   onAll: (isChosen: boolean) => void;
@@ -17,7 +17,7 @@ export interface BulkBarProps {
   onDelete: () => void;
 }
 
-/** How many are chosen and what can be done with them; without any the box that chooses all. Stays in sight. */
+/** The number of selected notifications and the bulk actions; without any, the checkbox that selects all. Sticky. */
 export function BulkBar({ chosen, shown, pending, canDelete, ...on }: BulkBarProps) {
   const t = useText();
   const isBusy = pending !== undefined;

@@ -2,13 +2,13 @@ import type { Notification } from "#contract/notifications.ts";
 import type { Formatter } from "#web/lib/format.ts";
 import type { Translate } from "#web/lib/use-text.ts";
 
-/** Notifications of one day of the reader's own calendar, under its name. */
+/** Notifications of one day in the reader's time zone, with its label. */
 export interface Day {
   readonly name: string;
   readonly items: readonly Notification[];
 }
 
-/** Day by day, in the order given. */
+/** Grouped by day, in the given order. */
 export function byDay(
   items: readonly Notification[],
   format: Formatter,

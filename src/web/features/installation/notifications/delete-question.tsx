@@ -4,10 +4,10 @@ import { useText } from "#web/lib/use-text.ts";
 import { DeleteDialog } from "#web/shell/delete/delete-dialog.tsx";
 import { useChangeNotifications } from "./notifications.queries.ts";
 
-/** What is to be deleted: some, one by its title, or everything that is read. */
+/** The notifications to delete: some, one by its title, or all read ones. */
 export type Deletion = { readonly ids: readonly number[]; readonly title?: string } | "read";
 
-/** Asks before something is gone for good. */
+/** Asks before a permanent deletion. */
 export function DeleteQuestion({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
   const t = useText();
   const remove = useChangeNotifications();
@@ -29,7 +29,7 @@ export function DeleteQuestion({ deletion, onClose }: { deletion: Deletion; onCl
       confirmLabel={t("common.delete")}
       done=""
       onDelete={change}
-      // Said or logged where it happened.
+      // Reported or logged where it happened.
       onFailure={() => undefined}
       onClose={onClose}
     >

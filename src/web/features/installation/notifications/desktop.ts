@@ -7,7 +7,7 @@ import { translate } from "#web/lib/words-on-screen.ts";
 import { linkOf } from "./notification.ts";
 import { takeChange } from "./notifications.cache.ts";
 
-/** Shows the browser's own notification; pressed, it does what a row of the list does. */
+/** Shows the browser's own notification; a press does the same as on a row of the list. */
 export function showOnDesktop(news: Notification, follow: (path: string) => void): Promise<void> {
   const link = linkOf(news);
   return showNotice({

@@ -3,7 +3,7 @@ import { type Address, listAddress, oneOf } from "#web/lib/list-state.ts";
 import { everything, type ListFilter } from "./news.ts";
 import { kinds } from "./notification.ts";
 
-/** The filter as an address describes it: `?read=unread&kind=visit_created`; whatever makes no sense is not said. */
+/** The filter in an address: `?read=unread&kind=visit_created`; invalid values are ignored. */
 export function readFilter(address: Address): ListFilter {
   return {
     read: oneOf(["unread", "read"], address["read"]) ?? null,
@@ -11,7 +11,7 @@ export function readFilter(address: Address): ListFilter {
   };
 }
 
-/** The filter lives in the address. */
+/** The filter is stored in the address. */
 export function useFilter(): [ListFilter, (change: Partial<ListFilter>) => void] {
   const filter = readFilter(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ export interface ListToolsProps {
   change: (change: Partial<ListFilter>) => void;
 }
 
-/** Which of the notifications are shown. */
+/** Filters of the notifications. */
 export function ListTools({ filter, change }: ListToolsProps) {
   const t = useText();
   return (

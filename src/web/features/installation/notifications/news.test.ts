@@ -10,14 +10,14 @@ const news = (id: number, replaces: readonly number[] = []) => ({
   replaces,
 });
 
-it("Something new stands at the top, once, and in the place of what it stands for", () => {
+it("A new notification is at the top, once, and replaces those that it stands for", () => {
   const before = someNotifications(3);
   expect(ids(withNews(before, news(4), everything))).toEqual([4, 3, 2, 1]);
   expect(ids(withNews(withNews(before, news(4), everything), news(4), everything))).toEqual([4, 3, 2, 1]);
   expect(ids(withNews(before, news(4, [3, 1]), everything))).toEqual([4, 2]);
 });
 
-it("Of two that were told at the same moment the older one stands below, whichever comes last", () => {
+it("Of two sent at the same moment the older one is below, whichever arrives last", () => {
   expect(
     ids(
       withNews(
@@ -38,13 +38,13 @@ it("Of two that were told at the same moment the older one stands below, whichev
   ).toEqual([5, 4, 2]);
 });
 
-it("A list that asks for something else is not given the news", () => {
+it("A list with another filter does not get the new notification", () => {
   expect(withNews([], news(4), { read: "read", kind: null })).toEqual([]);
   expect(withNews([], news(4), { read: null, kind: "snag" })).toEqual([]);
   expect(ids(withNews([], news(4), { read: "unread", kind: "visit_created" }))).toEqual([4]);
 });
 
-it("A confirmed change is made in every list, and takes out what a list does not ask for any more", () => {
+it("A confirmed change is applied to every list, and removes notifications that no longer match", () => {
   const before = someNotifications(3);
   const read = changed(before, { do: "read", ids: [2, 9] }, everything);
   expect(read.map(({ is_read }) => is_read)).toEqual([false, true, false]);
@@ -55,11 +55,11 @@ it("A confirmed change is made in every list, and takes out what a list does not
   expect(changed(before, { do: "read-all" }, everything).every(({ is_read }) => is_read)).toBe(true);
 });
 
-it("Marking everything read leaves what had not been seen then", () => {
+it("Marking everything as read leaves notifications that had not been seen then", () => {
   expect(ids(changed(someNotifications(3), { do: "read-all", up_to: 2 }, unreadOnly))).toEqual([3]);
 });
 
-it("A filter looks at both, what is read and of which kind", () => {
+it("A filter checks both the read state and the kind", () => {
   const one = aNotification({ is_read: true, kind: "message" });
   expect(fits(one, everything)).toBe(true);
   expect(fits(one, { read: "read", kind: "message" })).toBe(true);
@@ -67,7 +67,7 @@ it("A filter looks at both, what is read and of which kind", () => {
   expect(fits(one, { read: null, kind: "plan" })).toBe(false);
 });
 
-it("An event may carry the count and more, or the bare news; anything else is no news", () => {
+it("An event may carry the count and more, or the bare notification; anything else is ignored", () => {
   const notification = aNotification();
   expect(readNews({ notification, unread: 4, browser: false, replaces: [7] })).toEqual({
     notification,

@@ -1,7 +1,7 @@
 import { limits } from "#contract/limits.ts";
 import type { Notification } from "#contract/notifications.ts";
 
-/** Which notifications are shown. */
+/** Filter of the notifications. */
 export interface ListFilter {
   readonly read: "unread" | "read" | null;
   readonly kind: Notification["kind"] | null;
@@ -10,31 +10,31 @@ export interface ListFilter {
 export const everything: ListFilter = { read: null, kind: null };
 export const unreadOnly: ListFilter = { read: "unread", kind: null };
 
-/** A part of a list as it was fetched. */
+/** A page of a list as it was fetched. */
 export interface Page {
   readonly items: readonly Notification[];
-  /** Id below which the next part begins; null when this was the last. */
+  /** Id below which the next page begins; null when this was the last. */
   readonly next: number | null;
 }
 
-/** What somebody did with notifications. `up_to`: the newest he had seen. */
+/** A change to notifications by the user. `up_to`: the newest one seen. */
 export type Change =
   | { readonly do: "read" | "unread" | "delete"; readonly ids: readonly number[] }
   | { readonly do: "read-all"; readonly up_to?: number }
   | { readonly do: "delete-read" };
 
-/** Something new, as the server tells it. */
+/** A new notification, as sent by the server. */
 export interface News {
   readonly notification: Notification;
-  /** How many are unread with it; absent when only the news itself came. */
+  /** Number of unread ones including it; absent when only the notification itself came. */
   readonly unread: number | undefined;
-  /** Whether the browser's own notification is wanted as well. */
+  /** Whether to show the browser's own notification as well. */
   readonly browser: boolean;
-  /** Ids of those it stands for. */
+  /** Ids of those it replaces. */
   readonly replaces: readonly number[];
 }
 
-/** At most so many does the dropdown show. */
+/** Maximum number shown in the dropdown. */
 export const LATEST = limits.shell.latest;
 
 export function fits({ is_read, kind }: Notification, filter: ListFilter): boolean {
@@ -60,8 +60,8 @@ function changedItem(item: Notification, change: Change): Notification[] {
 }
 
 /**
- * A list, newest first, with something new in its place, and without what that stands for. Of two that were told at the
- * same moment the one with the smaller number may come last.
+ * A list, newest first, with a new notification in its position, and without those it replaces. Of two sent at the same
+ * moment the one with the smaller number may arrive last.
  */
 export function withNews(
   items: readonly Notification[],
@@ -74,7 +74,10 @@ export function withNews(
   return [...newer, notification, ...others.slice(newer.length)];
 }
 
-/** What the event said, or null for what is no notification. Others than our server may send the bare news. */
+/**
+ * The notification in an event, or null for anything else. Senders other than our server may send the bare
+ * notification.
+ */
 export function readNews(data: unknown): News | null {
   if (typeof data !== "object" || data === null) return null;
   const told = data as Partial<News>;

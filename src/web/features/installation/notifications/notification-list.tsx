@@ -20,7 +20,7 @@ export interface NotificationListProps {
   onMore: () => void;
 }
 
-/** Day by day, newest first; several can be chosen and dealt with at once. */
+/** Grouped by day, newest first; several can be selected for bulk actions. */
 export function NotificationList({
   items,
   canDelete,
@@ -79,7 +79,7 @@ export function NotificationList({
   );
 }
 
-/** Loads by itself when it comes into sight, and by hand for those who do not scroll. */
+/** Loads automatically when it becomes visible, and by a button for users who do not scroll. */
 function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);
@@ -104,7 +104,7 @@ function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void })
   );
 }
 
-/** What the list will look like. */
+/** Placeholder for the list. */
 export function ListSkeleton() {
   return (
     <div className="mt-8 flex flex-col gap-6">

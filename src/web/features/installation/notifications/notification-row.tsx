@@ -19,7 +19,7 @@ export interface NotificationRowProps {
   onDelete: () => void;
 }
 
-/** One notification: choosing it, opening it, and what else can be done with it. */
+/** One notification: selecting it, opening it, and its other actions. */
 export function NotificationRow({
   notification,
   isChosen,
@@ -43,7 +43,7 @@ export function NotificationRow({
         isChosen ? "bg-accent-soft" : "hover:bg-hover",
       )}
     >
-      {/* The box tells that it was ticked, not how: whether Shift was held is seen on its way there. */}
+      {/* The checkbox reports that it was ticked, not how: whether Shift was held is read in the capture phase. */}
       <span
         onPointerDownCapture={note}
         onKeyDownCapture={note}
@@ -86,7 +86,7 @@ export function NotificationRow({
 
 type RowActionsProps = Pick<NotificationRowProps, "notification" | "canDelete" | "onRead" | "onDelete">;
 
-/** Where there is a mouse they come with it, in the place of the time; on phones they are a menu. */
+/** With a mouse they appear on hover, in place of the time; on phones they are a menu. */
 function RowActions({ notification: { is_read, title }, canDelete, onRead, onDelete }: RowActionsProps) {
   const t = useText();
   const isMobile = useIsMobile();

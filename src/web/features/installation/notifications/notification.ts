@@ -26,7 +26,7 @@ import type { Tone } from "#web/ui/tone.ts";
 export type NotificationKind = Notification["kind"];
 export type NotificationType = Notification["type"];
 
-/** Of each kind a sign, for choosing among them. */
+/** An icon for each kind, in the filter. */
 const kindIcons: Readonly<Partial<Record<NotificationKind, LucideIcon>>> = {
   visit_created: Camera,
   project_created: Building2,
@@ -54,12 +54,12 @@ const looks: Readonly<Record<NotificationType, { type: NotificationType; icon: L
   warning: { type: "warning", icon: TriangleAlert, tone: "warn" },
 };
 
-/** How a notification looks by its type; whatever is not known is a warning. */
+/** Icon and colour of a notification by its type; an unknown type is a warning. */
 export function lookOf(type: string) {
   return Object.hasOwn(looks, type) ? looks[type as NotificationType] : looks.warning;
 }
 
-/** Where a notification leads: a place on the web, never a script; null for anything else. */
+/** Target of a notification: a web address, never a script; null for anything else. */
 export function linkOf({ link }: Pick<Notification, "link">): string | null {
   if (!link) return null;
   try {

@@ -39,7 +39,7 @@ describe.each(["en", "ar"] as const)("the list of notifications in %s", (languag
   };
   const press = async (name: string) => opened?.user.click(await screen.findByRole("button", { name }));
 
-  it("stands day by day, newest first", async () => {
+  it("is grouped by day, newest first", async () => {
     const yesterday = new Date(Date.now() - 86_400_000).toISOString();
     const now = new Date().toISOString();
     await open(
@@ -56,7 +56,7 @@ describe.each(["en", "ar"] as const)("the list of notifications in %s", (languag
     ).toBeTruthy();
   });
 
-  it("marks three as read, and as unread again, in one call each", async () => {
+  it("marks three as read, and as unread, in one call each", async () => {
     const keeper = new NotificationKeeper(someNotifications(4));
     const { api } = await open(language, keeper);
     await choose("Title 4", "Title 2", "Title 1");
@@ -71,7 +71,7 @@ describe.each(["en", "ar"] as const)("the list of notifications in %s", (languag
     expect(keeper.unread).toBe(4);
   });
 
-  it("chooses everything between two boxes with Shift, and everything shown by one box", async () => {
+  it("selects everything between two checkboxes with Shift, and everything shown by one checkbox", async () => {
     await open(language, new NotificationKeeper(someNotifications(5)));
     await choose("Title 4");
     await opened?.user.keyboard("{Shift>}");
@@ -84,7 +84,7 @@ describe.each(["en", "ar"] as const)("the list of notifications in %s", (languag
     expect(chosen()).toEqual(Array.from({ length: 6 }, () => true));
   });
 
-  it("deletes what was chosen, after asking", async () => {
+  it("deletes the selected ones, after asking", async () => {
     const keeper = new NotificationKeeper(someNotifications(3));
     await open(language, keeper);
     await choose("Title 3", "Title 1");
@@ -96,7 +96,7 @@ describe.each(["en", "ar"] as const)("the list of notifications in %s", (languag
     expect(keeper.items.map(({ id }) => id)).toEqual([2]);
   });
 
-  it("deletes what is read, and keeps what is not", async () => {
+  it("deletes read ones, and keeps unread ones", async () => {
     const keeper = new NotificationKeeper([
       aNotification({ id: 2 }),
       aNotification({ id: 1, is_read: true }),
@@ -118,7 +118,7 @@ describe.each(["en", "ar"] as const)("the list of notifications in %s", (languag
     expect(keeper.unread).toBe(0);
   });
 
-  it("goes on below the oldest that is shown", async () => {
+  it("loads more below the oldest one", async () => {
     const { api } = await open(language, new NotificationKeeper(someNotifications(30)));
     await press(text("notifications.list.more"));
     await waitFor(() => expect(titles()).toHaveLength(30));
@@ -126,7 +126,7 @@ describe.each(["en", "ar"] as const)("the list of notifications in %s", (languag
     expect(screen.queryByRole("button", { name: text("notifications.list.more") })).toBeNull();
   });
 
-  it("keeps its filter in the address and shows by it", async () => {
+  it("keeps its filter in the address and applies it", async () => {
     const items = [aNotification({ id: 2, kind: "message" }), aNotification({ id: 1, is_read: true })];
     await open(language, new NotificationKeeper(items), { address: "?kind=message" });
     await waitFor(() => expect(titles()).toEqual(["Title 2"]));
@@ -135,7 +135,7 @@ describe.each(["en", "ar"] as const)("the list of notifications in %s", (languag
     await waitFor(() => expect(titles()).toEqual(["Title 2"]));
   });
 
-  it("says what to do where there is nothing", async () => {
+  it("says what to do when it is empty", async () => {
     await open(language, new NotificationKeeper([]));
     expect(await screen.findByText(text("notifications.list.empty_title"))).toBeTruthy();
     expect(screen.getByRole("link", { name: text("notifications.preferences") }).getAttribute("href")).toBe(
@@ -154,7 +154,7 @@ describe.each(["en", "ar"] as const)("the list of notifications in %s", (languag
     expect(location.search).toBe("");
   });
 
-  it("says for three seconds when many could not be changed, and changes nothing", async () => {
+  it("reports for three seconds that many could not be changed, and changes nothing", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const no = () => refuse(500, "SERVER", "No.");
     await open(language, new NotificationKeeper(someNotifications(3)), {
@@ -187,7 +187,7 @@ describe.each(["en", "ar"] as const)("the list of notifications in %s", (languag
     expect(document.querySelectorAll("[data-unread]")).toHaveLength(3);
   });
 
-  it("only logs when one could not be changed, or the list did not come", async () => {
+  it("only logs when one could not be changed, or the list could not be loaded", async () => {
     const logged: unknown[] = [];
     vi.spyOn(console, "error").mockImplementation((message) => void logged.push(message));
     const toasts: ToastRequest[] = [];

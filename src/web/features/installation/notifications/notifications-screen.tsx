@@ -16,7 +16,7 @@ import { ListSkeleton, NotificationList } from "./notification-list.tsx";
 import { useChangeNotifications, useNotifications } from "./notifications.queries.ts";
 import { useUnread } from "./unread.queries.ts";
 
-/** Everything a person was told, and the order he keeps in it. */
+/** All notifications of the user, and their management. */
 export function NotificationsScreen() {
   const t = useText();
   const { is_demo } = useSignedInUser();
@@ -69,7 +69,7 @@ export function NotificationsScreen() {
             <Nothing filter={filter} onShowAll={() => setFilter(everything)} />
           ) : (
             <NotificationList
-              // Another filter is another list: nothing in it is chosen.
+              // Another filter is another list: its selection is empty.
               key={`${filter.read} ${filter.kind}`}
               items={shown}
               canDelete={!is_demo}

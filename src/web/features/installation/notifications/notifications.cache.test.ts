@@ -4,7 +4,7 @@ import { soon } from "#test/soon.ts";
 import { keys, takeCount, takeNews } from "./notifications.cache.ts";
 import { aNotification } from "./testing.ts";
 
-/** A badge before a server that counts `rows()`, and answers when it is let. */
+/** A badge with a server that counts `rows()`, and responds when it is released. */
 async function badge(rows: () => number) {
   const client = new QueryClient();
   let held: Promise<void> | undefined;
@@ -36,7 +36,7 @@ const told = (id: number, unread: number) => ({
   replaces: [],
 });
 
-it("The count of what is told is shown, and not asked for when it is what was to be expected", async () => {
+it("The count of an event is shown, and not fetched when it is the expected one", async () => {
   const rows = vi.fn(() => 5);
   const { client, shown } = await badge(rows);
   takeNews(client, told(6, 6));
@@ -44,7 +44,7 @@ it("The count of what is told is shown, and not asked for when it is what was to
   expect(client.isFetching()).toBe(0);
 });
 
-it("Of two told at the same moment neither counted the other: then the server is asked", async () => {
+it("Of two sent at the same moment neither counted the other: then the server is queried", async () => {
   let rows = 5;
   const { client, shown } = await badge(() => rows);
   rows = 7;
@@ -53,7 +53,7 @@ it("Of two told at the same moment neither counted the other: then the server is
   await soon(() => expect(shown()).toBe(7));
 });
 
-it("An answer that was under way when the news came does not take it back", async () => {
+it("A response under way when the notification came does not undo it", async () => {
   let rows = 5;
   const { client, shown, hold, observer } = await badge(() => rows);
   const release = Promise.withResolvers<void>();
@@ -66,7 +66,7 @@ it("An answer that was under way when the news came does not take it back", asyn
   expect(shown()).toBe(6);
 });
 
-it("What another tab has marked is counted anew: news of the same moment is not in its count", async () => {
+it("Marks from another tab are counted again: a notification of the same moment is not in its count", async () => {
   let rows = 5;
   const { client, shown } = await badge(() => rows);
   takeNews(client, told(6, 6));

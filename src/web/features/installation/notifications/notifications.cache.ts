@@ -11,7 +11,7 @@ import {
   withNews,
 } from "./news.ts";
 
-/** What is kept of notifications here. The preferences lie beside it and are not meant by any of these. */
+/** Cache keys of notifications. The preferences are stored separately and not affected by any of these. */
 export const keys = {
   unread: ["notifications", "unread"],
   latest: ["notifications", "latest"],
@@ -21,7 +21,7 @@ export const keys = {
 
 type Listed = InfiniteData<Page, number | null>;
 
-/** Hands every list that is kept to `update`, which gives back what is to be kept instead. */
+/** Passes every cached list to `update`, which returns its replacement. */
 function updateLists(
   client: QueryClient,
   update: (list: Listed, filter: ListFilter) => Listed,
@@ -36,7 +36,7 @@ function updateLists(
   );
 }
 
-/** Takes in what has just been told: the count, and the news at the top of every list it belongs to. */
+/** Applies a new notification: the count, and the entry at the top of every list it belongs to. */
 export function takeNews(client: QueryClient, news: News): void {
   const { unread, notification, replaces } = news;
   const before = client.getQueryData<number>(keys.unread) ?? 0;
@@ -56,8 +56,8 @@ export function takeNews(client: QueryClient, news: News): void {
     }),
     (items) => withNews(items, news, unreadOnly),
   );
-  // An answer that is under way may be older than the news; and of two that were told at the same moment neither counted
-  // the other.
+  // A response under way may be older than the notification; and of two sent at the same moment neither counted the
+  // other.
   if (isAnyAsked(client)) refresh(client);
   else if (unread !== undefined && unread !== expected)
     void client.invalidateQueries({ queryKey: keys.unread });
@@ -67,25 +67,25 @@ const isAnyAsked = (client: QueryClient): boolean =>
   client.isMutating({ mutationKey: keys.changes }) > 0 ||
   client.isFetching({ queryKey: ["notifications"] }) > 0;
 
-/** Takes in that some were changed elsewhere; what came at the same moment is not in the count. */
+/** Applies a change from elsewhere; a notification of the same moment is not in the count. */
 export function takeCount(client: QueryClient, unread: number): void {
   client.setQueryData(keys.unread, unread);
   refresh(client);
 }
 
-/** Asks the server for everything again: something may have been missed. */
+/** Refetches everything: something may have been missed. */
 export function refresh(client: QueryClient): void {
   for (const queryKey of [keys.unread, keys.lists, keys.latest]) void client.invalidateQueries({ queryKey });
 }
 
-/** Asks for the count alone, and for the rest only when something has happened since it was asked for. */
+/** Fetches the count alone, and the rest only when it has changed since. */
 export async function refreshIfCountDiffers(client: QueryClient): Promise<void> {
   const before = client.getQueryData(keys.unread);
   await client.invalidateQueries({ queryKey: keys.unread });
   if (before !== undefined && client.getQueryData(keys.unread) !== before) refresh(client);
 }
 
-/** Takes in what the server has just confirmed; `unread` are left. */
+/** Applies a change that the server has just confirmed; `unread` is the remaining number. */
 export function takeChange(client: QueryClient, change: Change, unread: number): void {
   client.setQueryData(keys.unread, unread);
   updateLists(
@@ -96,7 +96,7 @@ export function takeChange(client: QueryClient, change: Change, unread: number):
     }),
     (items) => changed(items, change, unreadOnly),
   );
-  // Lists that are not on screen may have to show more than before; the dropdown has room for others now.
+  // Hidden lists may have to show more than before; the dropdown has room for others now.
   void client.invalidateQueries({ queryKey: keys.lists, refetchType: "none" });
   void client.invalidateQueries({ queryKey: keys.latest, refetchType: unread > 0 ? "active" : "none" });
 }

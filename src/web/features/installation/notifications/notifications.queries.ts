@@ -10,7 +10,7 @@ import { keys, takeChange } from "./notifications.cache.ts";
 import { logged } from "./unread.queries.ts";
 
 const perPage = 25;
-/** The newest unread ones, in the language on screen, as many as the dropdown shows. */
+/** The newest unread ones, in the current language, as many as the dropdown shows. */
 export function useLatest() {
   return useQuery({
     queryKey: [...keys.latest, useLanguage()],
@@ -22,7 +22,7 @@ export function useLatest() {
   });
 }
 
-/** The list, part by part. */
+/** The list, page by page. */
 export function useNotifications(filter: ListFilter) {
   return useInfiniteQuery({
     queryKey: [...keys.lists, useLanguage(), filter],
@@ -73,8 +73,8 @@ const failures: Readonly<Record<Change["do"], TextKey>> = {
 };
 
 /**
- * Changes notifications: at the server first, then here. What concerns many says so when it fails; what concerns one
- * is only logged.
+ * Changes notifications: on the server first, then here. A bulk change reports its failure; a single one is only
+ * logged.
  */
 export function useChangeNotifications() {
   const client = useQueryClient();

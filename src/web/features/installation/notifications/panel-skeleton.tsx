@@ -1,6 +1,6 @@
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-/** What the rows of the dropdown will look like. */
+/** Placeholder for the rows of the dropdown. */
 export function PanelSkeleton() {
   return (
     <div className="flex flex-col gap-5 p-4">

@@ -8,7 +8,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { softTone } from "#web/ui/tone.ts";
 import { linkOf, lookOf } from "./notification.ts";
 
-/** The sign of a notification's type, in its colour and with its name. */
+/** The icon of a notification's type, in its colour and with its name. */
 export function TypeSign({ type, isQuiet = false }: { type: string; isQuiet?: boolean }) {
   const t = useText();
   const look = lookOf(type);
@@ -26,7 +26,7 @@ export function TypeSign({ type, isQuiet = false }: { type: string; isQuiet?: bo
   );
 }
 
-/** How long ago; the exact moment as its title. */
+/** Relative time; the exact time as its title. */
 export function Moment({ at, className }: { at: string; className?: string }) {
   const format = useFormat();
   return (
@@ -43,13 +43,13 @@ export function Moment({ at, className }: { at: string; className?: string }) {
 export interface OpenerProps {
   notification: Notification;
   onOpen: () => void;
-  /** The page goes elsewhere: what lies over it closes. */
+  /** Called on navigation: overlays close. */
   onLeave?: () => void;
   children: ReactNode;
   className?: string;
 }
 
-/** What one presses: a link that opens in this tab, or, where there is nothing to open, a button. */
+/** The clickable part: a link that opens in this tab, or, where there is nothing to open, a button. */
 export function Opener({ notification, onOpen, onLeave, children, className }: OpenerProps) {
   const follow = useFollow();
   const link = linkOf(notification);

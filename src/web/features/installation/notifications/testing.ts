@@ -17,11 +17,11 @@ export function aNotification(change: Partial<Notification> = {}): Notification 
   };
 }
 
-/** So many, the newest first. */
+/** The given number, the newest first. */
 export const someNotifications = (count: number, change: Partial<Notification> = {}): Notification[] =>
   Array.from({ length: count }, (_, at) => aNotification({ ...change, id: count - at }));
 
-/** A server that keeps these notifications and does with them as the contract says. */
+/** A server that stores these notifications and changes them as the contract says. */
 export class NotificationKeeper {
   items: Notification[];
 

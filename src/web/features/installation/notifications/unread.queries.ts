@@ -3,7 +3,7 @@ import { ApiError, call } from "#web/lib/client.ts";
 import { logFailure } from "#web/lib/log.ts";
 import { keys } from "./notifications.cache.ts";
 
-/** What fails here nobody is shown by a toast; it is only logged. */
+/** Logs a failure here without a toast. */
 export async function logged<T>(text: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -13,7 +13,7 @@ export async function logged<T>(text: string, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** How many are unread: the one number that everything shows; undefined until it is known. */
+/** The number of unread notifications, the same everywhere; undefined until it is known. */
 export function useUnread(): number | undefined {
   const { data } = useQuery({
     queryKey: keys.unread,

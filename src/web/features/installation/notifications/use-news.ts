@@ -5,7 +5,7 @@ import { useFollow } from "#web/shell/use-follow.ts";
 import { readNews } from "./news.ts";
 import { refresh, refreshIfCountDiffers, takeCount, takeNews } from "./notifications.cache.ts";
 
-/** Hears a person's news while mounted. Returns the title of the newest that came, for reading out. */
+/** Subscribes to a user's notifications while mounted. Returns the title of the newest one, for screen readers. */
 export function useNews(id_user: number): string | null {
   const client = useQueryClient();
   const follow = useFollow();
@@ -18,7 +18,7 @@ export function useNews(id_user: number): string | null {
       takeNews(client, news);
       setTitle(news.notification.title);
       if (news.browser)
-        // A notice that cannot be drawn is in the bell all the same.
+        // If the browser's notification cannot be shown, it is in the bell all the same.
         void import("./desktop.ts").then(
           ({ showOnDesktop }) => showOnDesktop(news.notification, follow),
           () => undefined,
@@ -29,7 +29,7 @@ export function useNews(id_user: number): string | null {
       if (typeof unread === "number") takeCount(client, unread);
       else refresh(client);
     },
-    // Again after every break; what was told before it stood is asked for.
+    // After every reconnection; notifications sent before the subscription are fetched.
     "pusher:subscription_succeeded": () => {
       if (isHeard.current) refresh(client);
       else void refreshIfCountDiffers(client);

@@ -2,13 +2,13 @@ import { useState } from "react";
 
 export interface Selection {
   readonly ids: ReadonlySet<number>;
-  /** Ticks or unticks one; with `isRange` everything between it and the one before as well. */
+  /** Ticks or unticks one; with `isRange` also everything between it and the previous one. */
   toggle: (id: number, isChosen: boolean, isRange: boolean) => void;
   chooseAll: (isChosen: boolean) => void;
   clear: () => void;
 }
 
-/** Which rows of a list are chosen. What has left the list is not chosen any more. */
+/** The selected rows of a list. Rows that have left the list are no longer selected. */
 export function useSelection(shown: readonly number[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [anchor, setAnchor] = useState<number | null>(null);
@@ -34,7 +34,7 @@ export function useSelection(shown: readonly number[]): Selection {
 
 function between(shown: readonly number[], one: number, other: number): readonly number[] {
   const ends = [shown.indexOf(one), shown.indexOf(other)];
-  // The one before has left the list.
+  // The previous one has left the list.
   if (ends.includes(-1)) return [other];
   return shown.slice(Math.min(...ends), Math.max(...ends) + 1);
 }

@@ -1,10 +1,10 @@
 import { createStore } from "#web/lib/store.ts";
 
-/** The command palette is open. */
+/** Whether the command palette is open. */
 export const isPaletteOpen = createStore(false);
 
-/** The list of keys is open. */
+/** Whether the list of keyboard shortcuts is open. */
 export const isShortcutsOpen = createStore(false);
 
-/** Goes to the search of this page: into the box, or on a phone over the whole screen. */
+/** Moves to the search of this page: focuses the box, or on a phone opens it over the whole screen. */
 export const goToSearch = createStore<(() => void) | null>(null);

@@ -6,7 +6,7 @@ import type { VisitRow } from "#contract/visits.ts";
 import { fold, wordsOf } from "./fold.ts";
 import { rank } from "./rank.ts";
 
-/** A hit, and the words of the record that it may be found by. */
+/** A hit, and its record's words to match. */
 interface Known {
   readonly hit: SearchHit;
   readonly words: readonly string[];
@@ -31,8 +31,8 @@ const ofVisit = ({ id, code, name, description, project }: VisitRow): Known => (
 });
 
 /**
- * What can be found without a server: projects and visits of the lists this page has loaded, by the fields the
- * server matches, each word of what was typed somewhere among them. Ranked as the server ranks.
+ * Results without a server: projects and visits of the lists that this page has loaded, matched by the server's fields,
+ * each word of the search text in any of them. Ranked like on the server.
  */
 export function cachedHits(
   client: QueryClient,

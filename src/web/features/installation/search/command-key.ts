@@ -1,2 +1,2 @@
-/** What the key of commands is called on the keyboard of this machine. */
+/** Label of the command key on this keyboard. */
 export const commandKey = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : "Ctrl";

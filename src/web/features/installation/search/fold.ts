@@ -1,18 +1,18 @@
-/** Letters that people write for one another and that no decomposition brings together. */
+/** Letters that are used interchangeably and that no decomposition unifies. */
 const alike: Readonly<Record<string, string>> = { ٱ: "ا", ى: "ي", ة: "ه", ـ: "" };
 
-/** As two people write the same word: without case, accents and Arabic vowel marks; one alef, one yeh, one heh. */
+/** Normalises spelling: removes case, accents and Arabic vowel marks; one alef, one yeh, one heh. */
 export function fold(text: string): string {
   return foldLetters(text).folded.trim();
 }
 
 export interface Folded {
   readonly folded: string;
-  /** For each unit of `folded`, and one past its end: where in the text it comes from. */
+  /** For each unit of `folded`, and one past its end: its index in the text. */
   readonly from: readonly number[];
 }
 
-/** As `fold`, with the way back, so that what matched can be marked where it stands. */
+/** Like `fold`, with a mapping back, so that matches can be marked in the text. */
 export function foldLetters(text: string): Folded {
   let folded = "";
   const from: number[] = [];
@@ -33,7 +33,7 @@ function foldLetter(letter: string): string {
   return alike[plain] ?? plain.replaceAll(/\p{Nd}/gu, westernDigit);
 }
 
-/** Arabic-Indic and Persian figures are counted from a zero of their own. */
+/** Arabic-Indic and Persian digits count from their own zero. */
 function westernDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   if (code >= 0x660 && code <= 0x669) return String(code - 0x660);
@@ -41,5 +41,5 @@ function westernDigit(digit: string): string {
   return digit;
 }
 
-/** The words somebody typed, folded. */
+/** The words of the search text, folded. */
 export const wordsOf = (typed: string): string[] => fold(typed).split(/\s+/).filter(Boolean);

@@ -5,7 +5,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { typeIcon } from "./kinds.ts";
 import { Marked } from "./marked.tsx";
 
-/** What is seen of something found: drawing, title, kind and where it lies, code; what was typed is marked. */
+/** One result: icon, title, kind and location, code; the search text is marked. */
 export function HitRow({ hit, typed, className }: { hit: SearchHit; typed: string; className?: string }) {
   const t = useText();
   return (

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { markPieces, type Piece } from "./marks.ts";
 
-/** Text with what was typed marked in it. By colour only: another weight would tear the letters of Arabic apart. */
+/** Text with the search text marked. By colour only: another weight would break the joining of Arabic letters. */
 export function Marked({ text, typed }: { text: string; typed: string }) {
   return <Pieces of={markPieces(text, typed)} />;
 }

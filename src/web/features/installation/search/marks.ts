@@ -7,7 +7,7 @@ export interface Piece {
 
 type Span = readonly [start: number, end: number];
 
-/** The text in pieces, those that were searched for marked: the whole of what was typed, else each of its words. */
+/** Splits the text into pieces, matches marked: the whole search text, otherwise each of its words. */
 export function markPieces(text: string, typed: string): Piece[] {
   const words = wordsOf(typed);
   const { folded, from } = foldLetters(text);
@@ -29,10 +29,10 @@ function spansOf(folded: string, word: string): Span[] {
   return spans;
 }
 
-/** Where the unit after the match begins in the text: vowel marks that fold to nothing stay with their letter. */
+/** Index of the unit after the match in the text: vowel marks that fold to nothing stay with their letter. */
 const after = (from: readonly number[], end: number): number => from[end] ?? from.at(-1) ?? 0;
 
-/** The text cut at the spans, which may touch and overlap. */
+/** The text split at the spans, which may touch and overlap. */
 export function cut(text: string, spans: readonly Span[]): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;

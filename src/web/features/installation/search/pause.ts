@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value once it has rested for so many milliseconds; before that `first`. */
+/** The value once it has been unchanged for so many milliseconds; before that `first`. */
 export function usePaused<T>(value: T, milliseconds: number, first: T): T {
   const [paused, setPaused] = useState(first);
   useEffect(() => {

@@ -6,8 +6,8 @@ interface Ranked {
 }
 
 /**
- * As the server ranks: whose title or code is exactly what was typed, whatever the case, comes first; then by title,
- * as the reader's language sorts.
+ * Ranks like the server: exact matches of title or code first, ignoring case; then by title, as the reader's language
+ * sorts.
  */
 export function rank<T extends Ranked>(hits: readonly T[], typed: string, locale: string): T[] {
   const sought = fold(typed);

@@ -5,15 +5,18 @@ import { goToSearch, isPaletteOpen, isShortcutsOpen } from "./access.ts";
 import { usePart } from "./use-part.ts";
 
 export interface SearchKeysProps {
-  /** The palette with what it leads to; fetched when one of its keys is first pressed. */
+  /** The palette with its targets; fetched when one of its keys is first pressed. */
   palette: Later<ComponentType>;
 }
 
-/** Hears the keys of the search on every screen: Ctrl or Cmd and K, `/`, `?`. Draws nothing until one is pressed. */
+/**
+ * Handles the shortcuts of the search on every screen: Ctrl or Cmd and K, `/`, `?`. Renders nothing until one is
+ * pressed.
+ */
 export function SearchKeys({ palette }: SearchKeysProps) {
   const isWanted = [useStore(isPaletteOpen), useStore(isShortcutsOpen)].includes(true);
   const { part: Palette } = usePart(palette, isWanted);
-  // With the field on the screen, not a moment after it: the first press would be lost.
+  // Together with the field, not after it: the first key press would be lost.
   useLayoutEffect(() => {
     document.addEventListener("keydown", hear);
     return () => document.removeEventListener("keydown", hear);
@@ -35,7 +38,7 @@ function hear(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** The key with this letter; where the keyboard writes other letters, as in Arabic, the key in its place. */
+/** The key with this letter; on other layouts, such as Arabic, the key in the same position. */
 const isKey = ({ key, code }: KeyboardEvent, letter: string, place: string) =>
   /^\P{Script=Arabic}$/u.test(key) ? key.toLowerCase() === letter : code === place;
 
@@ -46,8 +49,8 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * A dialog over the page waits for an answer. Toasts call themselves dialogs too, and so do small surfaces beside a
- * button; and one that is fading away no longer waits.
+ * A dialog that waits for a response. Toasts have the dialog role too, and so do popovers; and one that is fading out
+ * no longer waits.
  */
 function isDialogOpen(): boolean {
   const dialogs = document.querySelectorAll<HTMLElement>("[role=dialog], [role=alertdialog]");

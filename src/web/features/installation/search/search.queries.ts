@@ -20,10 +20,10 @@ export const searchKeys = {
   found: (wanted: Wanted) => ["search", "found", wanted],
 } as const;
 
-/** Of what is asked and asked again while somebody types: fails at once, so that what is known here can step in. */
+/** For repeated queries while a user types: fails immediately, so that loaded data can be used instead. */
 const hasty = { retry: false, networkMode: "always", staleTime: 10_000, gcTime: 60_000 } as const;
 
-/** What the server finds. What is no longer asked for is cut off, so an older answer never replaces a newer one. */
+/** The server's results. Outdated requests are aborted, so an older response never replaces a newer one. */
 export function useFound(wanted: Wanted, isEnabled = true) {
   return useQuery({
     queryKey: searchKeys.found(wanted),
@@ -47,7 +47,7 @@ export function useFound(wanted: Wanted, isEnabled = true) {
   });
 }
 
-/** Nobody answered, or only something in between that could not reach the server either. */
+/** No response, or only one from a gateway that could not reach the server either. */
 export const isOutOfReach = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || (error.status >= 502 && error.status <= 504));
 
@@ -68,7 +68,7 @@ export function usePopularTerms() {
   });
 }
 
-/** How what is being typed may go on. */
+/** Completions of the current text. */
 export function useSuggestions(q: string) {
   return useQuery({
     queryKey: searchKeys.suggestions(q),
@@ -79,14 +79,14 @@ export function useSuggestions(q: string) {
   });
 }
 
-/** Remembers that something was found by these words. It is no use to tell anybody when that fails. */
+/** Stores a search term that led to a result. A failure is not worth reporting. */
 export async function rememberTerm(q: string): Promise<void> {
   if (q.trim() === "") return;
   const options = { ...quiet, keepalive: true };
   await call("POST /api/search/recent", { body: { q: q.trim() } }, options).catch(() => undefined);
 }
 
-/** Forgets one term, or all; gone at once, back when the server refuses. */
+/** Removes one term, or all; immediately, and restored when the server refuses. */
 export function useForgetTerm() {
   const client = useQueryClient();
   return useMutation({

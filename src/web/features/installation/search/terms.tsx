@@ -9,7 +9,7 @@ interface TermsProps {
   onPick: (term: string) => void;
 }
 
-/** What this person searched for last; each can be forgotten, or all. Nothing where there is none. */
+/** The user's latest search terms; each can be removed, or all. Nothing when there are none. */
 export function RecentTerms({ onPick }: TermsProps) {
   const t = useText();
   const { data: terms = [] } = useRecentTerms();
@@ -53,7 +53,7 @@ export function RecentTerms({ onPick }: TermsProps) {
   );
 }
 
-/** What several people searched for lately. */
+/** Recent search terms of several users. */
 export function PopularTerms({ onPick }: TermsProps) {
   const t = useText();
   const { data: terms = [] } = usePopularTerms();

@@ -3,7 +3,7 @@ import { type Answers, ok, type Received } from "#test/web/api-server.ts";
 import { aProject, aVisit } from "#web/testing/records.ts";
 import { fold } from "./fold.ts";
 
-/** Something found, a project unless told otherwise. */
+/** A result, a project by default. */
 export function aHit(change: Partial<SearchHit> = {}): SearchHit {
   const id = change.id ?? 1;
   return {
@@ -18,7 +18,7 @@ export function aHit(change: Partial<SearchHit> = {}): SearchHit {
   };
 }
 
-/** A server that finds what has the words in its title, in the order given, and keeps what was searched for. */
+/** A server that finds records by the words of their title, in the given order, and stores search terms. */
 export function searchAnswers(
   things: readonly SearchHit[],
   { recent = [] as string[], popular = [] as string[] } = {},

@@ -1,30 +1,30 @@
 import { type ComponentProps, type KeyboardEvent, useCallback, useId, useRef, useState } from "react";
 
-/** What a list of options does with a key of the field; true when the key was meant for it. */
+/** Handles a key of the field in a list of options; returns true when the key was handled. */
 export type ListKeys = (event: KeyboardEvent) => boolean;
 
-/** Between a field and the list of options under it, which may come later than the first keys. */
+/** Connects a field and the list of options below it, which may come later than the first keys. */
 export interface ListLink {
   readonly id: string;
-  /** Id of the option that is marked. */
+  /** Id of the marked option. */
   readonly active: string | null;
   readonly setActive: (id: string | null) => void;
-  /** Hands the keys of the field to the list. Returns what takes them back. */
+  /** Passes the keys of the field to the list. Returns a function that stops it. */
   readonly hear: (keys: ListKeys) => () => void;
-  /** Whether Enter was pressed before there was anything to take; answered once. */
+  /** Whether Enter was pressed before there was an option; returned once. */
   readonly takeEnter: () => boolean;
 }
 
 export interface Combobox {
   readonly input: ComponentProps<"input">;
   readonly list: ListLink;
-  /** The text has changed: nothing is marked any more, nothing entered. */
+  /** The text has changed: clears the mark and a pending Enter. */
   readonly reset: () => void;
 }
 
 /**
  * A field with a list of options, after the combobox pattern of ARIA: the focus stays in the field, arrows mark an
- * option, Enter takes it. Small, because it is in the first script; the list brings what it does with the keys.
+ * option, Enter takes it. Small, because it is in the first script; the list handles the keys.
  */
 export function useCombobox(isOpen: boolean): Combobox {
   const id = useId();
@@ -48,7 +48,7 @@ export function useCombobox(isOpen: boolean): Combobox {
     isEntered.current = false;
   }, []);
   const onKeyDown = useCallback((event: KeyboardEvent) => {
-    // Enter may only end the composition of a letter.
+    // Enter may only end an IME composition.
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (keys.current?.(event) === true) event.preventDefault();
     else if (event.key === "Enter") isEntered.current = true;

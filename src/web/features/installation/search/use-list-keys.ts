@@ -2,15 +2,15 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import type { ListLink } from "./use-combobox.ts";
 
 export interface Choice {
-  /** Of its element. */
+  /** Id of its element. */
   readonly id: string;
   readonly choose: () => void;
 }
 
 /**
- * What the keys of the field do with these options: arrows go round, Enter takes the marked one, else the first. An
- * Enter from before the options were final is taken up when they are. The round leads through the field, where
- * nothing is marked; with `isAlwaysMarked` it does not, and the first is marked from the start.
+ * Applies the keys of the field to these options: arrows cycle, Enter takes the marked one, otherwise the first. An
+ * Enter from before the options were final is applied when they are. The cycle includes the field, where nothing is
+ * marked; with `isAlwaysMarked` it does not, and the first is marked from the start.
  */
 export function useListKeys(
   { active, setActive, hear, takeEnter }: ListLink,
@@ -22,15 +22,15 @@ export function useListKeys(
   const isGone = !choices.some(({ id }) => id === active);
   const isMoved = useRef(false);
 
-  // At once: the next letter may come before an effect would, and would leave nothing marked.
+  // Synchronous: the next letter may come before an effect would, and would leave nothing marked.
   useLayoutEffect(() => {
     if (isGone) isMoved.current = false;
-    // What comes first stays marked, also when something better comes first, until somebody moves the mark.
+    // The first option is always marked, also when a better one replaces it, until the user moves the mark.
     if (!isMoved.current) setActive(isAlwaysMarked ? first : null);
   }, [isGone, isAlwaysMarked, first, setActive]);
 
   useEffect(() => {
-    // Without a mark one stands before the first, where the field is: one more stop of the round.
+    // Without a mark the position is before the first one, in the field: one more stop of the cycle.
     const before = isAlwaysMarked ? 0 : 1;
     const stops = choices.length + before;
     const at = choices.findIndex(({ id }) => id === active) + before;

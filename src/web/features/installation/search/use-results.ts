@@ -8,30 +8,30 @@ import { fold, wordsOf } from "./fold.ts";
 import { usePaused } from "./pause.ts";
 import { isOutOfReach, searchKeys, useFound, type Wanted } from "./search.queries.ts";
 
-/** Long enough for the next letter of somebody who types, too short to be felt. */
+/** Long enough for the next letter of a user who types, too short to be noticed. */
 const pause = 130;
 
 export interface Results {
   readonly hits: readonly SearchHit[];
   /**
-   * `ready`: of exactly these words. `stale`: what fits of what was found before, while these are asked for. `offline`: of what
-   * this page has loaded, because nobody answers.
+   * `ready`: of exactly this text. `stale`: matching ones of the previous results, while these are fetched. `offline`:
+   * of what this page has loaded, because there is no response.
    */
   readonly state: "loading" | "stale" | "ready" | "offline" | "failed";
-  /** The nearest spellings, because nothing has the words themselves. */
+  /** The nearest spellings, because there is no exact match. */
   readonly isApproximate: boolean;
   readonly hasMore: boolean;
   readonly retry: () => void;
 }
 
-/** What the words find, while they are being typed. */
+/** Results of the text, while it is being typed. */
 export function useResults(text: string, count: number = limits.search.shown): Results {
   const client = useQueryClient();
   const locale = localeOf(useLanguage());
   const typed = text.trim();
   const wanted = (q: string): Wanted => ({ q, type: null, page: 1, perPage: count, counts: false });
   const paused = usePaused(typed, pause, "");
-  // What is known is there at once.
+  // Cached results are shown at once.
   const isKnown = client.getQueryData(searchKeys.found(wanted(typed))) !== undefined;
   const q = isKnown ? typed : paused;
   const found = useFound(wanted(q));
@@ -50,7 +50,7 @@ export function useResults(text: string, count: number = limits.search.shown): R
   return { hits, state: hits.length > 0 ? "stale" : "loading", isApproximate: false, hasMore: false, retry };
 }
 
-/** Of what was found a letter ago, that which will be found again. */
+/** Keeps the previous results that will be found again. */
 function stillFits({ title, code, context }: SearchHit, typed: string): boolean {
   const text = fold(`${title} ${code} ${context}`);
   return wordsOf(typed).every((word) => text.includes(word));

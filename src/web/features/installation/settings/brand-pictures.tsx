@@ -10,7 +10,7 @@ import { useBrandPicture } from "./settings.queries.ts";
 
 const types = "image/jpeg,image/png,image/webp";
 
-/** Logo, small logo and the pictures of the sign-in page: taken over at once, without the save button. */
+/** Logo, small logo and the pictures of the sign-in page: saved immediately, without the save button. */
 export function BrandPictures({ settings }: { settings: Settings }) {
   const t = useText();
   return (

@@ -6,14 +6,14 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
 interface CallbackAddressProps {
-  /** Of this site; `""` is the site itself, without a path. */
+  /** Path on this site; `""` is the site itself, without a path. */
   path: string;
   site: string | undefined;
-  /** What it is called there, where that is not a return address. */
+  /** Its label at the provider, if it is not a return address. */
   label?: string;
 }
 
-/** The address that the provider is to be told: it sends people back there. */
+/** The address to enter at the provider: it redirects users there. */
 export function CallbackAddress({ path, site, label }: CallbackAddressProps) {
   const t = useText();
   const url = new URL(path, site ?? location.origin);

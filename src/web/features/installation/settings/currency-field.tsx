@@ -3,7 +3,7 @@ import { useLanguage } from "#web/lib/language.ts";
 import { currencyName } from "#web/lib/money.ts";
 import { SearchSelect } from "#web/ui/search-select.tsx";
 
-/** One of the currencies that bills can be written in, found by its name or its code. */
+/** One of the supported currencies of invoices, searchable by name or code. */
 export function CurrencyField({
   value,
   onChange,

@@ -1,13 +1,13 @@
 import type { ProfileField } from "#contract/profile.ts";
 import type { SecretSetting, SettingKey, Settings, SettingValues } from "#contract/settings.ts";
 
-/** As the form holds them: flat, so that a change back is seen to be none. */
+/** As the form holds them: flat, so that a reverted change is recognised as none. */
 export type FormKey = Exclude<SettingKey, "fonts"> | SecretSetting | "font_provider" | "font";
 
-/** Those that have a field of their own; the flags of the profile stand in a table. */
+/** Keys with a field of their own; the flags of the profile are in a table. */
 export type FieldKey = Exclude<FormKey, `${ProfileField}_${"enable" | "mandatory"}`>;
 
-/** Lists are held as text, one entry to a line. A secret is empty until one is typed, and null to forget the kept one. */
+/** Lists are held as text, one entry per line. A secret is empty until one is typed, and null to remove the stored one. */
 export type FormValue = string | number | boolean | null;
 export type FormValues = Readonly<Record<FormKey, FormValue>>;
 
@@ -55,7 +55,7 @@ export const linesOf = (text: FormValue) =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** The changed values as they go over the wire. */
+/** The changed values as sent to the server. */
 export function changedSettings(changes: Partial<FormValues>, values: FormValues): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(changes)) {

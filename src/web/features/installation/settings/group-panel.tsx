@@ -16,7 +16,7 @@ interface PartProps {
   readonly settings: Settings;
 }
 
-/** A group with what it is for, its settings, and what can be tried out about them. */
+/** A group of settings with its description, its fields, and its tests. */
 export function GroupPanel({ group, draft, settings }: PartProps & { group: Group }) {
   const t = useText();
   const shown = group.parts.filter((part) => isNeeded(part, draft.values));
@@ -44,7 +44,7 @@ const isNeeded = (part: Field | Extra, values: FormValues) => {
   return needs === undefined || values[needs as keyof FormValues] === true;
 };
 
-/** The switch without which there is nothing to tell or to try. */
+/** The switch that must be on before its extras are shown. */
 function switchOf(part: Extra): string | undefined {
   const of = part.slice(part.indexOf("-") + 1);
   if (/^(test|callback)-(google|facebook|twitter|openid)$/.test(part)) return `${of}_enable`;

@@ -23,16 +23,16 @@ import type { FieldKey } from "./form-values.ts";
 
 export type GroupId = keyof typeof settings.groups;
 
-/** What the group of outside services falls into: each with where its keys come from, and what is to be told there. */
+/** The parts of the outside services group: each with the source of its keys, and the addresses to enter there. */
 export type OutsidePart = keyof typeof settings.outside;
 
 interface Shown {
   readonly key: FieldKey;
-  /** Shown, and found, only while this other one is on. */
+  /** Shown, and searchable, only while this other one is on. */
   readonly needs?: FieldKey;
 }
 
-/** How one setting is edited. What it means stands in `settings.json` under its key: a label, perhaps a hint. */
+/** Editor of one setting. Its texts are in `settings.json` under its key: a label, perhaps a hint. */
 export type Field =
   | (Shown & { readonly kind: "switch" | "color" | "lines" | "secret" | "currency" | "percent" })
   | (Shown & { readonly kind: "text"; readonly max: number; readonly isCode?: boolean })
@@ -41,7 +41,7 @@ export type Field =
   | (Shown & { readonly kind: "choice"; readonly choices: readonly string[] })
   | (Shown & { readonly kind: "several"; readonly choices: readonly string[] });
 
-/** What stands beside the fields of a group and does something at once. */
+/** An element beside the fields of a group with an immediate effect. */
 export type Extra =
   | "brand-pictures"
   | "profile-fields"
@@ -57,7 +57,7 @@ export interface Group {
   readonly parts: readonly (Field | Extra)[];
 }
 
-/** The settings, group by group, in the order of the screen. */
+/** The settings by group, in the order of the screen. */
 export const groups: readonly Group[] = [
   {
     id: "branding",

@@ -5,7 +5,7 @@ import { Link } from "#web/ui/link.tsx";
 import { CallbackAddress } from "./callback-address.tsx";
 import type { OutsidePart } from "./groups.ts";
 
-/** Where the keys of a service are made; none for what needs no keys. */
+/** Pages on which the keys of a service are created; none for a service without keys. */
 const keyPages: Readonly<Partial<Record<OutsidePart, string>>> = {
   autodesk: "https://aps.autodesk.com/myapps/",
   trello: "https://trello.com/power-ups/admin",
@@ -13,7 +13,7 @@ const keyPages: Readonly<Partial<Record<OutsidePart, string>>> = {
   clickup: "https://app.clickup.com/settings/apps",
 };
 
-/** Opens what is about one service: its name, and how this site becomes known there. */
+/** Heading of one service: its name, and how to register this site there. */
 export function OutsideHead({ part }: { part: OutsidePart }) {
   const t = useText();
   const page = keyPages[part];
@@ -37,7 +37,7 @@ export function OutsideHead({ part }: { part: OutsidePart }) {
   );
 }
 
-/** What the service is to be told of this site, letter by letter. */
+/** Addresses of this site to enter at the service, character by character. */
 export function ReturnAddresses({ part, site }: { part: OutsidePart; site: string | undefined }) {
   const t = useText();
   const path = part === "autodesk" ? "/api/autodesk/callback" : `/auth/tools/${part}/callback`;

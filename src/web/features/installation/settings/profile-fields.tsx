@@ -18,7 +18,7 @@ const fields = [
   "tel",
 ] as const satisfies readonly ProfileField[];
 
-/** Which fields a profile offers, and which of them must be filled in before anything else. */
+/** Fields that a profile offers, and those that are mandatory. */
 export function ProfileFields({ draft }: { draft: Draft<FormValues> }) {
   const t = useText();
   const cell = "py-2 text-center";
@@ -59,7 +59,7 @@ export function ProfileFields({ draft }: { draft: Draft<FormValues> }) {
                   isSelected={isOffered}
                   onChange={(isOn) => {
                     draft.set(enable, isOn);
-                    // What nobody can fill in cannot be demanded.
+                    // A disabled field cannot be mandatory.
                     if (!isOn) draft.set(mandatory, false);
                   }}
                 />

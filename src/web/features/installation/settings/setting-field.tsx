@@ -20,11 +20,11 @@ import { hinted, hintOf, labelOf } from "./setting-texts.ts";
 export interface SettingFieldProps {
   readonly field: Field;
   readonly draft: Draft<FormValues>;
-  /** Secrets that are kept: they can be replaced or forgotten, never read. */
+  /** Stored secrets: they can be replaced or removed, never read. */
   readonly secretsSet: readonly string[];
 }
 
-/** One setting, edited as its kind wants it, marked while its change is not saved. */
+/** One setting, with the editor for its kind, marked while its change is not saved. */
 export function SettingField(props: SettingFieldProps) {
   return (
     <ChangedMark isChanged={props.draft.has(props.field.key)}>
@@ -86,7 +86,7 @@ function Control({ field, draft, secretsSet }: SettingFieldProps) {
         />
       );
     case "percent":
-      // Kept as hundredths of a percent: a rate is no fraction.
+      // Stored as hundredths of a percent: a rate is no fraction.
       return (
         <NumberField
           {...texts}
@@ -188,7 +188,7 @@ function Several({
   const t = useText();
   const chosen = new Set(linesOf(draft.values[field.key]));
   const change = (choice: string, isOn: boolean) => {
-    // In the order of the choices, so that on and off again is no change.
+    // In the order of the options, so that on and off again is no change.
     const next = field.choices.filter((one) => (one === choice ? isOn : chosen.has(one)));
     draft.set(field.key, next.join("\n"));
   };

@@ -11,7 +11,7 @@ export function hintOf(key: string, t: Translate, hints: ReadonlySet<string>): s
   return hints.has(key) ? t(`settings.hints.${key as keyof Hints}`) : undefined;
 }
 
-/** The settings that need more than their name. */
+/** The settings that have a hint. */
 export const hinted: ReadonlySet<string> = new Set<keyof Hints>([
   "announce_msg",
   "basemap_subdomains",

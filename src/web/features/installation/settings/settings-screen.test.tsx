@@ -18,13 +18,13 @@ const kept: Settings = {
   secrets_set: ["smtp_password"],
 };
 
-/** What stays data in either language: names of the test and pieces that people type. */
+/** Texts that stay the same in either language: names of the test and user input. */
 const typed = {
   en: { dinar: "kuwai", dinarName: "Kuwaiti Dinar (KWD)" },
   ar: { dinar: "كويتي", dinarName: "دينار كويتي (KWD)" },
 } as const;
 
-describe.each(["en", "ar"] as const)("the settings in %s", (language) => {
+describe.each(["en", "ar"] as const)("settings in %s", (language) => {
   const it = inTurns(language);
   const text = typed[language];
   const shown = says(language);
@@ -42,7 +42,7 @@ describe.each(["en", "ar"] as const)("the settings in %s", (language) => {
   };
   const sent = () => opened?.api.calls("PUT /api/settings").map(({ body }) => body);
 
-  it("send what was changed and nothing else", async () => {
+  it("send only what was changed", async () => {
     const { user } = await open();
     const name = await screen.findByRole("textbox", { name: shown("settings.labels.website_name") });
     await user.clear(name);
@@ -52,7 +52,7 @@ describe.each(["en", "ar"] as const)("the settings in %s", (language) => {
     await waitFor(() => expect(screen.queryByRole("button", { name: shown("common.save") })).toBeNull());
   });
 
-  it("never show a secret; a kept one is replaced or forgotten", async () => {
+  it("never show a secret; a stored one is replaced or removed", async () => {
     const { user } = await open("/settings?group=mail");
     const password = await screen.findByLabelText<HTMLInputElement>(starts("settings.labels.smtp_password"));
     expect(password.value).toBe("");
@@ -61,7 +61,7 @@ describe.each(["en", "ar"] as const)("the settings in %s", (language) => {
     await waitFor(() => expect(sent()).toEqual([{ smtp_password: null }]));
   });
 
-  it("are found by their words across all groups", async () => {
+  it("are searchable across all groups", async () => {
     const { user } = await open();
     const search = screen.getByRole("searchbox", { name: shown("settings.search") });
     await user.type(search, shown("settings.labels.smtp_security"));
@@ -74,7 +74,7 @@ describe.each(["en", "ar"] as const)("the settings in %s", (language) => {
     expect(await screen.findByText(shown("settings.nothing_found"))).toBeTruthy();
   });
 
-  it("of bills are found by their words; the tax is typed in percent and kept in hundredths", async () => {
+  it("of invoices are searchable; the tax is typed in percent and stored in hundredths", async () => {
     const { user } = await open();
     await user.type(
       screen.getByRole("searchbox", { name: shown("settings.search") }),
@@ -101,7 +101,7 @@ describe.each(["en", "ar"] as const)("the settings in %s", (language) => {
     await waitFor(() => expect(sent()).toEqual([{ currency: "KWD" }]));
   });
 
-  it("take a field of the profile back from the mandatory ones when it is no longer offered", async () => {
+  it("make a field of the profile optional when it is no longer offered", async () => {
     const { user } = await open("/settings?group=profile", {
       "GET /api/settings": () => ok({ ...kept, tax_id_enable: true, tax_id_mandatory: true }),
     });
@@ -118,7 +118,7 @@ describe.each(["en", "ar"] as const)("the settings in %s", (language) => {
     await waitFor(() => expect(sent()).toEqual([{ tax_id_enable: false, tax_id_mandatory: false }]));
   });
 
-  it("lead to the field that was refused, in whatever group it stands", async () => {
+  it("focus the refused field, in any group", async () => {
     const refusal = refuse(422, "VALIDATION", "", { theme_color: ["settings.color_invalid"] });
     const { user } = await open("/settings?group=access", { "PUT /api/settings": () => refusal });
     await user.click(
@@ -129,7 +129,7 @@ describe.each(["en", "ar"] as const)("the settings in %s", (language) => {
     expect(location.search).toContain("group=branding");
   });
 
-  it("try mail out with what is kept, and not while changes wait", async () => {
+  it("test email with the stored settings, and not while there are unsaved changes", async () => {
     const { user, api } = await open("/settings?group=mail", {
       "POST /api/settings/test-mail": () => ok({ message_id: "<1@example.org>" }),
     });
@@ -144,7 +144,7 @@ describe.each(["en", "ar"] as const)("the settings in %s", (language) => {
     expect(button.hasAttribute("disabled")).toBe(true);
   });
 
-  it("tell each outside tool apart: its keys once it is on, and the addresses to be told there", async () => {
+  it("separate the outside tools: keys once a tool is on, and the addresses to enter there", async () => {
     const { user } = await open("/settings?group=integrations", {
       "GET /api/settings": () => ok({ ...kept, site_address: "https://site.example.org" }),
     });
@@ -158,7 +158,7 @@ describe.each(["en", "ar"] as const)("the settings in %s", (language) => {
     expect(screen.queryByDisplayValue(/clickup\/callback/)).toBeNull();
   });
 
-  it("describe the company's own provider once it is on, with the address to be told there", async () => {
+  it("describe the company's own provider once it is on, with the address to enter there", async () => {
     const { user } = await open("/settings?group=social", {
       "GET /api/settings": () => ok({ ...kept, site_address: "https://site.example.org" }),
       "PUT /api/settings": ({ body }) =>
@@ -195,7 +195,7 @@ describe.each(["en", "ar"] as const)("the settings in %s", (language) => {
     );
   });
 
-  it("say in words what is wrong with the company's own provider", async () => {
+  it("explain what is wrong with the company's own provider", async () => {
     const detail = "The document names another issuer, “https://id.example.org/”.";
     const { user, api } = await open("/settings?group=social", {
       "GET /api/settings": () => ok({ ...kept, google_enable: false, openid_enable: true }),
@@ -208,7 +208,7 @@ describe.each(["en", "ar"] as const)("the settings in %s", (language) => {
     ]);
   });
 
-  it("show a colour on the page while it is being chosen, and the former one when it is given up", async () => {
+  it("preview a colour on the page while it is being picked, and restore the former one on cancel", async () => {
     const { user } = await open();
     const brand = () => document.documentElement.style.getPropertyValue("--brand");
     await screen.findByRole("textbox", { name: shown("settings.labels.website_name") });

@@ -147,7 +147,7 @@ const profileKeys = [
   "tel",
 ].flatMap((field) => [`${field}_enable`, `${field}_mandatory`]) as FormKey[];
 
-/** Name, colour and type of the whole page follow what is being edited, until it is saved or given up. */
+/** Name, colour and font of the whole page preview the draft, until it is saved or discarded. */
 function usePreview({ changes, values }: Draft<FormValues>): void {
   const isBranded = ["website_name", "theme_color", "font", "font_provider"].some((key) => key in changes);
   const { website_name, theme_color, font, font_provider } = values;
@@ -161,7 +161,7 @@ function usePreview({ changes, values }: Draft<FormValues>): void {
   }, [isBranded, website_name, theme_color, font, font_provider]);
 }
 
-/** The group on screen stands in the address, so that it can be pointed to. */
+/** The current group is stored in the address, so that it can be linked. */
 function useGroup(): [GroupId, (id: GroupId) => void] {
   const { group } = useSearch({ strict: false }) as { group?: unknown };
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ export const settingsKey = ["settings"] as const;
 export type Tested = Output<"POST /api/settings/test-connection">;
 export type SettingChanges = Record<string, unknown>;
 
-/** Every setting, for the super admin. Never from a cache: somebody else may have changed it a moment ago. */
+/** Every setting, for the super admin. Never from a cache: another administrator may have changed it a moment ago. */
 export function useSettingsRecord() {
   return useQuery({
     queryKey: settingsKey,
@@ -17,7 +17,7 @@ export function useSettingsRecord() {
   });
 }
 
-/** What was changed is shown at once, here and in the frame around. */
+/** Shows saved changes at once, here and in the frame. */
 function useTaken(): (settings: Settings) => void {
   const client = useQueryClient();
   return (settings) => {
@@ -38,7 +38,7 @@ export function useSendTestMail() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (to: string) => call("POST /api/settings/test-mail", { body: { to } }, quiet),
-    // Taken or not, it decides whether recovery by mail is open.
+    // Whether it succeeds decides if recovery by email is available.
     onSettled: () => client.invalidateQueries({ queryKey: settingsKey }),
   });
 }

@@ -7,7 +7,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useTestConnection } from "./settings.queries.ts";
 
-/** Asks the server whether the service answers it, with the settings as they are kept. */
+/** Asks the server to test its connection to the service, with the stored settings. */
 export function TestConnection({ service, isSaved }: { service: OutsideService; isSaved: boolean }) {
   const t = useText();
   const format = useFormat();

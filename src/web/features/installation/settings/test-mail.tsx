@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useSendTestMail } from "./settings.queries.ts";
 
-/** A real mail with the settings as they are kept. Recovery and activation by mail open when one was taken. */
+/** Sends a real email with the stored settings. Recovery and activation by email become available after a success. */
 export function TestMail({ settings, isSaved }: { settings: Settings; isSaved: boolean }) {
   const t = useText();
   const { email } = useSignedInUser();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names and values under each other; the value keeps to the far end where there is room. */
+/** Names and values below each other; the value is aligned to the far end where there is room. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="flex flex-col divide-y divide-line text-sm">{children}</dl>;
 }

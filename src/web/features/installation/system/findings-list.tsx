@@ -8,7 +8,7 @@ import { textTone } from "#web/ui/tone.ts";
 import { type Finding, findingsOf } from "./findings.ts";
 import type { Overview } from "./system.queries.ts";
 
-/** What somebody should look at, or that there is nothing. */
+/** Findings that need attention, or a message that there are none. */
 export function FindingsList({ overview }: { overview: Overview }) {
   const t = useText();
   const findings = findingsOf(overview);

@@ -20,12 +20,12 @@ export interface Finding {
     | "arabic"
     | "ffmpeg";
   readonly tone: "bad" | "warn" | "info";
-  /** For the placeholders of its sentence. */
+  /** Values for the placeholders of its text. */
   readonly values: Readonly<Record<string, number>>;
 }
 
 const HOUR = 3_600_000;
-/** From here on somebody should look; the page about running the server gives the same numbers. */
+/** Thresholds that need attention; the page about running the server lists the same numbers. */
 const bounds = {
   freeShare: 0.1,
   hardlyShare: 0.05,
@@ -35,7 +35,7 @@ const bounds = {
   lagSeconds: 60,
 } as const;
 
-/** What is not as it should be, the worst first; none when all is well. */
+/** Problems, the worst first; none when all is well. */
 export function findingsOf(overview: Overview): Finding[] {
   const { nodes, clock, database, queues, failed, storage, backup, mail, outside, media, search } = overview;
   const free = storage.free_bytes / Math.max(storage.total_bytes, 1);

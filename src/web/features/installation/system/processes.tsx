@@ -4,7 +4,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import type { Overview } from "./system.queries.ts";
 
-/** The processes that are alive, and what each is there for. */
+/** The processes that are alive, and the roles of each. */
 export function Processes({ overview: { nodes, clock, at } }: { overview: Overview }) {
   const t = useText();
   const format = useFormat();

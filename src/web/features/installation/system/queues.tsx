@@ -10,7 +10,7 @@ import { type FailedJob, type Overview, useTryAgain } from "./system.queries.ts"
 
 const columns = ["waiting", "later", "active", "failed"] as const;
 
-/** What waits, runs and was given up, queue by queue. */
+/** Waiting, running and given up jobs, by queue. */
 export function Queues({ queues }: Pick<Overview, "queues">) {
   const t = useText();
   const format = useFormat();
@@ -65,7 +65,7 @@ export function Queues({ queues }: Pick<Overview, "queues">) {
   );
 }
 
-/** Jobs that were given up, with what they failed on, and the way to have them done again. */
+/** Jobs that were given up, with their errors, and the action to retry them. */
 export function FailedJobs({ failed, at }: Pick<Overview, "failed" | "at">) {
   const t = useText();
   if (failed.length === 0) return null;

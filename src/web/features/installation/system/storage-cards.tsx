@@ -111,7 +111,7 @@ export function OutsideCard({ mail, outside, at }: Pick<Overview, "mail" | "outs
         </Fact>
         {outside.length === 0 && <Fact name={t("system.outside.others")}>{t("system.outside.well")}</Fact>}
         {outside.map(({ kind, name, trouble }, index) => (
-          // Two webhooks may go to the same place.
+          // Two webhooks may have the same host.
           <Fact key={`${kind} ${name} ${index}`} name={t(`system.outside.${kind}`, { name })}>
             <bdi className="text-warn-text [overflow-wrap:anywhere]">{told(trouble)}</bdi>
           </Fact>

@@ -71,15 +71,15 @@ async function open(language: "en" | "ar", overview: () => ReturnType<typeof ok>
   return opened;
 }
 
-/** Signs of direction stand around what is of the other one. */
+/** Text of the other direction is surrounded by direction marks. */
 const plain = (text: string | null) => (text ?? "").replaceAll(/[\u200e\u200f\u2066-\u2069\u061c]/g, "");
 
-describe.each(["en", "ar"] as const)("the system in %s", (language) => {
+describe.each(["en", "ar"] as const)("system status in %s", (language) => {
   const it = inTurns(language);
   const text = says(language);
   const bytes = createFormatter(language).bytes(400 * 2 ** 20);
 
-  it("says that all is well where it is, and offers the diagnosis", async () => {
+  it("says that all is well when it is, and offers the diagnosis", async () => {
     await open(language, () => ok(well));
     await screen.findByRole("heading", { name: text("system.title"), level: 1 });
     expect(await screen.findByText(text("system.findings.none"))).toBeDefined();
@@ -88,7 +88,7 @@ describe.each(["en", "ar"] as const)("the system in %s", (language) => {
     expect(link.getAttribute("href")).toBe("/api/system/diagnosis");
   });
 
-  it("puts first what needs attention, and has a failed job done again", async () => {
+  it("lists problems first, and retries a failed job", async () => {
     let shown = ill;
     const { api, user } = await open(language, () => ok(shown));
     const list = await screen.findByText(
@@ -107,7 +107,7 @@ describe.each(["en", "ar"] as const)("the system in %s", (language) => {
     await waitFor(() => expect(screen.queryByText(failed.reason)).toBeNull());
   });
 
-  it("says so where the job is forgotten meanwhile", async () => {
+  it("says so when the job no longer exists", async () => {
     const { user } = await open(language, () => ok(ill), {
       "POST /api/system/jobs/{id}/again": () => refuse(404, "NOT_FOUND", ""),
     });
@@ -118,7 +118,7 @@ describe.each(["en", "ar"] as const)("the system in %s", (language) => {
   });
 });
 
-describe("what needs attention", () => {
+describe("findings", () => {
   const kinds = (change: Partial<Overview>) => findingsOf({ ...well, ...change }).map(({ kind }) => kind);
   const disk = (share: number) => ({
     storage: { ...well.storage, free_bytes: well.storage.total_bytes * share },
@@ -145,7 +145,7 @@ describe("what needs attention", () => {
     [["ffmpeg"], { media: { ffmpeg: null } }],
     [["no_worker"], { nodes: node ? [{ ...node, role: "web" }] : [] }],
     [["versions"], { nodes: node ? [node, { ...node, id: "b", version: "2.3" }] : [] }],
-  ])("is %j", (expected, change) => {
+  ])("are %j", (expected, change) => {
     expect(kinds(change)).toEqual(expected);
   });
 });

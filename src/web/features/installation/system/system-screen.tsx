@@ -12,7 +12,7 @@ import { FailedJobs, Queues } from "./queues.tsx";
 import { BackupCard, DatabaseCard, OutsideCard, StorageCard } from "./storage-cards.tsx";
 import { type Overview, useOverview } from "./system.queries.ts";
 
-/** How the installation is, for who runs it. It looks again by itself and keeps what it showed until it knows better. */
+/** Status of the installation, for operators. It polls by itself and keeps the last result until there is a newer one. */
 export function SystemScreen() {
   const t = useText();
   const format = useFormat();

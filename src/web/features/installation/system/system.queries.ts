@@ -6,7 +6,7 @@ export type FailedJob = Overview["failed"][number];
 
 const key = ["system", "overview"] as const;
 
-/** Milliseconds between two looks while the screen is open. */
+/** Milliseconds between two polls while the screen is open. */
 const lookAgain = 10_000;
 
 export function useOverview() {
@@ -15,7 +15,7 @@ export function useOverview() {
     queryFn: ({ signal }) => call("GET /api/system/overview", {}, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: lookAgain,
-    // What was so yesterday says nothing of now.
+    // Old data says nothing about the current status.
     gcTime: 0,
   });
 }
@@ -24,7 +24,7 @@ export function useTryAgain() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call("POST /api/system/jobs/{id}/again", { params: { id } }, quiet),
-    // Also when it was refused: it may be forgotten already.
+    // Also after a refusal: the job may no longer exist.
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }

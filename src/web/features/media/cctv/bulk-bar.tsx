@@ -7,7 +7,7 @@ import { StarActions } from "#web/shell/stars/star-actions.tsx";
 import { ActionBar } from "#web/ui/action-bar.tsx";
 import { Button } from "#web/ui/button.tsx";
 
-/** What can be done with the chosen cameras. Floats over the foot of the list while there are any. */
+/** Actions on the selected cameras. Floats over the foot of the list while there are any. */
 export function BulkBar({ selection, shown }: { selection: Selection; shown: readonly Camera[] }) {
   const t = useText();
   const router = useRouter();

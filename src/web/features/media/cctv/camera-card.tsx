@@ -14,7 +14,7 @@ export interface CameraCardProps {
   camera: Camera;
   isFirst: boolean;
   isChosen: boolean;
-  /** Something is chosen already, so that choosing is what a person is about. */
+  /** Whether there is a selection already, so that a press selects. */
   isChoosing: boolean;
   onChoose: (isChosen: boolean, isRange: boolean) => void;
   onEdit: (camera: Camera) => void;

@@ -5,7 +5,7 @@ import type { Formatter } from "#web/lib/format.ts";
 import type { TextKey, Translate } from "#web/lib/use-text.ts";
 import type { Tone } from "#web/ui/tone.ts";
 
-/** How a state looks wherever it stands: a drawing and a colour, always beside its word. */
+/** Icon and colour of a state everywhere, always beside its text. */
 export const stateLooks: Readonly<Record<CameraState, { tone: Tone; icon: LucideIcon }>> = {
   up: { tone: "ok", icon: Cctv },
   down: { tone: "bad", icon: VideoOff },
@@ -13,17 +13,17 @@ export const stateLooks: Readonly<Record<CameraState, { tone: Tone; icon: Lucide
   unknown: { tone: "neutral", icon: CircleDashed },
 };
 
-/** The page of a camera. Not below /cctv: every word after that is the code of a public page. */
+/** The page of a camera. Not below /cctv: the next segment there is the code of a public page. */
 export const pageOf = ({ id }: Pick<Camera, "id">) => `/cameras/${id}`;
 
-/** What anybody who may watches without an account. */
+/** The public page, for authorised viewers without an account. */
 export const publicPageOf = ({ code }: Pick<Camera, "code">) => `/cctv/${code}`;
 
-/** The picture that stands for a camera in a list: the chosen one, else its newest. */
+/** The picture of a camera in a list: the selected one, otherwise its newest. */
 export const pictureOf = ({ thumbnail, still, thumbnail_url_full }: Camera) =>
   thumbnail ?? still?.thumbnail ?? thumbnail_url_full;
 
-/** The state in words, with how long it has been so where that matters. */
+/** The state as text, with its duration where that matters. */
 export function stateText({ state, last_seen_at }: Camera, t: Translate, format: Formatter): string {
   if (state === "down" && last_seen_at !== null)
     return t("cctv.down_since", {
@@ -34,7 +34,7 @@ export function stateText({ state, last_seen_at }: Camera, t: Translate, format:
 
 const isToday = (instant: string) => new Date(instant).toDateString() === new Date().toDateString();
 
-/** When pictures came last, in words. */
+/** Time of the last picture, as text. */
 export function seenText(
   { state, last_seen_at, checked_at }: Camera,
   t: Translate,
@@ -44,7 +44,7 @@ export function seenText(
   return state === "up" ? t("cctv.up_now") : t("cctv.last_seen", { when: format.ago(last_seen_at) });
 }
 
-/** Why a camera sends nothing, in words; null while there is no reason known. */
+/** Why a camera sends nothing, as text; null without a known reason. */
 export function problemText(problem: string | null, t: Translate): string | null {
   if (problem === null) return null;
   const key = `errors.code.${problem}` as TextKey;

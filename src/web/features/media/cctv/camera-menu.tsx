@@ -13,13 +13,13 @@ import { ShareCamera } from "./share-camera.tsx";
 export interface CameraMenuProps {
   camera: Camera;
   onEdit: (camera: Camera) => void;
-  /** Lies on a photograph and must be seen on any. */
+  /** Placed on a photo; has to be visible on any. */
   isOnPicture?: boolean;
-  /** On the camera's own page: there is nothing to go to, and after its deletion nothing to stay for. */
+  /** On the camera's own page: no link to it, and its deletion leaves the page. */
   isOwnPage?: boolean;
 }
 
-/** What may be done with a camera, by the rights that came with it. */
+/** Actions on a camera, by the caller's rights on it. */
 export function CameraMenu({ camera, onEdit, isOnPicture = false, isOwnPage = false }: CameraMenuProps) {
   const t = useText();
   const router = useRouter();

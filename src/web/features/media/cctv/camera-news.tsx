@@ -1,6 +1,6 @@
 import { useCameraNews } from "./use-camera-news.ts";
 
-/** Hears of the cameras of all projects that are on screen. */
+/** Subscribes to the cameras of all displayed projects. */
 export function CameraNews({ projects }: { projects: readonly number[] }) {
   return [...new Set(projects)]
     .slice(0, 20)

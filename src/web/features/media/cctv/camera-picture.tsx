@@ -11,14 +11,14 @@ import { cameraKeys } from "./cctv.queries.ts";
 export interface CameraPictureProps {
   camera: Camera;
   mode: CameraMode;
-  /** Milliseconds to wait before the first picture is asked for, so that not all of a wall ask at once. */
+  /** Milliseconds to wait before the first picture is requested, so that the tiles of a wall do not all start at once. */
   delay?: number;
   onState?: (state: CameraTileState) => void;
-  /** A still has come. */
+  /** Called when a still has loaded. */
   onStill?: () => void;
 }
 
-/** The moving or renewed picture of one camera; fills what it stands in. */
+/** The streamed or refreshed picture of one camera; fills its container. */
 export function CameraPicture({ camera, mode, delay = 0, onState, onStill }: CameraPictureProps) {
   const client = useQueryClient();
   const { id, name } = camera;
@@ -41,7 +41,7 @@ export function CameraPicture({ camera, mode, delay = 0, onState, onStill }: Cam
   );
 }
 
-/** The tile and its first addresses, once both are here. */
+/** The tile and its first addresses, once both have loaded. */
 function useOpened(client: QueryClient, id: number, delay: number, failed: () => void) {
   const [opened, setOpened] = useState<Awaited<ReturnType<typeof openTile>> | null>(null);
   const latest = useLatest(failed);
@@ -74,7 +74,7 @@ async function openTile(client: QueryClient, id: number) {
   return { CameraTile, playback };
 }
 
-/** The addresses that were handed out last, while they hold for two minutes more. */
+/** The last returned addresses, while they are valid for two minutes more. */
 async function playbackOf(client: QueryClient, id: number): Promise<CameraPlayback | null> {
   const known = client.getQueryData<CameraPlayback>(cameraKeys.playback(id));
   const isGood = known !== undefined && Date.parse(known.expires_at) - Date.now() > 120_000;

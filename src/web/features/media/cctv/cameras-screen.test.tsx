@@ -15,7 +15,7 @@ afterEach(async () => {
   opened = undefined;
 });
 
-/** The texts that are looked for in that language. */
+/** Expected texts in that language. */
 function textsOf(language: Language) {
   const text = says(language);
   const gate = { name: "Gate 2" };
@@ -71,7 +71,7 @@ describe.each(["en", "ar"] as const)("the list of cameras in %s", (language) => 
   const it = inTurns(language);
   const t = textsOf(language);
 
-  it("says of each how it stands, and why it sends nothing", async () => {
+  it("shows the state of each, and why it sends nothing", async () => {
     opened = await openScreen("/cctv", language, answers());
     await screen.findByText("Gate 2");
     screen.getByText(t.offline);
@@ -81,7 +81,7 @@ describe.each(["en", "ar"] as const)("the list of cameras in %s", (language) => 
     expect(screen.getByRole("link", { name: "Gate 2" }).getAttribute("href")).toBe("/cameras/5");
   });
 
-  it("has an entry of its own in the menu, with the camera wall below it", async () => {
+  it("has an entry in the menu, with the camera wall below it", async () => {
     opened = await openScreen("/cctv", language, answers());
     await screen.findByText("Gate 2");
     const link = within(screen.getByRole("navigation", { name: t.menu })).getByRole("link", {
@@ -97,7 +97,7 @@ describe.each(["en", "ar"] as const)("the list of cameras in %s", (language) => 
     expect(wall.closest("ul")?.closest("li")?.querySelector("a")?.getAttribute("href")).toBe("/cctv");
   });
 
-  it("stars several at once, and takes it back", async () => {
+  it("stars several at once, and undoes it", async () => {
     opened = await openScreen("/cctv", language, answers());
     const { user, api } = opened;
     await user.click(await screen.findByRole("checkbox", { name: t.chooseOne }));
@@ -113,7 +113,7 @@ describe.each(["en", "ar"] as const)("the list of cameras in %s", (language) => 
     ]);
   });
 
-  it("deletes one after asking for it by name", async () => {
+  it("deletes one after a confirmation with its name", async () => {
     opened = await openScreen("/cctv", language, answers());
     const { user, api } = opened;
     await user.click(await screen.findByRole("button", { name: t.actions }));
@@ -125,7 +125,7 @@ describe.each(["en", "ar"] as const)("the list of cameras in %s", (language) => 
     expect(api.calls("DELETE /api/cctv-cameras/{id}")).toHaveLength(1);
   });
 
-  it("hands on the link of its public page, and says who may watch", async () => {
+  it("copies the link of its public page, and says who may view it", async () => {
     opened = await openScreen("/cctv", language, answers([aCamera({ is_public: true, code: "cam2345675" })]));
     const { user } = opened;
     await user.click(await screen.findByRole("button", { name: t.actions }));
@@ -135,7 +135,7 @@ describe.each(["en", "ar"] as const)("the list of cameras in %s", (language) => 
     expect(dialog.getByText(t.shareTo)).toBeTruthy();
   });
 
-  it("offers of its acts only those that the caller may do", async () => {
+  it("offers only the actions that the caller is allowed", async () => {
     const only = [aCamera({ can: { view: true, check: false, edit: false, delete: false } })];
     opened = await openScreen("/cctv", language, answers(only));
     await opened.user.click(await screen.findByRole("button", { name: t.actions }));
@@ -144,7 +144,7 @@ describe.each(["en", "ar"] as const)("the list of cameras in %s", (language) => 
       expect(screen.queryByRole("menuitem", { name })).toBeNull();
   });
 
-  it("narrows by state in its address, and finds the way back from nothing", async () => {
+  it("filters by state in its address, and offers to clear the filter when it is empty", async () => {
     opened = await openScreen("/cctv?state=up&search=nothing", language, {
       ...answers(),
       "GET /api/cctv-cameras": ({ query }) => listed(query.has("search") ? [] : cameras),
@@ -159,13 +159,13 @@ describe.each(["en", "ar"] as const)("the list of cameras in %s", (language) => 
     expect(api.calls("GET /api/cctv-cameras").at(-1)?.query.get("state")).toBe("down");
   });
 
-  it("can be a table, which tells how reliable each is", async () => {
+  it("can be a table, which shows how reliable each is", async () => {
     opened = await openScreen("/cctv?view=table", language, answers());
     const row = (await screen.findByRole("link", { name: "Gate 2" })).closest("[role=row]");
     expect(row?.textContent).toContain(t.uptime);
   });
 
-  it("says what to do while there are none", async () => {
+  it("says what to do while it is empty", async () => {
     opened = await openScreen("/cctv", language, answers([]));
     await screen.findByText(t.empty);
   });

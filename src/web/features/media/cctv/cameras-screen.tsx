@@ -19,10 +19,10 @@ import { camerasPerPage, useCameras } from "./cctv.queries.ts";
 import { EditCamera } from "./dialog/edit-camera.tsx";
 import { type CameraListState, cameraList } from "./list-state.ts";
 
-/** Tables are large, and most people look at pictures. */
+/** Tables are large, and most users prefer the cards. */
 const CameraTable = lazy(async () => ({ default: (await import("./camera-table.tsx")).CameraTable }));
 
-/** All cameras of one's projects. */
+/** All cameras of the user's projects. */
 export function CamerasScreen() {
   const t = useText();
   const [state, change] = cameraList.use();

@@ -6,7 +6,7 @@ import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cameraKeys, keepCamera } from "./cctv.queries.ts";
 
-/** Looks now whether pictures come, and says what was found. */
+/** Checks now whether pictures arrive, and shows the result. */
 export function useCheckCamera() {
   const t = useText();
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function useDeleteCamera() {
   });
 }
 
-/** A picture that was kept of a camera. */
+/** Deletes a stored picture of a camera. */
 export function useDeleteStill({ id }: Camera) {
   const client = useQueryClient();
   return useMutation({
@@ -45,7 +45,7 @@ export function useDeleteStill({ id }: Camera) {
   });
 }
 
-/** A film made of kept pictures. */
+/** Deletes a time-lapse made of stored pictures. */
 export function useDeleteFilm({ id }: Camera) {
   const client = useQueryClient();
   return useMutation({

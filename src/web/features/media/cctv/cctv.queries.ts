@@ -31,7 +31,7 @@ export const cameraKeys = {
 } as const;
 
 export const camerasPerPage = 24;
-/** Milliseconds between two looks at a list that is on screen; real time is only the faster way. */
+/** Milliseconds between two polls of a displayed list; real time is only the faster way. */
 const lookAgain = 60_000;
 
 export function useCameras(filter: CameraFilter, isEnabled = true) {
@@ -102,7 +102,7 @@ export function useStills(id: number, span: { readonly from: string; readonly to
   });
 }
 
-/** Milliseconds between two looks at films in the making. */
+/** Milliseconds between two polls of time-lapses in progress. */
 const filmPoll = 2000;
 
 export function useFilms(id: number) {
@@ -117,7 +117,7 @@ export function useFilms(id: number) {
   });
 }
 
-/** Shows a camera as it is now wherever it stands. */
+/** Updates a camera in every cached list and page. */
 export function keepCamera(client: QueryClient, camera: Camera): void {
   showCameras(client, (shown) => (shown.id === camera.id ? camera : shown));
 }
@@ -131,7 +131,7 @@ export function showCameras(client: QueryClient, change: (camera: Camera) => Cam
   );
 }
 
-/** After something about cameras changed: lists, pages and the projects' own counts are asked for again. */
+/** After a change of cameras: refetches lists, pages and the projects' own counts. */
 export function useRefreshCameras() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: cameraKeys.all });

@@ -4,7 +4,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { stateLooks, stateText } from "./camera-looks.ts";
 
-/** How a camera stands, in a word or two, a colour and a drawing. */
+/** The state of a camera, as a short text, a colour and an icon. */
 export function StateMark({ camera, className }: { camera: Camera; className?: string }) {
   const t = useText();
   const format = useFormat();

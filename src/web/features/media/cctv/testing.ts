@@ -1,7 +1,7 @@
 import type { Camera, Still, Timelapse } from "#contract/cctv.ts";
 import { ok } from "#test/web/api-server.ts";
 
-/** A camera that everything may be done with, as the server describes it. */
+/** A camera with all rights, as returned by the server. */
 export function aCamera(change: Partial<Camera> = {}): Camera {
   const id = change.id ?? 5;
   return {

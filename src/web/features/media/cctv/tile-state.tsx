@@ -9,12 +9,12 @@ import { stateText } from "./camera-looks.ts";
 export interface TileStateProps {
   camera: Camera;
   state: CameraTileState;
-  /** When the still that is shown came, by this device's clock. */
+  /** When the displayed still was loaded, by this device's clock. */
   stillAt: number | null;
   className?: string;
 }
 
-/** What a running picture is worth, over the picture: live, how old it is, or that none comes. Colour, form and words say the same. */
+/** Freshness of a picture, on top of it: live, its age, or that none arrives. Colour, shape and text say the same. */
 export function TileState({ camera, state, stillAt, className }: TileStateProps) {
   const t = useText();
   const format = useFormat();
@@ -58,7 +58,7 @@ export function TileState({ camera, state, stillAt, className }: TileStateProps)
   );
 }
 
-/** The time, once a second, while it matters. */
+/** The current time, updated once a second while needed. */
 function useSeconds(isRunning: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -3,10 +3,10 @@ import { useEffect, useRef } from "react";
 import { useChannel } from "#web/lib/realtime.ts";
 import { cameraKeys } from "./cctv.queries.ts";
 
-/** Milliseconds in which what happens is gathered: a cable that takes ten cameras down is one refresh. */
+/** Milliseconds in which events are collected: a cable that takes ten cameras down is one refresh. */
 const gather = 400;
 
-/** What happens to the cameras of one project shows at once; after a break in the line all of it is asked again. */
+/** Shows events of one project's cameras at once; refetches everything after a reconnection. */
 export function useCameraNews(project: number): void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -27,7 +27,7 @@ export function useCameraNews(project: number): void {
     `private-project-${project}`,
     {
       "camera.created": refresh,
-      // Whether pictures come, or what is kept of them.
+      // A change of the connection or of the stored pictures.
       "camera.changed": (told) => {
         refresh();
         stillsOf(told);

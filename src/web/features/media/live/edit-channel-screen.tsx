@@ -7,7 +7,7 @@ import { ChannelPage } from "./channel/channel-page.tsx";
 import { OwnChannels } from "./list/own-channels.tsx";
 import { useChannelById, useLiveNews } from "./live.queries.ts";
 
-/** `/editchannel/{id}` and `/editchannel?id=`; without an id, the channels there are and a new one. */
+/** `/editchannel/{id}` and `/editchannel?id=`; without an id, the list of channels and a new one. */
 export function EditChannelScreen() {
   const { id } = useParams({ strict: false }) as { id?: string };
   const { id: asked } = useSearch({ strict: false }) as { id?: string | number };
@@ -21,7 +21,7 @@ function OneChannel({ id }: { id: string }) {
   usePageTitle(channel.data?.name);
   useLiveNews(channel.data?.id_project ?? null);
   if (channel.isPending) return <ChannelSkeleton />;
-  // What was opened stays open, with all that was typed: it may have been closed to its reader since.
+  // An opened channel stays open, with all input: the user may have lost access since.
   if (channel.data === undefined)
     return (
       <EditLoadFailure

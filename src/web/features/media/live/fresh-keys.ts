@@ -1,6 +1,6 @@
 import { createStore, useStore } from "#web/lib/store.ts";
 
-/** Stream keys that were just made, by the channel's number: shown until their reader has them, never kept anywhere. */
+/** Newly created stream keys, by the channel's id: shown until the user has copied them, never stored anywhere. */
 const keys = createStore<ReadonlyMap<number, string>>(new Map());
 
 export const showKey = (id: number, key: string): void => keys.set(new Map([...keys.get(), [id, key]]));

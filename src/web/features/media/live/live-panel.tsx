@@ -13,7 +13,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { isOnAir, useLiveNews, useProjectChannels } from "./live.queries.ts";
 import { StateMark } from "./state-mark.tsx";
 
-/** What is live on the site now, and the way to show something oneself. */
+/** Live channels of the site, and the action to start a broadcast. */
 export function LivePanel({ project }: { project: Project }) {
   const t = useText();
   const channels = useProjectChannels(project.id);

@@ -73,7 +73,7 @@ async function open(path: string, channel = aChannel(), more: Answers = {}, whos
 
 const broken = () => ({ status: 500, body: {} });
 
-describe("The screen of a channel", () => {
+describe("Channel screen", () => {
   it.each(["/editchannel/5", "/editchannel?id=5", "/editchannel/crane4site"])(
     "opens at %s.",
     async (path) => {
@@ -85,7 +85,7 @@ describe("The screen of a channel", () => {
   );
 
   it.each(["en", "ar"] as const)(
-    "says in %s that the channel is started before one sends to it, until it is.",
+    "says in %s that the channel must be started before sending, until it is.",
     async (language) => {
       const startFirst = says(language)("live.ingest.start_first");
       const idle = aChannel({ state: "idle" });
@@ -104,7 +104,7 @@ describe("The screen of a channel", () => {
     ["en", "live.trouble.audio_codec", /AAC/],
     ["ar", "live.trouble.video_codec", /H\.264/],
     ["ar", "live.trouble.audio_codec", /AAC/],
-  ] as const)("names in %s what the sender does wrong: %s.", async (language, problem, remedy) => {
+  ] as const)("explains in %s the sender's error: %s.", async (language, problem, remedy) => {
     const channel = aChannel({ state: "starting", problem });
     opened = await openScreen("/editchannel/5", language, answers(channel), person);
     const textIn = says(language);
@@ -112,7 +112,7 @@ describe("The screen of a channel", () => {
     expect(screen.getByText(textIn(problem)).textContent).toMatch(remedy);
   });
 
-  it("offers one's channels and a new one without an id.", async () => {
+  it("offers the user's channels and a new one without an id.", async () => {
     const { user } = await open("/editchannel");
     const link = await screen.findByRole("link", { name: /Tower crane/ });
     expect(link.getAttribute("href")).toBe("/editchannel/5");
@@ -124,7 +124,7 @@ describe("The screen of a channel", () => {
     expect(await within(dialog).findByText(text("live.name_required"))).toBeTruthy();
   });
 
-  it("shows the key of a new channel until it was copied, and the way to make it failed in words.", async () => {
+  it("shows the key of a new channel until it is copied, and a message when copying failed.", async () => {
     let isBroken = true;
     const made = aChannel();
     const { user } = await open("/editchannel", made, {
@@ -146,7 +146,7 @@ describe("The screen of a channel", () => {
     expect(screen.queryByText("secret-x7Qz")).toBeNull();
   });
 
-  it("says that it could not be started or stopped.", async () => {
+  it("reports that it could not be started or stopped.", async () => {
     const { user } = await open("/editchannel/5", aChannel(), {
       "PUT /api/live-streaming/{id}/start": broken,
     });
@@ -160,7 +160,7 @@ describe("The screen of a channel", () => {
     expect(await screen.findByText("Failed to stop live channel")).toBeTruthy();
   });
 
-  it("asks before it sends viewers away, and advises whoever sends.", async () => {
+  it("asks before it disconnects viewers, and advises the sender.", async () => {
     const { user, api } = await open("/editchannel/5", aChannel({ state: "live", viewers: 2, signal: poor }));
     expect(await screen.findByText("1280×720")).toBeTruthy();
     expect(screen.getByText(part("live.advice.long_gop"))).toBeTruthy();
@@ -172,7 +172,7 @@ describe("The screen of a channel", () => {
     expect(api.calls("PUT /api/live-streaming/{id}/stop")).toHaveLength(0);
   });
 
-  it("gives who may only watch neither key nor form.", async () => {
+  it("shows a viewer neither key nor form.", async () => {
     const can = { view: true, edit: false, operate: false, delete: false };
     await open("/editchannel/5", aChannel({ can, ingest: null }));
     await screen.findByRole("heading", { level: 1, name: "Tower crane" });
@@ -182,8 +182,8 @@ describe("The screen of a channel", () => {
   });
 });
 
-describe("The list of everybody's channels", () => {
-  it("is for super admins, who stop several at once.", async () => {
+describe("List of all channels", () => {
+  it("is for super admins, who can stop several at once.", async () => {
     const channel = aChannel({ state: "live" });
     const { user, api } = await open(
       "/channels",
@@ -201,7 +201,7 @@ describe("The list of everybody's channels", () => {
     expect(api.calls("PUT /api/live-streaming/{id}/stop")).toHaveLength(1);
   });
 
-  it("sends others to the dashboard.", async () => {
+  it("redirects others to the dashboard.", async () => {
     const { path } = await open("/channels");
     await expect.poll(path).toBe("/dashboard");
   });

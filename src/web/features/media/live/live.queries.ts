@@ -7,7 +7,7 @@ import { useChannel } from "#web/lib/realtime.ts";
 import type { ChannelListState } from "./list/list-state.ts";
 
 export type ChannelPage = Output<"GET /api/live-streaming">;
-/** What can be changed about a channel; only what is sent is touched. */
+/** Changeable values of a channel; only those sent are changed. */
 export type ChannelChanges = Body<"PUT /api/live-streaming/{id}">;
 
 export const liveKeys = {
@@ -20,7 +20,7 @@ export const liveKeys = {
 } as const;
 
 export const channelsPerPage = 24;
-/** What changes without being told of, viewers and signal, is asked for while there is any. */
+/** Values that change without an event, viewers and signal, are polled while there are any. */
 const slowPoll = 5000;
 
 export const isOnAir = (state: ChannelState): boolean =>
@@ -55,7 +55,7 @@ export function useChannels(state: ChannelListState, everybody: boolean) {
           );
     },
     placeholderData: keepPreviousData,
-    // Whose channels one only administers, no socket tells of.
+    // Channels that the user only administers have no events over the socket.
     refetchInterval: ({ state: { data } }) =>
       pollOf(
         data?.items.map((channel) => channel.state),
@@ -106,14 +106,14 @@ export function useDrivers() {
   });
 }
 
-/** What happens to the channels of a project shows at once. */
+/** Shows events of a project's channels at once. */
 export function useLiveNews(project: number | null): void {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: liveKeys.all });
   useChannel(project === null ? null : `private-project-${project}`, { "live-changed": refresh }, refresh);
 }
 
-/** What a change answered is shown; everything else that shows the channel is asked for anew. */
+/** Shows the response to a change; refetches everything else that shows the channel. */
 export function useShowChannel() {
   const client = useQueryClient();
   return (channel: Channel) => {

@@ -12,7 +12,7 @@ export const stateTones: Readonly<Record<ChannelState, Tone>> = {
   failed: "neutral",
 };
 
-/** How a channel stands, in one word. Live is red on every television there is. */
+/** The state of a channel, in one word. Live is red, as on television. */
 export function StateMark({ state }: { state: ChannelState }) {
   const t = useText();
   return (

@@ -7,7 +7,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useStartChannel, useStopChannel } from "./live.queries.ts";
 
-/** Starting at once, stopping after a question where somebody watches. */
+/** Starts at once, stops after a confirmation if there are viewers. */
 export function useOperate() {
   const t = useText();
   const starting = useStartChannel();
@@ -55,9 +55,9 @@ export function useOperate() {
   return {
     start,
     stop,
-    /** To be drawn beside what calls `stop`. */
+    /** To be rendered by the component that calls `stop`. */
     question,
-    /** Number of the channel that is being started or stopped. */
+    /** Id of the channel that is being started or stopped. */
     pending: starting.isPending ? starting.variables : stopping.isPending ? stopping.variables : null,
   };
 }

@@ -4,7 +4,10 @@ import { limits } from "#contract/limits.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** Says for a second and a half that the connection is back. The place for screen readers is there before the words. */
+/**
+ * Announces for a second and a half that the connection is back. The live region for screen readers exists before the
+ * text.
+ */
 export function BackOnline({ isBack }: { isBack: boolean }) {
   const t = useText();
   const [isOver, setIsOver] = useState(false);

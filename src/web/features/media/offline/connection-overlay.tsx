@@ -20,7 +20,7 @@ export interface ConnectionOverlayProps {
   onContinue: () => void;
 }
 
-/** Over the whole page while there is no connection. What was on it stays as it is beneath; it goes by itself. */
+/** Covers the page while there is no connection. The content below stays as it is; the overlay closes by itself. */
 export function ConnectionOverlay({ isOpen, onContinue }: ConnectionOverlayProps) {
   const t = useText();
   const [isAsking, setIsAsking] = useState(false);

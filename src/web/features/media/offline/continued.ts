@@ -2,7 +2,7 @@ import { createStore, useStore } from "#web/lib/store.ts";
 
 const key = "offline-continued";
 
-/** Whether somebody goes on without a connection: until there is one again, also when the page is opened anew. */
+/** Whether the user continues without a connection: until there is one again, also after a reload. */
 const continued = createStore(read());
 
 export const useContinued = () => useStore(continued);
@@ -13,7 +13,7 @@ export function setContinued(isContinued: boolean): void {
     if (isContinued) sessionStorage.setItem(key, "1");
     else sessionStorage.removeItem(key);
   } catch {
-    // Then it holds until this page is left.
+    // Without storage it holds until this page is left.
   }
 }
 

@@ -13,7 +13,7 @@ import {
   mayOfferInstall,
 } from "./install-offer.ts";
 
-/** Offers to install the site as an app, three seconds after it can be. It lies beside the work, never over it. */
+/** Offers to install the site as an app, three seconds after that is possible. It is beside the content, never over it. */
 export function InstallCard() {
   const t = useText();
   const offer = useStore(installOffer);

@@ -2,19 +2,19 @@ import { limits } from "#contract/limits.ts";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 import { createStore } from "#web/lib/store.ts";
 
-/** What a browser gives a page that can be installed; no standard yet, so no type of the language's. */
+/** The event of a browser for a page that can be installed; not a standard yet, so without a built-in type. */
 export interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
   readonly userChoice: Promise<{ readonly outcome: "accepted" | "dismissed" }>;
 }
 
-/** The browser's offer, once for each page. Heard from the first moment, because it does not come twice. */
+/** The browser's offer, once per page. Listened for from the start, because it does not come twice. */
 export const installOffer = createStore<InstallOffer | null>(null);
 
 export function hearInstallOffer(): () => void {
   const stop = new AbortController();
   const take = (event: Event) => {
-    // Else the browser shows its own, when it likes.
+    // Otherwise the browser shows its own, at any time.
     event.preventDefault();
     installOffer.set(event as InstallOffer);
   };
@@ -27,12 +27,12 @@ export function hearInstallOffer(): () => void {
   return () => stop.abort();
 }
 
-/** Runs as an app of its own already. Safari has its own word for it. */
+/** Whether it already runs as an installed app. Safari has its own property for it. */
 export const isInstalled = (): boolean =>
   matchMedia("(display-mode: standalone)").matches ||
   (navigator as Navigator & { standalone?: boolean }).standalone === true;
 
-/** Safari on phones and tablets offers nothing and has no event; people find it in a menu, if they are told. */
+/** Safari on phones and tablets offers nothing and has no event; users find it in a menu if they are guided. */
 export const isOnlyByHand = (): boolean =>
   "standalone" in navigator && /iphone|ipad|ipod|macintosh/i.test(navigator.userAgent);
 
@@ -46,13 +46,13 @@ export function dismissInstall(): void {
   installOffer.set(null);
 }
 
-/** Hands over to the browser's own question, and keeps what is answered there. */
+/** Opens the browser's own prompt, and stores the answer. */
 export async function acceptInstall(offer: InstallOffer): Promise<void> {
   await offer.prompt();
   const { outcome } = await offer.userChoice;
   if (outcome === "dismissed") return dismissInstall();
   remember(storageKeys.installDismissed, null);
   installOffer.set(null);
-  // Nobody wants what he installed to be cleared away when the device is full. Refused it changes nothing.
+  // Data of an installed app should not be evicted when the device is full. A refusal changes nothing.
   await navigator.storage?.persist?.().catch(() => false);
 }

@@ -23,7 +23,7 @@ function offer(): Event {
 }
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-/** Asynchronous, because the browser answers later. */
+/** Asynchronous, because the browser responds later. */
 const press = (name: string) => act(async () => screen.getByRole("button", { name }).click());
 const english = says("en");
 const text = english("offline.install.text");
@@ -41,7 +41,7 @@ afterEach(() => {
   prompt.mockClear();
 });
 
-describe("the offer to install the app", () => {
+describe("install offer", () => {
   it("appears three seconds after the browser makes it, in place of the browser's own", async () => {
     await renderIn("en", <InstallCard />);
     expect(offer().defaultPrevented).toBe(true);
@@ -67,7 +67,7 @@ describe("the offer to install the app", () => {
     ["six days", 6 * day, false],
     ["seven days less a second", 7 * day - 1000, false],
     ["seven days and a second", 7 * day + 1000, true],
-  ])("comes again %s after it was put off: %s", async (_, passed, isShown) => {
+  ])("returns %s after it was postponed: %s", async (_, passed, isShown) => {
     localStorage.setItem(key, String(began - passed));
     await renderIn("en", <InstallCard />);
     offer();
@@ -75,7 +75,7 @@ describe("the offer to install the app", () => {
     expect(screen.queryByText(text) !== null).toBe(isShown);
   });
 
-  it("goes by 'Later', which is kept with its time", async () => {
+  it("closes by 'Later', which is stored with its time", async () => {
     await renderIn("en", <InstallCard />);
     offer();
     await pass(3100);
@@ -85,7 +85,7 @@ describe("the offer to install the app", () => {
     expect(prompt).not.toHaveBeenCalled();
   });
 
-  it("hands over to the browser's question; declining there is kept, accepting clears what was kept", async () => {
+  it("opens the browser's prompt; declining there is stored, accepting clears what was stored", async () => {
     outcome = "dismissed";
     const { unmount } = await renderIn("en", <InstallCard />);
     offer();
@@ -105,7 +105,7 @@ describe("the offer to install the app", () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
-  it("is forgotten once the app is installed, by whatever way", async () => {
+  it("is removed once the app is installed in any way", async () => {
     localStorage.setItem(key, String(began - 8 * day));
     await renderIn("en", <InstallCard />);
     offer();
@@ -114,7 +114,7 @@ describe("the offer to install the app", () => {
     expect([localStorage.getItem(key), screen.queryByText(text)]).toEqual([null, null]);
   });
 
-  it("tells on a phone that has no such offer where to find it, and has nothing to press but 'Later'", async () => {
+  it("explains on a phone without such an offer where to find it, with 'Later' as the only button", async () => {
     Object.defineProperty(navigator, "standalone", { value: false, configurable: true });
     vi.spyOn(navigator, "userAgent", "get").mockReturnValue(
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)",

@@ -7,7 +7,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** Says that what is on the screen is not of now, and how old it is, for who goes on without a connection. */
+/** Says that the displayed data is not current, and how old it is, while the user continues without a connection. */
 export function OfflineBar() {
   const t = useText();
   const format = useFormat();
@@ -41,7 +41,7 @@ export function OfflineBar() {
 
 const halfMinute = 30_000;
 
-/** Of what is on the screen: when the oldest of it was loaded, and whether something was never loaded at all. */
+/** Age of the displayed data: when the oldest of it was loaded, and whether something was never loaded at all. */
 function useAge(): { oldest: number; isMissing: boolean } {
   const cache = useQueryClient().getQueryCache();
   const subscribe = useCallback(
@@ -55,7 +55,7 @@ function useAge(): { oldest: number; isMissing: boolean } {
     },
     [cache],
   );
-  // The minute is part of it, so that the age goes on while nothing else changes.
+  // The minute is part of the snapshot, so that the age is updated while nothing else changes.
   const seen = useSyncExternalStore(subscribe, () => {
     const active = cache.findAll({ type: "active" }).map(({ state }) => state);
     const times = active.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0);

@@ -2,10 +2,10 @@ import { type ComponentType, useEffect, useState } from "react";
 import { isKeptPage } from "#web/lib/session.ts";
 
 const pause = 5000;
-/** Milliseconds after which a page counts as at rest, whatever it does: a slow phone may be at work for long. */
+/** Milliseconds after which a page counts as idle, whatever it does: a slow phone may be busy for long. */
 const rest = 1000;
 
-/** Stands beside every screen; what it does is fetched when the page is at rest, before it can be needed. */
+/** Mounted on every screen; its code is fetched when the page is idle, before it can be needed. */
 export function OfflineCompanion() {
   const [Parts, setParts] = useState<ComponentType | null>(null);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function OfflineCompanion() {
     let isGone = false;
     const load = async () => {
       try {
-        // The worker first: a visitor may look at this page for three seconds and not come back to it.
+        // The worker first: a visitor may view this page for three seconds and not return to it.
         const { startedWorker } = await import("./started-worker.ts");
         void startedWorker();
         const { OfflineParts } = await import("./offline-parts.tsx");
@@ -22,7 +22,7 @@ export function OfflineCompanion() {
         if (!isGone) timer = setTimeout(() => void load(), pause);
       }
     };
-    // Safari has no word for a page at rest.
+    // Safari has no idle callback.
     if (isKeptPage) void load();
     else if ("requestIdleCallback" in globalThis) requestIdleCallback(() => void load(), { timeout: rest });
     else timer = setTimeout(() => void load(), rest);

@@ -46,13 +46,13 @@ function useWorker(): ServiceWorkerRegistration | null {
   return worker;
 }
 
-/** Keeps what this person sees, and nobody else's. */
+/** Stores the data that this user sees, and no other user's. */
 function useSeen(): void {
   const id = useUser()?.id;
   useEffect(() => (id === undefined ? undefined : persistQueriesHere()), [id]);
 }
 
-/** Without a connection screens show what was seen; when it is back everything is asked for anew, without a reload. */
+/** Without a connection screens show stored data; when it is back everything is refetched, without a reload. */
 function useRenewal(): void {
   const client = useQueryClient();
   const was = useRef(true);

@@ -35,7 +35,7 @@ function Page({ onContinue = () => undefined }: { onContinue?: () => void }) {
   );
 }
 
-describe("the overlay for want of a connection", () => {
+describe("offline overlay", () => {
   it.each([
     ["en", "No Internet Connection"],
     ["ar", "لا يوجد اتصال بالإنترنت"],
@@ -50,7 +50,7 @@ describe("the overlay for want of a connection", () => {
       expect(screen.getByRole("button", { name: textIn(key) })).toBeDefined();
   });
 
-  it("takes the focus, lets nothing beneath be reached, stays at Escape, and gives the focus back", async () => {
+  it("takes the focus, blocks everything below, stays at Escape, and returns the focus", async () => {
     await renderIn("en", <Page />);
     const field = screen.getByLabelText("Name");
     await user.click(field);
@@ -67,14 +67,14 @@ describe("the overlay for want of a connection", () => {
     await waitFor(() => expect(document.activeElement).toBe(field));
   });
 
-  it("asks again by 'Try again' and says when it was in vain", async () => {
+  it("checks again by 'Try again' and says when it failed", async () => {
     await renderIn("en", <ConnectionOverlay isOpen onContinue={() => undefined} />);
     await user.click(screen.getByRole("button", { name: text("offline.retry") }));
     expect(await screen.findByText(text("offline.still"))).toBeDefined();
     expect(fetch).toHaveBeenCalledOnce();
   });
 
-  it("lets somebody go on", async () => {
+  it("lets the user continue", async () => {
     const goOn = vi.fn();
     await renderIn("en", <ConnectionOverlay isOpen onContinue={goOn} />);
     await user.click(screen.getByRole("button", { name: text("offline.continue") }));
@@ -82,11 +82,11 @@ describe("the overlay for want of a connection", () => {
   });
 });
 
-describe("a connection that is back", () => {
+describe("restored connection", () => {
   it.each([
     ["en", "Back Online!"],
     ["ar", "عاد الاتصال!"],
-  ] as const)("is told for a second and a half, to screen readers too (%s)", async (language, words) => {
+  ] as const)("is announced for a second and a half, to screen readers too (%s)", async (language, words) => {
     vi.useFakeTimers();
     const set: ((isBack: boolean) => void)[] = [];
     function Connection() {

@@ -2,7 +2,7 @@ import { startWorker, tellWorker } from "#web/lib/service-worker.ts";
 
 let started: Promise<ServiceWorkerRegistration | null> | undefined;
 
-/** Starts the worker once a page, and has it keep the application. Null where there is none. */
+/** Registers the worker once a page, and has it cache the application. Null where there is none. */
 export function startedWorker(): Promise<ServiceWorkerRegistration | null> {
   started ??= startWorker().then((registration) => {
     if (registration !== null) tellWorker(registration, true);

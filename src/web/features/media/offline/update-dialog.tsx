@@ -8,7 +8,7 @@ type Stage = "none" | "ready" | "asking" | "later";
 
 const pause = 2000;
 
-/** Asks whether to go over to a new version of the program. 'Later' is quiet until the site is opened anew. */
+/** Offers to switch to a new version of the application. 'Later' hides it until the site is reopened. */
 export function UpdateDialog({ registration }: { registration: ServiceWorkerRegistration }) {
   const t = useText();
   const [stage, setStage] = useState<Stage>("none");

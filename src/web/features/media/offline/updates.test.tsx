@@ -8,7 +8,7 @@ import { says } from "#web/testing/say.ts";
 import { UpdateDialog } from "./update-dialog.tsx";
 import { refresh } from "./updates.ts";
 
-/** A worker as the browser shows it to a page. */
+/** A worker as seen by a page. */
 class Worker extends EventTarget {
   state = "installing";
   readonly told: unknown[] = [];
@@ -24,7 +24,7 @@ class Registration extends EventTarget {
   readonly update = vi.fn(async () => this);
   readonly unregister = vi.fn(async () => true);
 
-  /** A new version arrives and is whole a moment later. */
+  /** A new version arrives and is installed a moment later. */
   find(): void {
     const worker = new Worker();
     this.installing = worker;
@@ -71,14 +71,14 @@ describe("a new version", () => {
   it.each([
     ["en", question],
     ["ar", says("ar")("offline.update.title")],
-  ] as const)("is asked about when it is whole (%s)", async (language, title) => {
+  ] as const)("is offered when it is installed (%s)", async (language, title) => {
     await renderIn(language, <UpdateDialog registration={whole()} />);
     expect(screen.queryByRole("alertdialog")).toBeNull();
     registration.find();
     expect(await screen.findByRole("alertdialog", { name: title })).toBeDefined();
   });
 
-  it("that waited since before is asked about at the next start; the first worker of all is not", async () => {
+  it("that was waiting before is offered at the next start; the very first worker is not", async () => {
     registration.waiting = new Worker();
     container.controller = null;
     const { unmount } = await renderIn("en", <UpdateDialog registration={whole()} />);
@@ -89,7 +89,7 @@ describe("a new version", () => {
     expect(await screen.findByRole("alertdialog", { name: question })).toBeDefined();
   });
 
-  it("comes only with consent: 'Later' is quiet from then on, and nothing was told to the worker", async () => {
+  it("needs consent: 'Later' hides the offer, and sends no message to the worker", async () => {
     await renderIn("en", <UpdateDialog registration={whole()} />);
     registration.find();
     const first = registration.waiting;
@@ -101,7 +101,7 @@ describe("a new version", () => {
     expect(first?.told).toEqual([]);
   });
 
-  it("waits while pictures travel", async () => {
+  it("waits while uploads are running", async () => {
     vi.useFakeTimers();
     const rest = keepAwake();
     await renderIn("en", <UpdateDialog registration={whole()} />);
@@ -113,7 +113,7 @@ describe("a new version", () => {
     expect(screen.getByRole("alertdialog", { name: question })).toBeDefined();
   });
 
-  it("takes over when somebody agrees, and this page begins anew when it has", () => {
+  it("takes over when the user agrees, and this page reloads after that", () => {
     const reload = vi.fn();
     const waiting = new Worker();
     refresh({ waiting: waiting as unknown as ServiceWorker }, reload);
@@ -123,21 +123,21 @@ describe("a new version", () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it("that another tab has agreed to already needs only a new page", () => {
+  it("that another tab has already accepted needs only a reload", () => {
     const reload = vi.fn();
     refresh({ waiting: null }, reload);
     expect(reload).toHaveBeenCalledOnce();
   });
 });
 
-describe("the service worker", () => {
+describe("service worker", () => {
   it("is registered from /sw.js for the whole site", async () => {
     answerWorkerFile(200);
     expect(await startWorker()).toBe(registration);
     expect(container.register).toHaveBeenCalledExactlyOnceWith("/sw.js", { scope: "/" });
   });
 
-  it("is asked for anew every hour", async () => {
+  it("is checked for updates every hour", async () => {
     vi.useFakeTimers();
     answerWorkerFile(200);
     const stop = renewWorker(whole());
@@ -153,7 +153,7 @@ describe("the service worker", () => {
   it.each([
     ["a server that has none any more", 404, {}],
     ["one that gives an empty one", 200, { "content-length": "0" }],
-  ])("goes with all it kept by %s", async (_, status, headers) => {
+  ])("is removed with all its caches by %s", async (_, status, headers) => {
     answerWorkerFile(status, headers);
     expect(await startWorker()).toBeNull();
     expect(registration.unregister).toHaveBeenCalledOnce();
@@ -161,7 +161,7 @@ describe("the service worker", () => {
     expect(container.register).not.toHaveBeenCalled();
   });
 
-  it("stays when the server cannot be asked", async () => {
+  it("stays when the server is unreachable", async () => {
     vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
     expect(await startWorker()).toBeNull();
     expect(registration.unregister).not.toHaveBeenCalled();

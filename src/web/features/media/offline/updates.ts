@@ -1,14 +1,17 @@
 import { isKeptAwake } from "#web/lib/keep-awake.ts";
 import type { ToWorker } from "#web/lib/worker-message.ts";
 
-/** What is used of a registration. */
+/** The used parts of a registration. */
 export type Registration = Pick<ServiceWorkerRegistration, "waiting" | "installing" | "addEventListener">;
 
-/** Calls back when a new version is whole and waits, also one that has waited since before. Returns what stops it. */
+/**
+ * Calls back when a new version is installed and waits, also one that has waited since before. Returns a function that
+ * stops it.
+ */
 export function watchUpdates(registration: Registration, onReady: () => void): () => void {
   const stop = new AbortController();
   const look = () => {
-    // The first one of all replaces nothing.
+    // The very first one replaces nothing.
     if (registration.waiting !== null && navigator.serviceWorker.controller !== null) onReady();
   };
   const follow = () => {
@@ -20,15 +23,15 @@ export function watchUpdates(registration: Registration, onReady: () => void): (
   return () => stop.abort();
 }
 
-/** Nobody is asked while pictures travel, or in the middle of another question. */
+/** No prompt during uploads, or while another dialog is open. */
 export const isGoodMoment = (): boolean =>
   !isKeptAwake() && document.querySelector("[role=dialog], [role=alertdialog]") === null;
 
 const longest = 4000;
 
-/** Makes the new version the one that answers, then begins this page anew. */
+/** Activates the new version, then reloads this page. */
 export function refresh({ waiting }: Pick<Registration, "waiting">, reload = () => location.reload()): void {
-  // Another tab has said yes already.
+  // Another tab has accepted already.
   if (waiting === null) return reload();
   navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
   setTimeout(reload, longest);

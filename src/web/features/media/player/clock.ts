@@ -1,4 +1,4 @@
-/** Seconds as people read them of a player: `0:07`, `12:30`, `1:02:05`. Nothing that can be read is `0:00`. */
+/** Formats seconds for a player: `0:07`, `12:30`, `1:02:05`. Invalid values give `0:00`. */
 export function clock(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const two = (value: number) => String(value).padStart(2, "0");

@@ -1,6 +1,6 @@
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 
-/** As loud as it was left, on this browser; muted where the film or the browser wants it. */
+/** Restores this browser's last volume; muted where the video or the browser requires it. */
 export function startSound(video: HTMLVideoElement, isMuted: boolean): void {
   const kept = recallSound();
   video.volume = kept.volume;
@@ -9,14 +9,14 @@ export function startSound(video: HTMLVideoElement, isMuted: boolean): void {
 
 export const isSilent = (video: HTMLVideoElement): boolean => video.muted || video.volume === 0;
 
-/** Sets how loud it is, from 0 to 1, and remembers it. */
+/** Sets the volume, 0..1, and remembers it. */
 export function setVolume(video: HTMLVideoElement, level: number): void {
   video.volume = level;
   video.muted = level === 0;
   keep(video);
 }
 
-/** Mutes, or lets it be heard again, and remembers it. */
+/** Toggles mute, and remembers it. */
 export function toggleSound(video: HTMLVideoElement): void {
   const wasSilent = isSilent(video);
   if (video.volume === 0) video.volume = 0.5;

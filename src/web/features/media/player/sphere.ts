@@ -8,21 +8,21 @@ const posterPatience = 2000;
 export interface SphereOptions {
   readonly label: string;
   readonly view?: Partial<View> | undefined;
-  /** URL of an equirectangular picture to begin with. */
+  /** URL of an equirectangular picture shown first. */
   readonly poster?: string | undefined;
-  /** The first view, seen already: it stands in the container until there is a frame. */
+  /** The first view, already on screen: stays in the container until there is a frame. */
   readonly posterImage?: HTMLImageElement | undefined;
-  /** False within another page: there the wheel scrolls that page. */
+  /** False when embedded in another page, which scrolls by the wheel. */
   readonly wheel?: boolean | undefined;
 }
 
 export interface Sphere {
   readonly panorama: Panorama;
-  /** Pixels of the widest frame that the graphics card holds. */
+  /** Maximum frame width that the graphics card supports, in pixels. */
   readonly textureLimit: number;
 }
 
-/** The frames of a video on a sphere; undefined where the browser cannot draw it. Nothing is left behind then. */
+/** Draws the frames of a video on a sphere; undefined where the browser cannot, in which case nothing is left behind. */
 export function openSphere(
   container: HTMLElement,
   video: HTMLVideoElement,
@@ -33,7 +33,7 @@ export function openSphere(
     let textureLimit = 0;
     panorama.lay((ground) => {
       textureLimit = ground.textures.limit;
-      // Behind a picture the film gets the line to itself, as long as it comes soon.
+      // Behind a poster the video gets the connection to itself, as long as it comes soon.
       return new VideoPicture(video, ground, { poster, posterAfter: posterImage ? posterPatience : 0 });
     });
     return { panorama, textureLimit };

@@ -6,14 +6,14 @@ const patienceMs = 3000;
 export interface Fading {
   /** Shows the controls again. */
   readonly wake: () => void;
-  /** The picture was pressed: on a touch screen that sends the controls away, or brings them back. */
+  /** The picture was pressed: on a touch screen this toggles the controls. */
   readonly tap: () => void;
 }
 
 /**
- * Lets the controls fade while something plays and nobody uses them, by `data-idle` at the player. They stay while the
- * focus or the pointer is among them or a dialog is open, and for those who asked for less motion.
- * @param isNeeded asked each time: whether the controls have to stay.
+ * Fades the controls while something plays and the viewer is idle, by `data-idle` on the player. They stay while the
+ * focus or the pointer is among them, while a dialog is open, and for users who prefer reduced motion.
+ * @param isNeeded called each time: whether the controls have to stay.
  */
 export function useFading(root: RefObject<HTMLElement | null>, isNeeded: () => boolean): Fading {
   const needed = useLatest(isNeeded);

@@ -1,7 +1,7 @@
 import { type RefObject, useSyncExternalStore } from "react";
 
 export interface FullScreen {
-  /** False where neither page nor film can fill the screen. */
+  /** False where neither the page nor the video can fill the screen. */
   readonly isOffered: boolean;
   readonly isOn: boolean;
   readonly toggle: () => void;
@@ -11,7 +11,7 @@ interface Phone {
   webkitEnterFullscreen?: () => void;
 }
 
-/** Phones know this of every video. */
+/** Phones have this method on every video. */
 const canPhone = () => "webkitEnterFullscreen" in HTMLVideoElement.prototype;
 
 const subscribe = (changed: () => void) => {
@@ -19,7 +19,7 @@ const subscribe = (changed: () => void) => {
   return () => document.removeEventListener("fullscreenchange", changed);
 };
 
-/** Picture and controls over the whole screen; phones that can only do it with a film itself do that. */
+/** Shows picture and controls in full screen; phones that support it only for a video element use that. */
 export function useFullScreen(
   root: RefObject<HTMLElement | null>,
   video: () => (HTMLVideoElement & Phone) | null,

@@ -9,5 +9,5 @@ const subscribe = (changed: () => void) => {
   };
 };
 
-/** Whether the browser has a line at all. */
+/** Whether the browser is online. */
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -2,19 +2,19 @@ import { type RefObject, useEffect } from "react";
 import type { Panorama } from "#panorama/types.ts";
 import { useLatest } from "#web/lib/use-latest.ts";
 
-/** Keys that the picture answers itself once it has the focus. */
+/** Keys that the picture handles itself once it has the focus. */
 const pictureKeys = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "+", "=", "-", "_", "Home"]);
 
 export interface PlayerKeys {
-  /** By the key, letters in lower case. */
+  /** By key, letters in lower case. */
   readonly actions: Readonly<Record<string, () => void>>;
   /** The sphere, while there is one. */
   readonly panorama?: Panorama | undefined;
-  /** Whether keys work wherever the focus is, as on a page of its own; else only within the player. */
+  /** Whether keys work regardless of the focus, as on the player's own page; else only within the player. */
   readonly ownsPage: boolean;
 }
 
-/** Keys of a player; not where one types, chooses or presses, and not with the keys of the system. */
+/** Keyboard shortcuts of a player; ignored in inputs and on pressed controls, and with modifier keys of the system. */
 export function usePlayerKeys(root: RefObject<HTMLElement | null>, keys: PlayerKeys): void {
   const latest = useLatest(keys);
   const { ownsPage } = keys;
@@ -33,7 +33,7 @@ function answer(event: KeyboardEvent, { actions, panorama }: PlayerKeys): void {
   const { target } = event;
   if (isTyping(target)) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  // The button that has the focus is what the space bar presses.
+  // The space bar presses the focused button.
   if (key === " " && target instanceof Element && target.closest("button, select, a, summary")) return;
   const action = actions[key];
   if (action) {
@@ -47,12 +47,12 @@ function isTyping(target: EventTarget | null): boolean {
   return target.closest("textarea, input:not([type=range]), [contenteditable], dialog") !== null;
 }
 
-/** Sliders and lists move by the arrows themselves, and so does the picture. */
+/** Sliders, lists and the picture handle the arrows themselves. */
 function isOwnerOfArrows(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("input, select, .panorama") !== null;
 }
 
-/** Nobody has to click the picture before the arrows turn it. */
+/** Lets the arrows turn the picture without a click on it first. */
 function handOn(panorama: Panorama | undefined, event: KeyboardEvent): void {
   if (!panorama) return;
   event.preventDefault();

@@ -1,7 +1,10 @@
 import { useCallback, useLayoutEffect, useSyncExternalStore } from "react";
 import { useLatest } from "#web/lib/use-latest.ts";
 
-/** What `read` finds at a video now, and after each of these events. `events` must be the same list at every render. */
+/**
+ * Value that `read` returns for a video now, and after each of these events. `events` must be the same list on every
+ * render.
+ */
 export function useVideo<T extends string | number | boolean>(
   video: HTMLVideoElement,
   events: readonly string[],
@@ -19,7 +22,7 @@ export function useVideo<T extends string | number | boolean>(
 }
 
 /**
- * Calls `write` after every render and at each of these events: for what changes too often to be rendered and is
+ * Calls `write` after every render and on each of these events: for values that change too often to be rendered and are
  * written to the document instead.
  */
 export function useWrittenByVideo(

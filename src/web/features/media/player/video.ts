@@ -1,4 +1,4 @@
-/** A video element that plays inside the page and whose frames the graphics card may read, wherever they come from. */
+/** Creates a video element that plays inline and whose frames the graphics card may read, from any origin. */
 export function createVideo(): HTMLVideoElement {
   const video = document.createElement("video");
   video.playsInline = true;
@@ -8,7 +8,7 @@ export function createVideo(): HTMLVideoElement {
   return video;
 }
 
-/** Plays; without sound where the browser allows no more before the viewer has pressed something. False: not at all. */
+/** Plays; muted where the browser blocks sound before a user gesture. Resolves to false when it cannot play at all. */
 export async function playAnyhow(video: HTMLVideoElement): Promise<boolean> {
   try {
     await video.play();

@@ -9,13 +9,13 @@ import { useRestore } from "./use-restore.ts";
 export interface ComparePanelProps {
   sheet: Sheet;
   version: SheetVersion;
-  /** Of the version above the plan, 0..1. */
+  /** Opacity of the version above the floor plan, 0..1. */
   opacity: number;
   onOpacity: (opacity: number) => void;
   onClose: () => void;
 }
 
-/** Two versions of a plan over each other: whether the places still fit shows by itself. */
+/** Overlays two versions of a floor plan, to see whether the positions still fit. */
 export function ComparePanel({ sheet, version, opacity, onOpacity, onClose }: ComparePanelProps) {
   const t = useText();
   const format = useFormat();

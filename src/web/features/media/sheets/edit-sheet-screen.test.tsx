@@ -10,7 +10,7 @@ import { says } from "#web/testing/say.ts";
 import { aSheet, aSheetRoom } from "./testing.ts";
 
 beforeAll(() => {
-  // jsdom measures nothing, and watches nothing for its size.
+  // jsdom has no layout, and no ResizeObserver.
   Object.defineProperties(HTMLElement.prototype, {
     clientWidth: { configurable: true, get: () => 800 },
     clientHeight: { configurable: true, get: () => 600 },
@@ -61,7 +61,7 @@ const version = (number: number, change: Partial<SheetVersion> = {}): SheetVersi
   ...change,
 });
 
-/** A server with a plan on which the hall stands and the roof does not, yet it did once. */
+/** A server with a floor plan: the hall is placed on it; the roof is not, though it was once. */
 function keeper(): { answers: Answers; rooms: () => SheetRoom[] } {
   let rooms = [
     aSheetRoom(),
@@ -87,11 +87,11 @@ function keeper(): { answers: Answers; rooms: () => SheetRoom[] } {
 
 const onPlan = (name: string) => screen.findByRole("button", { name });
 
-describe.each(["en", "ar"] as const)("the page of a plan in %s", (language) => {
+describe.each(["en", "ar"] as const)("the page of a floor plan in %s", (language) => {
   const it = inTurns(language);
   const t = wordsIn(language);
 
-  it("moves a pin by the arrow keys, left being left in every language, and takes it off by Delete", async () => {
+  it("moves a pin by the arrow keys, with left as left in every language, and removes it by Delete", async () => {
     const { answers, rooms } = keeper();
     opened = await openScreen("/editsheet/5", language, answers);
     const pin = await onPlan(t.move);
@@ -104,7 +104,7 @@ describe.each(["en", "ar"] as const)("the page of a plan in %s", (language) => {
     await waitFor(() => expect(screen.queryByRole("button", { name: t.move })).toBeNull());
   });
 
-  it("proposes places, writes them when they are accepted, and takes them back for a while", async () => {
+  it("proposes positions, saves accepted ones, and offers to undo for a while", async () => {
     const { answers, rooms } = keeper();
     opened = await openScreen("/editsheet/5", language, answers);
     await opened.user.click(await onPlan(t.arrange));
@@ -117,14 +117,14 @@ describe.each(["en", "ar"] as const)("the page of a plan in %s", (language) => {
     expect(rooms()[0]?.x).toBe(0.25);
   });
 
-  it("takes a room off from the list", async () => {
+  it("removes a room by the list", async () => {
     const { answers, rooms } = keeper();
     opened = await openScreen("/editsheet/5", language, answers);
     await opened.user.click(await onPlan(t.off));
     await waitFor(() => expect(rooms()[0]?.x).toBeNull());
   });
 
-  it("lays an earlier version over the plan, and shows it again", async () => {
+  it("overlays an earlier version on the floor plan, and restores it", async () => {
     const restored: string[] = [];
     opened = await openScreen("/editsheet/5", language, {
       ...keeper().answers,
@@ -142,7 +142,7 @@ describe.each(["en", "ar"] as const)("the page of a plan in %s", (language) => {
     await waitFor(() => expect(document.querySelector("img[data-overlay]")).toBeNull());
   });
 
-  it("takes a place back that the server refuses, and says so", async () => {
+  it("reverts a position that the server rejects, and says so", async () => {
     const { answers } = keeper();
     opened = await openScreen("/editsheet/5", language, {
       ...answers,
@@ -153,7 +153,7 @@ describe.each(["en", "ar"] as const)("the page of a plan in %s", (language) => {
     await onPlan(t.middle);
   });
 
-  it("sends the changed fields alone, and keeps what was typed when the server refuses it", async () => {
+  it("sends only the changed fields, and keeps the input when the server rejects it", async () => {
     const sent: unknown[] = [];
     opened = await openScreen("/editsheet/5", language, {
       ...keeper().answers,
@@ -171,7 +171,7 @@ describe.each(["en", "ar"] as const)("the page of a plan in %s", (language) => {
     expect((name as HTMLInputElement).value).toBe(" ");
   });
 
-  it("asks before the plan is deleted, and leads to the projects then", async () => {
+  it("asks before the floor plan is deleted, then navigates to the projects", async () => {
     let isGone = false;
     opened = await openScreen("/editsheet/5", language, {
       ...keeper().answers,
@@ -190,7 +190,7 @@ describe.each(["en", "ar"] as const)("the page of a plan in %s", (language) => {
     expect(isGone).toBe(true);
   });
 
-  it("shows without tools what one may only see", async () => {
+  it("shows a view-only floor plan without tools", async () => {
     opened = await openScreen("/editsheet/5", language, {
       ...keeper().answers,
       "GET /api/maps/5": () => ok(aSheet({ can: { view: true, edit: false, delete: false } })),

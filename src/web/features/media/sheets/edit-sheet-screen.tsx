@@ -120,7 +120,10 @@ interface PlanPartProps {
   onReplace: (isReplacing: boolean) => void;
 }
 
-/** The plan at work, its facts and versions. A new one is laid over the one before it, to see whether places still fit. */
+/**
+ * The floor plan's desk, its facts and versions. A new version is laid over the one before it, to see whether positions
+ * still fit.
+ */
 function PlanPart({ sheet, isReplacing, onReplace }: PlanPartProps) {
   const t = useText();
   const mayEdit = sheet.can["edit"] === true;
@@ -256,7 +259,7 @@ function DeleteSheet({ sheet }: { sheet: Sheet }) {
     try {
       await remove.mutateAsync(sheet.id);
       showToast({ tone: "ok", title: t("sheets.deleted", { name: sheet.name }) }, limits.toast.form);
-      // As specified for a sheet.
+      // The specified destination after a sheet is deleted.
       router.history.push("/projects");
     } catch (error) {
       setIsAsking(false);

@@ -12,7 +12,7 @@ import { Modal } from "#web/ui/modal.tsx";
 import { SortableList } from "#web/ui/sortable-list.tsx";
 import { useOrderSheets, useSheets } from "./sheets.queries.ts";
 
-/** The other floors of the project, in their order, which may be changed. */
+/** The other floors of the project, in an order that can be changed. */
 export function Floors({ sheet }: { sheet: Sheet }) {
   const t = useText();
   const sheets = useSheets(sheet.id_project);

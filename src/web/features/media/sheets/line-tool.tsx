@@ -3,10 +3,10 @@ import { useText } from "#web/lib/use-text.ts";
 import { LineOnPlan, OnPlan } from "./on-plan.tsx";
 import type { Point } from "./plan-frame.ts";
 
-/** The ends of a line that is being drawn: none, one or two. */
+/** The ends of a line being drawn: none, one or two. */
 export type Ends = readonly Point[];
 
-/** A press adds an end; the third one begins a new line. */
+/** A press adds an end; the third press begins a new line. */
 export const withEnd = (ends: Ends, point: Point): Ends => (ends.length < 2 ? [...ends, point] : [point]);
 
 /** A line with two ends to drag; an arrow's second end has a head. */

@@ -10,12 +10,12 @@ export interface OnPlanProps {
   onMove?: ((to: Point) => void) | undefined;
   /** While it is dragged. */
   onDrag?: ((to: Point) => void) | undefined;
-  /** Above its neighbours. */
+  /** Raised above its neighbours. */
   isRaised?: boolean;
   children: ReactNode;
 }
 
-/** Puts the middle of something onto its place of the plan, and lets it be dragged where it has an `onMove`. */
+/** Centers its content on a position of the floor plan, and makes it draggable when it has an `onMove`. */
 export function OnPlan({ point, onMove, onDrag, isRaised = false, children }: OnPlanProps) {
   const { map, leaflet } = useMap();
   const frame = useFrame();
@@ -31,7 +31,7 @@ export function OnPlan({ point, onMove, onDrag, isRaised = false, children }: On
   const create = useEffectEvent(() =>
     leaflet.createMarker(frame.toPlace(point), {
       icon: new leaflet.DivIcon({ className: "plan-pin", iconSize: [0, 0], html: element }),
-      // What stands in it has its own keys and its own name.
+      // Its content has its own keys and its own name.
       keyboard: false,
       draggable: isDraggable,
       autoPan: true,
@@ -41,7 +41,7 @@ export function OnPlan({ point, onMove, onDrag, isRaised = false, children }: On
     const made = create();
     made.on("drag", () => drag(made));
     made.on("dragend", () => move(made));
-    // Heard, so that a press on it is none on the plan.
+    // A listener keeps the press from reaching the floor plan.
     made.on("click", () => undefined);
     made.on("add", () => setMarker(made));
     made.addTo(map);
@@ -62,7 +62,7 @@ export function OnPlan({ point, onMove, onDrag, isRaised = false, children }: On
   return createPortal(children, element);
 }
 
-/** A line from one place of the plan to another. */
+/** A line between two positions of the floor plan. */
 export function LineOnPlan({ from, to }: { from: Point; to: Point }) {
   const { map, leaflet } = useMap();
   const frame = useFrame();

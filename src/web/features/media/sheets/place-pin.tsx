@@ -16,10 +16,10 @@ export interface PlacePinProps {
   onRemove: () => void;
 }
 
-/** Shares of the plan that a press of an arrow moves by, without and with Shift. */
+/** Step of an arrow key as a share of the floor plan, without and with Shift. */
 const step = { fine: 0.002, coarse: 0.02 };
 
-/** A room's pin while places are edited: dragged, or moved by the arrow keys; Delete takes it off the plan. */
+/** A room's pin while positions are edited: dragged, or moved by the arrow keys; Delete removes it from the floor plan. */
 export function PlacePin({ room, now, isChosen, onChoose, onMove, onRemove }: PlacePinProps) {
   const t = useText();
   const [isDragged, setDragged] = useState(false);
@@ -70,7 +70,7 @@ export function PlacePin({ room, now, isChosen, onChoose, onMove, onRemove }: Pl
   );
 }
 
-/** What a pin is called, below it: always for the one in hand, else under the pointer. */
+/** The pin's name, below it: always for the selected pin, else on hover. */
 export function PinName({ name, isShown }: { name: string; isShown: boolean }) {
   return (
     <bdi
@@ -84,7 +84,7 @@ export function PinName({ name, isShown }: { name: string; isShown: boolean }) {
   );
 }
 
-/** On the plan, where left is left in every language. */
+/** On the floor plan left is left in every language. */
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

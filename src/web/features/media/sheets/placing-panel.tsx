@@ -20,7 +20,7 @@ interface PlacingPanelProps {
   onChoose: (id_room: number | null) => void;
 }
 
-/** Beside the plan: the visit, and its rooms to be placed. */
+/** The panel beside the floor plan: the visit, and its rooms to be placed. */
 export function PlacingPanel(props: PlacingPanelProps) {
   const { visits, visit, rooms, list, chosen, placing, onVisit, onChoose } = props;
   const t = useText();

@@ -14,7 +14,7 @@ export interface PlanControlsProps {
   onFit: () => void;
 }
 
-/** Closer, farther, all of it; where north lies and how long a metre is. */
+/** Zoom in, zoom out, fit; the north arrow and the scale bar. */
 export function PlanControls({ sheet, onFit }: PlanControlsProps) {
   const t = useText();
   const { map } = useMap();
@@ -52,7 +52,7 @@ export function PlanControls({ sheet, onFit }: PlanControlsProps) {
   );
 }
 
-/** Not wider than this on the screen. */
+/** Maximum width on the screen, in pixels. */
 const BAR = 120;
 
 function ScaleBar({ metres, zoom }: { metres: number; zoom: number }) {

@@ -18,16 +18,16 @@ import { usePlacing } from "./use-placing.ts";
 
 export interface PlanDeskProps {
   sheet: Sheet & { readonly image: string };
-  /** Another version, laid over the plan. */
+  /** Another version, overlaid on the floor plan. */
   compared: SheetVersion | null;
   onCompare: (version: SheetVersion | null) => void;
-  /** Beside the plan, below the rooms: facts and versions. */
+  /** Beside the floor plan, below the rooms: facts and versions. */
   children?: ReactNode;
 }
 
 const none: readonly SheetRoom[] = [];
 
-/** A plan at work: the rooms of a visit put into their places, its scale and its north set, lengths measured. */
+/** Edits a floor plan: places the rooms of a visit, sets its scale and its north, measures lengths. */
 export function PlanDesk({ sheet, compared, onCompare, children }: PlanDeskProps) {
   const t = useText();
   const mayEdit = sheet.can["edit"] === true;
@@ -51,7 +51,7 @@ export function PlanDesk({ sheet, compared, onCompare, children }: PlanDeskProps
   function place(id_room: number, point: Point): void {
     const wasPlaced = list.some((room) => room.id_room === id_room && isPlaced(room));
     placing.put([{ id_room, ...point }]);
-    // The next one without a place is what one goes on with.
+    // Selects the next room without a position.
     if (!wasPlaced)
       setChosen(list.find((room) => !isPlaced(room) && room.id_room !== id_room)?.id_room ?? null);
   }

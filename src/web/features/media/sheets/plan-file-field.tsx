@@ -21,7 +21,7 @@ export interface PlanFileFieldProps {
   isDisabled: boolean;
 }
 
-/** The file of a plan, and which page of it when it has pages. */
+/** The file of a floor plan, and its page when it has several. */
 export function PlanFileField({
   file,
   page,

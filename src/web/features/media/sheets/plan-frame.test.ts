@@ -3,8 +3,8 @@ import { bearing, frameOf, pixelsBetween, roundLength } from "./plan-frame.ts";
 
 const frame = frameOf(12_000, 8487);
 
-describe("a plan's frame", () => {
-  it("shows a pixel of the plan as one of the screen at its finest zoom, and gives places back as they were put", () => {
+describe("a floor plan's frame", () => {
+  it("maps one pixel of the floor plan to one of the screen at its finest zoom, and returns positions unchanged", () => {
     const place = frame.toPlace({ x: 1, y: 1 });
     expect(place.lng * 2 ** frame.finest).toBeCloseTo(12_000);
     expect(-place.lat * 2 ** frame.finest).toBeCloseTo(8487);
@@ -13,11 +13,11 @@ describe("a plan's frame", () => {
     expect(back.y).toBeCloseTo(0.7);
   });
 
-  it("holds places to the plan", () => {
+  it("clamps positions to the floor plan", () => {
     expect(frame.toPoint({ lat: 1, lng: -1 })).toEqual({ x: 0, y: 0 });
   });
 
-  it("measures in pixels, whatever the plan's ratio", () => {
+  it("measures in pixels, for any aspect ratio", () => {
     expect(pixelsBetween({ width: 400, height: 300 }, { x: 0, y: 0 }, { x: 1, y: 1 })).toBe(500);
   });
 
@@ -26,18 +26,18 @@ describe("a plan's frame", () => {
     [{ x: 0.9, y: 0.5 }, 90],
     [{ x: 0.5, y: 0.9 }, 180],
     [{ x: 0.1, y: 0.5 }, -90],
-  ])("tells where north lies, clockwise from the upper edge", (to, degrees) => {
+  ])("returns the direction of north, clockwise from the upper edge", (to, degrees) => {
     expect(bearing(frame, { x: 0.5, y: 0.5 }, to)).toBeCloseTo(degrees);
   });
 });
 
-describe("the bar of the scale", () => {
+describe("the scale bar", () => {
   it.each([
     [0.9, 0.5],
     [3, 2],
     [10, 10],
     [87, 50],
-  ])("is of a round length, for %f m at most", (longest, length) => {
+  ])("has a round length of at most %f m", (longest, length) => {
     expect(roundLength(longest)).toBeCloseTo(length);
   });
 });

@@ -1,23 +1,26 @@
 import { createContext, useContext } from "react";
 
-/** A place on a plan, 0..1 from its upper left corner. */
+/** A position on a floor plan, 0..1 from its upper left corner. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** How a plan lies in the flat world of the map: its size there, and the zoom at which a pixel of it is one of the screen. */
+/**
+ * Placement of a floor plan in the flat world of the map: its size there, and the zoom at which one of its pixels is
+ * one of the screen.
+ */
 export interface PlanFrame {
   readonly width: number;
   readonly height: number;
   /** Zoom of the finest level. */
   readonly finest: number;
   toPlace(point: Point): { lat: number; lng: number };
-  /** Held to the plan. */
+  /** Clamped to the floor plan. */
   toPoint(place: { lat: number; lng: number }): Point;
 }
 
-/** The world's width in units; small, so that its coordinates are ordinary ones. */
+/** The world's longest side in units; small, so that its coordinates are ordinary ones. */
 const LONGEST = 64;
 
 export function frameOf(width: number, height: number): PlanFrame {
@@ -34,17 +37,17 @@ export function frameOf(width: number, height: number): PlanFrame {
 
 export const within = (value: number) => Math.min(1, Math.max(0, value));
 
-/** Pixels of the plan between two places of it. */
+/** Pixels of the floor plan between two positions. */
 export const pixelsBetween = ({ width, height }: Pick<PlanFrame, "width" | "height">, a: Point, b: Point) =>
   Math.hypot((b.x - a.x) * width, (b.y - a.y) * height);
 
-/** Degrees clockwise from the plan's upper edge in which `b` lies as seen from `a`; -180..180, to a tenth. */
+/** Direction from `a` to `b` in degrees clockwise from the floor plan's upper edge; -180..180, to a tenth. */
 export function bearing({ width, height }: Pick<PlanFrame, "width" | "height">, a: Point, b: Point): number {
   const degrees = (Math.atan2((b.x - a.x) * width, (a.y - b.y) * height) * 180) / Math.PI;
   return Math.round(degrees * 10) / 10;
 }
 
-/** The largest of 1, 2, 5, 10, 20 … that is not longer. */
+/** The largest of 1, 2, 5, 10, 20 … that is at most `longest`. */
 export function roundLength(longest: number): number {
   const power = 10 ** Math.floor(Math.log10(longest));
   return ([5, 2, 1].find((step) => step * power <= longest) ?? 1) * power;
@@ -52,7 +55,7 @@ export function roundLength(longest: number): number {
 
 export const FrameContext = createContext<PlanFrame | null>(null);
 
-/** The plan around: for what stands on it. */
+/** The frame of the surrounding floor plan, for its children. */
 export function useFrame(): PlanFrame {
   const frame = useContext(FrameContext);
   if (frame === null) throw new Error("Only what stands within a PlanMap has a plan.");

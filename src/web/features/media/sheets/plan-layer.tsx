@@ -5,14 +5,14 @@ import { type PlanFrame, useFrame } from "./plan-frame.ts";
 
 export interface PlanLayerProps {
   sheet: Pick<Sheet, "image" | "tiles">;
-  /** The picture did not come. */
+  /** The picture failed to load. */
   onBroken: () => void;
 }
 
-/** Where the paper lies: below tiles and pictures. */
+/** Pane of the paper: below tiles and pictures. */
 const beneath = "paper";
 
-/** The paper, and the plan on it: its tiles, or its picture while there are none. */
+/** The paper, and the floor plan on it: its tiles, or its picture while there are none. */
 export function PlanLayer({ sheet: { image, tiles }, onBroken }: PlanLayerProps) {
   const { map, leaflet } = useMap();
   const frame = useFrame();
@@ -20,7 +20,7 @@ export function PlanLayer({ sheet: { image, tiles }, onBroken }: PlanLayerProps)
   const address = tiles?.tiles;
   const levels = tiles?.levels.length;
   useEffect(() => {
-    // Plans are drawn in black: their paper stays light in the dark.
+    // Floor plans are drawn in black: their paper stays light in dark mode.
     const pane = map.getPane(beneath) ?? map.createPane(beneath);
     pane.style.zIndex = "100";
     const paper = leaflet.createRectangle(boundsOf(leaflet, frame), {
@@ -57,7 +57,7 @@ export function PlanLayer({ sheet: { image, tiles }, onBroken }: PlanLayerProps)
   return null;
 }
 
-/** Another picture on top, to see how both fit; `opacity` 0..1. */
+/** Another picture on top, to compare both; `opacity` 0..1. */
 export function PlanOverlay({ image, opacity }: { image: string; opacity: number }) {
   const { map, leaflet } = useMap();
   const frame = useFrame();
@@ -82,7 +82,7 @@ export function PlanOverlay({ image, opacity }: { image: string; opacity: number
 export const boundsOf = (leaflet: Leaflet, { toPlace }: PlanFrame) =>
   leaflet.latLngBounds([toPlace({ x: 0, y: 0 }), toPlace({ x: 1, y: 1 })]);
 
-/** Each zoom of the map shows the level whose pixels are nearest to it; tiles at the edges are as wide as they are. */
+/** Each zoom of the map shows the level with the nearest resolution; tiles at the edges are smaller. */
 function tileLayer(leaflet: Leaflet, frame: PlanFrame, { tile_size, levels, tiles }: PlanTiles) {
   const coarsest = frame.finest - levels.length + 1;
   const layer = leaflet.createTileLayer("", {

@@ -13,23 +13,23 @@ import { PlanLayer } from "./plan-layer.tsx";
 
 export interface PlanMapProps {
   sheet: Pick<Sheet, "name" | "image" | "width" | "height" | "tiles" | "north" | "width_metres">;
-  /** A press on the plan, or Enter, which means the middle of what is in sight. */
+  /** A press on the floor plan, or Enter, which means the middle of the visible part. */
   onPick?: (point: Point) => void;
-  /** Something was dropped onto it; its text. */
+  /** Text was dropped onto it. */
   onDropText?: (text: string, point: Point) => void;
-  /** A press means a place: the pointer says so, and the keyboard's place is marked. */
+  /** A press picks a position: the pointer shows it, and the keyboard's position is marked. */
   isPicking?: boolean;
   className?: string;
-  /** What stands on the plan. */
+  /** Content of the floor plan. */
   children?: ReactNode;
-  /** What floats above it. */
+  /** Content that floats above it. */
   over?: ReactNode;
 }
 
-/** Beyond the plan's own pixels by so many doublings. */
+/** Zoom levels beyond the floor plan's own pixels. */
 const BEYOND = 2;
 
-/** A plan to move about in, down to its finest line. Leaflet and its styles are fetched with the first one. */
+/** A zoomable floor plan. Leaflet and its styles are loaded with the first one. */
 export function PlanMap(props: PlanMapProps) {
   const size = useSize(props.sheet);
   if (size === "broken") return <Broken className={props.className} />;
@@ -37,7 +37,7 @@ export function PlanMap(props: PlanMapProps) {
   return <Sized key={`${size.width}x${size.height}`} {...props} {...size} />;
 }
 
-/** As the server says; of a plan kept before it measured, as the picture says. */
+/** The size from the server; for a floor plan stored before the server measured it, from the picture. */
 function useSize({ image, width, height }: PlanMapProps["sheet"]) {
   const [seen, setSeen] = useState<{ width: number; height: number } | "broken" | null>(null);
   const isKnown = width !== null && height !== null;
@@ -103,7 +103,7 @@ function Sized(props: PlanMapProps & { width: number; height: number }) {
   useEffect(() => {
     if (leaflet === undefined || where.current === null) return;
     const made = create(where.current, leaflet);
-    // The room for it changes with the window and with what stands beside it.
+    // Its space changes with the window and with the panels beside it.
     const watch = new ResizeObserver(() => made.invalidateSize({ animate: false }));
     watch.observe(where.current);
     return () => {
@@ -123,13 +123,13 @@ function Sized(props: PlanMapProps & { width: number; height: number }) {
   }
 
   return (
-    // The keyboard's way to what is dropped here is the list it comes from.
+    // By keyboard, the list of rooms does the same as a drop here.
     <div
       role="presentation"
       className={cx("relative isolate overflow-hidden rounded-lg bg-sunken", className)}
       {...(onDropText && { onDragOver: (event: DragEvent) => event.preventDefault(), onDrop: drop })}
     >
-      {/* A plan has no reading direction: left stays left in every language. */}
+      {/* A floor plan has no reading direction: left stays left in every language. */}
       <div
         ref={where}
         dir="ltr"
@@ -153,7 +153,7 @@ function Sized(props: PlanMapProps & { width: number; height: number }) {
   );
 }
 
-/** Where Enter would put something, for those who work by the keyboard. */
+/** The position that Enter picks, for keyboard users. */
 const Crosshair = () => (
   <span
     aria-hidden
@@ -166,7 +166,7 @@ const isOn = ({ toPlace }: PlanFrame, { lat, lng }: { lat: number; lng: number }
   return lng >= 0 && lng <= end.lng && lat <= 0 && lat >= end.lat;
 };
 
-/** The whole plan in sight, with a little air around it. */
+/** Fits the whole floor plan into view, with a small margin. */
 export function fitPlan(map: LeafletMap, { toPlace }: PlanFrame): LeafletMap {
   map.setMinZoom(-10);
   const corners = [toPlace({ x: 0, y: 0 }), toPlace({ x: 1, y: 1 })] as const;

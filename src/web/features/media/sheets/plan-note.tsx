@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx, floating } from "#web/ui/classes.ts";
 
-/** A sentence above the plan, with what can be done about it. */
+/** A note above the floor plan, with its actions. */
 export function PlanNote({ text, children }: { text?: string; children?: ReactNode }) {
   return (
     <div

@@ -15,7 +15,7 @@ interface PlanPinsProps {
   onChoose: (id_room: number) => void;
 }
 
-/** Rooms in their places, to be moved by who may, and the places that are proposed. */
+/** Placed rooms, movable with the permission, and proposed positions. */
 export function PlanPins({ list, mayEdit, chosen, placing, onChoose }: PlanPinsProps) {
   const [now] = useState(() => new Date());
   return (

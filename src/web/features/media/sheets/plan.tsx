@@ -6,19 +6,19 @@ import { Icon } from "#web/ui/icon.tsx";
 
 export interface PlanProps {
   image: string;
-  /** Of the sheet: what the picture is of. */
+  /** Name of the sheet, as the picture's description. */
   name: string;
-  /** Pins, each put by `placeStyle`. */
+  /** Pins, each positioned by `placeStyle`. */
   children?: ReactNode;
   className?: string;
 }
 
-/** A plan as wide as there is room, on paper that stays light in the dark, since plans are drawn in black. */
+/** A floor plan at full width, on paper that stays light in dark mode, since floor plans are drawn in black. */
 export function Plan({ image, name, children, className }: PlanProps) {
   const t = useText();
   const [isBroken, setIsBroken] = useState(false);
   return (
-    // A plan is no text: left stays left in every language.
+    // A floor plan is not text: left stays left in every language.
     <div dir="ltr" className={cx("relative overflow-hidden rounded-lg bg-white shadow-card", className)}>
       {isBroken ? (
         <p
@@ -44,7 +44,7 @@ export function Plan({ image, name, children, className }: PlanProps) {
   );
 }
 
-/** Puts the middle of a pin onto its place. */
+/** Centers a pin on its position. */
 export const placeStyle = ({ x, y }: { x: number; y: number }) => ({
   left: `${x * 100}%`,
   top: `${y * 100}%`,

@@ -14,7 +14,7 @@ import { PlansSkeleton } from "./plans-skeleton.tsx";
 import { SheetPlan } from "./sheet-plan.tsx";
 import { useSheetNews, useSheets } from "./sheets.queries.ts";
 
-/** The plans of a project with a pin wherever a picture was taken, in the colour of how old the newest one is. */
+/** The floor plans of a project with a pin at each photo position, in the colour of the newest photo's age. */
 export function PlansPanel({ project }: { project: Project }) {
   const t = useText();
   const sheets = useSheets(project.id);
@@ -23,7 +23,7 @@ export function PlansPanel({ project }: { project: Project }) {
   useSheetNews(project.id);
   if (sheets.isPending) return <PlansSkeleton />;
   const mayAdd = project.can["add_sheet"] === true;
-  // What is known stays while another attempt fails.
+  // Keeps showing loaded data while a refetch fails.
   const sheet = sheets.data?.find(({ id }) => id === chosen) ?? sheets.data?.[0];
   return (
     <Card

@@ -10,7 +10,7 @@ import { useSheetRooms } from "./sheets.queries.ts";
 import { spotsOf } from "./spots.ts";
 import "./print-plan.css";
 
-/** The plan with its numbered pins, and what they are, on paper: asks the browser to print once all of it is there. */
+/** Prints the floor plan with its numbered pins and their legend, once everything has loaded. */
 export function PrintPlan({ sheet, image, onDone }: { sheet: Sheet; image: string; onDone: () => void }) {
   const t = useText();
   const format = useFormat();

@@ -12,7 +12,7 @@ import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { AddSheetDialog } from "./add-sheet-dialog.tsx";
 import { useSheets } from "./sheets.queries.ts";
 
-/** The floor plans of one project among those of others. */
+/** The floor plans of one project in the list of all projects. */
 export function ProjectSheets({ project }: { project: Pick<Project, "id" | "name" | "can"> }) {
   const t = useText();
   const heading = useId();

@@ -3,7 +3,7 @@ import { OnPlan } from "./on-plan.tsx";
 import { PinName } from "./place-pin.tsx";
 import type { Point } from "./plan-frame.ts";
 
-/** Where a room would stand: hollow, until somebody agrees; it can be dragged to a better place before that. */
+/** A proposed position of a room: hollow until accepted; it can be dragged before that. */
 export function ProposedPin({
   name,
   point,

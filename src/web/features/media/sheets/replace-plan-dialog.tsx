@@ -15,7 +15,7 @@ export interface ReplacePlanDialogProps {
   onClose: () => void;
 }
 
-/** Another plan for a sheet. The places of rooms stay where they are. */
+/** Replaces the drawing of a sheet. The positions of rooms stay. */
 export function ReplacePlanDialog({ sheet, onReplaced, onClose }: ReplacePlanDialogProps) {
   const t = useText();
   const [file, setFile] = useState<File | null>(null);

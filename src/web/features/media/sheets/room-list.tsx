@@ -15,7 +15,7 @@ export interface RoomListProps {
   onRemove: (id: number) => void;
 }
 
-/** The rooms of a visit: chosen and then put by a press on the plan, dragged onto it, or put into its middle. */
+/** The rooms of a visit: selected and then placed by a press on the floor plan, dragged onto it, or put into its middle. */
 export function RoomList({ rooms, chosen, onChoose, onPut, onRemove }: RoomListProps) {
   const t = useText();
   return (

@@ -12,7 +12,7 @@ import { useSheetRooms } from "./sheets.queries.ts";
 import { SpotPin } from "./spot-pin.tsx";
 import { spotsOf } from "./spots.ts";
 
-/** A plan to look at: a pin wherever a picture was taken, and what the colours mean. */
+/** A view-only floor plan: a pin at each photo position, and the legend of the colours. */
 export function SheetPlan({ sheet }: { sheet: Sheet }) {
   const t = useText();
   const rooms = useSheetRooms(sheet.id);

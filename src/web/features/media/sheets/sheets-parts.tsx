@@ -4,7 +4,7 @@ import { PlansSkeleton } from "./plans-skeleton.tsx";
 
 const panel = later(() => import("./plans-panel.tsx"));
 
-/** The plans on a project's page. */
+/** The floor plans on a project's page. */
 export function PlansPart({ project }: { project: Project }) {
   const Panel = useLater(panel, true)?.PlansPanel;
   return Panel ? <Panel project={project} /> : <PlansSkeleton />;

@@ -29,7 +29,7 @@ describe.each(["en", "ar"] as const)("the floor plans of all projects in %s", (l
     return opened;
   };
 
-  it("are listed project by project and lead to their page, without projects whose plans are hidden", async () => {
+  it("are listed by project and link to their page, without projects whose floor plans are hidden", async () => {
     const { api } = await open();
     expect(await screen.findByRole("heading", { level: 1, name: t("sheets.screen.title") })).toBeTruthy();
     const plan = await screen.findByRole("link", { name: "Ground floor" });
@@ -44,7 +44,7 @@ describe.each(["en", "ar"] as const)("the floor plans of all projects in %s", (l
     expect(asked.toSorted((one, other) => Number(one) - Number(other))).toEqual(["1", "2"]);
   });
 
-  it("are added from here where the project allows it", async () => {
+  it("can be added from here where the project allows it", async () => {
     const { user } = await open();
     const add = await screen.findByRole("button", {
       name: t("sheets.screen.add_to", { project: "Tower B" }),

@@ -11,7 +11,7 @@ import { sheetProjectsPerPage, useSheetProjects } from "./sheets.queries.ts";
 const plain = { search: "", page: 1 };
 const read = (address: Address) => ({ search: searchOf(address), page: pageOf(address) });
 
-/** The floor plans of all projects of the signed-in user, project by project. */
+/** The floor plans of all projects of the signed-in user, by project. */
 export function SheetsScreen() {
   const t = useText();
   const [state, change] = useListAddress(read, (next) => listAddress(next, plain));

@@ -3,7 +3,7 @@ import type { Sheet } from "#contract/sheets.ts";
 import { type Body, call, quiet, upload } from "#web/lib/client.ts";
 import { useChannel } from "#web/lib/realtime.ts";
 
-/** Everything about sheets lies under `all`, so that one word refreshes it. */
+/** All sheet queries share the prefix `all`, so that one call invalidates them. */
 export const sheetKeys = {
   all: ["sheets"],
   list: (project: number) => ["sheets", "list", project],
@@ -12,7 +12,7 @@ export const sheetKeys = {
   versions: (id: number) => ["sheets", "versions", id],
 } as const;
 
-/** The fields of the forms, as they go over the wire. */
+/** The fields of the forms, in wire format. */
 export type SheetFields = Pick<Sheet, "name" | "floor" | "north" | "width_metres">;
 
 export interface RoomPosition {
@@ -31,7 +31,7 @@ export function useSheets(project: number) {
 
 export const sheetProjectsPerPage = 12;
 
-/** Projects whose floor plans the overview shows, page by page. */
+/** Loads the projects whose floor plans the overview shows, page by page. */
 export function useSheetProjects({ search, page }: { search: string; page: number }) {
   return useQuery({
     queryKey: ["projects", "of sheets", { search, page }],
@@ -52,7 +52,7 @@ export function useSheet(id: number) {
   });
 }
 
-/** The rooms that stand on a sheet; with a visit all of that visit's that could stand there. */
+/** Loads the rooms placed on a sheet; with a visit, also that visit's rooms that can be placed. */
 export function useSheetRooms(id: number, visit: number | null = null) {
   return useQuery({
     queryKey: sheetKeys.rooms(id, visit),
@@ -75,7 +75,7 @@ export function useVisitsOf(project: number | undefined) {
   });
 }
 
-/** What others change on the project's sheets, and the pictures that come, show at once. */
+/** Refreshes when others change the project's sheets, and when photos arrive. */
 export function useSheetNews(project: number | null): void {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: sheetKeys.all });
@@ -115,7 +115,7 @@ export function useEditSheet(id: number) {
   });
 }
 
-/** Another plan in the place of the one before it, which stays among the versions. */
+/** Replaces the floor plan of a sheet; the former one stays among the versions. */
 export function useReplacePlan(id: number, onProgress: (share: number) => void) {
   const keep = useKeepSheet();
   return useMutation({
@@ -145,7 +145,7 @@ export function useRestoreVersion(id: number) {
   });
 }
 
-/** What the server said of a sheet is known at once; what depends on it is asked for again. */
+/** Stores the sheet that the server returned, and invalidates what depends on it. */
 function useKeepSheet() {
   const client = useQueryClient();
   return (sheet: Sheet) => {
@@ -157,7 +157,7 @@ function useKeepSheet() {
   };
 }
 
-/** Sheets into the order of their numbers. */
+/** Saves the order of the sheets. */
 export function useOrderSheets(project: number) {
   const client = useQueryClient();
   return useMutation({
@@ -169,7 +169,7 @@ export function useOrderSheets(project: number) {
   });
 }
 
-/** Places proposed for the rooms of a visit that have none; nothing is written by asking. */
+/** Loads proposed positions for the rooms of a visit that have none; writes nothing. */
 export function useProposals(id: number) {
   return useMutation({
     mutationFn: (id_visit: number) =>

@@ -10,7 +10,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import { Popover } from "#web/ui/popover.tsx";
 import type { Spot } from "./spots.ts";
 
-/** A pin with its middle where it is put: how old its newest picture is at a glance, the pictures at a press. */
+/** A pin centered on its position: its colour shows the age of the newest photo, a press shows the photos. */
 export function SpotPin({ spot, now }: { spot: Spot; now: Date }) {
   const t = useText();
   const format = useFormat();

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { spotsOf } from "./spots.ts";
 import { aSheetRoom } from "./testing.ts";
 
-describe("the places of a plan", () => {
-  it("are one where people stood at nearly the same spot on several visits, with the newest picture first", () => {
+describe("the spots of a floor plan", () => {
+  it("merge nearly identical positions of several visits, with the newest photo first", () => {
     const spots = spotsOf([
       aSheetRoom({ id_room: 3, x: 0.5, y: 0.5 }),
       aSheetRoom({ id_room: 2, x: 0.51, y: 0.505 }),
@@ -13,7 +13,7 @@ describe("the places of a plan", () => {
     expect(spots[0]).toMatchObject({ x: 0.5, y: 0.5 });
   });
 
-  it("leave out rooms that stand nowhere", () => {
+  it("leave out rooms without a position", () => {
     expect(spotsOf([aSheetRoom({ x: null, y: null })])).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { SheetRoom } from "#contract/sheets.ts";
 
-/** A place on the plan with the pictures that were taken there, newest first. */
+/** A position on the floor plan with the photos taken there, newest first. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
@@ -8,14 +8,14 @@ export interface Spot {
 }
 export type PlacedRoom = SheetRoom & { readonly x: number; readonly y: number };
 
-/** Pictures nearer to each other than this share of the plan's width are of one place. */
+/** Photos closer than this share of the floor plan's width belong to one spot. */
 const near = 0.02;
 
 export const isPlaced = (room: SheetRoom): room is PlacedRoom => room.x !== null && room.y !== null;
 
 /**
- * The places of a plan: people stand at the same spot, or nearly, on every visit. Rooms come newest first, so the
- * first one at a place says where it is.
+ * Groups rooms into spots: photos of several visits are taken at nearly the same position. Rooms come newest first, so
+ * the first one of a spot defines its position.
  */
 export function spotsOf(rooms: readonly SheetRoom[]): Spot[] {
   const spots: { x: number; y: number; rooms: PlacedRoom[] }[] = [];

@@ -1,6 +1,6 @@
 import type { Sheet, SheetRoom } from "#contract/sheets.ts";
 
-/** A sheet that everything may be done with, as the server describes it. */
+/** Builds a sheet with all permissions, in the shape of the server's answer. */
 export function aSheet(change: Partial<Sheet> = {}): Sheet {
   return {
     id: 5,
@@ -25,7 +25,7 @@ export function aSheet(change: Partial<Sheet> = {}): Sheet {
   };
 }
 
-/** A room on it, taken the day before the tests' today. */
+/** Builds a room on it, taken the day before the tests' today. */
 export function aSheetRoom(change: Partial<SheetRoom> = {}): SheetRoom {
   return {
     id_room: 7,

@@ -3,7 +3,10 @@ import { useText } from "#web/lib/use-text.ts";
 import { cx, floating } from "#web/ui/classes.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
-/** What a press on the plan means: an end of a line to measure, to set the scale by, or the arrow to the north. */
+/**
+ * Meaning of a press on the floor plan: an end of a line to measure or to set the scale by, or of the arrow to the
+ * north.
+ */
 export type Tool = "measure" | "scale" | "north";
 
 const icons: Readonly<Record<Tool, LucideIcon>> = { measure: Ruler, scale: PencilRuler, north: Compass };
@@ -12,12 +15,12 @@ export interface ToolBarProps {
   tools: readonly Tool[];
   tool: Tool | null;
   onTool: (tool: Tool | null) => void;
-  /** Absent where nothing can be placed. */
+  /** Undefined where nothing can be placed. */
   onArrange?: (() => void) | undefined;
   isArranging?: boolean;
 }
 
-/** The tools above a plan, at the reader's beginning. */
+/** The tools above a floor plan, at the start edge. */
 export function ToolBar({ tools, tool, onTool, onArrange, isArranging = false }: ToolBarProps) {
   const t = useText();
   return (

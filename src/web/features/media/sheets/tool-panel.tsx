@@ -20,7 +20,7 @@ export interface ToolPanelProps {
   onClose: () => void;
 }
 
-/** What a tool asks for and says, below the plan's middle. */
+/** Instructions and results of a tool, below the floor plan's middle. */
 export function ToolPanel({ sheet, tool, ends, onClose }: ToolPanelProps) {
   const t = useText();
   const [from, to] = ends;

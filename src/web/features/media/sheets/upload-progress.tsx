@@ -1,7 +1,7 @@
 import { useText } from "#web/lib/use-text.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
-/** How far a plan has come; once it is there it is read, which takes a large one some seconds. */
+/** Upload progress of a floor plan; after the upload the server reads it, which takes some seconds for a large one. */
 export function UploadProgress({ share }: { share: number }) {
   const t = useText();
   return share < 1 ? (

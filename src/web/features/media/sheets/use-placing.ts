@@ -11,7 +11,7 @@ export interface Proposal extends Point {
   readonly id_room: number;
 }
 
-/** Putting the rooms of a visit onto a sheet: one by one, or as the server proposes. */
+/** Places the rooms of a visit on a sheet: one by one, or by the server's proposals. */
 export function usePlacing(sheetId: number, visitId: number | null) {
   const t = useText();
   const client = useQueryClient();
@@ -19,7 +19,7 @@ export function usePlacing(sheetId: number, visitId: number | null) {
   const ask = useProposals(sheetId);
   const [proposals, setProposals] = useState<readonly Proposal[] | null>(null);
 
-  /** Shown at once, taken back when the server refuses. */
+  /** Shown optimistically, reverted when the server rejects it. */
   function put(places: RoomPosition[], onSaved?: () => void): void {
     const key = sheetKeys.rooms(sheetId, visitId);
     const before = client.getQueryData<SheetRoom[]>(key);
@@ -48,7 +48,7 @@ export function usePlacing(sheetId: number, visitId: number | null) {
     });
   }
 
-  /** All of them, and the way back for a while. */
+  /** Accepts all proposals, and offers to undo for a while. */
   function accept(): void {
     const places = (proposals ?? []).map(({ id_room, x, y }) => ({ id_room, x, y }));
     setProposals(null);

@@ -5,7 +5,7 @@ import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { useRestoreVersion } from "./sheets.queries.ts";
 
-/** Shows an earlier plan again, and says so. */
+/** Restores an earlier floor plan, and shows a toast. */
 export function useRestore(sheet: Pick<Sheet, "id">) {
   const t = useText();
   const run = useRestoreVersion(sheet.id);

@@ -18,7 +18,7 @@ export interface VersionsListProps {
   onCompare: (version: SheetVersion | null) => void;
 }
 
-/** The plans that a sheet has had: laid over the one of today, shown again, downloaded as they came. */
+/** The versions of a sheet: overlaid on the current one, restored, or downloaded as the original file. */
 export function VersionsList({ sheet, compared, onCompare }: VersionsListProps) {
   const t = useText();
   const versions = useVersions(sheet.id);

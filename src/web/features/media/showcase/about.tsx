@@ -3,7 +3,7 @@ import { type Formatter, useFormat } from "#web/lib/format.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 
-/** What it is, in words and in the cells of a title block, as on a drawing; and whose it is. */
+/** The description, the facts in the cells of a title block, as on a drawing, and the owner. */
 export function About({ project }: { project: Showcase }) {
   const t = useText();
   const format = useFormat();
@@ -41,7 +41,7 @@ export function About({ project }: { project: Showcase }) {
   );
 }
 
-/** Only those that somebody has filled in: a nought says nothing. */
+/** Only facts that are set: a zero carries no information. */
 function facts(project: Showcase, t: Translate, format: Formatter): readonly (readonly [string, string])[] {
   const { type, year, num_buildings, num_floors, area } = project;
   const number = (value: number) => (value === 0 ? null : format.number(value));

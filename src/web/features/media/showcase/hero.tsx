@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { PlainCover } from "#web/ui/plain-cover.tsx";
 
-/** The picture to the edges with the project's name on it; without one, the lines of a terrain. */
+/** The cover photo to the edges with the project's name on it; without one, contour lines of a terrain. */
 export function Hero({ project }: { project: Showcase }) {
   const t = useText();
   const { cover, name, location: place, status } = project;

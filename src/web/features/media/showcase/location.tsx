@@ -8,11 +8,11 @@ import { PlainLink } from "#web/ui/plain/plain-link.tsx";
 
 const PlaceMap = lazy(async () => ({ default: (await import("./location-map.tsx")).LocationMap }));
 
-/** Where it stands; nothing where nobody has said. */
+/** The project's location; nothing where it is not set. */
 export function ProjectLocation({ project }: { project: Showcase }) {
   const t = useText();
   const settings = useSettings();
-  // A grid with a pin in it tells nobody where that is.
+  // A pin on an empty grid shows no location.
   const hasMap = settings !== null && `${settings.basemap_url}${settings.satellite_url}` !== "";
   const { latitude, longitude, location: place } = project;
   if (latitude === null || longitude === null) return null;
@@ -46,7 +46,7 @@ export function ProjectLocation({ project }: { project: Showcase }) {
   );
 }
 
-/** Fetched when somebody has come as far down as it stands: map and tiles weigh more than the rest of the page. */
+/** Loaded when scrolled near: map and tiles weigh more than the rest of the page. */
 function SmallMap({ project, place }: { project: Showcase; place: { latitude: number; longitude: number } }) {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);

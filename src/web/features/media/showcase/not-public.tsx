@@ -6,7 +6,7 @@ import { NothingHere } from "#web/shell/public-failure.tsx";
 import { SignInLink } from "#web/shell/public-frame.tsx";
 import { PlainLink } from "#web/ui/plain/plain-link.tsx";
 
-/** The project is its members' alone, or there is none: a guest is told the same. */
+/** The project is private or does not exist: a guest gets the same answer for both. */
 export function NotPublic({ standing }: { standing: ReactNode }) {
   const t = useText();
   const isGuest = useUser() === null;

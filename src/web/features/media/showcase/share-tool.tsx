@@ -6,7 +6,7 @@ import { BareIconButton } from "#web/ui/bare-icon-button.tsx";
 
 const ShareDialog = lazy(async () => ({ default: (await import("./share-dialog.tsx")).ShareDialog }));
 
-/** Hand the page on, or print it. */
+/** Shares or prints the page. */
 export function ShareTool({ project }: { project: Showcase }) {
   const t = useText();
   const [isSharing, setIsSharing] = useState(false);

@@ -84,7 +84,7 @@ async function open(found: Showcase | null, options: AtDoor = {}): Promise<Door>
 }
 
 describe("the showcase of a project", () => {
-  it("names it, its facts as far as somebody has told them, and its owner", async () => {
+  it("shows the name, the facts that are set, and the owner", async () => {
     await open(project);
     expect(await screen.findByRole("heading", { level: 1, name: "Palm Court" })).toBeTruthy();
     const facts = screen
@@ -104,7 +104,7 @@ describe("the showcase of a project", () => {
     expect(document.body.textContent).not.toContain("@");
   });
 
-  it("leads to its visits, newest first, each under its date", async () => {
+  it("links to its visits, newest first, each with its date", async () => {
     await open(project);
     expect(await screen.findByRole("heading", { name: text("showcase.visits", { count: 2 }) })).toBeTruthy();
     const tiles = screen.getAllByRole("article");
@@ -116,7 +116,7 @@ describe("the showcase of a project", () => {
     expect(screen.getByRole("link", { name: "Roof" }).getAttribute("href")).toBe("/viewer/roof7visit");
   });
 
-  it("leads to its public videos, and says of one that it asks for a password", async () => {
+  it("links to its public videos, and marks one that needs a password", async () => {
     const [video] = project.videos;
     if (video === undefined) throw new Error("no video");
     await open({ ...project, videos: [video, { ...video, code: "gatecode", is_protected: true }] });
@@ -135,14 +135,14 @@ describe("the showcase of a project", () => {
     expect(screen.getByText("قيد الإنشاء")).toBeTruthy();
   });
 
-  it("says where there is no visit yet, and nothing of a place that nobody has told", async () => {
+  it("says when there are no visits yet, and hides a location that is not set", async () => {
     await open({ ...project, visits: [], latitude: null, longitude: null, owner: null });
     expect(await screen.findByText(text("showcase.no_visits"))).toBeTruthy();
     expect(screen.queryByRole("heading", { name: text("showcase.place") })).toBeNull();
     expect(screen.queryByText(text("showcase.owner"))).toBeNull();
   });
 
-  it("is handed on by its link, a code to photograph, and the ways that the settings offer", async () => {
+  it("is shared by its link, a QR code, and the channels enabled in the settings", async () => {
     HTMLDialogElement.prototype.showModal = function show(this: HTMLDialogElement) {
       this.open = true;
     };
@@ -164,7 +164,7 @@ describe("the showcase of a project", () => {
     expect(dialog.queryByRole("link", { name: text("sharing.links.providers.whatsapp") })).toBeNull();
   });
 
-  it("is closed with calm words and a way in, when the project is not public", async () => {
+  it("shows a plain message and a sign-in link when the project is not public", async () => {
     const { user } = await open(null);
     expect(await screen.findByRole("heading", { name: "Project is not public" })).toBeTruthy();
     const [, signIn] = screen.getAllByRole("link", { name: text("sharing.links.sign_in") });
@@ -173,7 +173,7 @@ describe("the showcase of a project", () => {
     expect(recall(storageKeys.redirect)).toBe("/showcase/open7courts");
   });
 
-  it("tells what failed and asks again at a press", async () => {
+  it("shows what failed and retries on a press", async () => {
     let isDown = true;
     const { user } = await open(project, {
       answers: { "GET /api/showcase": () => (isDown ? refuse(503, "UNAVAILABLE", "Not now") : ok(project)) },

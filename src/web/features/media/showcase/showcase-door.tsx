@@ -4,7 +4,7 @@ import { contentOf } from "#web/lib/page-content.ts";
 import { useLoaded } from "#web/lib/use-loaded.ts";
 import { ShowcasePage } from "./showcase-page.tsx";
 
-/** A project's page for a guest; mostly it came with what it shows. */
+/** A project's public page for a guest; its data usually comes with the page. */
 export function ShowcaseDoor() {
   const code = codeOf(location.pathname);
   const loading = useLoaded(

@@ -17,11 +17,11 @@ import { Videos } from "./videos.tsx";
 import { Visits } from "./visits.tsx";
 
 export interface ShowcasePageProps extends Loading<Showcase> {
-  /** How a signed-in reader stands with the project, and what he can do about it. */
+  /** A signed-in user's relation to the project, with the actions it allows. */
   standing?: ReactNode;
 }
 
-/** A project as its owner shows it to everybody. */
+/** A project's public page. */
 export function ShowcasePage({ result, retry, standing }: ShowcasePageProps) {
   const t = useText();
   const isRefused =

@@ -7,7 +7,7 @@ import { ShowcasePage } from "./showcase-page.tsx";
 import { useJoinStatus } from "./standing.queries.ts";
 import { Standing } from "./standing.tsx";
 
-/** A project's page for who is signed in: a member is led to the project, somebody else can ask to be let in. */
+/** A project's public page for a signed-in user: links a member to the project, lets others request to join. */
 export function ShowcaseScreen() {
   const { code } = useParams({ strict: false }) as { code: string };
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { call, quiet } from "#web/lib/client.ts";
 
 const keyOf = (code: string) => ["showcase", code, "standing"];
 
-/** How the signed-in reader stands with the project. */
+/** Loads the signed-in user's relation to the project. */
 export function useJoinStatus(code: string, isSignedIn: boolean) {
   return useQuery({
     queryKey: keyOf(code),
@@ -13,7 +13,7 @@ export function useJoinStatus(code: string, isSignedIn: boolean) {
   });
 }
 
-/** Asks to be let in; the answer is how he stands then. */
+/** Requests to join; the answer is the new relation. */
 export function useAskToJoin(code: string) {
   const client = useQueryClient();
   return useMutation({

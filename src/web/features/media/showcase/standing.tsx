@@ -8,7 +8,7 @@ import { Link } from "#web/ui/link.tsx";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 import { useAskToJoin } from "./standing.queries.ts";
 
-/** What somebody signed in can do about this project. */
+/** The actions that this project offers a signed-in user. */
 export function Standing({ code, standing }: { code: string; standing: JoinStatus }) {
   const t = useText();
   const format = useFormat();

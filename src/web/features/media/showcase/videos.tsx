@@ -4,7 +4,7 @@ import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { PictureTile } from "#web/ui/plain/picture-tile.tsx";
 
-/** What of the project can be watched; nothing where there is nothing. */
+/** The project's public videos; nothing where there are none. */
 export function Videos({ videos }: { videos: Showcase["videos"] }) {
   const t = useText();
   const format = useFormat();

@@ -6,7 +6,7 @@ import { PictureTile } from "#web/ui/plain/picture-tile.tsx";
 
 type Visit = Showcase["visits"][number];
 
-/** The site over time: the newest walk large, those before it beside and below, each under its date. */
+/** The site over time: the newest visit large, earlier ones beside and below, each with its date. */
 export function Visits({ visits }: { visits: readonly Visit[] }) {
   const t = useText();
   const format = useFormat();

@@ -22,7 +22,7 @@ export interface SnapshotModalProps {
   onNext?: () => void;
 }
 
-/** One snapshot, large, with what was said about it and the way to where it was taken. */
+/** One snapshot, large, with its note and the link to its view. */
 export function SnapshotModal({ snapshot, onClose, onPrevious, onNext }: SnapshotModalProps) {
   const t = useText();
   const format = useFormat();
@@ -114,7 +114,7 @@ export function SnapshotModal({ snapshot, onClose, onPrevious, onNext }: Snapsho
   );
 }
 
-/** Kept when one leaves the field or presses Enter; what was not taken stays in it. */
+/** Saved on blur or Enter; rejected input stays in the field. */
 function Note({ snapshot }: { snapshot: Snapshot }) {
   const t = useText();
   const edit = useEditSnapshot(snapshot.id);
@@ -138,7 +138,7 @@ function Note({ snapshot }: { snapshot: Snapshot }) {
 
 const tenth = (degrees: number) => (Math.round(degrees * 10) / 10).toString();
 
-/** The viewer, looking to where it was taken. */
+/** Address of the viewer, in the direction of the snapshot. */
 function viewOf({ visit_code, id_room, yaw, pitch, fov }: Snapshot): string {
   const view = new URLSearchParams({ yaw: tenth(yaw), pitch: tenth(pitch), fov: tenth(fov) });
   return `/viewer/${visit_code}/${id_room}?${view}`;

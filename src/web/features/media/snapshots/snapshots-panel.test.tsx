@@ -38,7 +38,7 @@ function aSnapshot(change: Partial<Snapshot> = {}): Snapshot {
   };
 }
 
-/** A project with snapshots, which can be changed and deleted. */
+/** A server with a project's snapshots, which can be changed and deleted. */
 function keeper(count: number): Answers {
   let all = Array.from({ length: count }, (_, at) => aSnapshot({ id: count - at }));
   const project = aProject({ can: { view: true, view_visits: true } });
@@ -65,12 +65,12 @@ describe.each(["en", "ar"] as const)("the snapshots of a project in %s", (langua
   const it = inTurns(language);
   const t = says(language);
 
-  it("say how to take one while there is none", async () => {
+  it("explain how to take one while there are none", async () => {
     opened = await openScreen("/project/1", language, keeper(0));
     expect(await screen.findByText(t("snapshots.empty_title"))).toBeTruthy();
   });
 
-  it("open large, lead to where they were taken, and to the ones beside them", async () => {
+  it("open large, link to their view, and lead to the next and previous one", async () => {
     opened = await openScreen("/project/1", language, keeper(3));
     fireEvent.click(await screen.findByRole("button", { name: /Crack 2/ }));
     const dialog = await screen.findByRole("dialog");
@@ -86,7 +86,7 @@ describe.each(["en", "ar"] as const)("the snapshots of a project in %s", (langua
     expect(await screen.findByRole("img", { name: "Crack 2" })).toBeTruthy();
   });
 
-  it("keep a note as soon as one leaves it, and what is deleted goes after a question", async () => {
+  it("save a note on blur, and are deleted after a confirmation", async () => {
     opened = await openScreen("/project/1", language, keeper(3));
     fireEvent.click(await screen.findByRole("button", { name: /Crack 2/ }));
     const note = await screen.findByRole("textbox", { name: t("snapshots.note") });
@@ -99,7 +99,7 @@ describe.each(["en", "ar"] as const)("the snapshots of a project in %s", (langua
     await waitFor(() => expect(screen.queryByRole("button", { name: /Sealed/, hidden: true })).toBeNull());
   });
 
-  it("keep what was typed when it is refused, and say why", async () => {
+  it("keep the input when it is rejected, and say why", async () => {
     const answers = {
       ...keeper(3),
       "PUT /api/snapshots/{id}": () =>
@@ -114,7 +114,7 @@ describe.each(["en", "ar"] as const)("the snapshots of a project in %s", (langua
     expect(note.value).toBe("Sealed");
   });
 
-  it("come eight at a time", async () => {
+  it("load eight at a time", async () => {
     opened = await openScreen("/project/1", language, keeper(10));
     expect(await screen.findAllByRole("button", { name: /Crack / })).toHaveLength(8);
     fireEvent.click(screen.getByRole("button", { name: t("snapshots.more") }));

@@ -17,7 +17,7 @@ import { SnapshotsSkeleton } from "./snapshots-skeleton.tsx";
 
 const viewer = later(() => import("./snapshot-modal.tsx"));
 
-/** What people kept of a project's views, newest first. */
+/** The snapshots of a project, newest first. */
 export function SnapshotsPanel({ project }: { project: Project }) {
   const t = useText();
   const snapshots = useSnapshots(project.id);

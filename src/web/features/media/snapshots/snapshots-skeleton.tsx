@@ -3,7 +3,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { snapshotGrid } from "./snapshot-grid.ts";
 
-/** The panel's shape while its script or its pictures come. */
+/** The panel's shape while its script or its pictures load. */
 export function SnapshotsSkeleton() {
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import type { Snapshot } from "#contract/snapshots.ts";
 import { call, quiet } from "#web/lib/client.ts";
 import { useChannel } from "#web/lib/realtime.ts";
 
-/** Everything about snapshots lies under `all`, so that one word refreshes it. */
+/** All snapshot queries share the prefix `all`, so that one call invalidates them. */
 export const snapshotKeys = {
   all: ["snapshots"],
   ofProject: (project: number) => ["snapshots", "project", project],
@@ -27,7 +27,7 @@ export function useSnapshots(project: number) {
   });
 }
 
-/** What others take, change and delete shows at once. */
+/** Refreshes when others add, change or delete a snapshot. */
 export function useSnapshotNews(project: number): void {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: snapshotKeys.all });

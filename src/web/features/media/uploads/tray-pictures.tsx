@@ -9,10 +9,10 @@ import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
-/** So many are listed at first: of five hundred those that come next are enough. */
+/** Number listed at first: of five hundred, the next few are enough. */
 const atFirst = 5;
 
-/** The pictures of a batch that have not arrived, in the order in which they travel. */
+/** The pictures of a batch that have not been uploaded, in upload order. */
 export function TrayPictures({ batch }: { batch: Batch }) {
   const t = useText();
   const [isWhole, setIsWhole] = useState(false);

@@ -13,7 +13,7 @@ import { Link } from "#web/ui/link.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { TrayPictures } from "./tray-pictures.tsx";
 
-/** What travels, on every screen; draws nothing while nothing does. */
+/** Running uploads, on every screen; renders nothing while there are none. */
 export function UploadTray() {
   useEffect(() => watchUploads(), []);
   const batches = useUploads();
@@ -46,7 +46,7 @@ function Tray({
     batches.reduce((sum, batch) => sum + shareOf(batch) * batch.total, 0) / Math.max(1, total),
   );
   const isStopped = batches.some(({ phase }) => phase === "stopped");
-  // What waits for a word shows itself.
+  // Uploads that need a decision open the tray.
   const isShown = isOpen || isStopped;
   return (
     <section
@@ -105,7 +105,7 @@ const isHeldUp = ({ pictures }: Batch) =>
 
 const travelled = ({ state }: QueuedPicture) => (state.kind === "uploading" ? state.share : 0);
 
-/** `isAlone`: the tray's head counts its pictures already. */
+/** `isAlone`: the tray's header already counts its pictures. */
 function TrayBatch({ batch, isAlone }: { batch: Batch; isAlone: boolean }) {
   const t = useText();
   const format = useFormat();

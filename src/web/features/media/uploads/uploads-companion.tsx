@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from "react";
 
 const pause = 5000;
 
-/** Stands beside every screen; what travels, and what did not arrive the last time, is looked for when the page rests. */
+/** Mounted on every screen; loads running and unfinished uploads when the page is idle. */
 export function UploadsCompanion() {
   const [Tray, setTray] = useState<ComponentType | null>(null);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function UploadsCompanion() {
         if (!isGone) timer = setTimeout(() => void load(), pause);
       }
     };
-    // Safari has no word for a page at rest.
+    // Safari has no `requestIdleCallback`.
     if ("requestIdleCallback" in globalThis) requestIdleCallback(() => void load(), { timeout: 3000 });
     else timer = setTimeout(() => void load(), 1000);
     return () => {

@@ -4,7 +4,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { StarActions } from "#web/shell/stars/star-actions.tsx";
 import { ActionBar } from "#web/ui/action-bar.tsx";
 
-/** What can be done with the chosen videos. Floats over the foot of the list while there are any. */
+/** Actions for the selected videos. Floats over the foot of the list while there is a selection. */
 export function BulkBar({ selection, shown }: { selection: Selection; shown: readonly Video[] }) {
   const t = useText();
   const chosen = shown.filter(({ id }) => selection.ids.has(id));

@@ -1,5 +1,5 @@
 import type { Project } from "#contract/projects.ts";
 
-/** Only projects that are active and validated take videos. */
+/** Only active and validated projects accept videos. */
 export const mayAddTo = ({ active, validated, can }: Project) =>
   active && validated && can["add_video"] === true;

@@ -12,7 +12,7 @@ export interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** The video's link for others: to copy, as a code to photograph, and to be put into a page. */
+/** The video's link for others: to copy, as a QR code, and as embed code. */
 export function ShareDialog({ video, isOpen, onClose }: ShareDialogProps) {
   const t = useText();
   const url = `${location.origin}/video/${video.code}`;

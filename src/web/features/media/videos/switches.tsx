@@ -18,12 +18,12 @@ export interface SwitchesProps {
   onSwitch: (field: Exclude<keyof VideoSwitches, "password">, is: boolean) => void;
   onPassword: (password: string) => void;
   passwordError: string | undefined;
-  /** One is stored: an empty field keeps it. */
+  /** A password is stored: an empty field keeps it. */
   hasPassword?: boolean;
   isDisabled?: boolean;
 }
 
-/** Who may watch, and what happens when it is opened. */
+/** Access and playback switches of a video. */
 export function Switches({
   values,
   onSwitch,

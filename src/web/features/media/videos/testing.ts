@@ -1,7 +1,7 @@
 import type { Comment } from "#contract/comments.ts";
 import type { Video } from "#contract/videos.ts";
 
-/** A video that everything may be done with, as the server describes it. */
+/** Builds a video with all permissions, in the shape of the server's answer. */
 export function aVideo(change: Partial<Video> = {}): Video {
   const id = change.id ?? 5;
   return {
@@ -45,7 +45,7 @@ export function aVideo(change: Partial<Video> = {}): Video {
   };
 }
 
-/** A comment of that video. */
+/** Builds a comment of that video. */
 export function aComment(change: Partial<Comment> = {}): Comment {
   const id = change.id ?? 1;
   return {
@@ -73,27 +73,27 @@ export function aComment(change: Partial<Comment> = {}): Comment {
   };
 }
 
-/** What a film of these tests says of itself in place of pictures. */
+/** Metadata of a test video, in place of its pictures. */
 export interface ToldFilm {
   readonly width: number;
   readonly height: number;
   readonly duration: number;
 }
 
-/** A file that the lent player can read; `name` without more is the film of a camera. */
+/** Builds a file that the fake player can read; `name` alone gives a camera's video. */
 export function filmOf(name: string, told: Partial<ToldFilm> = {}, type = "video/mp4"): File {
   const facts = { width: 3840, height: 1920, duration: 30, ...told };
   return new File([JSON.stringify(facts)], name, { type });
 }
 
-/** What the lent player was made to do: the moments it was sent to, and the sizes that were drawn. */
+/** Calls of the fake player: the times it was sent to, and the sizes that were drawn. */
 export interface LentPlayer {
   readonly moments: number[];
   readonly drawn: { width: number; height: number; type: string; quality: number }[];
   giveBack(): void;
 }
 
-/** jsdom plays no films and draws no pictures: it is lent both, which read what a file says of itself. */
+/** jsdom plays no videos and draws no pictures: installs fakes for both, which read a file's own metadata. */
 export function lendPlayer(): LentPlayer {
   const files = new Map<string, File>();
   const kept: [object, string, PropertyDescriptor | undefined][] = [];

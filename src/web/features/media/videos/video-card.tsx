@@ -14,7 +14,7 @@ import { problemText, TryAgain, VideoReach, VideoState } from "./video-state.tsx
 export interface VideoCardProps {
   video: Video;
   isFirst?: boolean;
-  /** With it the card can be chosen; `isAny`: something is, so that all boxes are seen. */
+  /** Makes the card selectable; `isAny`: there is a selection, so all checkboxes are visible. */
   selection?: { isChosen: boolean; isAny: boolean; onChoose: (isChosen: boolean) => void };
 }
 

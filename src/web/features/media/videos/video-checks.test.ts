@@ -16,7 +16,7 @@ const whole: NewVideo = {
 };
 
 describe("a new video", () => {
-  it("wants a title, a project, a date and a file, all said at once", () => {
+  it("requires a title, a project, a date and a file, and reports all at once", () => {
     const empty = { ...whole, title: "  ", id_project: null, video_date: null };
     expect(checkNewVideo(empty, false, now)).toEqual({
       title: "videos.title_required",
@@ -27,13 +27,13 @@ describe("a new video", () => {
     expect(checkNewVideo(whole, true, now)).toEqual({});
   });
 
-  it("was filmed on a real day, and not later than now; two minutes are a matter of clocks", () => {
+  it("has a real recording date, at most two minutes in the future to allow for clock drift", () => {
     expect(checkVideoDate(new Date("nonsense"), now)).toBe("videos.date_invalid");
     expect(checkVideoDate(new Date("2026-11-21T12:02:00Z"), now)).toBeNull();
     expect(checkVideoDate(new Date("2026-11-21T12:02:01Z"), now)).toBe("videos.date_future");
   });
 
-  it("has a password of four characters where it is protected; one that is stored may stay", () => {
+  it("requires a password of four characters where it is protected; a stored one may stay", () => {
     expect(checkPassword({ is_protected: false, password: "" })).toBeNull();
     expect(checkPassword({ is_protected: true, password: "" })).toBe("videos.password_required");
     expect(checkPassword({ is_protected: true, password: "abc" })).toBe("videos.password_short");

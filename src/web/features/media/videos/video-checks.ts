@@ -1,7 +1,7 @@
 import { limits } from "#contract/limits.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
 
-/** The fields of Add Video. `video_date` is an instant, `id_project` the number as text: that is what selects hold. */
+/** The fields of Add Video. `video_date` is an instant, `id_project` the number as text, as selects hold it. */
 export interface NewVideo {
   readonly title: string;
   readonly description: string;
@@ -18,8 +18,8 @@ export interface NewVideo {
 export type NewVideoProblems = Partial<Record<keyof NewVideo | "file", TextKey>>;
 
 /**
- * Judges the date as the server will: null while nothing was picked, `Invalid Date` for something unreadable. Clocks
- * differ, so two minutes ahead still count as now.
+ * Checks the date as the server does: null while nothing was picked, `Invalid Date` for unreadable input. Clocks
+ * differ, so up to two minutes ahead still counts as now.
  */
 export function checkVideoDate(instant: Date | null, now: Date = new Date()): TextKey | null {
   if (instant === null) return "videos.date_required";
@@ -28,7 +28,7 @@ export function checkVideoDate(instant: Date | null, now: Date = new Date()): Te
   return time > now.getTime() + limits.visit.futureTolerance ? "videos.date_future" : null;
 }
 
-/** What a password is missing; `isSet`: one is stored already, and an empty field keeps it. */
+/** Checks a password; `isSet`: one is stored already, and an empty field keeps it. */
 export function checkPassword(
   { is_protected, password }: Pick<NewVideo, "is_protected" | "password">,
   isSet = false,
@@ -38,7 +38,7 @@ export function checkPassword(
   return password.length < limits.video.password.min ? "videos.password_short" : null;
 }
 
-/** All that Add Video demands at once, by field. */
+/** All problems of Add Video at once, by field. */
 export function checkNewVideo(video: NewVideo, hasFile: boolean, now: Date = new Date()): NewVideoProblems {
   const date = checkVideoDate(video.video_date === null ? null : new Date(video.video_date), now);
   const password = checkPassword(video);

@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { useVideoStatus } from "./videos.queries.ts";
 
-/** Why a video could not be made ready, in words: the server gives the code of a refusal. */
+/** Text of the reason why processing failed: the server sends the code. */
 export function problemText({ problem }: Pick<Video, "problem">, t: Translate): string {
   if (problem === null) return t("videos.failed_text");
   const key = `errors.code.${problem}` as TextKey;
@@ -17,7 +17,7 @@ export function problemText({ problem }: Pick<Video, "problem">, t: Translate): 
   return known === key ? t("videos.failed_text") : known;
 }
 
-/** How far it is, where that is worth a word: one that is ready needs none. */
+/** Processing status; nothing for a video that is ready. */
 export function VideoState({ video }: { video: Pick<Video, "status" | "progress"> }) {
   const t = useText();
   const format = useFormat();
@@ -44,7 +44,7 @@ export function VideoState({ video }: { video: Pick<Video, "status" | "progress"
   );
 }
 
-/** Who may see it beside the project, where that is somebody. */
+/** Access beyond the project, where there is any. */
 export function VideoReach({ video }: { video: Pick<Video, "is_public" | "is_protected"> }) {
   const t = useText();
   if (!video.is_public) return null;
@@ -55,7 +55,7 @@ export function VideoReach({ video }: { video: Pick<Video, "is_public" | "is_pro
   );
 }
 
-/** Has what failed made once more, for whom that is allowed. */
+/** Retries failed processing, for users with the permission. */
 export function TryAgain({ video }: { video: Video }) {
   const t = useText();
   const status = useVideoStatus();

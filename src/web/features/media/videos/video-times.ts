@@ -1,4 +1,4 @@
-/** The moment that an address names, in seconds: `90`, `90.5`; null for anything else. */
+/** Seconds in an address: `90`, `90.5`; null for anything else. */
 export function momentOf(value: unknown): number | null {
   const written = typeof value === "number" || (typeof value === "string" && value.trim() !== "");
   const seconds = written ? Number(value) : Number.NaN;

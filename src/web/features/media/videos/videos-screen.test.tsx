@@ -14,7 +14,7 @@ import { aVideo } from "./testing.ts";
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
 
-/** The texts that are looked for in that language. */
+/** Texts that the tests look up in that language. */
 function textsOf(language: Language) {
   const text = says(language);
   return {
@@ -48,7 +48,7 @@ function textsOf(language: Language) {
 
 const project = aProject({ id: 1, name: "Tower B", can: { ...aProject().can, add_video: true } });
 
-/** A server that keeps videos and stars them as it is told. */
+/** A server that stores videos and their stars. */
 function keeper(videos: readonly Video[], more: Answers = {}): Answers {
   let all = [...videos];
   const star = (ids: readonly number[], starred: boolean) => {
@@ -88,12 +88,12 @@ describe.each(["en", "ar"] as const)("the list of videos in %s", (language) => {
     return opened;
   };
 
-  it("says what to do while there is none", async () => {
+  it("explains what to do while there are none", async () => {
     await open([]);
     expect(await screen.findByText(t.empty)).toBeTruthy();
   });
 
-  it("narrows them down to a project of its address, to starred and to public ones", async () => {
+  it("filters by the project in the address, by starred and by public", async () => {
     const { user } = await open(
       [
         aVideo({ id: 1, title: "Ground floor" }),
@@ -112,13 +112,13 @@ describe.each(["en", "ar"] as const)("the list of videos in %s", (language) => {
     expect(await screen.findByText(t.noMatch)).toBeTruthy();
   });
 
-  it("says that a project is none, and shows all videos", async () => {
+  it("says that a project does not exist, and shows all videos", async () => {
     await open([aVideo({ title: "Quay", id_project: 2 })], {}, "/videos/99");
     expect(await screen.findByText(t.unknown)).toBeTruthy();
     expect(await screen.findByText("Quay")).toBeTruthy();
   });
 
-  it("stars several at once and takes that back", async () => {
+  it("stars several at once and undoes that", async () => {
     const { user, api } = await open([
       aVideo({ id: 1, title: "Ground floor" }),
       aVideo({ id: 2, title: "Roof", starred: true }),
@@ -136,7 +136,7 @@ describe.each(["en", "ar"] as const)("the list of videos in %s", (language) => {
     expect(told()[1]).toEqual({ video_ids: [1, 3], starred: false });
   });
 
-  it("tells how far one is, why another could not be made, and has it made again", async () => {
+  it("shows the progress of one, why another failed, and retries it", async () => {
     const { user, api } = await open(
       [
         aVideo({ id: 1, title: "Ground floor", status: "processing", progress: 0.4 }),
@@ -152,7 +152,7 @@ describe.each(["en", "ar"] as const)("the list of videos in %s", (language) => {
     );
   });
 
-  it("says that they could not be fetched where the server says nothing", async () => {
+  it("says that they could not be loaded where the server sends no message", async () => {
     await open([], { "GET /api/three60videos": () => ({ status: 500, body: {} }) });
     expect(await screen.findByText(t.failed)).toBeTruthy();
   });
@@ -167,7 +167,7 @@ describe.each(["en", "ar"] as const)("the form of a video in %s", (language) => 
     return opened;
   };
 
-  it("shows the date and does not let it be changed; sends only what was", async () => {
+  it("shows the date read-only; sends only changed fields", async () => {
     const { user, api } = await open({
       "PUT /api/three60videos/{id}": ({ body }) => ok({ ...aVideo(), ...body }),
     });
@@ -183,7 +183,7 @@ describe.each(["en", "ar"] as const)("the form of a video in %s", (language) => 
     expect(api.calls("PUT /api/three60videos/{id}")[0]?.body).toEqual({ title: "Third floor" });
   });
 
-  it("hides the video and shows it again by undoing", async () => {
+  it("hides the video and shows it again by undo", async () => {
     const { user, api } = await open({
       "PUT /api/three60videos/{id}/status": ({ body }) => ok(aVideo({ status: body["status"] as "ready" })),
     });
@@ -198,7 +198,7 @@ describe.each(["en", "ar"] as const)("the form of a video in %s", (language) => 
     );
   });
 
-  it("is left for the list when the video is deleted, after a question that names it", async () => {
+  it("navigates to the list when the video is deleted, after a confirmation with its name", async () => {
     const { user, api, path } = await open({ "DELETE /api/three60videos/{id}": () => ok({}) });
     await user.click(screen.getByRole("button", { name: t.remove }));
     const question = within(await screen.findByRole("alertdialog", { name: t.question }));
@@ -208,7 +208,7 @@ describe.each(["en", "ar"] as const)("the form of a video in %s", (language) => 
     expect(api.calls("DELETE /api/three60videos/{id}")).toHaveLength(1);
   });
 
-  it("gives the link of the public page, and code for other pages", async () => {
+  it("offers the link of the public page, and embed code", async () => {
     const { user } = await open({}, aVideo({ is_public: true }));
     act(() => session.setSettings({ ...publicSettings, share_providers: ["copy"] }));
     await user.click(screen.getByRole("button", { name: t.share }));

@@ -18,7 +18,7 @@ import { VideoCard } from "./video-card.tsx";
 import { VideoTools } from "./video-tools.tsx";
 import { useVideoNews, useVideos, videosPerPage } from "./videos.queries.ts";
 
-/** Tables are large, and most people look at pictures. */
+/** Tables are large, and most users see cards. */
 const VideoTable = lazy(async () => ({ default: (await import("./video-table.tsx")).VideoTable }));
 
 export function VideosScreen() {
@@ -90,7 +90,7 @@ export function VideosScreen() {
   );
 }
 
-/** Hears what happens to the videos of one project; there are as many as projects stand in the list. */
+/** Subscribes to the videos of one project; one instance per project in the list. */
 function News({ project }: { project: number }) {
   useVideoNews(project);
   return null;

@@ -22,16 +22,16 @@ export const videoKeys = {
   list: (filter: VideoFilter) => ["videos", "list", filter],
   ofProject: (id: number) => ["videos", "list", "project", id],
   one: (id: string | number) => ["videos", "one", String(id)],
-  /** Apart from the rest: what changes about a video gives its film no new addresses. */
+  /** Apart from the rest: changes of a video do not change its playback addresses. */
   player: (code: string, status: VideoStatus) => ["video-player", code, status],
   now: (id: number) => ["videos", "now", id],
 } as const;
 
 export const videosPerPage = 24;
-/** Milliseconds between two looks at a video in the making; real time is only the faster way. */
+/** Poll interval of a video that is being processed, in milliseconds; real-time messages are only the faster way. */
 const makingPoll = 4000;
 
-/** Whether the server is still at work on it: on all of it, or on the sizes of one that plays already. */
+/** Whether the server is still processing it: all of it, or more sizes of one that plays already. */
 export const isInTheMaking = ({ status, progress }: Pick<Video, "status" | "progress">) =>
   status === "processing" || (status === "ready" && progress < 1);
 
@@ -75,7 +75,7 @@ export function useProjectVideos(project: number, count: number) {
   });
 }
 
-/** By its number or its code. */
+/** Loads a video by its number or its code. */
 export function useVideo(id: string) {
   return useQuery({
     queryKey: videoKeys.one(id),
@@ -88,8 +88,8 @@ export function useVideo(id: string) {
 }
 
 /**
- * What the player needs; asked anew when the video has become another. Its addresses end by themselves, and the player
- * asks for fresh ones, so they are not kept from another day nor changed while it plays.
+ * Loads the data of the player; refetched when the video's status changes. Its addresses expire and the player requests
+ * fresh ones, so they are neither persisted nor changed during playback.
  */
 export function usePlayback({ code, status }: Pick<Video, "code" | "status">, isEnabled: boolean) {
   return useQuery({
@@ -101,7 +101,7 @@ export function usePlayback({ code, status }: Pick<Video, "code" | "status">, is
   });
 }
 
-/** How many look at it right now; asked again every quarter of a minute. */
+/** Number of current viewers; polled every 15 seconds. */
 export function useWatching(id: number) {
   return useQuery({
     queryKey: videoKeys.now(id),
@@ -111,7 +111,7 @@ export function useWatching(id: number) {
   });
 }
 
-/** What happens to a project's videos elsewhere shows here at once: one that gets ready, one that somebody adds. */
+/** Refreshes when a project's videos change elsewhere: one becomes ready, a user adds one. */
 export function useVideoNews(project: number | null): void {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: videoKeys.all });
@@ -126,7 +126,7 @@ export function useVideoNews(project: number | null): void {
   );
 }
 
-/** Puts a changed video wherever it stands. */
+/** Updates a changed video in all cached queries. */
 function useShowVideo() {
   const client = useQueryClient();
   return (video: Video) => {
@@ -154,7 +154,7 @@ export function useReplaceThumbnail() {
   });
 }
 
-/** Hides it, shows it again, or has what failed made once more. */
+/** Hides it, shows it again, or retries failed processing. */
 export function useVideoStatus() {
   const show = useShowVideo();
   return useMutation({

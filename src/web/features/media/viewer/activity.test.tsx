@@ -21,26 +21,26 @@ const after = (milliseconds: number) => vi.setSystemTime(now + milliseconds);
 const look = () => dispatchEvent(new Event("pointermove"));
 
 describe("looking around in the viewer", () => {
-  it("keeps the tabs going in which somebody is signed in", () => {
+  it("keeps other tabs signed in", () => {
     writeActivity({ at: now, span });
     after(200_000);
     look();
     expect(localStorage.getItem("last_activity")).toBe(`${now + 200_000} ${span}`);
   });
 
-  it("leaves nothing behind for a guest", () => {
+  it("stores nothing for a guest", () => {
     look();
     expect(localStorage.length).toBe(0);
   });
 
-  it("closes no warning that stands in another tab", () => {
+  it("does not close a warning in another tab", () => {
     writeActivity({ at: now, span });
     after(span);
     look();
     expect(readActivity()).toEqual({ at: now, span });
   });
 
-  it("counts in full screen without a hand, and no longer than the page lives", async () => {
+  it("counts in full screen without input, and stops with the page", async () => {
     writeActivity({ at: now, span });
     Object.defineProperty(document, "fullscreenElement", { value: document.body, configurable: true });
     await vi.advanceTimersByTimeAsync(600_000);
@@ -53,8 +53,8 @@ describe("looking around in the viewer", () => {
   });
 });
 
-describe("the moment of the last activity", () => {
-  it("is written once a second at most", () => {
+describe("the time of the last activity", () => {
+  it("is written at most once a second", () => {
     writeActivity({ at: now, span });
     after(999);
     touchActivity();
@@ -64,7 +64,7 @@ describe("the moment of the last activity", () => {
     expect(readActivity()?.at).toBe(now + 1000);
   });
 
-  it("is kept by the page itself where storage is forbidden", () => {
+  it("is kept in memory where storage is forbidden", () => {
     const forbidden = () => {
       throw new DOMException("", "SecurityError");
     };
@@ -76,7 +76,7 @@ describe("the moment of the last activity", () => {
     expect(readActivity()).toEqual({ at: now + 5000, span });
   });
 
-  it.each(["", "x", "1", "0 0", "5 x"])("that reads %j is none", (text) => {
+  it.each(["", "x", "1", "0 0", "5 x"])("ignores a stored %j", (text) => {
     localStorage.setItem("last_activity", text);
     expect(readActivity()).toBeNull();
   });

@@ -6,14 +6,14 @@ import { sourceOf } from "./source.ts";
 import { room } from "./test-rooms.ts";
 
 describe("the compass", () => {
-  it("counts clockwise from north, wherever north lies in the picture", () => {
+  it("counts clockwise from north, for any yaw of north in the picture", () => {
     expect(bearingOf(0, 0)).toBe(0);
     expect(bearingOf(90, 0)).toBe(90);
     expect(bearingOf(-90, 0)).toBe(270);
     expect(bearingOf(-100, 170)).toBe(90);
   });
 
-  it("names the nearest of eight points, north on both sides of nought", () => {
+  it("names the nearest of eight points, with north on both sides of zero", () => {
     expect([0, 22, 23, 180, 337, 338, 359.9].map(compassPointOf)).toEqual([
       "n",
       "n",
@@ -25,7 +25,7 @@ describe("the compass", () => {
     ]);
   });
 
-  it("points to the same place after walking into a room whose picture begins elsewhere", () => {
+  it("keeps its direction in the next room, whose picture has another north", () => {
     const angle = fc.double({ min: -180, max: 179.9, noNaN: true });
     fc.assert(
       fc.property(angle, angle, angle, (yaw, northHere, northThere) => {

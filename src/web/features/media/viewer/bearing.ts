@@ -3,8 +3,8 @@ export const compassPoints = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as con
 export type CompassPoint = (typeof compassPoints)[number];
 
 /**
- * Where a view looks on the compass: degrees clockwise from north, 0 (included) to 360 (excluded).
- * @param north yaw at which north lies in the picture.
+ * Compass direction of a view: degrees clockwise from north, 0 (included) to 360 (excluded).
+ * @param north yaw of north in the picture.
  */
 export function bearingOf(yaw: number, north: number): number {
   return (((yaw - north) % 360) + 360) % 360;

@@ -20,27 +20,27 @@ export interface Mounted {
   readonly part: ReactNode;
 }
 
-/** What every part of the interface is given. */
+/** Shared context of all parts of the interface. */
 export interface Frame {
   readonly tour: Tour;
   readonly speaker: Speaker;
   readonly settings: PublicSettings;
-  /** Holds picture and interface; what goes to full screen. */
+  /** Contains picture and interface; the element that goes to full screen. */
   readonly root: HTMLElement;
-  /** Ends when the interface is built anew in another language. */
+  /** Aborts when the interface is rebuilt in another language. */
   readonly signal: AbortSignal;
-  /** Within another page. */
+  /** Embedded in another page. */
   readonly isEmbedded: boolean;
   /** Whether the list of rooms is open. */
   readonly isListOpen: Store<boolean>;
   readonly isHelpOpen: Store<boolean>;
-  /** How often this visit was looked at, once that is known: the figure, and the figure in words. */
+  /** Number of views of this visit once it is known: the figure, and its text. */
   readonly views: Store<Views | null>;
-  /** Where parts put their tools: `tools.offer(...)`. */
+  /** Registers the tools of the parts: `tools.offer(...)`. */
   readonly tools: Toolbox;
-  /** Says for some seconds what was done; with a button, such as the one that undoes it. */
+  /** Shows a message for some seconds; with a button, such as undo. */
   readonly toast: (text: string, action?: ToastAction) => void;
-  /** Puts a component among the parts: those that come after the picture. */
+  /** Adds a component after the picture. */
   readonly mount: (name: string, part: ReactNode) => void;
   readonly mounted: Store<readonly Mounted[]>;
   readonly openShare: () => void;
@@ -56,7 +56,7 @@ export function useFrame(): Frame {
   return frame;
 }
 
-/** A room's name, or its number where nobody gave it one. */
+/** A room's name, or its number where it has none. */
 export function roomName({ tour, speaker }: Frame, room: { id: number; name: string }): string {
   const n = tour.rooms.findIndex(({ id }) => id === room.id) + 1;
   return room.name === "" ? speaker.say("untitled", { n }) : room.name;

@@ -4,10 +4,9 @@ import type { Frame } from "./frame.ts";
 const patienceMs = 4000;
 
 /**
- * Lets the tools fade once the visitor has begun to look around and does not use them: nobody loses them before
- * having touched anything. They stay while the focus or the pointer is among them, while a list or a dialog is
- * open, and altogether for those who asked for less motion. On a touch screen a press on the picture brings them
- * back or sends them away.
+ * Fades the tools once the viewer has begun to look around and does not use them, never before the first interaction.
+ * They stay while the focus or the pointer is among them, while a list or a dialog is open, and always for users who
+ * prefer reduced motion. On a touch screen a press on the picture toggles them.
  */
 export function fadeWhenIdle({ root, tour, signal, isListOpen }: Frame): void {
   const prefersStill = matchMedia("(prefers-reduced-motion: reduce)");
@@ -34,7 +33,7 @@ export function fadeWhenIdle({ root, tour, signal, isListOpen }: Frame): void {
     wake();
   };
   const options = { signal, passive: true };
-  // A finger on the picture is looking around, not looking for a tool; a mouse may be either.
+  // A finger on the picture looks around and is not headed for a tool; a mouse may be either.
   root.addEventListener("pointermove", (event) => event.pointerType === "mouse" && use(), options);
   root.addEventListener("pointerdown", () => (hasBegun = true), options);
   root.addEventListener("keydown", use, options);

@@ -21,7 +21,7 @@ describe.each(["en", "ar"] as const)("the viewer in %s", (language) => {
   const t = texts[language];
   const it = inTurns(language);
 
-  it("says which visit of which project it is, and of when", async () => {
+  it("shows the project, the visit and its date", async () => {
     await open(language);
     const bar = screen.getByRole("banner");
     expect(within(bar).getByRole("heading", { level: 1, name: "Second floor" })).toBeDefined();
@@ -30,7 +30,7 @@ describe.each(["en", "ar"] as const)("the viewer in %s", (language) => {
     expect(bar.textContent).toContain("2026");
   });
 
-  it("goes from room to room, says so, and keeps the focus at the end of the row", async () => {
+  it("moves from room to room, announces it, and keeps the focus at the end of the row", async () => {
     const { user } = await open(language);
     const next = button(t("viewer.rooms.next"));
     await user.click(next);
@@ -45,7 +45,7 @@ describe.each(["en", "ar"] as const)("the viewer in %s", (language) => {
     expect(location.pathname).toBe("/viewer/abcd2345ef/3");
   });
 
-  it("lists the rooms, has the focus on the one that is shown, and gives it back", async () => {
+  it("lists the rooms, focuses the current one, and returns the focus", async () => {
     const { user } = await open(language);
     await user.keyboard("r");
     const list = screen.getByRole("region", { name: t("viewer.rooms.label") });
@@ -60,7 +60,7 @@ describe.each(["en", "ar"] as const)("the viewer in %s", (language) => {
     expect(focused()?.getAttribute("aria-expanded")).toBe("false");
   });
 
-  it("turns the needle with the view, and turns the view to north", async () => {
+  it("turns the needle with the view, and the view to north", async () => {
     const { user, panorama } = await open(language);
     act(() => panorama.turn({ yaw: 92 }));
     const east = t("viewer.compass.face_north", { direction: t("viewer.compass.directions.e") });
@@ -70,7 +70,7 @@ describe.each(["en", "ar"] as const)("the viewer in %s", (language) => {
     expect(panorama.looks.at(-1)).toEqual({ yaw: 0 });
   });
 
-  it("shows no north that nobody knows", async () => {
+  it("shows no needle while north is not set", async () => {
     await open(language, { visit: { rooms: [room({ id: 1, has_north: false })] } });
     const name = t("viewer.compass.face_north", { direction: t("viewer.compass.directions.n") });
     expect(screen.getByTitle(name).style.display).toBe("none");
@@ -84,7 +84,7 @@ describe.each(["en", "ar"] as const)("the viewer in %s", (language) => {
     expect(panorama.looks.at(-1)).toEqual({ fov: 60 });
   });
 
-  it("tells its keys on a question mark, and Close takes it away", async () => {
+  it("shows its keys on a question mark, and closes them by Close", async () => {
     const { user } = await open(language);
     await user.keyboard("?");
     const help = await screen.findByRole("dialog", { name: t("viewer.help.title") });
@@ -93,7 +93,7 @@ describe.each(["en", "ar"] as const)("the viewer in %s", (language) => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("changes its language on the spot, keeps the room, and has the focus where it was", async () => {
+  it("changes its language in place, and keeps the room and the focus", async () => {
     const { user } = await open(language);
     await user.click(button(t("viewer.rooms.next")));
     const other = language === "en" ? "ar" : "en";
@@ -106,7 +106,7 @@ describe.each(["en", "ar"] as const)("the viewer in %s", (language) => {
     expect(location.pathname).toBe("/viewer/abcd2345ef/2");
   });
 
-  it("says that a room could not be loaded, and tries it again", async () => {
+  it("says that a room could not be loaded, and retries", async () => {
     const broken = room({ id: 2, name: "Roof", picture: picture({ base: "/media/broken.webp" }) });
     const { user, panorama } = await open(language, { visit: { rooms: [room({ id: 1 }), broken] } });
     panorama.fails.add("/media/broken.webp");
@@ -118,7 +118,7 @@ describe.each(["en", "ar"] as const)("the viewer in %s", (language) => {
     expect(location.pathname).toBe("/viewer/abcd2345ef/2");
   });
 
-  it("covers the room whose picture is being made, and uncovers it", async () => {
+  it("covers the room whose picture is being processed, and uncovers it", async () => {
     const making = room({ id: 1, name: "Lobby", picture: picture(unmade) });
     const { tour } = await open(language, { visit: { rooms: [making] } });
     const title = () => screen.queryByRole("heading", { name: t("viewer.notice.preparing_title") });
@@ -134,7 +134,7 @@ describe.each(["en", "ar"] as const)("the viewer in %s", (language) => {
     expect(screen.getByRole("heading", { name: t("viewer.notice.empty_title") })).toBeDefined();
   });
 
-  it("shows the picture flat where the browser cannot turn it", async () => {
+  it("shows a flat picture where the browser has no WebGL", async () => {
     const { user } = await open(language, { isFlat: true });
     expect(screen.getByText(t("viewer.notice.no_webgl"))).toBeDefined();
     expect(screen.getByRole("img", { name: "Lobby" })).toBeDefined();
@@ -142,7 +142,7 @@ describe.each(["en", "ar"] as const)("the viewer in %s", (language) => {
     expect(screen.getByRole("img", { name: "Plant room" })).toBeDefined();
   });
 
-  it("leads members back into the application, and guests nowhere", async () => {
+  it("links members back to the application, and guests nowhere", async () => {
     const { user } = await open(language, { visit: { id_visit: 5, id_project: 9 } });
     await user.click(await screen.findByRole("button", { name: t("viewer.leave.label") }));
     const entries = within(screen.getByRole("menu", { name: t("viewer.leave.label") }))
@@ -154,13 +154,13 @@ describe.each(["en", "ar"] as const)("the viewer in %s", (language) => {
     expect(screen.queryByRole("button", { name: t("viewer.leave.label") })).toBeNull();
   });
 
-  it("says how often the visit was looked at", async () => {
+  it("shows the number of views of the visit", async () => {
     await open(language);
     const figure = await screen.findByTitle(/7/);
     expect(screen.getByRole("banner").contains(figure)).toBe(true);
   });
 
-  it("walks through the ways in the picture", async () => {
+  it("moves along the links in the picture", async () => {
     const way = point({ id: 4, kind: "link", id_room: 2 });
     const { user } = await open(language, { points: { 1: [way] } });
     const name = t("viewer.rooms.go_to", { room: "Plant room" });
@@ -178,14 +178,14 @@ describe.each(["en", "ar"] as const)("the viewer in %s", (language) => {
     });
     before.focus();
     const drawn = before.innerHTML;
-    // Outside of `act`: what it would render is not rendered.
+    // Outside of `act`, so nothing that it would render is rendered.
     tour.change([{ ...way, yaw: 30, version: 2 }]);
     expect(panorama.markers[0]).toMatchObject({ yaw: 30, element: before });
     expect(before.innerHTML).toBe(drawn);
     expect(focused()).toBe(before);
   });
 
-  it("opens what a point tells, names it in the address, and closes it to where one was", async () => {
+  it("opens the card of a point, adds it to the address, and returns to the former view on close", async () => {
     const note = point({
       id: 7,
       kind: "web",
@@ -209,7 +209,7 @@ describe.each(["en", "ar"] as const)("the viewer in %s", (language) => {
     expect(focused()).toBe(pin);
   });
 
-  it("shows a photo large, and Escape gives back the card alone", async () => {
+  it("enlarges a photo, and Escape returns to the card", async () => {
     const photo = point({ id: 8, kind: "photo", label: "Before", media: "/media/before.webp" });
     const { user } = await open(language, { points: { 1: [photo] } });
     await user.click(await screen.findByRole("button", { name: /Before/ }));
@@ -221,7 +221,7 @@ describe.each(["en", "ar"] as const)("the viewer in %s", (language) => {
     expect(screen.getByRole("dialog", { name: "Before" })).toBeDefined();
   });
 
-  it("says of a snag what the pin knows at once, and the rest when it has come", async () => {
+  it("shows a snag's pin data at once, and the rest when it has loaded", async () => {
     const snag = point({
       id: 12,
       kind: "snag",
@@ -269,7 +269,7 @@ describe.each(["en", "ar"] as const)("the viewer in %s", (language) => {
     expect(await screen.findByText(t("viewer.points.failed"))).toBeDefined();
   });
 
-  it("shows where one stands on the plan, turns its cone, and leads to the other rooms", async () => {
+  it("shows the current room on the floor plan, turns its cone, and links to the other rooms", async () => {
     const place = { heading: null, y: 0.5 };
     const rooms = [
       { ...place, id_room: 1, x: 0.2 },
@@ -302,13 +302,13 @@ describe.each(["en", "ar"] as const)("the viewer in %s", (language) => {
 describe("the tools of the viewer", () => {
   const t = texts.en;
 
-  test("offer nothing to a guest that a guest may not do", async () => {
+  test("offer a guest only what a guest may do", async () => {
     await open("en");
     await screen.findByRole("button", { name: t("viewer.snapshot.take") });
     expect(screen.queryByRole("button", { name: t("viewer.edit.start") })).toBeNull();
   });
 
-  test("offer members what they may do, and the rest on a press where there is little room", async () => {
+  test("offer members what they may do, and the rest by a press where space is short", async () => {
     const { user } = await open("en", {
       visit: { id_visit: 5, id_project: 9, can: { edit: true, add_snag: true, guide: true } },
     });
@@ -322,7 +322,7 @@ describe("the tools of the viewer", () => {
     expect(more.getAttribute("aria-expanded")).toBe("false");
   });
 
-  test("take away what may not be done any more", async () => {
+  test("remove actions whose permission was withdrawn", async () => {
     const { tour } = await open("en", { visit: { id_visit: 5, can: { edit: true } } });
     await screen.findByRole("button", { name: t("viewer.edit.start") });
     act(() => tour.visit.set({ ...threeRooms, id_visit: 5 }));

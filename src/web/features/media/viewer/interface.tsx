@@ -31,7 +31,7 @@ export interface Opened {
   readonly signal: AbortSignal;
 }
 
-/** Builds everything around the picture that already stands. */
+/** Builds the interface around the picture that is already shown. */
 export async function openInterface(opened: Opened): Promise<Tour> {
   const { boot, room, panorama, shown, signal } = opened;
   const tour = new Tour({ visit: boot.visit, room, panorama, shown, signal });
@@ -42,7 +42,7 @@ export async function openInterface(opened: Opened): Promise<Tour> {
   return tour;
 }
 
-/** Members hear what the others do; guests have nothing to listen to. */
+/** Members receive other users' changes in real time; guests have nothing to subscribe to. */
 async function listenIn(
   { realtime }: ViewerBoot,
   tour: Tour,
@@ -55,19 +55,19 @@ async function listenIn(
   if (!signal.aborted) live?.followProject(tour, realtime, signal);
 }
 
-/** What the address asks for, then what was chosen here before, then what the server found. */
+/** The language of the address, then the one selected here before, then the one the server detected. */
 function firstLanguage(offered: Language): Language {
   const asked = new URLSearchParams(location.search).get("lang");
   return [asked, recall(storageKeys.language)].find((known) => known === "en" || known === "ar") ?? offered;
 }
 
 interface Place {
-  /** Before the picture, for the keyboard and for screen readers. */
+  /** Before the picture, in the order of keyboard and screen readers. */
   readonly before: HTMLElement;
   readonly page: Root;
 }
 
-/** Boxes that lay out nothing themselves: what is in them stands over the picture. */
+/** Elements without layout of their own: their content is positioned over the picture. */
 function placeFor(root: HTMLElement): Place {
   const [before, after] = [document.createElement("div"), document.createElement("div")];
   for (const box of [before, after]) box.style.display = "contents";
@@ -76,10 +76,10 @@ function placeFor(root: HTMLElement): Place {
   return { before, page: createRoot(after) };
 }
 
-/** Milliseconds: long enough to read a line, and to reach for its button. */
+/** Milliseconds: long enough to read a line, and to reach its button. */
 const toastFor = { words: 4000, button: 8000 };
 
-/** The interface in one language; another language builds it anew around the same tour and picture. */
+/** Builds the interface in one language; another language rebuilds it around the same tour and picture. */
 function build(opened: Opened, place: Place, tour: Tour, words: ViewerWords): void {
   const { boot, root, signal } = opened;
   const { speaker } = words;
@@ -113,7 +113,7 @@ function build(opened: Opened, place: Place, tour: Tour, words: ViewerWords): vo
   document.documentElement.dir = speaker.direction;
   translate.set(words.translate);
   whenPartIsMissing(() => frame.toast(speaker.say("points.failed")));
-  // The parts that are no components yet look for what stands here.
+  // Parts that are not components yet query elements rendered here.
   flushSync(() =>
     place.page.render(
       <FrameContext key={speaker.language} value={frame}>
@@ -140,12 +140,12 @@ function build(opened: Opened, place: Place, tour: Tour, words: ViewerWords): vo
 /** Nothing beyond looking around may delay the first picture. */
 async function offerMore(frame: Frame, shown: Promise<unknown>): Promise<void> {
   await shown.catch(() => undefined);
-  // Without a line the viewer is as good to look around in.
+  // Offline, looking around still works.
   const later = await import("./later.ts").catch(() => null);
   if (!frame.signal.aborted) later?.offerLater(frame);
 }
 
-/** Remembered for the whole product; the cookie lets the server write the next page in it. */
+/** Remembered for the whole product; the cookie lets the server render the next page in it. */
 function choose({ language, direction }: Speaker): void {
   remember(storageKeys.language, language);
   remember(storageKeys.direction, direction);

@@ -8,8 +8,8 @@ import { wordsIn } from "./texts.ts";
 import { addDatesTool } from "./time/dates-tool.tsx";
 
 /**
- * What the viewer can do beyond looking around. It is fetched when the first picture is on the screen; here stand
- * the buttons alone, and each loads what it opens.
+ * Viewer features beyond looking around. Loaded after the first picture is on the screen; this module holds only the
+ * buttons, and each loads what it opens.
  */
 export function offerLater(frame: Frame): void {
   offerEditing(frame);
@@ -19,11 +19,11 @@ export function offerLater(frame: Frame): void {
   addDatesTool(frame);
   addPlanTool(frame);
   countViews(frame);
-  // So that the language can be changed without a line as well.
+  // Lets the language be changed offline as well.
   void wordsIn(frame.speaker.language === "en" ? "ar" : "en").catch(() => undefined);
 }
 
-/** Guests have no use for it; the right may come while the page is open. */
+/** Guests do not need it; the permission may be granted while the page is open. */
 function offerEditing(frame: Frame): void {
   let isAsked = false;
   watch(frame.tour.visit, frame.signal, ({ can }) => {
@@ -36,7 +36,7 @@ function offerEditing(frame: Frame): void {
   });
 }
 
-/** Guests who come without an invitation have no use for it. */
+/** Guests without an invitation do not need it. */
 async function offerGuide(frame: Frame): Promise<void> {
   const { can } = frame.tour.visit.get();
   if (can["guide"] !== true && !new URLSearchParams(location.search).has("guide")) return;

@@ -1,7 +1,7 @@
 import { addTexts } from "#web/lib/page-texts.ts";
 import type { Speaker } from "./texts.ts";
 
-/** Texts of the application that tools for members are written in; one file for each language. */
+/** Texts of the application used by tools for members; one file per language. */
 const files = {
   common: {
     en: () => import("#i18n/en/common.json", { with: { type: "json" } }),
@@ -22,8 +22,8 @@ const files = {
 } as const;
 
 /**
- * Fetches texts for components that are shown afterwards; what is on the screen is not rendered anew. Rejects when they
- * cannot be fetched.
+ * Loads texts for components that are shown afterwards; mounted components are not rendered again. Rejects when loading
+ * fails.
  */
 export async function fetchTexts(
   { language }: Pick<Speaker, "language">,

@@ -1,10 +1,10 @@
 import type { Poi } from "#contract/viewer.ts";
 
-/** What a point is, whatever it tells: points are numbered within these. */
+/** Kind of id space of a point: ids are unique within it. */
 export const sortOf = ({ kind }: Pick<Poi, "kind">): "link" | "snag" | "info" =>
   kind === "link" || kind === "snag" ? kind : "info";
 
-/** Names a point within its room, in addresses too: `5` a way, `s12` a snag, `i7` an information. */
+/** Key of a point within its room, used in addresses too: `5` a link, `s12` a snag, `i7` an info point. */
 export function pointKey(point: Pick<Poi, "kind" | "id">): string {
   const letters = { link: "", snag: "s", info: "i" };
   return `${letters[sortOf(point)]}${point.id}`;

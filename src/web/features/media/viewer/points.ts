@@ -1,7 +1,7 @@
 import type { Poi } from "#contract/viewer.ts";
 import { call } from "#web/lib/client.ts";
 
-/** The points of a visit's rooms, each room asked for once. */
+/** Caches the points of a visit's rooms; each room is requested once. */
 export class Points {
   readonly #code: string;
   readonly #known = new Map<number, Promise<readonly Poi[]>>();
@@ -11,19 +11,19 @@ export class Points {
     this.#code = code;
   }
 
-  /** Never fails: a picture without its arrows is still worth looking at, and the next visit to the room asks again. */
+  /** Never rejects: a picture is useful without its links, and the next entry to the room retries. */
   of(room: number): Promise<readonly Poi[]> {
     const asked = this.#known.get(room) ?? this.#ask(room);
     this.#known.set(room, asked);
     return asked;
   }
 
-  /** What is known from now on, as when it was changed here. */
+  /** Stores points from another source, such as a local change. */
   keep(room: number, points: readonly Poi[]): void {
     this.#known.set(room, Promise.resolve(points));
   }
 
-  /** The newest that is known or asked for; undefined after a failure. */
+  /** The latest loaded or pending points; undefined after a failure. */
   latest(room: number): Promise<readonly Poi[]> | undefined {
     return this.#known.get(room);
   }
@@ -32,12 +32,12 @@ export class Points {
     this.#known.delete(room);
   }
 
-  /** Ways lead to rooms that can be shown: with others to be shown, other ways are there. */
+  /** Links lead only to showable rooms: when these change, the links do as well. */
   forgetAll(): void {
     this.#known.clear();
   }
 
-  /** Who edits is told of ways that lead nowhere yet, and names as they are written. */
+  /** Editors also get links that lead nowhere yet, and names as they were entered. */
   askAsEditor(forEditor: boolean): void {
     if (this.#forEditor === forEditor) return;
     this.#forEditor = forEditor;

@@ -1,10 +1,10 @@
 import type { Frame } from "./frame.ts";
 import { toggleFullScreen } from "./parts/full-screen.ts";
 
-/** Keys that the picture answers itself once it has the focus. */
+/** Keys that the picture handles itself once it has the focus. */
 const pictureKeys = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "+", "=", "-", "_", "Home"]);
 
-/** Keys that work anywhere in the viewer, save where one types and in dialogs. */
+/** Handles keys anywhere in the viewer, except in inputs and dialogs. */
 export function listenToKeys(frame: Frame): void {
   const { tour, signal, isListOpen } = frame;
   const step = (by: -1 | 1) => {
@@ -37,7 +37,7 @@ function isElsewhere(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
 }
 
-/** Nobody has to click the picture before the arrows turn it. */
+/** Lets the arrows turn the picture without a click on it first. */
 function handOn({ tour }: Frame, event: KeyboardEvent): void {
   const { panorama } = tour;
   if (!panorama) return;

@@ -2,11 +2,11 @@ import type { PictureArea, Room } from "#contract/visits.ts";
 import type { PanoramaArea, PanoramaSource } from "#panorama/types.ts";
 
 /**
- * A room's picture as the engine takes it; null while there is nothing to show. Between its previews and its tiles
- * a picture is shown by its base alone, which then counts as a pyramid of one level with one tile.
+ * A room's picture in the engine's form; null while there is nothing to show. Between its previews and its tiles a
+ * picture is shown by its base alone, which then counts as a pyramid of one level with one tile.
  */
 export function sourceOf({ picture, north: said, has_north }: Room): PanoramaSource | null {
-  // A north that nobody knows turns nothing.
+  // An unknown north does not turn the picture.
   const north = has_north === false ? undefined : said;
   const { base, tiles, levels, width, height, tile_size } = picture;
   if (base === null || picture.state === "failed") return null;
@@ -20,7 +20,7 @@ export function sourceOf({ picture, north: said, has_north }: Room): PanoramaSou
   return { ...whole, tileSize: whole.width, levels: [whole], tiles: base, base, north, area, pose };
 }
 
-/** The part of the sphere as the engine takes it, in the pixels of a picture `scale` times as large. */
+/** The covered area of the sphere in the engine's form, in the pixels of a picture `scale` times as large. */
 export function areaOf(
   area: PictureArea | null,
   scale: { readonly across: number; readonly down: number } = { across: 1, down: 1 },
@@ -35,10 +35,10 @@ export function areaOf(
       };
 }
 
-/** Whether a room can be looked at. */
+/** Whether a room has a showable picture. */
 export const isShowable = (room: Room) => sourceOf(room) !== null;
 
-/** In the order in which they are walked. */
+/** Sorts rooms into walking order. */
 export function inOrder(rooms: readonly Room[]): readonly Room[] {
   return rooms.toSorted((a, b) => a.order - b.order);
 }

@@ -1,6 +1,6 @@
 import type { Picture, Room } from "#contract/visits.ts";
 
-/** A picture of which everything is there. */
+/** A fully processed picture. */
 export function picture(change: Partial<Picture> = {}): Picture {
   return {
     state: "ready",
@@ -22,7 +22,7 @@ export function picture(change: Partial<Picture> = {}): Picture {
   };
 }
 
-/** Of a picture that has just been uploaded. */
+/** Fields of a picture that has just been uploaded. */
 export const unmade: Partial<Picture> = {
   state: "processing",
   levels: [],

@@ -11,7 +11,7 @@ import { room } from "./test-rooms.ts";
 
 type Listener = (event: never) => void;
 
-/** Stands for the engine, which needs a graphics card: keeps what it was told, and shows everything at once. */
+/** Replaces the engine, which needs a graphics card: records its calls, and shows everything at once. */
 export class StillPanorama {
   readonly element = document.createElement("div");
   readonly looks: Partial<View>[] = [];
@@ -111,20 +111,20 @@ export const threeRooms: ViewerVisit = {
   can: {},
 };
 
-/** The page as vitest runs it: its address can be changed as no script of a page could. */
+/** The page under vitest: unlike a page's script, a test can change its address. */
 declare const jsdom: { reconfigure(settings: { url: string }): void };
 
 export interface ViewerCase {
   readonly visit?: Partial<ViewerVisit>;
-  /** By room. */
+  /** Keyed by room. */
   readonly points?: Readonly<Record<number, readonly Poi[]>>;
   readonly answers?: Answers;
   readonly providers?: PublicSettings["share_providers"];
-  /** Where the browser can draw none. */
+  /** The browser has no WebGL. */
   readonly isFlat?: boolean;
 }
 
-/** The whole interface around a picture, against a server that gives these answers. */
+/** Renders the whole interface around a picture, against a server with these answers. */
 export async function openViewer(
   language: Language,
   { visit, points, answers, providers = [], isFlat }: ViewerCase = {},

@@ -14,18 +14,18 @@ export type { Paths };
 /** A key of the viewer's texts, such as `share.title`. */
 export type ViewerTextKey = Paths<Texts["viewer"]>;
 
-/** The viewer's words in one language. */
+/** The viewer's texts in one language. */
 export type Speaker = SpeakerOf<ViewerTextKey>;
 
 export const createSpeaker = (language: Language, texts: TextTree): Speaker => create(language, texts);
 
-/** The viewer's words in one language: for what is no component, and for components with the few that the kit says. */
+/** The viewer's texts in one language: for non-components, and for components together with the kit's few. */
 export interface ViewerWords {
   readonly speaker: Speaker;
   readonly translate: Translate;
 }
 
-/** A file each: both together would be a tenth of all that comes before one can press anything. */
+/** One file per language: both together would be a tenth of everything loaded before the page is interactive. */
 const files: Readonly<Record<Language, () => Promise<{ default: TextTree }>>> = {
   en: () => import("#i18n/en/media/viewer.json", { with: { type: "json" } }),
   ar: () => import("#i18n/ar/media/viewer.json", { with: { type: "json" } }),

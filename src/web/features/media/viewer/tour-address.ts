@@ -1,11 +1,11 @@
 import { formatViewLink } from "./view-link.ts";
 
-/** What the address says of a comparison of two dates; a link to what is seen says it as well. */
+/** Query parameters of a comparison of two dates, also part of shared links. */
 export const comparisonInAddress = ["compare", "with", "side", "lock", "offset"] as const;
-/** What the address keeps from room to room: the language, that somebody edits or follows, what is compared. */
+/** Query parameters kept from room to room: the language, editing or following, and the comparison. */
 const keptInAddress: readonly string[] = ["lang", "edit", "guide", ...comparisonInAddress];
 
-/** The address of what is named, with what it keeps. */
+/** Writes a view into the address, with the kept parameters. */
 export function writeAddress(seen: Parameters<typeof formatViewLink>[0]): void {
   const kept = new URLSearchParams(location.search);
   const names = Array.from(kept.keys());
@@ -14,7 +14,7 @@ export function writeAddress(seen: Parameters<typeof formatViewLink>[0]): void {
   history.replaceState(history.state, "", kept.size === 0 ? path : `${path}?${kept}`);
 }
 
-/** A link to what is named, and to the comparison that is seen. */
+/** A link to a view, with the current comparison. */
 export function linkTo(seen: Parameters<typeof formatViewLink>[0]): string {
   const url = new URL(formatViewLink(seen), location.origin);
   const asked = new URLSearchParams(location.search);

@@ -11,23 +11,23 @@ import { linkTo, writeAddress } from "./tour-address.ts";
 import type { GoOptions, TourOptions, Trouble } from "./tour-types.ts";
 import { parseViewLink } from "./view-link.ts";
 
-/** How often a visit is asked for while some of its pictures are still being worked on. */
+/** Poll interval of a visit while some of its pictures are being processed, in milliseconds. */
 const pollMs = 6000;
-/** How often it is asked for otherwise: a room may be gone in which somebody stands. */
+/** Otherwise only every n-th poll asks for it: the room on the screen may have been deleted. */
 const lookEvery = 10;
 
-/** Walking through a visit: which room, how to get to the next, what is in it. Knows nothing of buttons. */
+/** Navigation through a visit: current room, transitions, points. Independent of the UI. */
 export class Tour {
   readonly panorama: Panorama | undefined;
   readonly visit: Store<ViewerVisit>;
-  /** The room that is shown or on its way. */
+  /** The room that is shown or loading. */
   readonly room: Store<Room | undefined>;
   readonly points = createStore<readonly Poi[]>([]);
-  /** What tools put into the picture beside the points. */
+  /** Markers that tools add to the picture beside the points. */
   readonly marks = createStore<readonly Marker[]>([]);
   /** The point whose card is open. */
   readonly opened = createStore<Poi | null>(null);
-  /** Takes the presses on points instead of the tour, while something is edited. */
+  /** Receives presses on points instead of the tour, during editing. */
   readonly taker = createStore<((point: Poi) => void) | null>(null);
   readonly isBusy = createStore(false);
   readonly trouble = createStore<Trouble | null>(null);
@@ -58,12 +58,12 @@ export class Tour {
     return inOrder(this.visit.get().rooms);
   }
 
-  /** The room before (-1) or after (1) in walking order that can be shown; undefined at the ends. */
+  /** The previous (-1) or next (1) showable room in walking order; undefined at the ends. */
   neighbour(step: -1 | 1): Room | undefined {
     return neighbourOf(this.rooms, this.room.get(), step);
   }
 
-  /** Shows a room, looking to the same point of the compass unless a view is asked for. */
+  /** Shows a room, keeping the compass direction unless a view is given. */
   async go(room: Room, { view, writesAddress = true }: GoOptions = {}): Promise<void> {
     this.room.set(room);
     this.trouble.set(null);
@@ -75,7 +75,7 @@ export class Tour {
       return;
     }
     this.isBusy.set(true);
-    // Asked for beside the picture, not after it.
+    // Requested in parallel to the picture.
     void this.#points.of(room.id);
     try {
       const isShown = await this.panorama.show(source, { keepHeading: true, ...(view ? { view } : {}) });
@@ -85,7 +85,7 @@ export class Tour {
     }
   }
 
-  /** Goes on in another visit, such as one of another date, looking to the same point of the compass. */
+  /** Continues in another visit, such as one of another date, keeping the compass direction. */
   async enter(visit: ViewerVisit, room: Room): Promise<void> {
     this.#moveInto(visit);
     await this.go(room);
@@ -96,13 +96,13 @@ export class Tour {
     this.visit.set(visit);
   }
 
-  /** Opens a point's card, or closes it; the address says so. */
+  /** Opens a point's card, or closes it, and updates the address. */
   open(point: Poi | null): void {
     this.opened.set(point);
     this.#writeAddress();
   }
 
-  /** Changes what is known of the points here, before or after the server knows it too. */
+  /** Replaces the known points of this room, before or after the server confirms them. */
   change(points: readonly Poi[]): void {
     const room = this.room.get();
     if (room === undefined) return;
@@ -110,7 +110,7 @@ export class Tour {
     this.points.set(points);
   }
 
-  /** Asks anew for the points of a room, or of this one. */
+  /** Reloads the points of a room, by default the current one. */
   async refresh(roomId = this.room.get()?.id): Promise<void> {
     if (roomId === undefined) return;
     this.#points.forget(roomId);
@@ -118,13 +118,13 @@ export class Tour {
     if (room?.id === roomId && this.#shown?.id === roomId) await this.#showPoints(room);
   }
 
-  /** Sees the points as who edits them, or as everybody does. */
+  /** Switches between the editor's and the public view of the points. */
   async askAsEditor(forEditor: boolean): Promise<void> {
     this.#points.askAsEditor(forEditor);
     await this.refresh();
   }
 
-  /** Asks for the visit: other rooms, other pictures, another north. */
+  /** Reloads the visit: rooms, pictures and norths may have changed. */
   async renew(): Promise<void> {
     if (!navigator.onLine) return;
     const { code } = this.visit.get();
@@ -134,7 +134,7 @@ export class Tour {
     if (visit !== null && visit.code === this.visit.get().code) this.#renew(visit);
   }
 
-  /** Does again what failed. */
+  /** Retries the failed step. */
   retry(): void {
     const trouble = this.trouble.get();
     this.trouble.set(null);
@@ -143,9 +143,9 @@ export class Tour {
     if (room) void this.go(this.visit.get().rooms.find(({ id }) => id === room.id) ?? room);
   }
 
-  /** The link to what is seen: the room, and the exact view when asked for. */
+  /** The link to the room, with the exact view if requested. */
   link(isExact: boolean): string {
-    // On the way to a room the view is still one of the room before.
+    // During a transition the view still belongs to the former room.
     const room = this.#shown ?? this.room.get();
     const view = isExact ? this.panorama?.view : undefined;
     return linkTo({ code: this.visit.get().code, room: room?.id, view });
@@ -177,7 +177,7 @@ export class Tour {
       this.#preloadNeighbours();
     });
     this.panorama?.on("error", ({ url }) => {
-      // A base that cannot be loaded is told by `show` itself.
+      // A base that cannot be loaded is reported by `show` itself.
       if (url !== undefined && this.trouble.get() === null && !this.isBusy.get())
         this.trouble.set({ kind: "tiles" });
     });
@@ -201,11 +201,11 @@ export class Tour {
     if (this.room.get()?.id !== room.id) return;
     const latest = this.#points.latest(room.id);
     if (latest === undefined || latest === asked) this.points.set(points);
-    // What was changed or asked for here meanwhile is newer than this answer: whoever waits, waits for that.
+    // Points changed or requested here meanwhile are newer than this answer: waits for those instead.
     else await this.#showPoints(room);
   }
 
-  /** The picture that was there is still there, so the tour goes back to it. */
+  /** The former picture is still loaded, so the tour returns to it. */
   #stumble(room: Room): void {
     const visit = this.visit.get();
     this.isBusy.set(false);
@@ -227,7 +227,7 @@ export class Tour {
 
   #walk(point: Poi): void {
     const room = this.rooms.find((known) => known.id === point.id_room);
-    // The button goes with the room it belongs to; the keyboard must not lose its place.
+    // The button is removed with its room; the keyboard must not lose its focus.
     this.panorama?.element.focus({ preventScroll: true });
     if (room) void this.go(room);
   }
@@ -248,7 +248,7 @@ export class Tour {
     });
   }
 
-  /** Back and forward, and addresses changed by hand within the page. */
+  /** Follows back and forward, and manual changes of the address within the page. */
   #follow(): void {
     const link = parseViewLink(location);
     const room = this.rooms.find(({ id }) => id === link?.room);
@@ -264,10 +264,7 @@ export class Tour {
     if ((isWaiting || this.#ticks % lookEvery === 0) && !document.hidden) await this.renew();
   }
 
-  /**
-   * A picture that has become ready, or sharper, takes the place of what stands for it; a room that is gone is left
-   * for the nearest one.
-   */
+  /** Replaces a picture that has become ready or sharper; leaves a deleted room for the nearest one. */
   #renew(visit: ViewerVisit): void {
     const before = this.rooms;
     this.visit.set(visit);
@@ -279,7 +276,7 @@ export class Tour {
     const source = sourceOf(renewed);
     const isNew = source !== null && source.tiles !== this.#shownSources.get(renewed.id);
     if (isNew || renewed.picture.state !== room.picture.state) void this.go(renewed);
-    // The same picture, turned: it stays where it is while the compass under it turns.
+    // The same picture with a new north: the view stays while the compass under it turns.
     else if (renewed.north !== room.north) void this.go(renewed, { view: this.panorama?.view });
     else if (renewed.name !== room.name) this.room.set(renewed);
   }

@@ -1,10 +1,10 @@
 import type { View } from "#panorama/types.ts";
 
-/** What a link to the viewer can say: which visit, which room and point in it, and where to look. */
+/** Content of a link to the viewer: the visit, the room and point in it, and the view. */
 export interface ViewLink {
   readonly code: string;
   readonly room?: number | undefined;
-  /** A way by its number; others by the keys of `pointKey`, such as `s12`. */
+  /** A link by its number; others by the keys of `pointKey`, such as `s12`. */
   readonly poi?: number | string | undefined;
   readonly view?: Partial<View> | undefined;
 }
@@ -21,7 +21,7 @@ function wrap(yaw: number): number {
 
 const between = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** `/viewer/{code}/{room?}/{poi?}`, with `?yaw=..&pitch=..&fov=..` for what the view names. */
+/** `/viewer/{code}/{room?}/{poi?}`, with `?yaw=..&pitch=..&fov=..` for the given parts of the view. */
 export function formatViewLink({ code, room, poi, view = {} }: ViewLink): string {
   const point = room === undefined ? [] : [room, ...(poi === undefined ? [] : [poi])];
   const path = ["/viewer", encodeURIComponent(code), ...point].join("/");
@@ -32,7 +32,7 @@ export function formatViewLink({ code, room, poi, view = {} }: ViewLink): string
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** Reads what `formatViewLink` writes, and what people make of it; null when it is no link to a visit. */
+/** Parses the output of `formatViewLink`, and manual edits of it; null when it is no link to a visit. */
 export function parseViewLink(url: { pathname: string; search: string }): ViewLink | null {
   const [, page, code, room, poi] = url.pathname.split("/");
   if (page !== "viewer" || code === undefined || code === "") return null;
@@ -53,7 +53,7 @@ export function parseViewLink(url: { pathname: string; search: string }): ViewLi
   };
 }
 
-/** A broken escape is no reason to show nothing. */
+/** A malformed escape must not keep the visit from opening. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

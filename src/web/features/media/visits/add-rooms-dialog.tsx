@@ -11,11 +11,11 @@ import { plan } from "./use-add-visit.ts";
 import { manyRooms, usePickedRooms, usePictureLimits } from "./use-picked-rooms.ts";
 import { useRoomBatch } from "./use-room-batch.ts";
 
-/** More rooms for a visit that stands, under the same rules as its first ones. */
+/** Adds rooms to an existing visit, under the same rules as its first ones. */
 export function AddRoomsDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
   const t = useText();
   const pictureLimits = usePictureLimits();
-  // The rooms it had when this was opened; those uploaded here are counted among the picked.
+  // The visit's rooms when this was opened; those uploaded here are counted among the picked.
   const [already] = useState(visit.rooms.length);
   const picked = usePickedRooms(pictureLimits, already);
   const upload = useRoomBatch(picked.rooms, onClose);

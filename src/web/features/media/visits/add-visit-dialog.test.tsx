@@ -52,7 +52,7 @@ async function openAddVisit(language: Language, answers: Answers = {}, path = "/
   opened = await openScreen(path, language, { ...standard, ...answers });
   const { user } = opened;
   const text = wordsIn(language);
-  // The page's own button: on /visits/1 it starts with that project.
+  // The page's own button: on `/visits/1` the dialog starts with that project.
   await user.click(await screen.findByRole("button", { name: text.newVisit }));
   const dialog = within(await screen.findByRole("dialog", { name: text.title }));
   const choose = (files: File[]) => {
@@ -66,7 +66,7 @@ async function openAddVisit(language: Language, answers: Answers = {}, path = "/
 describe.each(["en", "ar"] as const)("Add Visit in %s", (language) => {
   const it = inTurns(language);
 
-  it("can be submitted only once something changed, and then names all that is missing", async () => {
+  it("can be submitted only after a change, and then lists all missing fields", async () => {
     const { dialog, user, text, api } = await openAddVisit(language, {}, "/visits");
     const submit = dialog.getByRole("button", { name: text.submit });
     expect(submit.hasAttribute("disabled")).toBe(true);
@@ -85,7 +85,7 @@ describe.each(["en", "ar"] as const)("Add Visit in %s", (language) => {
     await waitFor(() => expect(dialog.getAllByRole("listitem")).toHaveLength(10));
   });
 
-  it("tells of each file why it was not taken", async () => {
+  it("says for each file why it was rejected", async () => {
     const { dialog, text, choose } = await openAddVisit(language);
     const note = new File(["no picture"], "notes.jpg", { type: "image/jpeg" });
     const png = new File([jpeg], "plan.png", { type: "image/png" });
@@ -95,7 +95,7 @@ describe.each(["en", "ar"] as const)("Add Visit in %s", (language) => {
     expect(await dialog.findByDisplayValue("hall")).toBeTruthy();
   });
 
-  it("uploads room by room in order, stops at the first failure and continues where it stopped", async () => {
+  it("uploads room by room in order, stops at the first failure and continues from there", async () => {
     let isDiskFull = true;
     const { dialog, user, text, choose, api, path } = await openAddVisit(language, {
       "POST /api/rooms": async ({ body }) => {

@@ -19,7 +19,7 @@ export function AddVisitDialog({ onClose, id_project }: CreateDialogProps) {
   const { step, picked } = add;
 
   function close(): void {
-    // What travels goes on without this dialog.
+    // An upload continues without this dialog.
     if (step === "form" && add.isChanged) setIsAsking(true);
     else onClose();
   }

@@ -6,8 +6,8 @@ export type PreviewProblem = "unreadable" | "no-canvas";
 export type Preview = { readonly blob: Blob } | { readonly problem: PreviewProblem };
 
 /**
- * A picture at 300x150; the middle of one that has another shape, as partial panoramas have. Runs in a worker as well as on a page. The browser scales while it decodes, so the full
- * picture never reaches script.
+ * Draws a picture at 300x150; the middle of one with another aspect ratio, as partial panoramas have. Runs in a worker
+ * as well as on a page. The browser scales while it decodes, so the full picture never reaches script.
  */
 export async function drawPreview(file: Blob): Promise<Preview> {
   if (typeof createImageBitmap !== "function") return { problem: "no-canvas" };
@@ -26,7 +26,7 @@ export async function drawPreview(file: Blob): Promise<Preview> {
   }
 }
 
-/** Fills the whole: what is too wide is cut at its sides, what is too narrow above and below. */
+/** Covers the canvas: a picture that is too wide is cut at its sides, one too narrow above and below. */
 function drawMiddle(
   context: Pick<CanvasDrawImage, "drawImage">,
   bitmap: ImageBitmap,

@@ -31,7 +31,7 @@ const wordsIn = (language: Language) => {
   };
 };
 
-/** A server that keeps three rooms and does with them what it is told. */
+/** A server with three rooms that applies the changes it receives. */
 function keeper(): Answers {
   let rooms: Room[] = ["hall", "stairs", "roof"].map((name, index) =>
     aRoom({ id: index + 1, name, order: index }),
@@ -72,7 +72,7 @@ describe.each(["en", "ar"] as const)("the page of a visit in %s", (language) => 
     return { ...opened, list: within(list), names };
   };
 
-  it("renames a room on Enter, and takes the old name back on Escape", async () => {
+  it("renames a room on Enter, and restores the old name on Escape", async () => {
     const { user, api } = await open();
     const name = screen.getByRole("textbox", { name: text.rename });
     await user.type(name, " 2{Escape}");
@@ -83,7 +83,7 @@ describe.each(["en", "ar"] as const)("the page of a visit in %s", (language) => 
     expect(api.calls("PUT /api/rooms/2")[0]?.body).toEqual({ name: "Staircase" });
   });
 
-  it("moves a room by button and by keyboard, sending the place alone", async () => {
+  it("moves a room by button and by keyboard, sending only the position", async () => {
     const { user, api, list, names } = await open();
     await user.click(list.getByRole("button", { name: text.up }));
     await waitFor(() => expect(api.calls("PUT /api/rooms/2")[0]?.body).toEqual({ order: 0 }));
@@ -95,7 +95,7 @@ describe.each(["en", "ar"] as const)("the page of a visit in %s", (language) => 
     expect(document.activeElement).toBe(list.getByRole("button", { name: text.handle }));
   });
 
-  it("turns north by a figure", async () => {
+  it("sets north by a number", async () => {
     const { user, api } = await open();
     const north = screen.getByRole("textbox", { name: text.north });
     await user.clear(north);
@@ -103,7 +103,7 @@ describe.each(["en", "ar"] as const)("the page of a visit in %s", (language) => 
     await waitFor(() => expect(api.calls("PUT /api/rooms/1")[0]?.body).toEqual({ north: -45 }));
   });
 
-  it("deletes a room after a question that names it", async () => {
+  it("deletes a room after a confirmation with its name", async () => {
     const { user, api, names } = await open();
     await user.click(screen.getByRole("button", { name: text.remove }));
     const question = within(await screen.findByRole("alertdialog", { name: text.question }));
@@ -112,7 +112,7 @@ describe.each(["en", "ar"] as const)("the page of a visit in %s", (language) => 
     await waitFor(() => expect(names()).toEqual(["stairs", "roof"]));
   });
 
-  it("is left for the list of visits when the visit is deleted, after a question that names it", async () => {
+  it("navigates to the list of visits when the visit is deleted, after a confirmation with its name", async () => {
     const { user, api, path } = await open({ "DELETE /api/visits/{id}": () => ok({}) });
     await user.click(screen.getByRole("button", { name: text.removeVisit }));
     const question = within(await screen.findByRole("alertdialog", { name: text.visitQuestion }));
@@ -122,13 +122,13 @@ describe.each(["en", "ar"] as const)("the page of a visit in %s", (language) => 
     expect(api.calls("DELETE /api/visits/{id}")).toHaveLength(1);
   });
 
-  it("says which pictures are still in the making", async () => {
+  it("says which pictures are still being processed", async () => {
     const room = aRoom({ id: 1, name: "hall", picture: { ...aRoom().picture, state: "processing" } });
     await open({ "GET /api/visits/{id}": () => ok({ ...aVisit({ id: 7 }), rooms: [room] }) });
     expect(screen.getByText(text.making)).toBeTruthy();
   });
 
-  it("has its own word for a missing name and sends nothing", async () => {
+  it("has its own text for a missing name and sends nothing", async () => {
     const { user, api } = await open();
     const name = screen.getAllByRole("textbox", { name: text.name }).at(-1) as HTMLElement;
     await user.clear(name);

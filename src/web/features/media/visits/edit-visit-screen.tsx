@@ -35,7 +35,7 @@ export function EditVisitScreen() {
   usePageTitle(visit.data?.name);
   useVisitNews(visit.data?.id_project ?? null);
   if (visit.isPending) return <VisitSkeleton />;
-  // What was opened stays open, with all that was typed: it may have been closed to its reader since.
+  // An opened form stays open, with all input: access may have been withdrawn since.
   if (visit.data === undefined)
     return (
       <EditLoadFailure
@@ -48,7 +48,7 @@ export function EditVisitScreen() {
   return <EditVisit key={visit.data.id} routeId={id} visit={visit.data} />;
 }
 
-/** What happens to the visit elsewhere shows here at once: pictures that get ready, rooms of somebody else. */
+/** Refreshes when the visit changes elsewhere: pictures become ready, others change rooms. */
 function useVisitNews(project: number | null): void {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: visitKeys.all });
@@ -94,7 +94,7 @@ function EditVisit({ routeId, visit }: { routeId: string; visit: Visit }) {
               {t("visits.share")}
             </Button>
             {isWalkable && (
-              // The viewer is a page of its own, made to show a picture before any of this script.
+              // The viewer is a separate document, built to show a picture before any of this script.
               <a href={`/viewer/${visit.code}`} className={buttonClass({ variant: "primary" })}>
                 <Icon of={Footprints} size="sm" />
                 {t("visits.open_viewer")}
@@ -139,7 +139,7 @@ function EditVisit({ routeId, visit }: { routeId: string; visit: Visit }) {
   );
 }
 
-/** For whom the visit is to be read only; name, date and author stand above it. */
+/** For users who may only view the visit; name, date and author are shown above. */
 function Description({ visit }: { visit: Visit }) {
   const t = useText();
   if (visit.description === "") return null;
@@ -176,7 +176,7 @@ function DeleteVisit({ visit }: { visit: Visit }) {
       confirmLabel={t("visits.delete")}
       done={t("visits.deleted", { name })}
       onDelete={() => remove.mutateAsync(visit.id)}
-      // The form is gone with its visit, so there is nothing to ask about.
+      // The form is gone with its visit, so there is nothing to confirm.
       onDeleted={() => router.history.push("/visits", undefined, { ignoreBlocker: true })}
     >
       {t("visits.delete_text", { count: visit.room_count })}

@@ -5,8 +5,8 @@ import { checkDimensions, checkFile, type PictureLimits, type Refusal, refused }
 export type Inspection = { readonly refusal: Refusal } | { readonly refusal: null; readonly size: PixelSize };
 
 /**
- * Every rule of a visit's picture that can be told from its beginning, in the order of their cost; the server repeats
- * them all from the bytes. Nothing is decoded: five hundred pictures are judged in seconds.
+ * Checks every rule for a visit's picture that its first bytes can answer, in the order of their cost; the server
+ * repeats them all on the bytes. Nothing is decoded: five hundred pictures are checked in seconds.
  */
 export async function inspectPicture(file: File, limits: PictureLimits): Promise<Inspection> {
   const refusal = checkFile(file, limits);
@@ -23,7 +23,7 @@ async function bytesOf(blob: Blob): Promise<Uint8Array> {
   try {
     return new Uint8Array(await blob.arrayBuffer());
   } catch {
-    // A file that went away between the choice and now (an unplugged camera) is unreadable.
+    // A file that disappeared since it was selected (an unplugged camera) is unreadable.
     return new Uint8Array();
   }
 }

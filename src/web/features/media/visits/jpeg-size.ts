@@ -3,18 +3,19 @@ export interface PixelSize {
   readonly height: number;
 }
 
-/** Bytes of a file's beginning in which its size must stand: cameras put at most a few previews before it. */
+/** Bytes from a file's start that must contain its size: cameras put at most a few previews before it. */
 export const headerBytes = 1024 * 1024;
 
-/** Start-of-frame markers; C4, C8 and CC of that range mean other things. */
+/** Start-of-frame markers; C4, C8 and CC of that range have other meanings. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 /**
- * Width and height of a JPEG from its segments, without decoding it: a hundred megapixels need half a gigabyte
- * once decoded, and a bomb is refused before that. Null when the bytes are no JPEG or end before its size.
+ * Reads width and height of a JPEG from its segments, without decoding it: a hundred megapixels need half a gigabyte
+ * once decoded, and a decompression bomb is refused before that. Null when the bytes are no JPEG or end before its
+ * size.
  */
 export function jpegSize(bytes: Uint8Array): PixelSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -9,7 +9,7 @@ describe("the list of visits in the address", () => {
     expect(readListState(writeListState(state))).toEqual(state);
   });
 
-  it("leaves out what is as always, and ignores what makes no sense", () => {
+  it("omits default values, and ignores invalid ones", () => {
     expect(writeListState(plainList)).toEqual({});
     expect(readListState({ search: {}, starred: "yes", sort: "size", page: "x", view: "map" })).toEqual(
       plainList,

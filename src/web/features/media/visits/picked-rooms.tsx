@@ -20,18 +20,18 @@ import type { PickedRoom, PickedRooms } from "./use-picked-rooms.ts";
 
 export interface PickedRoomsListProps {
   picked: PickedRooms;
-  /** How far each is; empty before the upload. */
+  /** Upload state of each; empty before the upload. */
   states: ReadonlyMap<string, UploadState>;
   /** While true nothing can be renamed, moved or removed. */
   isFixed: boolean;
 }
 
-/** The chosen pictures in walking order, each with its room's name; later with how far it has travelled. */
+/** The selected pictures in walking order, each with its room's name; during the upload with its progress. */
 export function PickedRoomsList({ picked, states, isFixed }: PickedRoomsListProps) {
   const t = useText();
   const section = useRef<HTMLElement>(null);
   const hasRooms = picked.rooms.length > 0;
-  // The list appears below what is seen on most screens; it shall be seen that the files were taken.
+  // The list appears below the fold on most screens; scrolls to it to show that the files were accepted.
   useEffect(() => {
     if (hasRooms) section.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
   }, [hasRooms]);

@@ -12,7 +12,7 @@ export interface PictureDropProps {
   isDisabled?: boolean;
 }
 
-/** Where 360 pictures are dropped, with what was not taken and why. */
+/** Drop zone for 360 photos, with rejected files and the reasons. */
 export function PictureDrop({ picked, limits, error, isDisabled = false }: PictureDropProps) {
   const t = useText();
   const { minWidth, minHeight } = fixed.visit.image;

@@ -12,14 +12,14 @@ import {
 const MiB = 1024 * 1024;
 const file = (name: string, type = "image/jpeg", size = MiB) => ({ name, type, size });
 
-describe("a file before it is read", () => {
+describe("a file before its content is read", () => {
   it.each([
     ["hall.jpg", "image/jpeg"],
     ["hall.JPG", "image/jpeg"],
     ["hall.jpeg", "image/jpeg"],
     ["hall.v2.jpeg", ""],
     ["قاعة.jpg", "image/pjpeg"],
-  ])("is taken as %s of type '%s'", (name, type) => {
+  ])("is accepted as %s of type '%s'", (name, type) => {
     expect(checkFile(file(name, type))).toBeNull();
   });
 
@@ -29,14 +29,14 @@ describe("a file before it is read", () => {
     ["hall", "image/jpeg"],
     ["hall.jpg.exe", "image/jpeg"],
     ["hall.heic", ""],
-  ])("is refused as %s of type '%s', naming the accepted types", (name, type) => {
+  ])("is rejected as %s of type '%s', naming the accepted types", (name, type) => {
     expect(checkFile(file(name, type))).toEqual({
       key: "common.drop.wrong_type",
       values: { types: ".jpg, .jpeg" },
     });
   });
 
-  it("may be 20 MB to the byte and not one more", () => {
+  it("may have exactly 20 MB and not one byte more", () => {
     expect(checkFile(file("a.jpg", "image/jpeg", 20 * MiB))).toBeNull();
     expect(checkFile(file("a.jpg", "image/jpeg", 20 * MiB + 1))).toEqual({
       key: "errors.code.IMAGE_TOO_LARGE",
@@ -44,18 +44,18 @@ describe("a file before it is read", () => {
     });
   });
 
-  it("may be as large as the settings say", () => {
+  it("may be as large as the settings allow", () => {
     const raised = { ...defaultPictureLimits, megabytes: 200 };
     expect(checkFile(file("a.jpg", "image/jpeg", 30 * MiB), raised)).toBeNull();
   });
 
-  it("is refused when empty", () => {
+  it("is rejected when empty", () => {
     expect(checkFile(file("a.jpg", "image/jpeg", 0))?.key).toBe("errors.code.FILE_EMPTY");
   });
 });
 
 describe("the size of a picture in pixels", () => {
-  it("is that of the whole sphere for a partial panorama, which has to fill a view", () => {
+  it("is that of the whole sphere for a partial panorama, which has to cover a full view", () => {
     const area = { full_width: 4096, full_height: 2048, left: 0, top: 400 };
     expect(checkDimensions(4096, 1200, area)).toBeNull();
     expect(checkDimensions(4096, 300, area)?.key).toBe("errors.code.IMAGE_RATIO");
@@ -80,7 +80,7 @@ describe("the size of a picture in pixels", () => {
     expect(checkDimensions(width, height)?.key ?? null).toBe(key);
   });
 
-  it("passes exactly 0.1 off at any size, where floating point would not", () => {
+  it("passes exactly 0.1 off at any size, where floating point would fail", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 6000 }), (tens) => {
         const height = tens * 10;
@@ -114,7 +114,7 @@ describe("too many files", () => {
   });
 });
 
-describe("a room's first name", () => {
+describe("the initial name of a room", () => {
   it.each([
     ["Hall North.jpg", "Hall North"],
     ["IMG_0001.v2.JPEG", "IMG_0001.v2"],

@@ -3,7 +3,7 @@ import { isWideEnough } from "#contract/gpano.ts";
 import { limits } from "#contract/limits.ts";
 import type { PictureArea } from "#contract/visits.ts";
 
-/** What the settings may raise; the rest of the rules is fixed. */
+/** Limits that the settings may raise; the other rules are fixed. */
 export interface PictureLimits {
   readonly megabytes: number;
   readonly files: number;
@@ -17,7 +17,7 @@ export const defaultPictureLimits: PictureLimits = {
 export const acceptedExtensions = [".jpg", ".jpeg"] as const;
 const acceptedTypes = new Set(["image/jpeg", "image/jpg", "image/pjpeg"]);
 
-/** Why a file cannot become a room: a translation key and the values of its placeholders. */
+/** Why a file is rejected as a room: a translation key and the values of its placeholders. */
 export type Refusal =
   | { readonly key: "common.drop.wrong_type"; readonly values: { types: string } }
   | { readonly key: `errors.code.${PictureErrorCode}`; readonly values: Readonly<Record<string, number>> };
@@ -31,14 +31,14 @@ export function refused(code: PictureErrorCode, values: Readonly<Record<string, 
   return { key: `errors.code.${code}`, values };
 }
 
-/** What can be said of a file before a byte of it is read. Null when nothing speaks against it. */
+/** Checks a file before a byte of it is read. Null when it passes. */
 export function checkFile(
   file: { readonly name: string; readonly type: string; readonly size: number },
   { megabytes }: PictureLimits = defaultPictureLimits,
 ): Refusal | null {
   const name = file.name.toLowerCase();
   const isNamedJpeg = acceptedExtensions.some((extension) => name.endsWith(extension));
-  // Some systems give no type at all; the bytes decide then.
+  // Some systems give no type at all; the content decides then.
   const isTypedJpeg = file.type === "" || acceptedTypes.has(file.type.toLowerCase());
   if (!isNamedJpeg || !isTypedJpeg)
     return { key: "common.drop.wrong_type", values: { types: acceptedExtensions.join(", ") } };
@@ -47,7 +47,7 @@ export function checkFile(
   return null;
 }
 
-/** The same for its size in pixels; a partial panorama is judged by the sphere that it is a part of. */
+/** Checks the size in pixels; a partial panorama is checked by the sphere that it belongs to. Null when it passes. */
 export function checkDimensions(
   width: number,
   height: number,
@@ -69,7 +69,7 @@ export function isEquirectangular(width: number, height: number): boolean {
   return height > 0 && Math.abs(width - 2 * height) * 1000 <= thousandths * height;
 }
 
-/** Of the dropped files those that still fit; `isCut` when some did not. */
+/** The dropped files that still fit; `isCut` when some did not. */
 export function takeFirst<T>(
   dropped: readonly T[],
   already: number,
@@ -79,7 +79,7 @@ export function takeFirst<T>(
   return { taken: dropped.slice(0, room), isCut: dropped.length > room };
 }
 
-/** The name a room starts with: that of the file without its extension. */
+/** Initial name of a room: the file's name without its extension. */
 export function roomNameOf(fileName: string): string {
   const dot = fileName.lastIndexOf(".");
   const name = (dot > 0 ? fileName.slice(0, dot) : fileName).trim();

@@ -5,7 +5,7 @@ let worker: Worker | undefined;
 let asked = 0;
 const waiting = new Map<number, { file: Blob; resolve: (preview: Preview) => void }>();
 
-/** A preview, drawn off the main thread where the browser can; pictures are done in the order they are asked for. */
+/** Draws a preview, off the main thread where the browser supports it; in the order of requests. */
 export function makePreview(file: Blob): Promise<Preview> {
   if (typeof Worker !== "function") return drawPreview(file);
   worker ??= startWorker();
@@ -16,7 +16,7 @@ export function makePreview(file: Blob): Promise<Preview> {
   });
 }
 
-/** Nobody looks any more: what has not been drawn is not. */
+/** Drops all pending previews when they are no longer shown. */
 export function abandonPreviews(): void {
   worker?.terminate();
   worker = undefined;
@@ -30,7 +30,7 @@ function startWorker(): Worker {
     waiting.get(data.id)?.resolve(data.preview);
     waiting.delete(data.id);
   });
-  // A worker that cannot start, or that ran out of memory, must not leave a picture "checking" for ever.
+  // A worker that cannot start, or that ran out of memory, must not leave a picture "checking" forever.
   started.addEventListener("error", () => {
     worker = undefined;
     started.terminate();

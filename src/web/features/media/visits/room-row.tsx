@@ -23,7 +23,7 @@ import { useDeleteRoom } from "./visits.queries.ts";
 
 export interface RoomRowProps {
   room: Room;
-  /** Of the visit, for the way into the viewer. */
+  /** Code of the visit, for the link to the viewer. */
   code: string;
   routeId: string;
   mayEdit: boolean;
@@ -31,7 +31,7 @@ export interface RoomRowProps {
   controls: SortControls;
 }
 
-/** A room: its picture, its name and north to be changed in place, its state while there is no picture yet. */
+/** A room: its picture, its name and north editable in place, its status while there is no picture yet. */
 export function RoomRow({ room, code, routeId, mayEdit, onChange, controls }: RoomRowProps) {
   const t = useText();
   const isMobile = useIsMobile();
@@ -97,7 +97,7 @@ const quietInput =
   "w-full min-w-0 rounded-md border border-transparent bg-transparent px-2 py-1 outline-none transition-colors touch:min-h-11 touch:text-base " +
   "hovered:not-read-only:border-line-strong focused:border-accent-text focused:bg-surface focused:shadow-[0_0_0_1px_var(--accent-text)]";
 
-/** Saved on Enter and on leaving the field; Escape takes the old name back. */
+/** Saved on Enter and on blur; Escape restores the old name. */
 function RoomName({
   room,
   isReadOnly,
@@ -148,7 +148,7 @@ function RoomState({ room: { picture } }: { room: Room }) {
   );
 }
 
-/** A code of the contract in words; the worker gives nothing else, and an unknown one is better than silence. */
+/** Text of a contract code; the worker sends nothing else, and an unknown one is better than silence. */
 function problemText(problem: string, t: ReturnType<typeof useText>): string {
   return translateMaybe(`errors.code.${problem}`, t);
 }
@@ -191,7 +191,7 @@ function North({
   );
 }
 
-/** Arrows and bin in a line where there is room; on phones the same in a menu, each as large as a thumb. */
+/** Arrows and bin in a row where there is room; on phones the same in a menu, each large enough for touch. */
 function RoomActions({
   room,
   routeId,

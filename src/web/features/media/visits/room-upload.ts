@@ -1,4 +1,4 @@
-/** Why there is nothing to send: nothing was chosen, or nothing of it was fit. Null when there is something. */
+/** Why there is nothing to send: nothing was selected, or nothing was accepted. Null when there is something. */
 export function nothingToUpload(
   fit: number,
   refused: number,

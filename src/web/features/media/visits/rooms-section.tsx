@@ -12,7 +12,7 @@ import { RoomRow } from "./room-row.tsx";
 import { usePictureLimits } from "./use-picked-rooms.ts";
 import { useEditRoom, useShowOrder } from "./visits.queries.ts";
 
-/** The rooms of a visit in walking order; who may, changes names, order and north here, and adds more. */
+/** The rooms of a visit in walking order; editors change names, order and north here, and add more. */
 export function RoomsSection({ routeId, visit }: { routeId: string; visit: Visit }) {
   const t = useText();
   const { files: max } = usePictureLimits();

@@ -30,7 +30,7 @@ async function offered(share_providers: PublicSettings["share_providers"]) {
 }
 
 describe("the dialog to share a visit", () => {
-  it("offers what the settings list, in their order, and nothing else", async () => {
+  it("offers the channels of the settings, in their order, and nothing else", async () => {
     const [email, telegram] = [
       text("sharing.links.providers.email"),
       text("sharing.links.providers.telegram"),

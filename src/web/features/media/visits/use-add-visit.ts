@@ -15,10 +15,10 @@ import { checkNewVisit, type NewVisit } from "./visit-checks.ts";
 import { toMinute } from "./visit-date.ts";
 import { useRefreshVisits } from "./visits.queries.ts";
 
-/** `form`: nothing sent yet. `sending`: the visit, then its rooms. `stopped`: the visit stands, rooms are missing. */
+/** `form`: nothing sent yet. `sending`: the visit, then its rooms. `stopped`: the visit exists, rooms are missing. */
 export type AddVisitStep = "form" | "sending" | "stopped";
 
-/** What Add Visit does, without its looks. `onClose` is called once the visit is whole. */
+/** Logic of Add Visit, without its markup. `onClose` is called once the visit is complete. */
 export function useAddVisit(project: number | undefined, onClose: () => void) {
   const t = useText();
   const router = useRouter();
@@ -57,9 +57,9 @@ export function useAddVisit(project: number | undefined, onClose: () => void) {
     if (created === null) return;
     setVisit(created);
     upload.start(created, true, picked.rooms.map(plan));
-    // So many are better watched in the tray, while the visit shows those that have arrived.
+    // This many are better followed in the tray, while the visit shows those that have been uploaded.
     if (picked.rooms.length > manyRooms) leaveTo(created);
-    // It stands from here on, whatever becomes of its pictures.
+    // The visit exists from here on, whatever becomes of its pictures.
     void refresh();
   }
 
@@ -92,7 +92,7 @@ export function useAddVisit(project: number | undefined, onClose: () => void) {
     visit,
     refusal,
     quota,
-    /** The plan allows no more: nothing is sent. */
+    /** The subscription plan's limit is reached: nothing is sent. */
     isFull,
     filesProblem: filesProblem && picked.rooms.length === 0,
     /** Whether anything was entered: before that there is nothing to submit and nothing to lose. */
@@ -104,7 +104,7 @@ export function useAddVisit(project: number | undefined, onClose: () => void) {
 
 const idOf = (text: string | null): number | null => (text === null ? null : Number(text));
 
-/** A room never travels nameless. */
+/** A room is never sent without a name. */
 export const plan = ({ key, name, file }: PlannedRoom): PlannedRoom => ({
   key,
   file,

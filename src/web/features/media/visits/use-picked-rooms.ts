@@ -13,14 +13,14 @@ import {
 } from "./picture-rules.ts";
 import { abandonPreviews, makePreview } from "./previews.ts";
 
-/** A picture that was chosen and has passed, or is still passing, the checks. */
+/** A selected picture, during or after the checks. */
 export interface PickedRoom {
   readonly key: string;
   readonly file: File;
   readonly name: string;
   /** Null while it is being checked. */
   readonly size: PixelSize | null;
-  /** Address of its preview, while there is one. */
+  /** URL of its preview, while there is one. */
   readonly preview: string | null;
 }
 
@@ -30,13 +30,13 @@ export interface RefusedPicture {
   readonly reason: Refusal | string;
 }
 
-/** What became of a check. */
+/** The result of a check. */
 interface Found extends Pick<PickedRoom, "key" | "size" | "preview"> {
   readonly fileName: string;
   readonly reason: Refusal | null;
 }
 
-/** From here on a list is too long to be drawn at every step. */
+/** From this length on, a list is too long to be rendered at every step. */
 export const manyRooms = 50;
 
 let made = 0;
@@ -44,7 +44,7 @@ const nextKey = () => `picked-${++made}`;
 const isSame = (a: File, b: File) =>
   a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
-/** What the settings allow; the contract's limits until they are known. */
+/** The limits of the settings; the contract's limits until they are loaded. */
 export function usePictureLimits(): PictureLimits {
   const limits = useSettings()?.limits;
   return limits === undefined
@@ -52,13 +52,13 @@ export function usePictureLimits(): PictureLimits {
     : { megabytes: limits.visit_image_megabytes, files: limits.visit_files };
 }
 
-/** The pictures of a visit before they are sent. `already`: rooms that the visit has. */
+/** The pictures of a visit before they are sent. `already`: number of rooms that the visit has. */
 export function usePickedRooms(limits: PictureLimits, already = 0) {
   const [rooms, setRooms] = useState<readonly PickedRoom[]>([]);
   const [refused, setRefused] = useState<readonly RefusedPicture[]>([]);
   const [isCut, setIsCut] = useState(false);
   const previews = useRef(new Map<string, string>());
-  // Checks end whenever they end; they must see the list as it is then, not as it was when they began.
+  // Checks finish in any order; each must see the current list, not the one of its start.
   const current = useRef(rooms);
   useEffect(() => {
     current.current = rooms;
@@ -80,7 +80,7 @@ export function usePickedRooms(limits: PictureLimits, already = 0) {
     setRooms((before) => before.filter((room) => room.key !== key));
   }, []);
 
-  // Five hundred findings one by one would draw five hundred rows as many times.
+  // Batches results: five hundred results one by one would render five hundred rows as many times.
   const found = useRef<Found[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -106,7 +106,7 @@ export function usePickedRooms(limits: PictureLimits, already = 0) {
     timer.current ??= setTimeout(show, current.current.length > manyRooms ? 1000 : 0);
   }
 
-  /** First what can be told at once, so that it can be sent; then the preview, which needs the picture decoded. */
+  /** First the fast checks, so that it can be sent; then the preview, which needs the picture decoded. */
   async function inspect({ key, file }: PickedRoom): Promise<void> {
     const none = { key, fileName: file.name, size: null, preview: null };
     const inspection = await inspectPicture(file, limits);
@@ -121,7 +121,7 @@ export function usePickedRooms(limits: PictureLimits, already = 0) {
     } else if (preview.problem === "unreadable") tell({ ...none, reason: refusedOf("IMAGE_UNREADABLE") });
   }
 
-  /** `turnedAway`: files that the drop area itself refused, with its words. */
+  /** `turnedAway`: files that the drop zone itself rejected, with its message. */
   function add(files: readonly File[], turnedAway: readonly { file: File; reason: string }[] = []): void {
     const fresh = files.filter((file) => !current.current.some((room) => isSame(room.file, file)));
     const { taken, isCut } = takeFirst(fresh, already + current.current.length, limits.files);
@@ -141,7 +141,7 @@ export function usePickedRooms(limits: PictureLimits, already = 0) {
   return {
     rooms,
     refused,
-    /** Some of the files last chosen were too many. */
+    /** Some of the last selected files exceeded the limit. */
     isCut,
     isChecking: rooms.some(({ size }) => size === null),
     add,

@@ -5,11 +5,14 @@ import type { PlannedRoom, UploadState } from "#web/lib/uploads/batch.ts";
 import { uploads, useUploads } from "#web/lib/uploads/uploads.ts";
 import type { PickedRoom } from "./use-picked-rooms.ts";
 
-/** Hands pictures to the queue and watches them; they travel on when nobody watches. `onDone`: all have arrived. */
+/**
+ * Passes pictures to the upload queue and follows them; the upload continues when unmounted. `onDone`: all have been
+ * uploaded.
+ */
 export function useRoomBatch(rooms: readonly PickedRoom[], onDone: () => void) {
   const [id, setId] = useState<string | null>(null);
   const batch = useUploads().find((one) => one.id === id) ?? null;
-  // The queue forgets what has arrived.
+  // The queue removes finished uploads.
   const isDone = id !== null && batch === null;
   const states = useMemo((): ReadonlyMap<string, UploadState> => {
     if (id === null) return new Map();

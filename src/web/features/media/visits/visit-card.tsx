@@ -8,7 +8,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PictureCard } from "#web/ui/picture-card.tsx";
 
-/** Where a visit is walked as soon as one of its pictures can be seen; before that, where it is worked on. */
+/** Link of a visit: the viewer as soon as one of its pictures can be shown; before that, its edit page. */
 export function wayTo(visit: VisitRow): { href: string; isDocument: boolean } {
   return visit.room_count > visit.processing_count
     ? { href: `/viewer/${visit.code}`, isDocument: true }

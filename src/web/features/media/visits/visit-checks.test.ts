@@ -5,11 +5,11 @@ const now = new Date("2026-11-20T12:00:00Z");
 const whole = { name: "Week 12", description: "", id_project: "4", visit_date: "2026-11-20T09:00:00.000Z" };
 
 describe("Add Visit", () => {
-  it("lets a whole visit through", () => {
+  it("accepts a complete visit", () => {
     expect(checkNewVisit(whole, 1, now)).toEqual({});
   });
 
-  it("names everything that is missing at once", () => {
+  it("lists all missing fields at once", () => {
     expect(
       checkNewVisit({ name: "  ", description: "", id_project: null, visit_date: null }, 0, now),
     ).toEqual({
@@ -20,7 +20,7 @@ describe("Add Visit", () => {
     });
   });
 
-  it("refuses a date in the future", () => {
+  it("rejects a date in the future", () => {
     expect(checkNewVisit({ ...whole, visit_date: "2026-11-20T12:03:00.000Z" }, 1, now)).toEqual({
       visit_date: "visits.date_future",
     });
@@ -28,7 +28,7 @@ describe("Add Visit", () => {
 });
 
 describe("the form of a visit", () => {
-  it("has its own word for a missing name", () => {
+  it("has its own text for a missing name", () => {
     expect(checkVisit({ ...whole, name: "" }, now)).toEqual({ name: "visits.name_required" });
   });
 });

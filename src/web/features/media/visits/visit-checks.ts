@@ -2,7 +2,7 @@ import type { VisitInput } from "#contract/visits.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
 import { checkVisitDate } from "./visit-date.ts";
 
-/** The fields of Add Visit. `visit_date` is an instant, `id_project` the number as text: that is what selects hold. */
+/** The fields of Add Visit. `visit_date` is an instant, `id_project` the number as text, as selects hold it. */
 export interface NewVisit {
   readonly name: string;
   readonly description: string;
@@ -12,7 +12,7 @@ export interface NewVisit {
 
 export type NewVisitProblems = Partial<Record<keyof NewVisit | "files", TextKey>>;
 
-/** All that Add Visit demands at once, by field. Which date is right depends on `now`. */
+/** All problems of Add Visit at once, by field. The date is checked against `now`. */
 export function checkNewVisit(visit: NewVisit, pictures: number, now: Date = new Date()): NewVisitProblems {
   const date = checkVisitDate(visit.visit_date === null ? null : new Date(visit.visit_date), now);
   return {
@@ -25,7 +25,7 @@ export function checkNewVisit(visit: NewVisit, pictures: number, now: Date = new
 
 export type VisitFields = Omit<VisitInput, "visit_date"> & { readonly visit_date: string | null };
 
-/** The form of an existing visit has its own word for a missing name. */
+/** The form of an existing visit has its own text for a missing name. */
 export function checkVisit(
   visit: Pick<VisitFields, "name" | "visit_date">,
   now: Date = new Date(),

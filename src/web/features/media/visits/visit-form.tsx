@@ -18,7 +18,7 @@ import { useEditVisit } from "./visits.queries.ts";
 
 const fields = ["name", "description", "visit_date"] as const;
 
-/** The facts of a visit. Only what was changed is sent. */
+/** The fields of a visit. Only changed fields are sent. */
 export function VisitForm({ routeId, visit }: { routeId: string; visit: Visit }) {
   const t = useText();
   const { name, description, visit_date } = visit;

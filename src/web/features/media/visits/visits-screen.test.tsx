@@ -9,7 +9,7 @@ import { says } from "#web/testing/say.ts";
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
 
-/** Two projects with a visit each; the list narrows as it is asked. */
+/** Two projects with a visit each; the list applies the request's filters. */
 function keeper(): Answers {
   const projects = [aProject({ id: 1, name: "Tower B" }), aProject({ id: 2, name: "Harbour wall" })];
   const visits = [
@@ -26,19 +26,22 @@ function keeper(): Answers {
   };
 }
 
-it("narrows the visits to the project that its address names", async () => {
+it("filters the visits by the project in the address", async () => {
   opened = await openScreen("/visits/2", "en", keeper());
   expect(await screen.findByText("Week 12")).toBeTruthy();
   expect(screen.queryByText("Week 11")).toBeNull();
   expect(screen.queryByText(says("en")("visits.unknown_project"))).toBeNull();
 });
 
-it.each(["en", "ar"] as const)("says that a project is none, and shows all visits (%s)", async (language) => {
-  opened = await openScreen("/visits/99", language, keeper());
-  expect(await screen.findByText(says(language)("visits.unknown_project"))).toBeTruthy();
-  await waitFor(() => expect(screen.getByText("Week 11")).toBeTruthy());
-  expect(screen.getByText("Week 12")).toBeTruthy();
-});
+it.each(["en", "ar"] as const)(
+  "says that a project does not exist, and shows all visits (%s)",
+  async (language) => {
+    opened = await openScreen("/visits/99", language, keeper());
+    expect(await screen.findByText(says(language)("visits.unknown_project"))).toBeTruthy();
+    await waitFor(() => expect(screen.getByText("Week 11")).toBeTruthy());
+    expect(screen.getByText("Week 12")).toBeTruthy();
+  },
+);
 
 it.each(["en", "ar"] as const)("finds any of 5,000 projects (%s)", async (language) => {
   const t = says(language);
@@ -47,7 +50,7 @@ it.each(["en", "ar"] as const)("finds any of 5,000 projects (%s)", async (langua
   opened = await openScreen("/visits/4711", language, { ...keeper(), ...projectAnswers(projects, named) });
   const { api, user } = opened;
   const asked = () => api.calls("GET /api/visits").map(({ query }) => query.get("id_project"));
-  // The project of the address: its visits, and never those of all.
+  // The project of the address: only its visits.
   expect(await screen.findByText("Site 4711")).toBeTruthy();
   await waitFor(() => expect(asked()).toEqual(["4711"]));
   // In the filter.
@@ -65,7 +68,7 @@ it.each(["en", "ar"] as const)("finds any of 5,000 projects (%s)", async (langua
   await waitFor(() => expect(field).toHaveProperty("value", "Site 4321"));
 });
 
-it.each(["en", "ar"] as const)("puts a star back that was just taken away (%s)", async (language) => {
+it.each(["en", "ar"] as const)("restores a star that was just removed (%s)", async (language) => {
   const starred = aVisit({ id: 3, name: "Week 11", starred: true });
   opened = await openScreen("/visits", language, {
     ...keeper(),

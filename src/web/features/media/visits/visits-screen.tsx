@@ -15,7 +15,7 @@ import { VisitCard } from "./visit-card.tsx";
 import { VisitTools } from "./visit-tools.tsx";
 import { useVisits, visitsPerPage } from "./visits.queries.ts";
 
-/** Tables are large, and most people look at pictures. */
+/** Tables are large, and most users see cards. */
 const VisitTable = lazy(async () => ({ default: (await import("./visit-table.tsx")).VisitTable }));
 
 export function VisitsScreen() {

@@ -22,7 +22,10 @@ export const visitKeys = {
 } as const;
 
 export const visitsPerPage = 24;
-/** Milliseconds between two looks at a visit whose pictures are in the making; real time is only the faster way. */
+/**
+ * Poll interval of a visit whose pictures are being processed, in milliseconds; real-time messages are only the faster
+ * way.
+ */
 const processingPoll = 3000;
 
 export function useVisits(filter: VisitFilter, isEnabled = true) {
@@ -58,7 +61,7 @@ export function useVisit(id: string) {
   });
 }
 
-/** After a visit or its rooms changed: lists, counts and pictures of visits and of projects are asked for again. */
+/** Refreshes after a change of a visit or its rooms: lists, counts and pictures of visits and of projects. */
 export function useRefreshVisits() {
   const client = useQueryClient();
   return () =>
@@ -114,7 +117,7 @@ export function useDeleteRoom(key: string) {
   });
 }
 
-/** Shows rooms in a new order before the server has it; the next answer of the server decides. */
+/** Shows rooms in a new order optimistically; the server's next answer replaces it. */
 export function useShowOrder(key: string) {
   const client = useQueryClient();
   return (rooms: readonly Room[]) =>

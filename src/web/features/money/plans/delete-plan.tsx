@@ -14,11 +14,11 @@ import { useSwitchedToast } from "./use-switched-toast.ts";
 export interface DeletePlanProps {
   plan: Plan;
   onClose: () => void;
-  /** Once it is gone. */
+  /** Called after deleting. */
   onDeleted?: () => void;
 }
 
-/** Asks before a plan is deleted. One that somebody has cannot be: it is offered to switch it off instead. */
+/** Asks before a plan is deleted. One with subscribers cannot be: the dialog offers to deactivate it instead. */
 export function DeletePlan({ plan, onClose, onDeleted }: DeletePlanProps) {
   const t = useText();
   const remove = useDeletePlan();
@@ -34,7 +34,7 @@ export function DeletePlan({ plan, onClose, onDeleted }: DeletePlanProps) {
       onDeleted?.();
       onClose();
     } catch (error) {
-      // Somebody may have chosen it since the list was read.
+      // A user may have selected it since the list was loaded.
       if (error instanceof ApiError && error.code === "PLAN_IN_USE") return setIsRefused(true);
       showFailure(error, t);
       onClose();

@@ -7,16 +7,16 @@ import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** What somebody uses now, by the limit it counts for. */
+/** Current usage, by the limit it counts towards. */
 export type Usage = Readonly<Partial<Record<PlanLimit, number>>>;
 
 export interface PlanCardProps {
   plan: Plan;
   usage?: Usage;
-  /** Words beside the name: that it is one's own, or to come. */
+  /** Marks beside the name, such as current or upcoming. */
   marks?: ReactNode;
   isCurrent?: boolean;
-  /** At the foot. */
+  /** Actions at the foot. */
   actions?: ReactNode;
 }
 
@@ -29,7 +29,7 @@ const always: readonly PlanLimit[] = [
 ];
 const monthly: readonly PlanLimit[] = ["n_projects_month", "n_virtual_tours_month", "n_video_uploads_month"];
 
-/** A plan as one chooses it: what it costs, what it allows, and how much of that would be used already. */
+/** A plan on offer: its price, its limits, and the usage of each. */
 export function PlanCard({ plan, usage = {}, marks, isCurrent = false, actions }: PlanCardProps) {
   const id = useId();
   const shown = [...always, ...monthly.filter((limit) => plan[limit] !== null)];
@@ -47,7 +47,7 @@ export function PlanCard({ plan, usage = {}, marks, isCurrent = false, actions }
         </h2>
         {marks}
       </div>
-      {/* Two lines are kept free, so that prices and limits of cards side by side stand in one line. */}
+      {/* Reserves two lines, so that prices and limits of cards side by side are aligned. */}
       <p className="own-direction mt-1 text-sm text-ink-muted sm:min-h-[2lh]">{plan.description}</p>
       <PlanPrice plan={plan} className="mt-4" />
       <dl className="mt-4 flex flex-col gap-3 text-sm">
@@ -61,7 +61,7 @@ export function PlanCard({ plan, usage = {}, marks, isCurrent = false, actions }
   );
 }
 
-/** `$49.00`, and below it for how long, and what each live channel costs besides. */
+/** `$49.00`, and below it the interval, and the extra price per live channel. */
 export function PlanPrice({
   plan: { price, channel_price, currency, interval },
   className,
@@ -126,7 +126,7 @@ function LimitRow({
   );
 }
 
-/** Tools that it opens, and lines of its own. */
+/** Features of the plan, and its custom lines. */
 function Opened({ lines }: { lines: readonly string[] }) {
   const t = useText();
   if (lines.length === 0) return null;

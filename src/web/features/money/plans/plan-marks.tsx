@@ -2,7 +2,7 @@ import { Eye, EyeOff, Hand, UserPlus } from "lucide-react";
 import { useText } from "#web/lib/use-text.ts";
 import { Chip } from "#web/ui/chip.tsx";
 
-/** Whether people can choose it. */
+/** Whether the plan is on offer. */
 export function OfferChip({ active }: { active: boolean }) {
   const t = useText();
   return (

@@ -42,7 +42,7 @@ const aPlan = (id: number, more: Partial<Plan> = {}): Plan => ({
   ...more,
 });
 
-/** Plans as a server would keep them. */
+/** Plans as a server would store them. */
 function keeper(more: Answers = {}): Answers {
   let plans = [aPlan(1), aPlan(2, { active: false, price: 0 }), aPlan(3, { subscribers: 4 })];
   return {
@@ -99,7 +99,7 @@ describe.each(["en", "ar"] as const)("plans in %s", (language) => {
     return opened;
   };
 
-  it("are listed as the address says; filter and order are the server's", async () => {
+  it("are listed as in the address; the server filters and sorts", async () => {
     const { user, api } = await open("/plans?search=pl&sort=price");
     expect(await screen.findByRole("link", { name: "Plan 1" })).toBeTruthy();
     expect(api.calls("GET /api/plans").at(-1)?.query.get("search")).toBe("pl");
@@ -111,7 +111,7 @@ describe.each(["en", "ar"] as const)("plans in %s", (language) => {
     expect(location.search).toContain("active=0");
   });
 
-  it("are switched off together, and only those that were on", async () => {
+  it("are deactivated together, only those that were active", async () => {
     const { user, api } = await open("/plans");
     const rows = await screen.findAllByRole("row");
     for (const row of rows.slice(1, 3)) await user.click(within(row).getByRole("checkbox"));
@@ -121,7 +121,7 @@ describe.each(["en", "ar"] as const)("plans in %s", (language) => {
     expect(api.calls("PUT /api/plans/{id}").map(({ body }) => body)).toEqual([{ active: false }]);
   });
 
-  it("that somebody has are not deleted: it is said how many, and offered to switch them off", async () => {
+  it("with subscribers are not deleted: their number is shown, with an offer to deactivate the plan", async () => {
     const { user, api } = await open("/plans");
     await user.click(await screen.findByRole("button", { name: text.more(3) }));
     await user.click(await screen.findByRole("menuitem", { name: text.remove }));
@@ -133,7 +133,7 @@ describe.each(["en", "ar"] as const)("plans in %s", (language) => {
     expect(api.calls("PUT /api/plans/{id}").map(({ body }) => body)).toEqual([{ active: false }]);
   });
 
-  it("that somebody chose meanwhile are told to be in use by the server", async () => {
+  it("that got a subscriber meanwhile are reported as in use by the server", async () => {
     const { user } = await open(
       "/plans",
       keeper({ "DELETE /api/plans/{id}": () => refuse(422, "PLAN_IN_USE", "Somebody has this plan.") }),
@@ -145,7 +145,7 @@ describe.each(["en", "ar"] as const)("plans in %s", (language) => {
     expect(await screen.findByRole("alertdialog", { name: text.inUse1 })).toBeTruthy();
   });
 
-  it("that are deleted from their page lead back to the list", async () => {
+  it("lead back to the list when they are deleted from their page", async () => {
     const { user, api, path } = await open("/editplan/1");
     await user.click(await screen.findByRole("button", { name: text.remove }));
     const question = within(await screen.findByRole("alertdialog", { name: text.question }));
@@ -156,7 +156,7 @@ describe.each(["en", "ar"] as const)("plans in %s", (language) => {
     expect(screen.queryByRole("link", { name: "Plan 1" })).toBeNull();
   });
 
-  test("are made in the currency's decimals, without limit unless one is written, and seen as they will be offered", async () => {
+  test("are created in the currency's decimals, without limits by default, with a preview", async () => {
     const { user, api, path } = await open("/editplan/new");
     const card = within(await screen.findByRole("complementary", { name: text.preview }));
     expect(card.getByText(text.free)).toBeTruthy();
@@ -208,7 +208,7 @@ describe.each(["en", "ar"] as const)("plans in %s", (language) => {
     ]);
   });
 
-  it("send what was changed alone, and what the server refuses stands at its field", async () => {
+  it("send only changed fields, and show the server's errors at their fields", async () => {
     const { user, api } = await open(
       "/editplan/1",
       keeper({
@@ -228,7 +228,7 @@ describe.each(["en", "ar"] as const)("plans in %s", (language) => {
     expect(document.activeElement).toBe(screen.getByRole("textbox", { name: text.name }));
   });
 
-  it("say who administers them when they may not be seen", async () => {
+  it("say who administers them to users without the permission", async () => {
     await open("/plans", keeper({ "GET /api/plans": () => refuse(403, "FORBIDDEN", "Forbidden") }));
     expect(await screen.findByText(text.denied)).toBeTruthy();
   });

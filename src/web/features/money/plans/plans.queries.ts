@@ -15,7 +15,7 @@ export interface PlanFilter {
 
 export const plansPerPage = 25;
 
-/** Those one chooses from stand below the same word, so that whatever changes a plan refreshes them as well. */
+/** Plans on offer share this prefix, so that any change of a plan refreshes them as well. */
 const keys = {
   all: ["plans"],
   list: (filter: PlanFilter) => ["plans", "list", filter],
@@ -49,7 +49,7 @@ export function usePlan(id: string) {
   });
 }
 
-/** What a super admin writes of a plan. */
+/** Fields of a plan that a super admin edits. */
 export type PlanFields = Pick<
   Plan,
   | "name"
@@ -65,7 +65,7 @@ export type PlanFields = Pick<
   | "needs_approval"
 >;
 
-/** After anything that was done to plans: lists, cards and whoever had one of them as default. */
+/** After any change of plans: refreshes lists, cards, and settings that have one of them as default. */
 function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: keys.all });
@@ -93,13 +93,13 @@ export function useEditPlan() {
 }
 
 export interface Switched {
-  /** Those that were changed, for taking it back. */
+  /** The changed plans, for undo. */
   readonly done: readonly Plan[];
-  /** The first refusal, where not all could be. */
+  /** The first refusal, where not all could be changed. */
   readonly error: unknown;
 }
 
-/** Puts several on offer or takes them off, one after the other; what was done stays done when one is refused. */
+/** Activates or deactivates several plans, one after the other; earlier changes stay when one is refused. */
 export function useSwitchPlans() {
   const refresh = useRefresh();
   return useMutation({
@@ -123,7 +123,7 @@ export function useDeletePlan() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call("DELETE /api/plans/{id}", { params: { id } }, quiet),
-    // The page of the plan may still be open: asking for it again would only find out that it is gone.
+    // The plan's page may still be open: a refetch would only get a 404.
     onSuccess: () => client.invalidateQueries({ queryKey: ["plans", "list"] }),
   });
 }

@@ -1,7 +1,7 @@
 import { noPlan } from "#contract/plans.limits.ts";
 import type { Plan } from "#contract/plans.ts";
 
-/** A plan that limits nothing, costs nothing and can be chosen. */
+/** Builds a plan that limits nothing, costs nothing and is on offer. */
 export function aPlan(but: Partial<Plan> = {}): Plan {
   const { id_plan: _, custom_features_array: __, ...open } = noPlan;
   const id = but.id_plan ?? 1;

@@ -5,12 +5,15 @@ import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { useSwitchPlans } from "./plans.queries.ts";
 
-/** Puts plans on offer or takes them off, says what became of it, and offers the way back. */
+/** Activates or deactivates plans, shows the result, and offers an undo. */
 export function useSwitchedToast() {
   const t = useText();
   const { mutateAsync, isPending } = useSwitchPlans();
 
-  /** Whether all were changed. Those that are as wanted already are left alone, so that undoing restores what was. */
+  /**
+   * Resolves whether all were changed. Plans already in the target status are skipped, so that undo restores the former
+   * one.
+   */
   async function switchPlans(plans: readonly Plan[], active: boolean): Promise<boolean> {
     const wanted = plans.filter((plan) => plan.active !== active);
     if (wanted.length === 0) return true;

@@ -23,10 +23,10 @@ const looks: Readonly<Record<CameraState, { tone: Tone; icon: LucideIcon }>> = {
 };
 
 const cameraGrid = "grid grid-cols-2 gap-x-3 gap-y-5";
-/** No line is left with a single one where that can be helped. */
+/** Avoids a row with a single item where possible. */
 const columnsOf = (count: number) => (count % 3 === 1 ? "sm:grid-cols-4" : "sm:grid-cols-3 2xl:grid-cols-4");
 
-/** Each camera with what it saw last, those in trouble first. Nothing for who has none and may add none. */
+/** Each camera with its newest still, those with problems first. Nothing for users who have none and may add none. */
 export function CameraStrip({ cameras, mayAdd }: { cameras: Cameras; mayAdd: boolean }) {
   const t = useText();
   const format = useFormat();
@@ -82,7 +82,7 @@ function CameraTile({ camera }: { camera: Cameras["items"][number] }) {
             icon={icon}
             className={cx(
               "size-full [&_svg]:size-7",
-              // What stands still is not to be taken for what is there now.
+              // An outdated still must not be mistaken for the current view.
               camera.state === "down" && camera.still !== null && "opacity-55 grayscale",
             )}
           />

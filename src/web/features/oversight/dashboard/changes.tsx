@@ -11,7 +11,7 @@ import type { Changes } from "./dashboard.queries.ts";
 import { Part } from "./part.tsx";
 import type { ActivityGroup, DashboardParts } from "./parts.ts";
 
-/** Sentences of one project, and projects, that one takes in at once. */
+/** Maximum number of sentences per project, and of projects, for quick reading. */
 const most = { lines: 3, projects: 4 };
 
 interface ChangesPartProps {
@@ -20,7 +20,7 @@ interface ChangesPartProps {
   parts: Pick<DashboardParts, "groupActivity" | "activitySentence">;
 }
 
-/** What others did since this person was last here, project by project, the newest first. */
+/** Other users' changes since the last visit to the dashboard, by project, the newest first. */
 export function ChangesPart({ changes: { since, total, items }, projects, parts }: ChangesPartProps) {
   const t = useText();
   const format = useFormat();
@@ -72,7 +72,7 @@ export function ChangesPart({ changes: { since, total, items }, projects, parts 
   );
 }
 
-/** Under a minute there is no telling how long ago it was. */
+/** Under a minute there is no relative time. */
 const isJustNow = (since: string) => Date.now() - Date.parse(since) < 60_000;
 
 interface ProjectChangesProps {

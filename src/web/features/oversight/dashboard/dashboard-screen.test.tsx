@@ -123,7 +123,7 @@ const wordsIn = (language: Language) => {
   };
 };
 
-describe.each(["en", "ar"] as const)("the first screen in %s", (language) => {
+describe.each(["en", "ar"] as const)("the dashboard in %s", (language) => {
   const it = inTurns(language);
   const text = wordsIn(language);
   const open = async (more: Answers = {}, whose: Partial<CurrentUser> = {}) => {
@@ -131,14 +131,14 @@ describe.each(["en", "ar"] as const)("the first screen in %s", (language) => {
     return opened;
   };
   const part = async (name: string | RegExp) => screen.findByRole("region", { name });
-  /** Once all is there: what stands in for a part while it loads is not the part. */
+  /** Waits for all parts: a placeholder of a part is not the part. */
   const whole = async () => {
     await screen.findByText("Cracked tile");
     await screen.findByText(text.sentence);
     await screen.findByRole("link", { name: "Week 11" });
   };
 
-  it("shows what is late first, and each figure leads to its list", async () => {
+  it("shows overdue snags first, and each figure links to its list", async () => {
     await open();
     await whole();
     const snags = within(await part(new RegExp(`^${text.snags}`)));
@@ -153,7 +153,7 @@ describe.each(["en", "ar"] as const)("the first screen in %s", (language) => {
     expect(within(first).getByText(text.late)).toBeTruthy();
   });
 
-  it("tells what others did since, in sentences, and that it was seen", async () => {
+  it("shows others' changes since the last visit, in sentences, and reports them as seen", async () => {
     const { api } = await open();
     await whole();
     const changes = within(await part(text.changes));
@@ -164,7 +164,7 @@ describe.each(["en", "ar"] as const)("the first screen in %s", (language) => {
     expect(Date.parse(until)).toBeGreaterThanOrEqual(Date.parse(change.created_at));
   });
 
-  it("shows cameras with their state in words, and what is live now", async () => {
+  it("shows cameras with their status as text, and current live channels", async () => {
     await open();
     await whole();
     const cameras = within(await part(text.cameras));
@@ -175,7 +175,7 @@ describe.each(["en", "ar"] as const)("the first screen in %s", (language) => {
     expect(screen.getByRole("link", { name: text.watch }).getAttribute("href")).toBe("/live/crane12345");
   });
 
-  it("shows every other part when one does not load, and tries that one again", async () => {
+  it("shows every other part when one does not load, and retries that one", async () => {
     let isDown = true;
     const { user } = await open({
       "GET /api/dashboard": () =>
@@ -190,7 +190,7 @@ describe.each(["en", "ar"] as const)("the first screen in %s", (language) => {
     expect(await screen.findByText("Cracked tile")).toBeTruthy();
   });
 
-  it("says what to do where nothing is yet, to who may do it", async () => {
+  it("explains the first steps where there is no data, to users who may take them", async () => {
     const empty: Answers = {
       "GET /api/dashboard": () => ok(nothing),
       "GET /api/dashboard/changes": () => ok({ since: hoursAgo(48), total: 0, items: [] }),
@@ -211,14 +211,14 @@ describe.each(["en", "ar"] as const)("the first screen in %s", (language) => {
     expect(screen.queryByRole("region", { name: text.cameras })).toBeNull();
   });
 
-  it("begins with the first project for who has none", async () => {
+  it("begins with the first project for a user without projects", async () => {
     await open({ "GET /api/projects/recent": () => ok([]) });
     expect(await screen.findByText(text.first)).toBeTruthy();
     expect(screen.getByRole("button", { name: text.newProject })).toBeTruthy();
     expect(screen.queryByText("Cracked tile")).toBeNull();
   });
 
-  it("shows what of the plan is used, what is owed, and nothing of either to who has no plan", async () => {
+  it("shows the plan's usage and what is owed, and neither to a user without a plan", async () => {
     await open(
       {},
       {
@@ -242,8 +242,8 @@ describe.each(["en", "ar"] as const)("the first screen in %s", (language) => {
   });
 });
 
-describe("the first screen", () => {
-  it("does not tell that the demo account has seen anything: everybody has the same", async () => {
+describe("the dashboard", () => {
+  it("does not report anything as seen for the demo account, which is shared", async () => {
     opened = await openScreen("/dashboard", "en", answers(), { ...person, is_demo: true, can: mayBegin() });
     await screen.findByText(wordsIn("en").sentence);
     await screen.findByText("Cracked tile");

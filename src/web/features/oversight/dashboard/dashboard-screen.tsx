@@ -23,8 +23,8 @@ import { RecentProjects } from "./project-tiles.tsx";
 import { UnpaidNotice } from "./unpaid-notice.tsx";
 
 /**
- * The first screen: what needs somebody, what changed, what was seen last. Each part is asked for on its own and
- * stands as soon as it is there. On a phone one column, the pressing things first.
+ * The dashboard: what needs action, what changed, what was last seen on site. Each part loads on its own and appears as
+ * soon as it is ready. On a phone it is one column, the urgent parts first.
  */
 export function DashboardScreen({ parts }: { parts: DashboardParts }) {
   const t = useText();

@@ -4,9 +4,9 @@ import { call, type Output, quiet } from "#web/lib/client.ts";
 import { useChannel } from "#web/lib/realtime.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 
-/** Milliseconds between two looks while a picture is in the making. */
+/** Poll interval while a picture is being processed, in milliseconds. */
 const processingPoll = 5000;
-/** Milliseconds between two looks at cameras and channels, while the screen is in sight. */
+/** Poll interval of cameras and channels while the screen is visible, in milliseconds. */
 const statePoll = 60_000;
 
 export type Glance = Output<"GET /api/dashboard">;
@@ -37,7 +37,7 @@ export function useGlance() {
   });
 }
 
-/** Keeps the figures as they are: snags of a project that are created, assigned or closed show at once. */
+/** Keeps the figures current: refreshes when a project's snags are created, assigned or closed. */
 export function useGlanceNews(channel: string): void {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: ["dashboard"] });
@@ -45,8 +45,8 @@ export function useGlanceNews(channel: string): void {
 }
 
 /**
- * What others did since this person was last here. It is asked for once: whoever comes back from another screen finds
- * it as it was, and the next page that is opened tells what came after.
+ * Loads other users' changes since the last visit. Requested once: returning from another screen shows the same, and
+ * the next page load shows what came after.
  */
 export function useChanges() {
   const { is_demo: isDemo } = useSignedInUser();
@@ -57,7 +57,7 @@ export function useChanges() {
     gcTime: Number.POSITIVE_INFINITY,
   });
   const { data, dataUpdatedAt } = changes;
-  // Everybody has the same demo account: what one has seen is new to the next.
+  // The demo account is shared: what one user has seen is new to the next.
   const isToTell = data !== undefined && !isDemo;
   useEffect(() => {
     if (!isToTell || told === dataUpdatedAt) return;
@@ -67,13 +67,13 @@ export function useChanges() {
   return changes;
 }
 
-/** Of which answer the server was told that it was seen. */
+/** Timestamp of the answer that was last reported as seen. */
 let told = 0;
 
-/** By the clock of the newest change where this machine's is behind; the server lets nothing be seen ahead of time. */
+/** Uses the time of the newest change where this browser's clock is behind; the server accepts no time in the future. */
 async function tellSeen({ items }: Changes, at: number): Promise<void> {
   const newest = Date.parse(items[0]?.created_at ?? "");
   const until = new Date(Math.max(at, Number.isNaN(newest) ? 0 : newest)).toISOString();
-  // Not told, it is told with the next look: somebody reads of the same change twice.
+  // A failed report is repeated with the next load: the user sees the same change twice.
   await call("PUT /api/dashboard/seen", { body: { until } }, quiet).catch(() => undefined);
 }

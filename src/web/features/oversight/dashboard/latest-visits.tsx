@@ -15,7 +15,7 @@ import { Part, PartFailure } from "./part.tsx";
 
 const grid = "grid grid-cols-1 gap-x-5 gap-y-8 sm:grid-cols-2";
 
-/** The newest visits of all projects, or how the first comes about. */
+/** The newest visits of all projects, or how to add the first. */
 export function VisitsPart({
   visits,
   projects,
@@ -87,7 +87,7 @@ function NoVisit({ projects }: { projects: readonly Project[] }) {
   );
 }
 
-/** The newest visits, large enough to see what was built. */
+/** The newest visits, large enough to see the progress of construction. */
 function LatestVisits({ visits }: { visits: readonly VisitRow[] }) {
   const t = useText();
   const format = useFormat();
@@ -104,7 +104,7 @@ function LatestVisits({ visits }: { visits: readonly VisitRow[] }) {
             icon={Camera}
             title={visit.name}
             isFirst={index < 3}
-            // The newest is the largest where the others then fill their lines.
+            // The newest is the largest where the others then fill their rows.
             {...(index === 0 && visits.length % 2 === 1 && { className: "sm:col-span-2" })}
             mark={visit.processing_count > 0 && <Chip tone="info">{t("dashboard.in_the_making")}</Chip>}
           >

@@ -4,7 +4,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import type { Glance } from "./dashboard.queries.ts";
 import { Part } from "./part.tsx";
 
-/** Channels that can be watched at this moment; nothing where there is none. */
+/** Channels that are live now; nothing where there are none. */
 export function LiveNow({ live }: { live: Glance["live"] }) {
   const t = useText();
   if (live.length === 0) return null;

@@ -5,7 +5,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { CreateButton } from "#web/shell/create-button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
-/** For who is in no project yet: how it begins. */
+/** For users without a project: the first steps. */
 export function NoProject() {
   const t = useText();
   const { can } = useSignedInUser();

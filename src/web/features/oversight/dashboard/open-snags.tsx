@@ -20,7 +20,7 @@ type Mark = DashboardParts["SnagMark"];
 const panel = "rounded-lg bg-surface ring-1 ring-line";
 const notClosed = "open,in_work,ready,disputed";
 
-/** What has to be mended: the late ones first, each a step from its place. */
+/** Open snags: overdue ones first, each with a link to its position. */
 export function OpenSnags({ snags, mark, mayAdd }: { snags: Snags; mark: Mark; mayAdd: boolean }) {
   const t = useText();
   const format = useFormat();
@@ -68,7 +68,7 @@ export function OpenSnags({ snags, mark, mayAdd }: { snags: Snags; mark: Mark; m
   );
 }
 
-/** Figures that lead to their lists; those that are nothing are not told. */
+/** Figures that link to their lists; zeroes are omitted. */
 function Counts({ snags }: { snags: Snags }) {
   const t = useText();
   const figures = [
@@ -131,7 +131,7 @@ function SnagLine({ snag, mark: SnagMark }: { snag: Snags["items"][number]; mark
 
 const DAY = 86_400_000;
 
-/** How late, in words; else by when. */
+/** How overdue, as text; else the due date. */
 function Due({ day }: { day: string }) {
   const t = useText();
   const format = useFormat();

@@ -9,13 +9,13 @@ interface PartProps {
   title: string;
   /** Beside the title, smaller. */
   note?: ReactNode;
-  /** At the far end: where there is more. */
+  /** At the end: the link to more. */
   more?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
-/** A part of the first screen under its own heading. */
+/** A part of the dashboard under its own heading. */
 export function Part({ id, title, note, more, children, className }: PartProps) {
   return (
     <section aria-labelledby={id} className={className}>
@@ -23,7 +23,7 @@ export function Part({ id, title, note, more, children, className }: PartProps) 
         <h2 id={id} className="text-lg font-strong">
           {title}
           {note !== undefined && (
-            // The blank is read: without it "Open snags" and "6" are one word.
+            // The space is read out: without it "Open snags" and "6" are one word.
             <>
               {" "}
               <span className="ms-1 text-sm font-normal text-ink-muted">{note}</span>
@@ -37,7 +37,7 @@ export function Part({ id, title, note, more, children, className }: PartProps) 
   );
 }
 
-/** In place of one part; the others stand as they are. */
+/** Replaces one part that failed; the others stay. */
 export function PartFailure({ onRetry, className }: { onRetry: () => void; className?: string }) {
   const t = useText();
   return (

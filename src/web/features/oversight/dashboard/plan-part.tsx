@@ -13,7 +13,7 @@ interface Bar {
   readonly limit: number | null;
 }
 
-/** What of the plan is used; null for who has none: nothing is limited then. */
+/** Usage of the subscription plan; null without a plan, where nothing is limited. */
 export function PlanPart() {
   const t = useText();
   const user = useSignedInUser();
@@ -95,7 +95,7 @@ function QuotaBar({ name, used, limit }: { name: string; used: number; limit: nu
   );
 }
 
-/** What the files of one's own projects weigh, and for those who run the server what it still takes. */
+/** Storage of the user's projects, and for administrators the free space on the server. */
 export function StoragePart({ storage: { used, free } }: { storage: Glance["storage"] }) {
   const t = useText();
   const format = useFormat();

@@ -33,7 +33,7 @@ export function RecentProjects({ projects }: { projects: ReturnType<typeof useRe
   );
 }
 
-/** Projects as lines with a small picture: where to go, not what to look at. */
+/** Projects as rows with a thumbnail, for navigation only. */
 function ProjectTiles({ projects }: { projects: readonly Project[] }) {
   const t = useText();
   const format = useFormat();

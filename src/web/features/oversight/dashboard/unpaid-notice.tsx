@@ -5,7 +5,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-/** What is owed, for administrators: everybody else has it over every screen, and loses more by it. */
+/** Unpaid amounts, for administrators: all other users see them above every screen, where it affects them more. */
 export function UnpaidNotice() {
   const t = useText();
   const format = useFormat();

@@ -41,13 +41,13 @@ export const setFirstPassword = (password: string, again: string) =>
 
 export const welcome = (user: CurrentUser): void => startSession(user);
 
-/** Leaves this page; what waits for it waits until it is gone, so that no button comes back to life meanwhile. */
+/** Leaves this page by navigation; the promise never settles, so that no button is enabled again meanwhile. */
 export function go(path: string): Promise<never> {
   leavePage(path);
   return new Promise(() => undefined);
 }
 
-/** Every way in ends here: at the second factor, or inside, where the person wanted to go. */
+/** Every sign-in ends here: at the second factor, or at the page that was requested. */
 export function enter(answer: SignedIn | Confirmed): Promise<never> {
   if (answer.requires_2fa) return go("/2fa");
   if (answer.user === null) return go("/login?email=confirmed");

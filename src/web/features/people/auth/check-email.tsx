@@ -14,16 +14,16 @@ import { useSending } from "./use-sending.ts";
 export interface CheckEmailProps {
   title: string;
   children: ReactNode;
-  /** When it does not come. */
+  /** Advice when the email does not arrive. */
   hint: string;
-  /** Sends the mail once more. */
+  /** Sends the email once more. */
   onResend: () => Promise<unknown>;
 }
 
-/** Seconds between one mail and the next: longer than most take. */
+/** Seconds between two emails: longer than most take to arrive. */
 const pause = 60;
 
-/** Something is on its way to the person's mail: the next step is there, not here. */
+/** An email was sent: the next step is in the user's inbox, not here. */
 export function CheckEmail({ title, children, hint, onResend }: CheckEmailProps) {
   const t = useText();
   const locale = localeOf(useLanguage());

@@ -2,7 +2,7 @@ import { Link2Off } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** A link of a mail that opens nothing any more, and what to do instead. */
+/** An expired or invalid link of an email, and what to do instead. */
 export function DeadLink({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div role="alert">

@@ -10,7 +10,10 @@ const pictures = [
   { avif: largeAvif, webp: largeWebp },
 ];
 
-/** The site behind the way in, or the picture that the settings put there; a shade below keeps the sentence on it legible. Its colour stands there until it comes. */
+/**
+ * The background picture of the sign-in pages, a site by default or the one from the settings; a gradient below keeps
+ * the sentence on it legible. Its background colour is shown until it loads.
+ */
 export function EntrancePicture() {
   const [own] = useSettings()?.backgrounds ?? [];
   return (

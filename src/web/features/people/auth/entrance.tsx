@@ -7,8 +7,8 @@ import { ThemeToggle } from "#web/shell/theme-toggle.tsx";
 import { EntrancePicture } from "./entrance-picture.tsx";
 
 /**
- * The way in: a picture of a site to the edges and a panel beside it. On phones the picture is a band above the
- * panel, so that the form is whole without scrolling.
+ * Layout of the sign-in pages: a full-bleed picture of a site and a panel beside it. On phones the picture is a strip
+ * above the panel, so that the form is fully visible without scrolling.
  */
 export function Entrance({ children }: { children: ReactNode }) {
   const t = useText();

@@ -1,10 +1,10 @@
 import type { RefObject } from "react";
 
-/** The caret goes to the first field that was refused, once it is marked; one that is folded away is shown. */
+/** Focuses the first refused field, once it is marked; a collapsed one is expanded. */
 export function focusFirstError(form: RefObject<HTMLElement | null>): void {
   const before = document.activeElement;
   requestAnimationFrame(() => {
-    // On a slow device somebody may be typing already.
+    // On a slow device the user may be typing already.
     if (document.activeElement !== before) return;
     const field = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
     const fold = field?.closest("details");

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What this door is for. */
+/** Title and text of a sign-in page. */
 export function Heading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="mb-5">

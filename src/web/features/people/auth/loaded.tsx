@@ -6,7 +6,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-/** Its place is held until it is here; when it does not come, the reason and another try. */
+/** Reserves its space until the data is loaded; on failure shows the reason and a retry. */
 export function Loaded<T>({ of, children }: { of: Loading<T>; children: (data: T) => ReactNode }) {
   const t = useText();
   const { result, retry } = of;

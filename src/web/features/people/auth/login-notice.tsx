@@ -19,7 +19,7 @@ const ended: Readonly<Record<SessionNotice, TextKey>> = {
   inactive: "shell.inactivity.ended",
 };
 
-/** Why somebody stands here, as the address says it: signed out, or sent back on his way in. */
+/** Reason for showing the sign-in page, from the address: signed out, or sign-in required. */
 export function LoginNotice() {
   const t = useText();
   const query = new URLSearchParams(location.search);

@@ -15,7 +15,7 @@ let gone: string[] = [];
 
 beforeEach(() => {
   [sent, gone] = [[], []];
-  // The puzzle has tests of its own.
+  // The puzzle has its own tests.
   session.setSettings({ ...publicSettings, captcha_login: false });
   vi.stubGlobal("location", { pathname: "/login", search: "", assign: (path: string) => gone.push(path) });
   vi.spyOn(globalThis, "fetch").mockImplementation(async (url, init) => {
@@ -39,7 +39,7 @@ const open = async (language: Language = "en") => {
   return userEvent.setup();
 };
 
-/** By the name under which password managers know it, in whatever language the label is. */
+/** By the `name` that password managers use, independent of the label's language. */
 function field(name: string): HTMLInputElement {
   const input = document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
   if (input === null) throw new Error(`There is no field ${name}.`);
@@ -47,14 +47,14 @@ function field(name: string): HTMLInputElement {
 }
 
 describe("the sign-in page", () => {
-  it("sends name, password and whether to remember, tells the other tabs, and goes on to the dashboard", async () => {
+  it("sends name, password and whether to remember, notifies the other tabs, and goes on to the dashboard", async () => {
     const user = await open();
     await user.type(screen.getByLabelText(saying("en")("auth.name")), " site-manager ");
     await user.type(screen.getByLabelText(new RegExp(`^${say("auth.password")}`)), " spaces count ");
     await user.click(screen.getByRole("checkbox", { name: say("auth.remember") }));
     await user.click(screen.getByRole("button", { name: say("auth.submit") }));
     await waitFor(() => expect(gone).toEqual(["/dashboard"]));
-    // The puzzle for the device is fetched meanwhile, and is not waited for.
+    // The puzzle for the device is loaded meanwhile, and not waited for.
     expect(sent.filter(({ url }) => url === "/api/login")).toEqual([
       {
         url: "/api/login",
@@ -66,7 +66,7 @@ describe("the sign-in page", () => {
     expect(session.user()).toMatchObject({ username: "site-manager" });
   });
 
-  it("goes on to where somebody wanted to go", async () => {
+  it("goes on to the page that was requested", async () => {
     localStorage.setItem("redirectAfterLogin", "/visits?search=slab");
     const user = await open();
     await user.type(screen.getByLabelText(saying("en")("auth.name")), "a");
@@ -74,7 +74,7 @@ describe("the sign-in page", () => {
     await waitFor(() => expect(gone).toEqual(["/visits?search=slab"]));
   });
 
-  it("names what is missing and sends nothing", async () => {
+  it("names missing fields and sends nothing", async () => {
     const user = await open();
     await user.click(screen.getByRole("button", { name: say("auth.submit") }));
     expect(screen.getByText(say("auth.name_required"))).toBeDefined();
@@ -84,7 +84,7 @@ describe("the sign-in page", () => {
   });
 
   it.each(["en", "ar"] as const)(
-    "says in %s why it was refused, and lets one try again",
+    "says in %s why it was refused, and allows another try",
     async (language) => {
       answer = () => Response.json(refusal, { status: 422 });
       const user = await open(language);
@@ -109,7 +109,7 @@ describe("the sign-in page", () => {
     expect(sent.map(({ url }) => url)).toEqual(["/api/demo-login"]);
   });
 
-  it("says 'Failed to login' when the server fails without a word", async () => {
+  it("says 'Failed to login' when the server fails without a message", async () => {
     answer = () => new Response("", { status: 502 });
     const user = await open();
     await user.type(screen.getByLabelText(saying("en")("auth.name")), "site-manager");

@@ -42,7 +42,7 @@ export function LoginScreen() {
     else void send("password", byPassword);
   }
 
-  /** The puzzle goes along when it is solved by now; the server asks for it after failures only. */
+  /** The solution is sent when it is ready by now; the server demands it only after failures. */
   async function byPassword(): Promise<void> {
     const given = { username_l: name.trim(), password_l: password, rememberMe };
     await enter(await captcha.send((solution) => signIn({ ...given, captcha: solution }), false));

@@ -21,8 +21,8 @@ async function signIn({ user }: Door) {
   );
 }
 
-describe("what the sign-in page offers", () => {
-  it("leads to registration only where it is open", async () => {
+describe("the sign-in form", () => {
+  it("links to registration only where it is open", async () => {
     await open({ settings: { enable_registration: true } });
     expect(screen.getByRole("link", { name: say("auth.to_register") }).getAttribute("href")).toBe(
       "/register",
@@ -32,7 +32,7 @@ describe("what the sign-in page offers", () => {
     expect(screen.queryByRole("link", { name: say("auth.to_register") })).toBeNull();
   });
 
-  it("leads to recovery only where mail works", async () => {
+  it("links to recovery only where email works", async () => {
     await open({ settings: { smtp_valid: true } });
     const link = screen.getByRole("link", { name: say("auth.forgot") });
     expect(link.getAttribute("href")).toBe("/recover");
@@ -41,7 +41,7 @@ describe("what the sign-in page offers", () => {
     expect(screen.queryByRole("link", { name: say("auth.forgot") })).toBeNull();
   });
 
-  it("has the box of the puzzle only where the setting wants it", async () => {
+  it("has the puzzle's box only where the setting requires it", async () => {
     await open({ settings: { captcha_login: true } });
     expect(screen.getByRole("checkbox", { name: say("auth.captcha.label") })).toBeDefined();
     await door.close();
@@ -50,7 +50,7 @@ describe("what the sign-in page offers", () => {
   });
 
   it.each(["en", "ar"] as const)(
-    "leads to the page of a provider, and tells it whether to remember (%s)",
+    "leads to a provider's page, with the choice whether to remember (%s)",
     async (language) => {
       const { user, api, gone } = await open({
         language,
@@ -66,7 +66,7 @@ describe("what the sign-in page offers", () => {
     },
   );
 
-  it("names every provider by itself where there are several", async () => {
+  it("names every provider separately where there are several", async () => {
     await open({ settings: { social_providers: ["google", "facebook", "twitter"] } });
     for (const provider of ["Google", "Facebook", "X"])
       expect(await screen.findByRole("button", { name: say("social.continue", { provider }) })).toBeDefined();
@@ -96,7 +96,7 @@ describe("what the sign-in page offers", () => {
   it.each([
     ["SOCIAL_SILENT", 504],
     ["SOCIAL_SETUP", 502],
-  ] as const)("says in words when the company's own provider refuses with %s", async (code, status) => {
+  ] as const)("explains a refusal of the company's own provider with %s", async (code, status) => {
     const { user, gone } = await open({
       settings: { social_providers: ["openid"] },
       answers: { "GET /api/auth/{provider}": () => refuse(status, code, "") },
@@ -106,7 +106,7 @@ describe("what the sign-in page offers", () => {
     expect(gone).toEqual([]);
   });
 
-  it("offers passkeys only where the browser knows them, and never for a bare number of a machine", async () => {
+  it("offers passkeys only where the browser supports them, and never for a bare IP address", async () => {
     await open();
     expect(screen.queryByRole("button", { name: say("auth.passkey") })).toBeNull();
     await door.close();
@@ -124,7 +124,7 @@ describe("what the sign-in page offers", () => {
   });
 });
 
-describe("what the sign-in page says", () => {
+describe("the messages of the sign-in page", () => {
   it.each([
     ["?logged_out=true", "en", "auth.logged_out"],
     ["?logged_out=true", "ar", "auth.logged_out"],
@@ -134,7 +134,7 @@ describe("what the sign-in page says", () => {
     ["?social=denied", "ar", "social.refused.denied"],
     ["?social=failed", "en", "social.refused.failed"],
     ["?social=anything", "en", "social.refused.failed"],
-  ] as const)("tells with %s in %s why one is here", async (query, language, key) => {
+  ] as const)("explain with %s in %s why the page is shown", async (query, language, key) => {
     await open({ language }, `/login${query}`);
     expect(screen.getByText(say(key))).toBeDefined();
   });
@@ -146,7 +146,7 @@ describe("what the sign-in page says", () => {
     "email_unconfirmed",
     "unreachable",
     "confirm_email",
-  ])("has words for a return with %s", async (ending) => {
+  ])("explain a return with %s", async (ending) => {
     await open({}, `/login?social=${ending}`);
     const said = screen.getByRole(ending === "confirm_email" ? "status" : "alert").textContent;
     expect(said).not.toContain("social.");
@@ -156,7 +156,7 @@ describe("what the sign-in page says", () => {
   it.each([
     ["en", "2 minutes, 5 seconds"],
     ["ar", "دقيقتان و5 ثوان"],
-  ] as const)("says in %s how long to wait, and sends nothing meanwhile", async (language, time) => {
+  ] as const)("say in %s how long to wait, while nothing is sent", async (language, time) => {
     const refusal = {
       status: 429,
       body: { status: "error", code: "RATE_LIMITED", message: "Too many.", values: { seconds: 125 } },
@@ -171,7 +171,7 @@ describe("what the sign-in page says", () => {
     expect(api.calls("POST /api/login")).toHaveLength(1);
   });
 
-  it("counts down, and then lets one try again", async () => {
+  it("count down, and then allow another try", async () => {
     const refusal = {
       status: 429,
       body: { status: "error", code: "RATE_LIMITED", message: "Too many.", values: { seconds: 1 } },
@@ -184,7 +184,7 @@ describe("what the sign-in page says", () => {
     await waitFor(() => expect(opened.gone).toEqual(["/dashboard"]));
   });
 
-  it("shows the way to another activation mail to whom the address is unconfirmed", async () => {
+  it("offer another activation email for an unconfirmed address", async () => {
     const opened = await open({
       answers: { "POST /api/login": () => refuse(422, "EMAIL_UNCONFIRMED", "Confirm first.") },
     });
@@ -195,7 +195,7 @@ describe("what the sign-in page says", () => {
   });
 });
 
-it("asks for the second factor on a page of its own", async () => {
+it("ask for the second factor on a separate page", async () => {
   const answer = { requires_2fa: true, user: null, methods: { code: true, passkey: false } };
   const opened = await open({ answers: { "POST /api/login": () => ok(answer) } });
   await signIn(opened);

@@ -1,9 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** As the links of our mails carry it. */
+/** Format of the tokens in our emails. */
 const token = /^[\w-]{10,200}$/;
 
-/** The token of an address of ours, `…?token=x` or `…/activate/x`, or the bare token; undefined when it is neither. */
+/**
+ * Extracts the token of one of our links, `…?token=x` or `…/activate/x`, or returns the bare token; undefined when it
+ * is neither.
+ */
 export function tokenIn(text: string): string | undefined {
   const trimmed = text.trim();
   const [path = "", query = ""] = trimmed.split("?");
@@ -13,8 +16,8 @@ export function tokenIn(text: string): string | undefined {
 }
 
 /**
- * The token that the address of this page came with. It is taken out of the address, where it would stay in the
- * history of a shared machine.
+ * The token in this page's address. It is removed from the address, where it would stay in the history of a shared
+ * device.
  */
 export function useMailToken(path: string): string | undefined {
   const [found] = useState(() => tokenIn(location.pathname.slice(path.length) + location.search));

@@ -14,7 +14,7 @@ export interface NewPasswordProps {
   inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** A password somebody chooses: one hint, which is ticked off when it is met. Common ones the server refuses. */
+/** A new password: one hint, which is checked off when it is met. The server refuses common ones. */
 export function NewPassword(props: NewPasswordProps) {
   const t = useText();
   const isLongEnough = props.value.length >= limits.password.min;
@@ -34,7 +34,7 @@ export function NewPassword(props: NewPasswordProps) {
   );
 }
 
-/** What is wrong with it before anybody asks the server; undefined when nothing is. */
+/** Client-side error of a password; undefined when it is valid. */
 export function passwordError(value: string, t: ReturnType<typeof useText>): string | undefined {
   if (value === "") return t("auth.password_required");
   if (value.length < limits.password.min) return t("auth.password_short");

@@ -8,7 +8,7 @@ import { type Translate, useText } from "#web/lib/use-text.ts";
 import { PlainField } from "#web/ui/plain/plain-field.tsx";
 import { PlainSelect } from "#web/ui/plain/plain-select.tsx";
 
-/** In the order of the forms, with what browsers know them by. */
+/** In the order of the forms, with the `autocomplete` values of browsers. */
 const autoComplete: Readonly<Record<ProfileField, string>> = {
   first_name: "given-name",
   last_name: "family-name",
@@ -27,7 +27,7 @@ const names: readonly ProfileField[] = ["first_name", "last_name"];
 export type Person = Record<ProfileField, string>;
 export const nobody = Object.fromEntries(all.map((field) => [field, ""])) as Person;
 
-/** Which fields of a person the settings ask for, and which they merely offer. */
+/** Profile fields that the settings require, and those that are optional. */
 export function askedFields(settings: PublicSettings | null): {
   wanted: ProfileField[];
   offered: ProfileField[];
@@ -44,7 +44,7 @@ export function askedFields(settings: PublicSettings | null): {
   };
 }
 
-/** The mandatory ones that are empty, each with its sentence. */
+/** Required fields that are empty, each with its message. */
 export function missingFields(
   values: Person,
   settings: PublicSettings | null,
@@ -57,7 +57,7 @@ export function missingFields(
   );
 }
 
-/** The same of the two names alone: what else is mandatory is asked for inside, in the profile. */
+/** The same for the two names only: other required fields are asked for in the profile, after sign-in. */
 export function missingNames(
   values: Pick<Person, "first_name" | "last_name">,
   settings: PublicSettings | null,

@@ -6,7 +6,7 @@ import { durationText, type Wait } from "#web/lib/use-countdown.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 
-/** Why the last try did not work. Who has to wait sees the time pass; it is read out once, not every second. */
+/** Why the last try failed. A required wait is counted down; it is read out once, not every second. */
 export function Refusal({ failure, wait }: { failure: unknown; wait: Wait }) {
   const t = useText();
   const locale = localeOf(useLanguage());
@@ -24,11 +24,11 @@ export function Refusal({ failure, wait }: { failure: unknown; wait: Wait }) {
   );
 }
 
-/** The person called the browser's own dialog off, or had nothing to choose in it. */
+/** The user cancelled the browser's own dialog, or had nothing to select in it. */
 const isOwnChoice = (failure: unknown) =>
   failure instanceof Error && ["NotAllowedError", "AbortError"].includes(failure.name);
 
-/** The server's sentence; where it has none, the specified one. */
+/** The server's message; where it has none, the specified one. */
 function failureText(failure: unknown, t: Translate): string {
   if (isOwnChoice(failure)) return t("auth.passkey_cancelled");
   const isWordless = failure instanceof ApiError && failure.code === "UNKNOWN" && failure.message === "";

@@ -30,14 +30,14 @@ describe("the reminder of the second factor", () => {
     expect(chosen).toEqual(["activate", "skip"]);
   });
 
-  it("comes once a visit, and anew for somebody else", () => {
+  it("appears once per browser session, and anew for another user", () => {
     expect(isReminderDue(unprotected)).toBe(true);
     noteReminded(unprotected);
     expect(isReminderDue(unprotected)).toBe(false);
     expect(isReminderDue({ ...unprotected, id: person.id + 1 })).toBe(true);
   });
 
-  it("never comes in the demo, nor where the server sees no need", () => {
+  it("never appears in the demo, nor where the server sees no need", () => {
     expect(isReminderDue({ ...unprotected, is_demo: true })).toBe(false);
     expect(isReminderDue(person)).toBe(false);
   });

@@ -8,8 +8,8 @@ import { SetupPasswordScreen } from "./setup-password-screen.tsx";
 let door: Door;
 afterEach(() => door.close());
 
-describe("the first password of who came by an account elsewhere", () => {
-  it.each(["en", "ar"] as const)("is typed twice alike, and leads on (%s)", async (language) => {
+describe("the first password of a user who registered by a provider", () => {
+  it.each(["en", "ar"] as const)("is entered twice, and leads on (%s)", async (language) => {
     door = await atDoor("/setup-password", SetupPasswordScreen, {
       language,
       answers: { "POST /api/set-social-password": () => ok({}) },
@@ -28,7 +28,7 @@ describe("the first password of who came by an account elsewhere", () => {
     ]);
   });
 
-  it("can wait", async () => {
+  it("can be skipped", async () => {
     door = await atDoor("/setup-password", SetupPasswordScreen);
     await door.user.click(screen.getByRole("button", { name: say("auth.setup_password.later") }));
     expect(door.gone).toEqual(["/dashboard"]);

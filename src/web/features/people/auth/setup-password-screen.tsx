@@ -15,7 +15,7 @@ import { passwordRefusal, useSending } from "./use-sending.ts";
 
 const empty = { password: "", password_confirmation: "" };
 
-/** For somebody who came by an account elsewhere and has no password here. He may leave it at that. */
+/** For users who registered by a provider and have no password here. It is optional. */
 export function SetupPasswordScreen() {
   const t = useText();
   const { values, errors, set, setErrors } = useDraft(empty);

@@ -21,7 +21,7 @@ async function open({ language = "en", answers = {}, settings = {} }: AtDoor = {
 }
 
 it.each(["en", "ar"] as const)(
-  "the first account has the names that the settings make mandatory (%s)",
+  "the first account requires the names that the settings make mandatory (%s)",
   async (language) => {
     const { user, api } = await open({ language });
     await user.click(await screen.findByRole("button", { name: say("auth.setup.submit") }));

@@ -22,7 +22,10 @@ import { Entrance } from "./entrance.tsx";
 import { askedFields, missingNames } from "./person-fields.tsx";
 import { passwordRefusal } from "./use-sending.ts";
 
-/** The first super admin, by the one-time link that the server printed; refused in words once there is one. */
+/**
+ * Creates the first super admin, by the one-time link that the server printed; refused with a message once there is
+ * one.
+ */
 export function SetupScreen() {
   const token = new URLSearchParams(location.search).get("token") ?? "";
   const setup = useQuery({ queryKey: ["setup"], queryFn: readSetup, staleTime: 0 });

@@ -5,16 +5,16 @@ import { secondsToWait, useCountdown, type Wait } from "#web/lib/use-countdown.t
 import type { Translate } from "#web/lib/use-text.ts";
 
 export interface Sending<Way extends string> {
-  /** Which of the ways of this screen is under way. */
+  /** The action of this screen that is pending. */
   readonly pending: Way | null;
-  /** Why the last one did not work; null while none has failed. */
+  /** The last failure; null while none has failed. */
   readonly failure: unknown;
   readonly wait: Wait;
-  /** One at a time, and none while the server wants one to wait. */
+  /** One at a time, and none while the server requires a wait. */
   send(way: Way, work: () => Promise<void>): Promise<void>;
 }
 
-/** What a screen before the door sends, with the refusal of its last try. */
+/** Sends the actions of a sign-in page, and keeps the refusal of the last one. */
 export function useSending<Way extends string>(): Sending<Way> {
   const [pending, setPending] = useState<Way | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -36,7 +36,7 @@ export function useSending<Way extends string>(): Sending<Way> {
   return { pending, failure, wait, send };
 }
 
-/** A password that everybody uses is refused as a whole; the sentence belongs to its field. */
+/** A common password is refused as a whole; the message belongs to its field. */
 export function passwordRefusal(error: unknown, t: Translate): { password?: string } {
   const isCommon = error instanceof ApiError && error.code === "PASSWORD_COMMON";
   return isCommon ? { password: errorText(error, t) } : {};

@@ -14,8 +14,8 @@ import { keepDraft, readDraft } from "./drafts.ts";
 import { useSendMessage } from "./inbox.changes.ts";
 
 /**
- * Where one writes. Enter sends on a keyboard and begins a line under a finger, where the button sends; with Ctrl or
- * Cmd it always sends. What is written stays until it has reached the server, also through a reload.
+ * The message field. Enter sends on a keyboard and begins a line on touch screens, where the button sends; with Ctrl or
+ * Cmd it always sends. The text stays until it has reached the server, also through a reload.
  */
 export function Composer({ peer, name }: { peer: number; name: string }) {
   const t = useText();
@@ -25,7 +25,7 @@ export function Composer({ peer, name }: { peer: number; name: string }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const send = useSendMessage();
   useEffect(() => {
-    // Whoever has begun something else meanwhile is not called away from it.
+    // Keeps the focus on an input or menu that the user has moved to meanwhile.
     if (!document.activeElement?.closest("input, textarea, [role=menu], [role=dialog], [role=alertdialog]"))
       focusOnMount(area.current);
   }, []);

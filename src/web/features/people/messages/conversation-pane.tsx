@@ -17,7 +17,7 @@ import type { InboxAddress } from "./inbox-state.ts";
 import { plainInbox } from "./inbox-state.ts";
 import { peerOf } from "./messages.ts";
 
-/** With whom one writes: search, filters, and what can be done with all of it. */
+/** The list of conversations: search, filters, and actions for all messages. */
 export function ConversationPane({ inbox, onWrite }: { inbox: InboxAddress; onWrite: () => void }) {
   const t = useText();
   const { state, filter } = inbox;
@@ -142,7 +142,7 @@ function Conversations({ inbox, onWrite }: { inbox: InboxAddress; onWrite: () =>
               <ConversationRow
                 conversation={conversation}
                 isOpen={state.with === peer}
-                // What was searched for is shown where it was said.
+                // A search result links to the matching message.
                 href={isFiltered ? inbox.hrefOf(peer, conversation.last.id) : inbox.hrefOf(peer)}
               />
             </li>

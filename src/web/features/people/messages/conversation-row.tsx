@@ -18,7 +18,7 @@ export interface ConversationRowProps {
   isOpen: boolean;
 }
 
-/** One conversation: who, the last line, when, and how much of it is unread. */
+/** One conversation: its person, the last message, its time, and the number of unread ones. */
 export function ConversationRow({ conversation, href, isOpen }: ConversationRowProps) {
   const t = useText();
   const { id } = useSignedInUser();

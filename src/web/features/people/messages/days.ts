@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from "react";
 import type { Message } from "#contract/messages.ts";
 
-/** The calendar day of an instant where the reader is: `2026-11-20`. */
+/** The calendar day of an instant in the browser's time zone: `2026-11-20`. */
 export function dayOf(instant: string | Date): string {
   const at = typeof instant === "string" ? new Date(instant) : instant;
   const two = (number: number) => String(number).padStart(2, "0");
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** Whole days from one day to another; negative when it lies before. */
+/** Whole days from one day to another; negative when the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
-/** The day it is, also after midnight. */
+/** The current day, updated at midnight. */
 export function useToday(): string {
   return useSyncExternalStore(
     (changed) => {
@@ -26,14 +26,14 @@ export function useToday(): string {
 
 export interface Day {
   readonly day: string;
-  /** Of one person each, without a longer pause between them, the oldest first. */
+  /** Runs of messages by one person without a longer pause, the oldest first. */
   readonly runs: readonly (readonly Message[])[];
 }
 
-/** Milliseconds after which what the same person writes stands apart. */
+/** Milliseconds after which a message by the same person begins a new run. */
 const pause = 5 * 60_000;
 
-/** Messages in the order they were written in, by day and by who wrote without being interrupted. */
+/** Groups messages by day and by runs of one sender, the oldest first. */
 export function byDay(newestFirst: readonly Message[]): Day[] {
   const days: { day: string; runs: Message[][] }[] = [];
   for (const message of newestFirst.toReversed()) {

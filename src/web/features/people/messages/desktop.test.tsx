@@ -7,7 +7,7 @@ import { letter } from "./letters.fixture.ts";
 
 const shown: FakeNotification[] = [];
 
-/** The browser's own, which jsdom lacks: keeps what it was told to show, and can be clicked. */
+/** Replaces the browser's own, which jsdom lacks: records its content, and can be clicked. */
 class FakeNotification extends EventTarget {
   static permission = "granted";
   readonly title: string;
@@ -48,8 +48,8 @@ afterEach(async () => {
   await api.stop();
 });
 
-describe("a message that comes while the browser may notify", () => {
-  it("is shown as 'New Message' with its content, and opens where it was said", async () => {
+describe("a new message while desktop notifications are allowed", () => {
+  it("is shown as 'New Message' with its content, and opens its conversation", async () => {
     const opened: string[] = [];
     await showOnDesktop(letter(4, { content: "Concrete at ten." }), (path) => opened.push(path));
     expect(shown).toMatchObject([{ title: "New Message", body: "Concrete at ten." }]);
@@ -58,7 +58,7 @@ describe("a message that comes while the browser may notify", () => {
     expect(shown).toEqual([]);
   });
 
-  it("is not shown to who does not want it, or whose browser does not allow it", async () => {
+  it("is not shown when the setting is off, or the browser does not allow it", async () => {
     const open = () => undefined;
     wishes = { browser_enabled: false, browser: true };
     await showOnDesktop(letter(1), open);

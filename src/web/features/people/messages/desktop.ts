@@ -4,7 +4,7 @@ import { showNotice } from "#web/lib/desktop-notice.ts";
 import { logFailure } from "#web/lib/log.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
 
-/** Shows 'New Message' with its content, if its reader wants the browser's own notifications about messages. */
+/** Shows 'New Message' with its content, if the user has enabled desktop notifications for messages. */
 export async function showOnDesktop({ id, content }: Message, open: (path: string) => void): Promise<void> {
   if (!(await isWanted())) return;
   const link = `/inbox/${id}`;

@@ -1,6 +1,6 @@
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 
-/** So many conversations keep what was begun in them; the oldest give way. */
+/** Maximum number of stored drafts; the oldest are dropped. */
 const most = 50;
 
 const nameOf = (userId: number, peer: number) => `${userId}:${peer}`;
@@ -15,12 +15,12 @@ function readAll(): Record<string, string> {
   }
 }
 
-/** What this person has begun to write to that one; it outlives the page and ends with the session. */
+/** Draft of a message from a user to a peer; it survives a reload and ends with the session. */
 export function readDraft(userId: number, peer: number): string {
   return readAll()[nameOf(userId, peer)] ?? "";
 }
 
-/** An empty text forgets it. */
+/** Stores a draft; an empty text removes it. */
 export function keepDraft(userId: number, peer: number, text: string): void {
   const { [nameOf(userId, peer)]: _, ...others } = readAll();
   const entries = Object.entries(others);

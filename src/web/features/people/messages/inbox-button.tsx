@@ -10,7 +10,7 @@ import { useLiveInbox } from "./use-live-inbox.ts";
 
 const Panel = lazy(async () => ({ default: (await import("./inbox-panel.tsx")).InboxPanel }));
 
-/** The envelope of the header with the number of unread messages, and the newest of them below it; on phones a sheet. */
+/** The header's envelope with the number of unread messages, and a dropdown of the newest; on phones a sheet. */
 export function InboxButton({ className = "" }: { className?: string }) {
   const t = useText();
   const { id } = useSignedInUser();

@@ -5,7 +5,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
-/** In place of messages that did not come. What the server said stands there, or that they could not be fetched. */
+/** Replaces messages that could not be loaded, with the server's message or a default one. */
 export function InboxFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText();
   const isWordless = error instanceof ApiError && error.code === "UNKNOWN";

@@ -13,7 +13,7 @@ import { InboxFailure } from "./inbox-failure.tsx";
 import { nameOf } from "./messages.ts";
 import { When } from "./when.tsx";
 
-/** The newest unread messages, and the way to all. */
+/** The newest unread messages, and the link to all. */
 export function InboxPanel({ close, isSheet }: { close: () => void; isSheet: boolean }) {
   const t = useText();
   const latest = useLatest();

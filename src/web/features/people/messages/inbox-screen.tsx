@@ -15,7 +15,7 @@ import { NewMessageDialog } from "./new-message-dialog.tsx";
 import { Thread } from "./thread.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
 
-/** What people write to each other: on the left with whom, on the right what; phones show one of the two. */
+/** The inbox: conversations on the left, messages on the right; phones show one of the two. */
 export function InboxScreen() {
   const inbox = useInbox();
   const isMobile = useIsMobile();
@@ -36,7 +36,7 @@ export function InboxScreen() {
           <section
             className={cx(
               "flex min-h-0 flex-col bg-surface md:border-s md:border-line",
-              // Between the two bars, so that the composer lies where the thumb is.
+              // Between the two bars, so that the composer is within reach of the thumb.
               "max-md:fixed max-md:inset-x-0 max-md:top-14 max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-md:z-20",
             )}
           >
@@ -57,7 +57,7 @@ export function InboxScreen() {
   );
 }
 
-/** The conversation of the address: named by its person, or by one of its messages. */
+/** The conversation of the address: by its person, or by one of its messages. */
 function OpenThread({ inbox }: { inbox: ReturnType<typeof useInbox> }) {
   const t = useText();
   const { id } = useSignedInUser();

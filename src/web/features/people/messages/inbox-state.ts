@@ -3,7 +3,7 @@ import { type Address, listAddress, positive, searchOf } from "#web/lib/list-sta
 import type { ConversationFilter } from "./inbox.queries.ts";
 
 export interface InboxState extends ConversationFilter {
-  /** Whose conversation is open; 0 for the server's messages, null for none. */
+  /** Id of the open conversation's person; 0 for the server's messages, null for none. */
   readonly with: number | null;
 }
 
@@ -15,7 +15,7 @@ export const plainInbox: InboxState = {
   with: null,
 };
 
-/** The inbox as an address describes it; whatever makes no sense there counts as not said. */
+/** Parses the inbox state of an address; invalid parts are ignored. */
 export function readInbox(address: Address): InboxState {
   const peer = address["with"];
   return {
@@ -31,14 +31,14 @@ export const writeInbox = (state: InboxState) => listAddress(state, plainInbox);
 
 export interface InboxAddress {
   readonly state: InboxState;
-  /** The message that the path names. */
+  /** The message in the path. */
   readonly messageId: number | null;
-  /** Another list, with the same conversation beside it. */
+  /** Changes the filters of the list, keeping the open conversation. */
   filter(change: Partial<ConversationFilter>): void;
   open(peer: number): void;
-  /** Back to the list, where there is room for one of the two only. */
+  /** Returns to the list, on screens with room for only one of the two. */
   closeThread(): void;
-  /** The address of a conversation, or of one message in it. */
+  /** The address of a conversation, or of a message in it. */
   hrefOf(peer: number, messageId?: number): string;
 }
 

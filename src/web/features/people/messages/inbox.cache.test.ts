@@ -31,13 +31,13 @@ async function badge(rows: () => number) {
   return { client, shown };
 }
 
-it("The count of a message is shown, and not asked for when it is what was to be expected", async () => {
+it("Shows the count of a message, and does not request it when it is the expected one", async () => {
   const { client, shown } = await badge(() => 2);
   takeMessage(client, written(9), me, 3);
   expect([shown(), client.isFetching({ queryKey: keys.unread })]).toEqual([3, 0]);
 });
 
-it("Of two messages of the same moment neither counted the other: then the server is asked", async () => {
+it("Requests the count when neither of two simultaneous messages includes the other", async () => {
   let rows = 2;
   const { client, shown } = await badge(() => rows);
   rows = 4;

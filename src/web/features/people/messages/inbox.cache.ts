@@ -5,7 +5,7 @@ import { isUnreadFor, LATEST, peerOf, withMessage } from "./messages.ts";
 
 type Pages = InfiniteData<readonly Message[], number | null>;
 
-/** Takes in a message that has just been written, by oneself or to oneself: at the top of everything it belongs to. */
+/** Adds a new message, sent or received, at the top of every list that it belongs to. */
 export function takeMessage(client: QueryClient, message: Message, userId: number, unread?: number): void {
   const peer = peerOf(message, userId);
   const isNews = isUnreadFor(message, userId);
@@ -21,7 +21,7 @@ export function takeMessage(client: QueryClient, message: Message, userId: numbe
     );
     const before = client.getQueryData<number>(keys.unread);
     const expected = before === undefined ? before : before + 1;
-    // Of two written at the same moment neither counted the other, and an answer under way may be older than both.
+    // Neither of two simultaneous messages counts the other, and a pending answer may be older than both.
     const isSure = expected === (unread ?? expected) && client.isFetching({ queryKey: keys.all }) === 0;
     client.setQueryData<number>(keys.unread, unread ?? expected);
     if (!isSure)
@@ -29,12 +29,12 @@ export function takeMessage(client: QueryClient, message: Message, userId: numbe
   }
   void client.invalidateQueries({ queryKey: keys.conversations });
   void client.invalidateQueries({ queryKey: keys.conversation(peer) });
-  // The event holds a very long message only in part, and an answer that is under way may be older than it.
+  // The event truncates very long messages, and a pending answer may be older than it.
   const isOnTheWay = client.isFetching({ queryKey: keys.threads }) > 0;
   if (isOnTheWay || message.content.endsWith("…")) void client.invalidateQueries({ queryKey: keys.threads });
 }
 
-/** Shows messages as the server has just confirmed them; `unread` are left. */
+/** Updates messages to the state that the server has confirmed; `unread` remain. */
 export function takeChange(
   client: QueryClient,
   ids: readonly number[],
@@ -60,7 +60,7 @@ export function takeChange(
   void client.invalidateQueries({ queryKey: keys.latest });
 }
 
-/** Asks the server for everything again: something was changed elsewhere, or may have been missed. */
+/** Refetches everything: something changed elsewhere, or events may have been missed. */
 export function refreshInbox(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keys.all });
 }

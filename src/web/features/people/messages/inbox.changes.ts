@@ -11,7 +11,7 @@ import { keys, logged } from "./inbox.queries.ts";
 /** Milliseconds for which a deletion can be undone from its toast. */
 const undoFor = 10_000;
 
-/** In as many calls as it takes. */
+/** Splits the ids into as many calls as needed. */
 async function inParts<T>(
   ids: readonly number[],
   send: (ids: number[]) => Promise<T>,
@@ -28,14 +28,14 @@ export function useSendMessage() {
     mutationFn: (body: Body<"POST /api/messages">) =>
       logged("errors.failed.message_send", call("POST /api/messages", { body }, quiet)),
     onSuccess: (message) => {
-      // Here and not on the screen, which may be another one by now.
+      // Clears the draft here and not in the screen, which may have changed by now.
       keepDraft(id, message.recipient_id, "");
       takeMessage(client, message, id);
     },
   });
 }
 
-/** Reading marks: quietly, nothing on the screen changes when it fails. */
+/** Marks messages as read, silently: the screen does not change on failure. */
 export function useMarkRead() {
   const client = useQueryClient();
   return useMutation({
@@ -54,7 +54,7 @@ export function useMarkRead() {
 export function useMarkAllRead() {
   const client = useQueryClient();
   return useMutation({
-    /** `upTo`: the newest that was on the screen. */
+    /** `upTo`: id of the newest message on the screen. */
     mutationFn: (upTo: number | undefined) => {
       const body = upTo === undefined ? {} : { up_to: upTo };
       return logged(
@@ -69,7 +69,7 @@ export function useMarkAllRead() {
   });
 }
 
-/** Each message on its own: a star is the caller's side of it. */
+/** Stars messages one by one: a star belongs to the user, not to the message. */
 export function useStar() {
   const client = useQueryClient();
   return useMutation({

@@ -30,8 +30,8 @@ export const threadPage = 50;
 const conversationPage = 30;
 
 /**
- * As specified, what fails in the inbox is thrown and logged with its text, the server's own where it gave one, and
- * no toast is raised.
+ * Logs and rethrows an error of the inbox, without a toast, as specified; with the server's text, or the fallback where
+ * it gave none.
  */
 export async function logged<T>(fallback: TextKey, answer: Promise<T>): Promise<T> {
   try {
@@ -45,7 +45,7 @@ export async function logged<T>(fallback: TextKey, answer: Promise<T>): Promise<
   }
 }
 
-/** How many are unread: the one number that everything shows; undefined until it is known. */
+/** Number of unread messages, shared by all displays; undefined until it is loaded. */
 export function useUnread(): number | undefined {
   return useQuery({
     queryKey: keys.unread,
@@ -54,7 +54,7 @@ export function useUnread(): number | undefined {
   }).data;
 }
 
-/** The newest unread ones, as many as the dropdown shows. */
+/** Loads the newest unread messages, as many as the dropdown shows. */
 export function useLatest() {
   return useQuery({
     queryKey: keys.latest,
@@ -68,7 +68,7 @@ export function useLatest() {
 
 export type ConversationPage = Output<"GET /api/messages/conversations">;
 
-/** With whom one writes, part by part. */
+/** Loads the conversations, page by page. */
 export function useConversations({ search, unread, starred, deleted }: ConversationFilter) {
   return useInfiniteQuery({
     queryKey: keys.list({ search, unread, starred, deleted }),
@@ -89,13 +89,13 @@ export function useConversations({ search, unread, starred, deleted }: Conversat
   });
 }
 
-/** Who the other one is and whether he may be written to, from what was written or from whom one may write to. */
+/** The other person and whether they may be messaged, from past messages or from the allowed recipients. */
 export interface Standing {
   readonly person: Correspondent | null;
   readonly mayWrite: boolean;
 }
 
-/** Null for somebody with whom nothing was ever written and whom one may not write to. */
+/** Null for a user without past messages who may not be messaged. */
 export function useStanding(peer: number) {
   return useQuery({
     queryKey: keys.conversation(peer),
@@ -114,7 +114,7 @@ export function useStanding(peer: number) {
   });
 }
 
-/** What was written with one person, the newest first, part by part into the past. */
+/** Loads the messages with one person, the newest first, page by page into the past. */
 export function useThread(peer: number, deleted: boolean) {
   return useInfiniteQuery({
     queryKey: keys.thread(peer, deleted),
@@ -133,7 +133,7 @@ export function useThread(peer: number, deleted: boolean) {
   });
 }
 
-/** One message, to find its conversation. */
+/** Loads one message, to find its conversation. */
 export function useMessage(id: number | null) {
   return useQuery({
     queryKey: keys.one(id ?? 0),
@@ -146,7 +146,7 @@ export function useMessage(id: number | null) {
   });
 }
 
-/** People whom one may write to. */
+/** Finds users who may be messaged. */
 export function useRecipients(search: string) {
   return useQuery({
     queryKey: keys.recipients(search),

@@ -23,7 +23,7 @@ const bare = (message: unknown) => ({ body: { status: "success", success: true, 
 const pageOf = (messages: readonly Message[]) =>
   bare({ data: messages, current_page: 1, per_page: 50, total: messages.length });
 const changed = (unread = 0) => ok({ changed: 1, unread });
-/** A fault without a word. */
+/** A failure without a message. */
 const fault = () => ({ status: 500, body: {} });
 
 const answersWith = (messages: readonly Message[], more: Answers = {}): Answers => ({
@@ -44,7 +44,7 @@ const answersWith = (messages: readonly Message[], more: Answers = {}): Answers 
 });
 
 const english = says("en");
-/** The button of a message, whenever it was written. */
+/** Matches the button of a message, regardless of its time. */
 const actions = (name: string) => name.startsWith(english("messages.message.actions", { time: "" }));
 const read = { is_read: true };
 const textOf = (field: HTMLElement) => (field as HTMLTextAreaElement).value;
@@ -55,7 +55,7 @@ const start = async (path: string, answers: Answers, language: "en" | "ar" = "en
   return opened;
 };
 
-describe("the envelope of the header", () => {
+describe("the header's envelope", () => {
   it("has no badge for zero, the number up to nine, and 9+ above", async () => {
     for (const [unread, badge] of [
       [0, null],
@@ -75,7 +75,7 @@ describe("the envelope of the header", () => {
     opened = undefined;
   });
 
-  it("opens the newest nine unread messages, asked for when it is first pressed, and leads to all", async () => {
+  it("opens the newest nine unread messages, loaded on the first press, and links to all", async () => {
     const twelve = Array.from({ length: 12 }, (_, n) => letter(12 - n));
     const { user, api, path } = await start(
       "/dashboard",
@@ -105,7 +105,7 @@ describe("the envelope of the header", () => {
     expect(await screen.findByText(says("ar")("messages.none"))).toBeTruthy();
   });
 
-  it("marks all as read, up to the newest that was shown", async () => {
+  it("marks all as read, up to the newest one shown", async () => {
     const { user, api } = await start(
       "/dashboard",
       answersWith([letter(3), letter(2)], { "PUT /api/messages/mark-all-read": () => changed() }),
@@ -119,7 +119,7 @@ describe("the envelope of the header", () => {
 });
 
 describe("/inbox", () => {
-  it("lists conversations, opens one, and marks what is unread in it as read", async () => {
+  it("lists conversations, opens one, and marks its unread messages as read", async () => {
     const { user, api } = await start("/inbox", answersWith([letter(2), letter(1, read)]));
     const list = await screen.findByRole("region", { name: english("messages.conversations.label") });
     await user.click(await within(list).findByRole("link", { name: /Omar Khalil/ }));
@@ -134,7 +134,7 @@ describe("/inbox", () => {
     );
   });
 
-  it("opens the conversation of a message by its address, shows it and marks it read", async () => {
+  it("opens the conversation of a message by its address, shows the message and marks it read", async () => {
     const { api } = await start(
       "/inbox/1",
       answersWith([letter(2, read), letter(1)], { "GET /api/messages/{id}": () => ok(letter(1)) }),
@@ -146,7 +146,7 @@ describe("/inbox", () => {
     );
   });
 
-  it("fetches older messages until the one of the address is there", async () => {
+  it("loads older messages until the one in the address is found", async () => {
     const all = Array.from({ length: 120 }, (_, n) => letter(120 - n, read));
     await start(
       "/inbox/5",
@@ -162,7 +162,7 @@ describe("/inbox", () => {
     expect(screen.getAllByRole("article")).toHaveLength(120);
   });
 
-  it("says what to do where nothing was written yet, and begins it", async () => {
+  it("explains how to begin where there are no messages, and begins one", async () => {
     const { user, api } = await start(
       "/inbox",
       answersWith([], {
@@ -195,7 +195,7 @@ describe("/inbox", () => {
     expect(toasts()).toEqual([]);
   });
 
-  it("keeps what was begun per person, through a reload", async () => {
+  it("keeps a draft per person, through a reload", async () => {
     const first = await start(`/inbox?with=${omar.id}`, answersWith([letter(1, read)]));
     await first.user.type(
       await screen.findByRole("textbox", {
@@ -214,7 +214,7 @@ describe("/inbox", () => {
     ).toBe("Half a");
   });
 
-  it("does not let write where that is not allowed, and says why", async () => {
+  it("disables writing where it is not allowed, and says why", async () => {
     const conversation = { ...conversationOf(letter(1, read)), can: { write: false } };
     const answers = answersWith([letter(1, read)], {
       "GET /api/messages/conversations": () => ok({ items: [conversation], total: 1, page: 1, per_page: 30 }),
@@ -228,7 +228,7 @@ describe("/inbox", () => {
     ).toBeNull();
   });
 
-  it("asks for what is searched and filtered, and keeps it in the address", async () => {
+  it("requests search results and filters, and keeps them in the address", async () => {
     const { user, api } = await start("/inbox", answersWith([letter(1, read)]));
     await user.click(
       await screen.findByRole("button", { name: english("messages.conversations.filter_unread") }),
@@ -259,7 +259,7 @@ describe("a message", () => {
     await user.click(await screen.findByRole("menuitem", { name: english(entry) }));
   };
 
-  it("is starred, and deleted with a way back", async () => {
+  it("is starred, and deleted with an undo", async () => {
     const screenOf = await start(
       `/inbox?with=${omar.id}`,
       answersWith([letter(1, read)], {
@@ -284,7 +284,7 @@ describe("a message", () => {
     expect(await screen.findByRole("article")).toBeTruthy();
   });
 
-  it("stays unread after it was marked so, as long as its conversation is open", async () => {
+  it("stays unread after it was marked unread, as long as its conversation is open", async () => {
     const screenOf = await start(
       `/inbox?with=${omar.id}`,
       answersWith([letter(1, read)], { "PUT /api/messages/mark-unread": () => changed(1) }),
@@ -316,7 +316,7 @@ describe("a message", () => {
   });
 });
 
-describe("what fails", () => {
+describe("a failure", () => {
   const open = (more: Answers) => start(`/inbox?with=${omar.id}`, answersWith([letter(1)], more));
   const act = async ({ user }: Opened, entry: TextKey) => {
     await user.click(await screen.findByRole("button", { name: actions }));
@@ -327,7 +327,7 @@ describe("what fails", () => {
     expect(toasts()).toEqual([]);
   };
 
-  it("of reading a list stands in its place and in the log, the server's words before our own", async () => {
+  it("of loading a list is shown in its space and logged, with the server's message before our own", async () => {
     await start(
       "/inbox",
       answersWith([], { "GET /api/messages/conversations": () => refuse(403, "FORBIDDEN", "Not yours.") }),
@@ -351,7 +351,7 @@ describe("what fails", () => {
     ).toBeTruthy();
   });
 
-  it("of deleting and starring is logged, and everything stays as it was", async () => {
+  it("of deleting and starring is logged, and nothing changes", async () => {
     const screenOf = await open({
       "DELETE /api/messages/delete": fault,
       "PUT /api/messages/star/{id}": fault,
@@ -363,7 +363,7 @@ describe("what fails", () => {
     expect(within(screen.getByRole("article")).queryByText(english("messages.message.starred"))).toBeNull();
   });
 
-  it("of all at once is logged: marking all as read, deleting what is read", async () => {
+  it("of bulk actions is logged: marking all as read, deleting read ones", async () => {
     const { user } = await open({
       "PUT /api/messages/mark-all-read": fault,
       "DELETE /api/messages/delete-read": fault,
@@ -379,7 +379,7 @@ describe("what fails", () => {
     expect(screen.getAllByRole("article")).toHaveLength(1);
   });
 
-  it("of sending keeps the text, says so beside it, and can be tried again", async () => {
+  it("of sending keeps the text, is shown beside it, and can be retried", async () => {
     let tries = 0;
     const { user } = await open({
       "POST /api/messages": ({ body }) => {

@@ -1,6 +1,6 @@
 import type { Conversation, Correspondent, Message } from "#contract/messages.ts";
 
-/** Who is signed in in the tests of screens, as the others see him. */
+/** The signed-in user in the screen tests, in the form that others see. */
 export const me: Correspondent = {
   id: 1,
   username: "site-manager",
@@ -17,7 +17,7 @@ export const omar: Correspondent = {
   avatar: null,
 };
 
-/** A message that Omar wrote to whoever is signed in; a later number is a later message. */
+/** A message from Omar to the signed-in user; a higher number is a later message. */
 export function letter(id: number, more: Partial<Message> = {}): Message {
   return {
     id,

@@ -19,7 +19,7 @@ export interface MessageItemProps {
   onLeaveUnread: (ids: readonly number[]) => void;
 }
 
-/** One message: its words, when, whether it was read, its star, and what can be done with it. */
+/** One message: its text, time, read status, star and actions. */
 export function MessageItem({
   message,
   mine,

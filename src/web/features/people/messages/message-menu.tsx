@@ -9,13 +9,13 @@ import { useDelete, useStar } from "./inbox.changes.ts";
 
 export interface MessageMenuProps {
   message: Message;
-  /** Tells the menus of a conversation apart. */
+  /** Distinguishes the menus of a conversation. */
   time: string;
   onSelect: () => void;
   onLeaveUnread: () => void;
 }
 
-/** What can be done with a message. Quiet until one comes near; always there under a finger. */
+/** Actions on a message. Hidden until hover; always visible on touch screens. */
 export function MessageMenu({ message, time, onSelect, onLeaveUnread }: MessageMenuProps) {
   const t = useText();
   const { id: me, is_demo } = useSignedInUser();

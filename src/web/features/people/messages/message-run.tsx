@@ -10,14 +10,14 @@ import { SiteMark } from "./site-mark.tsx";
 export interface MessageRunProps {
   messages: readonly Message[];
   highlighted: number | null;
-  /** Above it stands where the new ones begin. */
+  /** The divider of new messages is above it. */
   firstUnread: number | undefined;
   selected: ReadonlySet<number> | null;
   onSelect: (selected: ReadonlySet<number> | null) => void;
   onLeaveUnread: (ids: readonly number[]) => void;
 }
 
-/** What one person wrote in one go. */
+/** Consecutive messages of one person. */
 export function MessageRun(props: MessageRunProps) {
   const { messages, firstUnread, highlighted, ...rest } = props;
   const t = useText();

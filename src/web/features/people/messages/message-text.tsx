@@ -2,13 +2,13 @@ import { Link } from "#web/ui/link.tsx";
 
 const address = /(https?:\/\/[^\s<>"]+)/u;
 
-/** The words as they were written, with their lines; addresses can be followed. */
+/** The text as it was written, with line breaks and clickable URLs. */
 export function MessageText({ text }: { text: string }) {
   return (
     <p className="own-direction whitespace-pre-wrap wrap-anywhere">
       {text.split(address).map((part, at) => {
         if (at % 2 === 0) return part;
-        // A full stop after an address ends the sentence.
+        // Punctuation after a URL belongs to the sentence.
         const [, end = ""] = /([.,;:!?)\]}'»]*)$/u.exec(part) ?? [];
         const href = part.slice(0, part.length - end.length);
         return (

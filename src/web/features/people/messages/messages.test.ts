@@ -8,23 +8,23 @@ import { LATEST, nameOf, readMessages, readNewMessage } from "./messages.ts";
 
 const ids = (messages: readonly { id: number }[] | undefined) => messages?.map(({ id }) => id);
 
-describe("a reply with messages", () => {
-  it("is read as a list and as a page of one", () => {
+describe("an answer with messages", () => {
+  it("is read both as a list and as a page of one", () => {
     const list = [letter(2), letter(1)];
     expect(readMessages({ message: list })).toEqual(list);
     expect(readMessages({ message: { data: list, current_page: 1, per_page: 25, total: 2 } })).toEqual(list);
   });
 });
 
-describe("what is told of a new message", () => {
-  it("is the message with its count, or the bare message of another server, and nothing else", () => {
+describe("the event of a new message", () => {
+  it("is parsed as a message with its count, or as the bare message of another server, and nothing else", () => {
     expect(readNewMessage({ message: letter(1), unread: 3 })).toEqual({ message: letter(1), unread: 3 });
     expect(readNewMessage(letter(1))).toEqual({ message: letter(1), unread: undefined });
     for (const nothing of [null, "text", {}, { message: { id: "1" } }])
       expect(readNewMessage(nothing)).toBeNull();
   });
 
-  it("stands at the top of everything it belongs to, and raises the count by one", () => {
+  it("adds it at the top of every list it belongs to, and raises the count by one", () => {
     const client = new QueryClient();
     const old = Array.from({ length: LATEST }, (_, n) => letter(LATEST - n));
     client.setQueryData(keys.unread, 9);
@@ -48,8 +48,8 @@ describe("what is told of a new message", () => {
   });
 });
 
-describe("what was confirmed", () => {
-  it("takes read and deleted messages out of the dropdown, and deleted ones out of the conversation", () => {
+describe("a confirmed change", () => {
+  it("removes read and deleted messages from the dropdown, and deleted ones from the conversation", () => {
     const client = new QueryClient();
     const list = [letter(3), letter(2), letter(1)];
     client.setQueryData(keys.latest, list);
@@ -67,7 +67,7 @@ describe("what was confirmed", () => {
 });
 
 describe("a conversation", () => {
-  it("is told by day and by who wrote without a pause, the oldest first", () => {
+  it("is grouped by day and by runs of one sender, the oldest first", () => {
     const at = (minute: number, hour = 8, day = 20) => new Date(2026, 10, day, hour, minute).toISOString();
     const list = [
       letter(5, { created_at: at(0, 9, 21) }),
@@ -88,7 +88,7 @@ describe("a conversation", () => {
     ).toBe(2);
   });
 
-  it("is named after its person, by whatever he is called, or after the site", () => {
+  it("is named after its person, by any name there is, or after the platform", () => {
     expect(nameOf(omar, "Sitewalk")).toBe("Omar Khalil");
     expect(nameOf({ ...omar, first_name: "", last_name: "" }, "Sitewalk")).toBe("omar");
     expect(nameOf(null, "Sitewalk")).toBe("Sitewalk");

@@ -2,7 +2,7 @@ import { limits } from "#contract/limits.ts";
 import type { Correspondent, Message, NewMessage } from "#contract/messages.ts";
 import type { Output } from "#web/lib/client.ts";
 
-/** As many unread messages does the dropdown of the header show; above it the badge reads '9+'. */
+/** Number of unread messages in the header's dropdown; above it the badge reads '9+'. */
 export const LATEST = limits.shell.latest;
 
 /** Newest first, as the server sorts them. */
@@ -10,12 +10,12 @@ export function byNewest(a: Message, b: Message): number {
   return b.created_at.localeCompare(a.created_at) || b.id - a.id;
 }
 
-/** The list within a reply, which comes either as it is or with its pages. */
+/** The list in an answer, which is either a plain list or a page. */
 export function readMessages({ message }: Pick<Output<"GET /api/messages">, "message">): readonly Message[] {
   return Array.isArray(message) ? message : message.data;
 }
 
-/** What the event said, or null for what is no message. Others than our server may send the bare message. */
+/** Parses the event, or returns null for anything that is no message. Servers other than ours may send the bare message. */
 export function readNewMessage(data: unknown): { message: Message; unread: number | undefined } | null {
   if (typeof data !== "object" || data === null) return null;
   const told = data as Partial<NewMessage>;
@@ -27,7 +27,7 @@ export function readNewMessage(data: unknown): { message: Message; unread: numbe
   };
 }
 
-/** Id of the other one; 0 for the server itself. */
+/** Id of the other person; 0 for the server itself. */
 export function peerOf({ sender_id, recipient_id }: Message, userId: number): number {
   return recipient_id === userId ? (sender_id ?? 0) : recipient_id;
 }
@@ -39,11 +39,11 @@ export function otherOf({ sender, recipient }: Message, userId: number): Corresp
 
 export const isMine = ({ sender_id }: Message, userId: number): boolean => sender_id === userId;
 
-/** Whether somebody has still to read it. */
+/** Whether the message is still unread for this user. */
 export const isUnreadFor = (message: Message, userId: number): boolean =>
   message.recipient_id === userId && !message.is_read && !message.is_deleted;
 
-/** How a person is called; the site itself where there is none. */
+/** Display name of a person; the platform's name where there is none. */
 export function nameOf(
   person: Pick<Correspondent, "first_name" | "last_name" | "username"> | null,
   site: string,
@@ -52,7 +52,7 @@ export function nameOf(
   return `${person.first_name} ${person.last_name}`.trim() || person.username;
 }
 
-/** The list with a message in its place, once. */
+/** The list with the message inserted in order, without duplicates. */
 export function withMessage(messages: readonly Message[], message: Message): readonly Message[] {
   return [message, ...messages.filter(({ id }) => id !== message.id)].toSorted(byNewest);
 }

@@ -22,7 +22,10 @@ export interface NewMessageDialogProps {
   onChoose: (person: Correspondent) => void;
 }
 
-/** Whom to write to: typing asks the server, arrows and Enter choose, and the writing begins in the conversation. */
+/**
+ * Selects a recipient: typing searches on the server, arrows and Enter select, and the message is written in the
+ * conversation.
+ */
 export function NewMessageDialog({ onClose, onChoose }: NewMessageDialogProps) {
   const t = useText();
   const [search, setSearch] = useState("");

@@ -5,7 +5,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useDelete, useMarkRead, useRestore, useStar } from "./inbox.changes.ts";
 
-/** What can be done with all that are selected; in the place of the composer. */
+/** Actions for all selected messages; replaces the composer. */
 export function SelectionBar({ messages, onEnd }: { messages: readonly Message[]; onEnd: () => void }) {
   const t = useText();
   const { id: me } = useSignedInUser();

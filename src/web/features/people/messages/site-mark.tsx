@@ -1,7 +1,7 @@
 import { Megaphone } from "lucide-react";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** Stands where a person's picture would, for what the site itself writes. */
+/** Replaces an avatar for messages of the platform itself. */
 export function SiteMark() {
   return (
     <span className="flex size-9 shrink-0 items-center justify-center rounded-full bg-press text-ink-muted">

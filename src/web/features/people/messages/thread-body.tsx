@@ -23,14 +23,14 @@ export interface ThreadBodyProps {
   onOlder: () => void;
 }
 
-/** Pixels from the end within which somebody counts as reading along. */
+/** Pixels from the end within which new messages are followed. */
 const near = 120;
 
 function scrollToEnd(box: HTMLElement | null): void {
   if (box !== null) box.scrollTop = 0;
 }
 
-/** The messages by day, the newest at the bottom, where one begins. */
+/** The messages by day, the newest at the bottom, scrolled to the end. */
 export function ThreadBody(props: ThreadBodyProps) {
   const { name, messages, target, hasOlder, isFetchingOlder, onOlder, selected, onSelect } = props;
   const t = useText();
@@ -46,7 +46,7 @@ export function ThreadBody(props: ThreadBodyProps) {
   const toEnd = () => scrollToEnd(box.current);
   const ownNewest = newest?.sender_id === me ? newest.id : null;
   useEffect(() => {
-    // What one has written oneself is looked at.
+    // Scrolls to a message that the user has just sent.
     if (ownNewest !== null) scrollToEnd(box.current);
   }, [ownNewest]);
 
@@ -58,7 +58,8 @@ export function ThreadBody(props: ThreadBodyProps) {
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      {/* Laid out from the bottom: it stays there when something comes, and stays put when older ones come above. */}
+      {/* Laid out from the bottom: it stays there when a message arrives, and keeps its position when older ones are
+         added above. */}
       <div
         ref={box}
         role="log"

@@ -13,7 +13,7 @@ export interface ThreadHeaderProps {
   onBack: () => void;
 }
 
-/** With whom; on phones the way back to the list as well. */
+/** The other person; on phones also the link back to the list. */
 export function ThreadHeader({ person, name, onBack }: ThreadHeaderProps) {
   const t = useText();
   const isMobile = useIsMobile();

@@ -3,7 +3,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 
 const lines = ["w-48", "w-64 self-end", "w-56", "w-40 self-end"];
 
-/** A conversation that is on its way. */
+/** A conversation that is loading. */
 export function ThreadSkeleton() {
   return (
     <div className="flex flex-1 flex-col gap-4 p-6">

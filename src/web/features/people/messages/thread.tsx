@@ -15,7 +15,7 @@ import { ThreadHeader } from "./thread-header.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
 
 export interface ThreadProps {
-  /** Id of the other one; 0 for the server. */
+  /** Id of the other person; 0 for the server. */
   peer: number;
   /** The message to show and to highlight. */
   target: Message | null;
@@ -23,7 +23,7 @@ export interface ThreadProps {
   onBack: () => void;
 }
 
-/** What was written with one person, and the place to go on. */
+/** The messages with one person, and the composer. */
 export function Thread({ peer, target, deleted, onBack }: ThreadProps) {
   const site = useSettings()?.website_name ?? "";
   const standing = useStanding(peer);

@@ -7,7 +7,10 @@ import { useChannel } from "#web/lib/realtime.ts";
 import { refreshInbox, takeMessage } from "./inbox.cache.ts";
 import { otherOf, readNewMessage } from "./messages.ts";
 
-/** Hears what reaches a person's inbox while mounted. Returns who wrote last, for reading out; undefined before that. */
+/**
+ * Subscribes to a user's inbox while mounted. Returns the last sender, for screen readers; undefined before the first
+ * message.
+ */
 export function useLiveInbox(userId: number): Correspondent | null | undefined {
   const client = useQueryClient();
   const navigate = useNavigate();

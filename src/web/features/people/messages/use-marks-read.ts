@@ -5,8 +5,8 @@ import { useMarkRead } from "./inbox.changes.ts";
 import { isUnreadFor } from "./messages.ts";
 
 /**
- * Marks as read what is in front of its reader: not while another tab is, and each message once, so that a failure is
- * not tried over and over. Returns what makes some unread again and leaves them so while this conversation is open.
+ * Marks visible messages as read: not while another tab is in front, and each message once, so that a failure is not
+ * repeated. Returns a function that marks messages unread and keeps them so while this conversation is open.
  */
 export function useMarksRead(
   messages: readonly Message[],

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Message } from "#contract/messages.ts";
 
-/** Milliseconds for which the message that was asked for stands out. */
+/** Milliseconds for which the requested message is highlighted. */
 const shownFor = 3000;
 
 /**
- * Brings the message of the address into sight, once: fetches older ones until it is there. `onOlder` is null while
- * there are none or some are under way. Returns the id of the message that stands out now.
+ * Scrolls to the message of the address, once: loads older ones until it is found. `onOlder` is null while there are
+ * none or some are loading. Returns the id of the highlighted message.
  */
 export function useTarget(
   box: RefObject<HTMLElement | null>,

@@ -2,7 +2,7 @@ import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { dayOf, daysBetween, useToday } from "./days.ts";
 
-/** When something was written, as short as it is clear: the hour today, 'yesterday', else the day. */
+/** Short form of a time: the hour today, 'yesterday', else the day. */
 export function When({ at, className }: { at: string; className?: string }) {
   const t = useText();
   const format = useFormat();
@@ -15,7 +15,7 @@ export function When({ at, className }: { at: string; className?: string }) {
   );
 }
 
-/** The name of a day in a conversation. */
+/** Heading of a day in a conversation. */
 export function useDayName(): (day: string) => string {
   const t = useText();
   const format = useFormat();

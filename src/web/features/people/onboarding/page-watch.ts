@@ -1,4 +1,4 @@
-/** A dialog of the application that waits for an answer; toasts are none, nor is the tour's own. */
+/** A dialog of the application that needs an answer; neither toasts nor the tour's own. */
 const dialog =
   '[role="dialog"]:not(.driver-popover, [aria-modal="false"]), [role="alertdialog"]:not([aria-modal="false"])';
 
@@ -22,7 +22,7 @@ export function whenNoDialog(): Promise<void> {
   });
 }
 
-/** Whether something comes to be there within so many milliseconds. */
+/** Whether something appears within the given milliseconds. */
 export function appears(isThere: () => boolean, milliseconds: number): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = () => {
@@ -43,7 +43,7 @@ export interface PageWatch {
   onDialog: () => void;
 }
 
-/** Tells when the target leaves the page and when a dialog opens over it. Returns what stops it. */
+/** Reports when the target leaves the page and when a dialog opens over it. Returns a function that stops. */
 export function watchPage({ target, onTargetGone, onDialog }: PageWatch): () => void {
   return onChange(() => {
     if (hasDialog()) return onDialog();

@@ -16,25 +16,25 @@ export interface TourActs {
   cancel(): void;
 }
 
-/** `isCalm`: without movement, for who asked for none. */
+/** `isCalm`: without animation, for users who prefer reduced motion. */
 export const frameOptions = (isCalm: boolean): Config => ({
   stagePadding: 10,
   stageRadius: 5,
-  // The library scrolls what is not in view to the middle.
+  // The library scrolls a target that is not in view to the middle.
   smoothScroll: !isCalm,
   animate: !isCalm,
   duration: 200,
   overlayColor: "var(--veil)",
   overlayOpacity: 1,
-  // A slip beside the words must not end the tour, and what is pointed at is not yet to be used.
+  // An accidental press outside must not end the tour, and the target is not to be used yet.
   overlayClickBehavior: () => undefined,
   disableActiveInteraction: true,
-  // Its arrow keys know no reading direction.
+  // Its arrow keys ignore the reading direction.
   allowKeyboardControl: false,
   popoverClass: "tour",
 });
 
-/** Draws steps: darkens the page around the target, with the words beside it. */
+/** Draws steps: darkens the page around the target, with the text beside it. */
 export function tourFrame(acts: TourActs) {
   const library = driver(frameOptions(matchMedia("(prefers-reduced-motion: reduce)").matches));
   let target: Element | null = null;
@@ -51,7 +51,7 @@ export function tourFrame(acts: TourActs) {
         library.highlight({
           ...(now !== null && { element: now }),
           popover: {
-            // Words are put in as text below; here they would be taken for markup.
+            // Text is inserted as text below; here it would be parsed as markup.
             title: "\u00a0",
             description: "\u00a0",
             align: "center",
@@ -63,13 +63,13 @@ export function tourFrame(acts: TourActs) {
             onPopoverRender: (drawn) => {
               popover = drawn;
               write(drawn, step, position);
-              // After the library has given it to the first button, which closes.
+              // Runs after the library has focused the first button, which closes.
               queueMicrotask(() => drawn.nextButton.focus({ preventScroll: true }));
             },
           },
         });
       });
-      // When steps follow fast the library forgets those between.
+      // On quick steps the library leaves some elements highlighted.
       for (const left of document.querySelectorAll(".driver-active-element")) {
         if (left !== now && left.id !== "driver-dummy-element")
           left.classList.remove("driver-active-element", "driver-no-interaction");
@@ -96,13 +96,16 @@ function write(popover: PopoverDOM, step: TourStep, { step: at, total }: TourPos
   popover.previousButton.textContent = t("onboarding.back");
   popover.previousButton.hidden = at === 1;
   popover.closeButton.setAttribute("aria-label", t("onboarding.close"));
-  // Read last, reached last.
+  // Last in reading order and in tab order.
   popover.wrapper.append(popover.closeButton);
 }
 
 const borrowed = ["aria-haspopup", "aria-expanded", "aria-controls"];
 
-/** The library writes these on what it points at, wrong on most elements, and takes them away, also where they were. */
+/**
+ * The library sets these attributes on the target, wrongly on most elements, and removes them, also where they were set
+ * before.
+ */
 function keepingAttributes(elements: readonly (Element | null)[], act: () => void): void {
   const kept = elements.map((element) => borrowed.map((name) => element?.getAttribute(name) ?? null));
   act();

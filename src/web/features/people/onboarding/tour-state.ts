@@ -1,7 +1,7 @@
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 
-/** Where the tour stands on this page. It begins anew from any of them but `active`. */
+/** Status of the tour on this page. It can be started from any of them but `active`. */
 export type TourState = "not started" | "active" | "complete" | "cancelled";
 
 const state = createStore<TourState>("not started");
@@ -9,16 +9,16 @@ const state = createStore<TourState>("not started");
 export const tourState = {
   get: state.get,
   begin: () => state.set("active"),
-  /** However it ended, this browser does not begin it by itself again. */
+  /** After any ending, this browser does not start it automatically any longer. */
   end(how: "complete" | "cancelled"): void {
     remember(storageKeys.onboarding, "true");
     state.set(how);
   },
-  /** Taken away with whom it was for: nobody has seen it. */
+  /** Withdrawn with its user: it counts as not shown. */
   withdraw: () => state.set("not started"),
 };
 
 export const useTourState = () => useStore(state);
 
-/** Whether nobody has seen the tour in this browser. */
+/** Whether the tour was never shown in this browser. */
 export const isNewHere = (): boolean => recall(storageKeys.onboarding) === null;

@@ -3,20 +3,20 @@ import { session } from "#web/lib/session.ts";
 import type { TextKey, TextValues } from "#web/lib/translate.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
 
-/** One stop of the tour. Texts are asked for when it is shown, in the language of that moment. */
+/** One step of the tour. Texts are resolved when it is shown, in the language of that moment. */
 export interface TourStep {
   readonly id: string;
   readonly title: () => string;
   readonly text: () => string;
-  /** The screen it is on; the tour goes there first. Absent: wherever one is. */
+  /** The screen of the step; the tour navigates there first. Undefined: any screen. */
   readonly path?: string;
-  /** What it points at, as it stands now. Without one it is told in the middle of the screen. */
+  /** Finds the step's target now. Without one the text is shown in the middle of the screen. */
   readonly find?: () => Element | null;
-  /** Whether it is for this person at all; a step that points at something also needs that to be there. */
+  /** Whether it applies to this user; a step with a target also needs that to be on the page. */
   readonly isShown: () => boolean;
 }
 
-/** The tour of one person, from the greeting to the button that starts it again. */
+/** The tour of a user, from the greeting to the button that restarts it. */
 export function tourSteps({ username, can }: Pick<CurrentUser, "username" | "can">): readonly TourStep[] {
   const name = () => username.trim() || say("onboarding.there");
   return [
@@ -63,13 +63,13 @@ function say(key: TextKey, values: TextValues = {}): string {
   return translate.get()(key, { site: session.settings()?.website_name ?? "Sitewalk", ...values });
 }
 
-/** Around every screen; the screens themselves come and go within it. */
+/** Container of all screens; the screens themselves are mounted and unmounted within it. */
 const content = () => document.querySelector("#content");
 
-/** A control of the frame; the frame names the places, each of which begins with its control. */
+/** A control of the frame, which marks its containers; each begins with its control. */
 const control = (place: string) => () => visible(`[data-tour="${place}"] > *`);
 
-/** The first that takes up room on the screen: of two layouts one is there. */
+/** The first one that is visible: of two layouts, only one is. */
 function visible(selector: string): Element | null {
   return [...document.querySelectorAll(selector)].find((element) => element.checkVisibility()) ?? null;
 }

@@ -18,12 +18,12 @@ const wizardOn = { ...publicSettings, enable_wizard: true };
 const calm = { matches: true } as MediaQueryList;
 
 beforeEach(() => {
-  // Without movement every step is there at once.
+  // Without animation every step appears at once.
   const ask = globalThis.matchMedia;
   vi.stubGlobal("matchMedia", (query: string) =>
     query.includes("reduced-motion") ? Object.assign(new EventTarget(), calm) : ask(query),
   );
-  // jsdom lays nothing out: what is there is visible.
+  // jsdom has no layout: every element counts as visible.
   Element.prototype.checkVisibility = () => true;
   Element.prototype.scrollIntoView = () => undefined;
   session.setUser(person);
@@ -73,7 +73,7 @@ describe("the tour", () => {
   it.each([
     ["Escape", () => userEvent.keyboard("{Escape}")],
     ["its cross", () => press("onboarding.close")],
-  ])("is cancelled by %s, asks nothing, and counts as seen", async (_, cancel) => {
+  ])("is cancelled by %s, asks nothing, and counts as shown", async (_, cancel) => {
     await renderIn("en", <main />);
     tour([stop("one"), stop("two")]);
     await screen.findByRole("dialog");
@@ -84,7 +84,7 @@ describe("the tour", () => {
     expect(completed()).toBe("true");
   });
 
-  it("goes back to the step before, and offers no way back from the first", async () => {
+  it("goes back to the preceding step, and offers no way back from the first", async () => {
     await renderIn("en", <main />);
     tour([stop("one"), stop("two")]);
     await screen.findByRole("dialog", { name: "Step one" });
@@ -98,7 +98,7 @@ describe("the tour", () => {
   it.each<[Language, string, string]>([
     ["en", "{ArrowRight}", "{ArrowLeft}"],
     ["ar", "{ArrowLeft}", "{ArrowRight}"],
-  ])("follows the arrow keys in the direction of reading (%s)", async (language, forward, back) => {
+  ])("follows the arrow keys in reading direction (%s)", async (language, forward, back) => {
     await renderIn(language, <main />);
     tour([stop("one"), stop("two"), stop("three")]);
     await waitFor(() => expect(shown()).toBe("Step one"));
@@ -109,7 +109,7 @@ describe("the tour", () => {
     await waitFor(() => expect(shown()).toBe("Step two"));
   });
 
-  it("skips, in both directions and in its count, what is not shown and what points at nothing", async () => {
+  it("skips, in both directions and in its count, hidden steps and those without a target", async () => {
     await renderIn("en", <main id="place" />);
     tour([
       stop("one"),
@@ -142,7 +142,7 @@ describe("the tour", () => {
     expect(performance.now() - from).toBeGreaterThanOrEqual(495);
   });
 
-  it("goes on in the middle of the screen when what it points at goes away", async () => {
+  it("continues in the middle of the screen when its target disappears", async () => {
     await renderIn("en", <div id="around" />);
     const target = document.createElement("button");
     document.querySelector("#around")?.append(target);
@@ -155,7 +155,7 @@ describe("the tour", () => {
     await screen.findByRole("dialog", { name: "Step two" });
   });
 
-  it("leaves what it pointed at as it was", async () => {
+  it("restores the attributes of its target", async () => {
     await renderIn(
       "en",
       <button type="button" aria-label="Menu" aria-haspopup="menu" aria-expanded="false" id="place" />,
@@ -173,7 +173,7 @@ describe("the tour", () => {
     expect(left?.classList).toHaveLength(0);
   });
 
-  it("waits for a dialog to be answered, and gives way to one that opens", async () => {
+  it("waits until a dialog is answered, and ends when one opens", async () => {
     await renderIn("en", <main id="place" />);
     const question = document.createElement("div");
     question.setAttribute("role", "alertdialog");
@@ -188,7 +188,7 @@ describe("the tour", () => {
     question.remove();
   });
 
-  it("goes away with the person, and nobody has seen it then", async () => {
+  it("is withdrawn with the user, and counts as not shown", async () => {
     await renderIn("en", <main />);
     tour([stop("one")]);
     await screen.findByRole("dialog");
@@ -197,7 +197,7 @@ describe("the tour", () => {
     expect(completed()).toBeNull();
   });
 
-  it("shows a name as it is written, whatever it is", async () => {
+  it("shows a name as plain text, whatever it contains", async () => {
     await renderIn("en", <main />);
     const name = "<img src=x onerror=alert(1)>";
     tour(tourSteps({ ...person, username: name }));
@@ -206,20 +206,20 @@ describe("the tour", () => {
   });
 });
 
-describe("its steps", () => {
+describe("the steps of the tour", () => {
   it.each<[Language, string, string]>([
     ["en", "amina", "amina"],
     ["en", "", "there"],
     ["ar", "amina", "amina"],
     ["ar", "  ", says("ar")("onboarding.there")],
-  ])("begin by greeting the person (%s, '%s')", async (language, username, name) => {
+  ])("begin with a greeting (%s, '%s')", async (language, username, name) => {
     await renderIn(language, <main />);
     const [welcome] = tourSteps({ ...person, username });
     expect(welcome?.title()).toBe(say("onboarding.welcome.title", { name, site: "Sitewalk" }));
     expect(welcome?.find).toBeUndefined();
   });
 
-  it("leave out creating for whom the server would refuse it", () => {
+  it("omit creation for users without the permission", () => {
     const create = (create_project: boolean) =>
       tourSteps({ ...person, can: { ...person.can, create_project } })
         .find(({ id }) => id === "create")
@@ -227,7 +227,7 @@ describe("its steps", () => {
     expect([create(true), create(false)]).toEqual([true, false]);
   });
 
-  it("leave 10 px around what they point at, with corners of 5 px, and scroll it smoothly to the middle", () => {
+  it("leave 10 px around their target, with corners of 5 px, and scroll it smoothly to the middle", () => {
     expect(frameOptions(false)).toMatchObject({ stagePadding: 10, stageRadius: 5, smoothScroll: true });
     expect(frameOptions(true)).toMatchObject({ stagePadding: 10, smoothScroll: false, animate: false });
   });
@@ -257,7 +257,7 @@ describe("the wizard button", () => {
     return opened;
   };
 
-  it("is there only where the settings have a wizard", async () => {
+  it("is shown only where the settings have a wizard", async () => {
     localStorage.setItem("onboardingCompleted", "true");
     await open("en", publicSettings);
     expect(screen.queryByRole("button", { name: say("onboarding.start") })).toBeNull();
@@ -266,7 +266,7 @@ describe("the wizard button", () => {
   });
 
   it.each<Language>(["en", "ar"])(
-    "starts the tour again, is disabled and pulses meanwhile, and has the focus after it (%s)",
+    "restarts the tour, is disabled and pulses meanwhile, and has the focus afterwards (%s)",
     async (language) => {
       localStorage.setItem("onboardingCompleted", "true");
       const { user } = await open(language);
@@ -286,7 +286,7 @@ describe("the wizard button", () => {
     },
   );
 
-  it("starts it by itself for somebody new, with steps that a later answer about him does not add to", async () => {
+  it("starts it automatically for a new user, with steps that a later answer about the user does not extend", async () => {
     await open("en");
     await waitFor(() => expect(shown()).toContain("site-manager"));
     const count = screen.getByText(/^1 of \d+$/).textContent;
@@ -300,7 +300,7 @@ describe("the wizard button", () => {
     expect((await screen.findByText(/^1 of \d+$/)).textContent).toBe(count);
   });
 
-  it("does not start it by itself before a profile is complete", async () => {
+  it("does not start it automatically before the profile is complete", async () => {
     await open("en", wizardOn, { ...person, missing_fields: ["phone"] });
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(tourState.get()).toBe("not started");

@@ -6,7 +6,7 @@ import { tourFrame } from "./tour-frame.ts";
 import { tourState } from "./tour-state.ts";
 import { type TourStep, tourSteps } from "./tour-steps.ts";
 
-/** How long a screen that was gone to is given before the tour points at it, and at most until it has what it needs. */
+/** Time a screen gets after navigation before the tour points at it, and the maximum until its target appears. */
 export const navigationDelay = limits.shell.tourPause;
 const patience = 2500;
 
@@ -17,7 +17,7 @@ export interface TourStart {
   readonly steps?: readonly TourStep[];
 }
 
-/** Shows somebody around, beginning when no dialog lies over the page. `tourState` says how it goes on. */
+/** Starts the tour as soon as no dialog is open. `tourState` reports its status. */
 export function startTour({ user, go, steps = tourSteps(user) }: TourStart): void {
   const frame = tourFrame({
     next: () => void move(1),
@@ -37,7 +37,7 @@ export function startTour({ user, go, steps = tourSteps(user) }: TourStart): voi
     frame.show(step, { step: open.indexOf(step) + 1, total: open.length });
   };
 
-  /** Goes on to the next step in a direction that can be shown; beyond the last the tour is complete. */
+  /** Goes to the next showable step in a direction; after the last one the tour is complete. */
   async function move(direction: 1 | -1): Promise<void> {
     if (isMoving || isOver) return;
     isMoving = true;
@@ -62,7 +62,7 @@ export function startTour({ user, go, steps = tourSteps(user) }: TourStart): voi
     isMoving = false;
   }
 
-  /** Whether what a step points at is on the page, after going to its screen. */
+  /** Whether a step's target is on the page, after navigating to its screen. */
   async function isReached(step: TourStep): Promise<boolean> {
     if (step.path === undefined) return isHere(step);
     if (location.pathname !== step.path) {
@@ -92,12 +92,12 @@ export function startTour({ user, go, steps = tourSteps(user) }: TourStart): voi
       }),
       watchPage({
         target: frame.target,
-        // It was taken away, or the page has the layout of another size.
+        // It was removed, or the layout changed with the page's size.
         onTargetGone: () => {
           const step = steps[at];
           if (step !== undefined && !isMoving) draw(step);
         },
-        // A question of the application lies over the page: that comes first.
+        // A dialog of the application takes precedence.
         onDialog: () => end("cancelled"),
       }),
     );
@@ -116,7 +116,7 @@ const isHere = ({ find }: TourStep) => find === undefined || find() !== null;
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Forward is the way one reads: the right arrow in English, the left one in Arabic. */
+/** Forward is the reading direction: the right arrow in English, the left one in Arabic. */
 function listenToKeys(acts: { forward(): void; back(): void; cancel(): void }): () => void {
   const hear = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -127,7 +127,7 @@ function listenToKeys(acts: { forward(): void; back(): void; cancel(): void }): 
       ArrowLeft: isRtl ? acts.forward : acts.back,
     }[event.key];
     if (act === undefined) return;
-    // Nothing below the tour may act on the same key.
+    // Nothing beneath the tour may handle the same key.
     event.preventDefault();
     event.stopImmediatePropagation();
     if (!event.repeat) act();

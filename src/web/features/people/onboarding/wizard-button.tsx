@@ -8,8 +8,8 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { isNewHere, tourState, useTourState } from "./tour-state.ts";
 
 /**
- * Starts the tour, where the settings have one; for somebody new it starts by itself. All there is in the first
- * script: the tour is loaded when it begins.
+ * Starts the tour, where the settings have one; it starts automatically for a new user. This is its only part in the
+ * first script: the tour is loaded when it begins.
  */
 export function WizardButton() {
   const isOn = useSettings()?.enable_wizard === true;
@@ -23,13 +23,13 @@ function Wizard() {
   const state = useTourState();
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    // Who must complete his profile first is asked for that alone.
+    // A user who must complete the profile first sees only that.
     const isWanted = tourState.get() === "not started" && isNewHere() && user.missing_fields.length === 0;
     if (isWanted) void startTour(user, router);
   }, [user, router]);
   useEffect(() => {
     const isOver = state === "complete" || state === "cancelled";
-    // Where the tour's own buttons had the focus, nothing has it now.
+    // The tour's buttons are gone, and the focus with them.
     if (isOver && document.activeElement === document.body) place.current?.querySelector("button")?.focus();
   }, [state]);
   return (
@@ -52,7 +52,7 @@ async function startTour(user: CurrentUser, router: AnyRouter): Promise<void> {
     const { startTour: start } = await import("./tour.ts");
     start({ user, go: (path) => router.history.push(path) });
   } catch {
-    // Without a connection: the button is there for another try.
+    // Without a connection: the button allows another try.
     tourState.withdraw();
   }
 }

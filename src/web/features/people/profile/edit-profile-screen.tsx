@@ -19,11 +19,11 @@ import { addressOf, type Section, sectionIcons, sectionOf, sections } from "./se
 import { SecuritySection } from "./security/security-section.tsx";
 
 export interface EditProfileScreenProps {
-  /** Where the account is signed in and what happened to it; another domain's to show. */
+  /** Sessions and events of the account; rendered by another domain. */
   sessions?: ReactNode;
 }
 
-/** Everything somebody can change about his own account, part by part. */
+/** All editable parts of the user's own account. */
 export function EditProfileScreen({ sessions: sessionsPanel }: EditProfileScreenProps) {
   const t = useText();
   const user = useSignedInUser();
@@ -82,12 +82,12 @@ interface PartsProps {
   sessions: ReactNode;
 }
 
-/** Forms with a save button stay while another part is looked at, so that nothing typed is lost. */
+/** Forms with a save button stay mounted while another part is open, so that no input is lost. */
 function Parts({ current, isComplete, sessions }: PartsProps) {
   return (
     <>
       <div hidden={current !== "details"}>
-        {/* Who is kept here to fill in what is missing sees just that. */}
+        {/* A user held here to fill in required fields sees only these. */}
         {isComplete && <PortraitSection />}
         <DetailsSection />
       </div>

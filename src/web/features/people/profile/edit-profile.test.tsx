@@ -17,7 +17,7 @@ afterEach(async () => {
   opened = undefined;
 });
 
-/** What stays as it is written: the specification's own sentences, and a country as one types it. */
+/** Texts that are not translated: the specification's own sentences, and a country as a user types it. */
 const fixed = {
   en: {
     firstRequired: "First name is required",
@@ -68,7 +68,7 @@ const wordsIn = (language: Language) => {
 };
 const english = wordsIn("en");
 
-describe.each(["en", "ar"] as const)("the details of one's profile in %s", (language) => {
+describe.each(["en", "ar"] as const)("the details of the user's own profile in %s", (language) => {
   const it = inTurns(language);
   const text = wordsIn(language);
 
@@ -80,7 +80,7 @@ describe.each(["en", "ar"] as const)("the details of one's profile in %s", (lang
 
   const puts = () => opened?.api.calls("PUT /api/users/{id}").map(({ body }) => body);
 
-  it("sends only what was changed, and the name changes everywhere", async () => {
+  it("sends only changed fields, and the name changes everywhere", async () => {
     const { user, first } = await open();
     expect(screen.queryByRole("button", { name: text.save })).toBeNull();
     await user.clear(first);
@@ -92,7 +92,7 @@ describe.each(["en", "ar"] as const)("the details of one's profile in %s", (lang
     expect(session.user()?.first_name).toBe("Mariam");
   });
 
-  it("refuses a first name of blanks before the server is asked", async () => {
+  it("rejects a blank first name before the request", async () => {
     const { user, first } = await open();
     await user.clear(first);
     await user.type(first, "   ");
@@ -102,7 +102,7 @@ describe.each(["en", "ar"] as const)("the details of one's profile in %s", (lang
     expect(puts()).toEqual([]);
   });
 
-  it("says that an e-mail address is missing or is none", async () => {
+  it("says that an email address is missing or invalid", async () => {
     const { user } = await open();
     const email = screen.getByLabelText(text.email);
     await user.clear(email);
@@ -114,7 +114,7 @@ describe.each(["en", "ar"] as const)("the details of one's profile in %s", (lang
     expect(puts()).toEqual([]);
   });
 
-  it("asks for the password when the e-mail address is another, and tells where the confirmation went", async () => {
+  it("asks for the password when the email address changes, and says where the confirmation was sent", async () => {
     const { user, api } = await open();
     expect(screen.queryByLabelText(text.password)).toBeNull();
     const email = screen.getByLabelText(text.email);
@@ -126,14 +126,14 @@ describe.each(["en", "ar"] as const)("the details of one's profile in %s", (lang
     await user.click(screen.getByRole("button", { name: text.save }));
     expect(await screen.findByText(text.wrong)).toBeTruthy();
     expect(screen.getByLabelText(text.password).getAttribute("aria-invalid")).toBe("true");
-    // Confirmed first: the answer still has the old address.
+    // Needs confirmation first: the answer still has the old address.
     api.answers["PUT /api/users/{id}"] = () => ok(opened?.record({}));
     await user.click(screen.getByRole("button", { name: text.save }));
     expect(await screen.findByText(text.awaited)).toBeTruthy();
     expect(puts()?.[1]).toEqual({ email: "new@site.example", current_password: "not mine" });
   });
 
-  it("shows the specified sentence when the server fails without one", async () => {
+  it("shows the specified message when the server fails without one", async () => {
     const { user, api, first } = await open();
     api.answers["PUT /api/users/{id}"] = () => ({ status: 500, body: {} });
     await user.type(first, "x");
@@ -142,7 +142,7 @@ describe.each(["en", "ar"] as const)("the details of one's profile in %s", (lang
     expect(first.value).toBe("Sitex");
   });
 
-  it("says so when there is no account any more to save", async () => {
+  it("says so when the account no longer exists on saving", async () => {
     const { user, first } = await open();
     await user.type(first, "x");
     const id = session.user() as CurrentUser;
@@ -162,7 +162,7 @@ describe.each(["en", "ar"] as const)("the details of one's profile in %s", (lang
     expect(screen.getByLabelText(text.tax)).toBeTruthy();
   });
 
-  it("finds a country by typing a part of its name in the reader's language", async () => {
+  it("finds a country by a part of its name in the user's language", async () => {
     const { user } = await open();
     const country = screen.getByRole("combobox", { name: text.country });
     await user.type(country, text.typed);
@@ -171,7 +171,7 @@ describe.each(["en", "ar"] as const)("the details of one's profile in %s", (lang
     await waitFor(() => expect(puts()).toEqual([{ country: "AE" }]));
   });
 
-  it("keeps somebody here until what the settings demand is filled in, and then brings him where he wanted", async () => {
+  it("holds the user until required fields are filled in, then continues to the requested page", async () => {
     const { user, path } = await open({
       path: "/projects?search=tower",
       user: { last_name: "", city: "", missing_fields: ["last_name", "city"] },
@@ -191,7 +191,7 @@ describe.each(["en", "ar"] as const)("the details of one's profile in %s", (lang
     expect(puts()).toEqual([{ city: "Sharjah", last_name: "Haddad" }]);
   });
 
-  it("can be read but not changed by the demo account, which nothing is demanded of", async () => {
+  it("is read-only for the demo account, which nothing is required of", async () => {
     const { path } = await open({ user: { is_demo: true, missing_fields: ["last_name"] } });
     expect(path()).toBe("/editprofile");
     expect(screen.getByText(text.demo)).toBeTruthy();
@@ -200,9 +200,9 @@ describe.each(["en", "ar"] as const)("the details of one's profile in %s", (lang
   });
 });
 
-describe("every screen inside", () => {
+describe("every screen after sign-in", () => {
   it.each(["/dashboard", "/projects", "/visits", "/profile", "/saved", "/settings"])(
-    "waits for the mandatory details: %s",
+    "waits for the required details: %s",
     async (wanted) => {
       opened = await openProfile({ path: wanted, user: { last_name: "", missing_fields: ["last_name"] } });
       await waitFor(() => expect(opened?.path()).toBe("/editprofile"));
@@ -210,7 +210,7 @@ describe("every screen inside", () => {
     },
   );
 
-  it("is not waited for by a public page", async () => {
+  it("is not delayed on a public page", async () => {
     opened = await openProfile({
       path: "/user/person7code",
       user: { last_name: "", missing_fields: ["last_name"] },
@@ -220,8 +220,8 @@ describe("every screen inside", () => {
   });
 });
 
-describe("the parts of the profile's page", () => {
-  it("have their own addresses, and what was typed in one is still there after a look at another", async () => {
+describe("the parts of the profile page", () => {
+  it("have their own addresses, and keep input while another part is open", async () => {
     opened = await openProfile({});
     const { user } = opened;
     await user.type(await screen.findByLabelText(english.first), "x");
@@ -233,7 +233,7 @@ describe("the parts of the profile's page", () => {
     expect((await screen.findByLabelText<HTMLInputElement>(english.first)).value).toBe("Sitex");
   });
 
-  it("ask before what was typed is left behind", async () => {
+  it("ask before input is discarded", async () => {
     opened = await openProfile({});
     const { user, path } = opened;
     await user.type(await screen.findByLabelText(english.first), "x");

@@ -19,7 +19,7 @@ const { least, most, warningSeconds } = limits.inactivity;
 interface Fields {
   enabled: boolean;
   minutes: number;
-  /** Length of the warning before the end. */
+  /** Duration of the warning before sign-out. */
   seconds: number;
 }
 
@@ -35,7 +35,7 @@ const inactivityOf = ({ enabled, minutes, seconds }: Fields): Inactivity => ({
   warningMinutes: seconds / 60,
 });
 
-/** Whether and when a session that nobody uses ends. */
+/** Whether and when an idle session ends. */
 export function InactivitySection() {
   const t = useText();
   const user = useSignedInUser();

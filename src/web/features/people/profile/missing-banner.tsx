@@ -5,7 +5,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { addressOf, type Section } from "./sections.ts";
 
-/** Names what must be filled in before anything else of the application opens. */
+/** Names the required fields that block the rest of the application. */
 export function MissingBanner({ section }: { section: Section }) {
   const t = useText();
   const format = useFormat();

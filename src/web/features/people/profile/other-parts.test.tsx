@@ -93,8 +93,8 @@ describe.each(["en", "ar"] as const)("in %s", (language) => {
     return opened;
   };
 
-  describe("the end for want of activity", () => {
-    it("is sent in minutes, its warning kept below it", async () => {
+  describe("inactivity sign-out", () => {
+    it("is sent in minutes, with its warning kept below it", async () => {
       const { user, api } = await open("/editprofile?section=inactivity");
       const minutes = await screen.findByRole("textbox", { name: text.minutes });
       const seconds = screen.getByRole("textbox", { name: text.seconds });
@@ -114,7 +114,7 @@ describe.each(["en", "ar"] as const)("in %s", (language) => {
       ]);
     });
 
-    it("takes no more than an hour and no less than a minute", async () => {
+    it("accepts one minute to one hour", async () => {
       const { user } = await open("/editprofile?section=inactivity");
       const minutes = await screen.findByRole<HTMLInputElement>("textbox", { name: text.minutes });
       await user.clear(minutes);
@@ -126,8 +126,8 @@ describe.each(["en", "ar"] as const)("in %s", (language) => {
     });
   });
 
-  describe("the choice of notifications", () => {
-    it("is kept at once, kind by kind", async () => {
+  describe("the notification preferences", () => {
+    it("are saved at once, kind by kind", async () => {
       const { user, api } = await open("/editprofile?section=notifications", {
         "GET /api/notifications/preferences": () => ok(preferences),
         "PUT /api/notifications/preferences": () => ok(preferences),
@@ -140,7 +140,7 @@ describe.each(["en", "ar"] as const)("in %s", (language) => {
       );
     });
 
-    it("asks the browser only when somebody wants its notifications, and says when it may not", async () => {
+    it("ask the browser only when its notifications are enabled, and say when it refuses", async () => {
       let asked = 0;
       Object.defineProperty(globalThis, "Notification", {
         configurable: true,
@@ -164,7 +164,7 @@ describe.each(["en", "ar"] as const)("in %s", (language) => {
       expect(api.calls("PUT /api/notifications/preferences")).toHaveLength(0);
     });
 
-    it("goes back, with the specified words, when it cannot be kept", async () => {
+    it("are reverted, with the specified message, when saving fails", async () => {
       const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
       const { user } = await open("/editprofile?section=notifications", {
         "GET /api/notifications/preferences": () => ok(preferences),
@@ -179,8 +179,8 @@ describe.each(["en", "ar"] as const)("in %s", (language) => {
     });
   });
 
-  describe("one's own page", () => {
-    test("shows names, figures and what was done, in sentences", async () => {
+  describe("the user's own page", () => {
+    test("shows names, figures and actions, in sentences", async () => {
       const { record, api, user } = await open(
         "/profile",
         {
@@ -210,8 +210,8 @@ describe.each(["en", "ar"] as const)("in %s", (language) => {
     });
   });
 
-  describe("what was saved", () => {
-    it("leaves when its star is taken, and comes back when one thinks better of it", async () => {
+  describe("saved items", () => {
+    it("are removed with their star, and return on undo", async () => {
       let starred = true;
       const { user, api } = await open("/saved", {
         "GET /api/projects": () =>
@@ -238,7 +238,7 @@ describe.each(["en", "ar"] as const)("in %s", (language) => {
       ]);
     });
 
-    it("stands by kind, and an empty kind says what to do", async () => {
+    it("are grouped by kind, and an empty kind explains what to do", async () => {
       const { user } = await open("/saved", {
         "GET /api/projects": () =>
           ok({ items: [aProject({ starred: true })], total: 1, page: 1, per_page: 24 }),
@@ -250,7 +250,7 @@ describe.each(["en", "ar"] as const)("in %s", (language) => {
       expect(location.search).toBe("?kind=visits");
     });
 
-    it("has a place for every kind that can be starred: also videos, cameras and messages", async () => {
+    it("have a group for every kind with stars: also videos, cameras and messages", async () => {
       const page = (items: unknown[]) => ok({ items, total: items.length, page: 1, per_page: 24 });
       const office = { id: 9, username: "office", first_name: "Site", last_name: "Office", avatar: null };
       const message = {
@@ -291,7 +291,7 @@ describe.each(["en", "ar"] as const)("in %s", (language) => {
       );
     });
 
-    it("has visits that can be walked lead into the viewer", async () => {
+    it("link visits with pictures to the viewer", async () => {
       await open("/saved?kind=visits", {
         "GET /api/visits": () =>
           ok({ items: [aVisit({ starred: true, room_count: 2 })], total: 1, page: 1, per_page: 24 }),
@@ -301,7 +301,7 @@ describe.each(["en", "ar"] as const)("in %s", (language) => {
     });
   });
 
-  describe("the public page of a person", () => {
+  describe("the public page of a user", () => {
     const person = {
       code: "abcd234567",
       name: "Site Office",
@@ -312,7 +312,7 @@ describe.each(["en", "ar"] as const)("in %s", (language) => {
       tours: [{ code: "vst2345678", name: "Week 11", visit_date: "2026-11-02T08:00:00.000Z", cover: null }],
     };
 
-    it("shows name, firm and tours without the frame of the application", async () => {
+    it("shows name, company and tours without the application's frame", async () => {
       await open("/user/abcd234567", { "GET /api/users/code/{code}": () => ok(person) });
       expect(await screen.findByRole("heading", { level: 1, name: "Site Office" })).toBeTruthy();
       expect(screen.getByText("Harbour Works")).toBeTruthy();
@@ -321,7 +321,7 @@ describe.each(["en", "ar"] as const)("in %s", (language) => {
       expect(screen.queryByRole("link", { name: text.edit })).toBeNull();
     });
 
-    it("says in words that there is nobody", async () => {
+    it("says that the profile does not exist", async () => {
       await open("/user/nobody2345", {
         "GET /api/users/code/{code}": () => ({ status: 404, body: { code: "NOT_FOUND" } }),
       });

@@ -8,14 +8,14 @@ export interface PersonCoverProps {
   name: string;
   avatar: string | null;
   cover: string | null;
-  /** On the cover, at its far lower corner. */
+  /** On the cover, at its lower end corner. */
   corner?: ReactNode;
   /** Beside the avatar, below the cover. */
   beside?: ReactNode;
   className?: string;
 }
 
-/** A wide picture with the face over its lower edge. Without one, a calm field in the colour of the brand. */
+/** A wide picture with the avatar over its lower edge. Without one, a plain field in the brand colour. */
 export function PersonCover({ name, avatar, cover, corner, beside, className }: PersonCoverProps) {
   return (
     <div className={className}>

@@ -10,7 +10,7 @@ import { SettingRow } from "./setting-row.tsx";
 
 const choices = languages.map(({ code, name }) => ({ value: code, label: name }));
 
-/** How the place looks and speaks. Takes effect at once, so there is nothing to save. */
+/** Appearance and language. Takes effect at once, so there is nothing to save. */
 export function PreferencesSection() {
   const t = useText();
   const language = useLanguage();

@@ -19,7 +19,10 @@ import { PersonCover } from "./person-cover.tsx";
 import { nameOf } from "./person-name.ts";
 import { activityPerPage, useActivity, useProfile } from "./profile.queries.ts";
 
-/** One's own page: who one is here, what one has made, what one did last and owes. `billing`: another domain's to show. */
+/**
+ * The user's own page: account, figures and recent actions. The `billing` panel, with what is owed, belongs to another
+ * domain.
+ */
 export function ProfileScreen({ billing }: { billing: ReactNode }) {
   const t = useText();
   const user = useSignedInUser();
@@ -64,7 +67,7 @@ export function ProfileScreen({ billing }: { billing: ReactNode }) {
   }
 }
 
-/** The part on screen stands in the address: banners lead to it. */
+/** The open part is in the address: banners link to it. */
 function useTab(): [string, (tab: string) => void] {
   const { tab } = useSearch({ strict: false }) as { tab?: unknown };
   const navigate = useNavigate();
@@ -89,7 +92,7 @@ function Actions({ code }: { code: string }) {
   );
 }
 
-/** Names and standing from the session at once; since when, as soon as the server has said. */
+/** Names and role from the session at once; the registration date once the server has answered. */
 function Names({ record }: { record: UserRecord | undefined }) {
   const t = useText();
   const format = useFormat();
@@ -127,7 +130,7 @@ function Names({ record }: { record: UserRecord | undefined }) {
   );
 }
 
-/** The figure over its name. */
+/** A figure above its label. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-col-reverse">
@@ -141,7 +144,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 type Entries = Parameters<typeof ActivityList>[0]["entries"];
 
-/** The newest at first; all of it, page by page, when somebody wants to know. */
+/** The newest entries at first; all of them, page by page, on demand. */
 function Activity({ id, newest }: { id: number; newest: Entries }) {
   const t = useText();
   const [page, setPage] = useState<number | null>(null);

@@ -3,7 +3,7 @@ import { call } from "#web/lib/client.ts";
 
 export const activityPerPage = 25;
 
-/** An account with the newest of what its owner has done. */
+/** Loads an account with its newest actions. */
 export function useProfile(id: number) {
   return useQuery({
     queryKey: ["users", "profile", id],
@@ -11,7 +11,7 @@ export function useProfile(id: number) {
   });
 }
 
-/** Everything he has done, page by page; asked for only when somebody wants to see it all. */
+/** Loads all actions of a user, page by page, and only on demand. */
 export function useActivity(id: number, page: number | null) {
   return useQuery({
     queryKey: ["users", "activity", id, page],
@@ -26,7 +26,7 @@ export function useActivity(id: number, page: number | null) {
   });
 }
 
-/** What everybody may see of a person. */
+/** Loads the public data of a user. */
 export function usePublicProfile(code: string) {
   return useQuery({
     queryKey: ["users", "public", code],

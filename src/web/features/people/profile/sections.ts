@@ -8,7 +8,7 @@ import {
   UserPen,
 } from "lucide-react";
 
-/** Parts of /editprofile, in this order; each has its own address. */
+/** Parts of `/editprofile`, in this order; each has its own address. */
 export const sections = [
   "details",
   "security",
@@ -28,7 +28,7 @@ export const sectionIcons: Readonly<Record<Section, LucideIcon>> = {
   preferences: SlidersHorizontal,
 };
 
-/** The part that an address names. Who comes back from linking an account is shown how it went. */
+/** The part in an address. After linking an account, the part that shows the result. */
 export function sectionOf(address: Readonly<Record<string, unknown>>): Section {
   if (typeof address["social"] === "string") return "security";
   return sections.find((section) => section === address["section"]) ?? "details";

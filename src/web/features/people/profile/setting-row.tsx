@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 export interface SettingRowProps {
   title: string;
   text?: ReactNode;
-  /** The control, at the far end; below on phones when it is wide. */
+  /** The control, at the end; below on phones when it is wide. */
   children: ReactNode;
 }
 
-/** One thing that can be set: what it is, what it means, and the control. */
+/** One setting: its name, its meaning, and the control. */
 export function SettingRow({ title, text, children }: SettingRowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">

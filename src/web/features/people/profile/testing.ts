@@ -15,12 +15,12 @@ export interface OpenProfileOptions {
   readonly answers?: Answers;
 }
 
-/** Somebody with names, as the settings demand them. */
+/** A user with the names that the settings require. */
 export const named: Partial<CurrentUser> = { first_name: "Site", last_name: "Manager" };
 
 const emptyPage = ok({ items: [], total: 0, page: 1, per_page: 24 });
 
-/** Opens an address for somebody with a profile, against a server that keeps what is saved. */
+/** Opens an address for a user with a profile, against a server that stores what is saved. */
 export async function openProfile({
   path = "/editprofile",
   language = "en",

@@ -6,7 +6,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { Analytics as Figures } from "./sessions.queries.ts";
 import { SignInChart } from "./sign-in-chart.tsx";
 
-/** How many are signed in, how they came in over the last month, and with what. */
+/** Number of signed-in users, sign-ins over the last month, and their devices. */
 export function Analytics({ figures }: { figures: Figures }) {
   const t = useText();
   return (
@@ -53,7 +53,7 @@ function Figure({ label, value, isAlive = false }: { label: string; value: numbe
   );
 }
 
-/** Beyond these the rest is too little to be looked at. */
+/** Beyond these the rest is too small to be listed. */
 const most = 5;
 
 function Shares({

@@ -12,16 +12,16 @@ export const deviceIcons: Readonly<Record<Device["device"], LucideIcon>> = {
   other: Globe,
 };
 
-/** 'Firefox on Linux', as much of it as is known. */
+/** 'Firefox on Linux', with the parts that are known. */
 export function deviceName({ device, browser, system }: Device, t: Translate): string {
   if (browser !== "" && system !== "") return t("sessions.named", { browser, system });
   return browser || system || t(`sessions.device.${device}`);
 }
 
-/** An address keeps its own direction within a line of either. */
+/** Isolates an IP address, so that it keeps its own direction within a line of either. */
 export const isolated = (address: string) => `\u2068${address}\u2069`;
 
-/** The shape of a device, in a quiet circle at the head of a row. */
+/** Icon of a device, in a muted circle at the start of a row. */
 export function DeviceIcon({ of }: { of: Device["device"] }) {
   return (
     <span

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { plainList, readListState, writeListState } from "./list-state.ts";
 
 describe("the address of the list of sessions", () => {
-  it("says everything that was chosen, and gives it back", () => {
+  it("contains every selected filter, and restores it", () => {
     const state = {
       search: "mason",
       user: 7,
@@ -15,14 +15,14 @@ describe("the address of the list of sessions", () => {
     expect(readListState(writeListState(state))).toEqual(state);
   });
 
-  it("is empty for the list as it always is, and forgets dates of a period that is no longer chosen", () => {
+  it("is empty for the default list, and drops dates of a custom period that is no longer selected", () => {
     expect(writeListState(plainList)).toEqual({});
     expect(writeListState({ ...plainList, period: "week", from: "2026-11-01T08:00:00.000Z" })).toEqual({
       period: "week",
     });
   });
 
-  it("that makes no sense counts as not said", () => {
+  it("ignores invalid values", () => {
     const address = {
       search: {},
       user: "-1",

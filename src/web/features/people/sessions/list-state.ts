@@ -6,7 +6,7 @@ export type Period = (typeof periods)[number];
 
 export type SessionListState = typeof sessionList.plain;
 
-/** `from` and `to` are instants, of the period that is chosen freely. */
+/** `from` and `to` are instants of the custom period. */
 const sessionList = listState<"GET /api/admin/sessions">()({
   search: text,
   user: record,
@@ -17,7 +17,7 @@ const sessionList = listState<"GET /api/admin/sessions">()({
 });
 export const { plain: plainList, read: readListState } = sessionList;
 
-/** Both ends are told of the period that is chosen freely, and of no other. */
+/** Both ends are written only for the custom period. */
 export const writeListState = (state: SessionListState) =>
   sessionList.write(state.period === "custom" ? state : { ...state, from: null, to: null });
 

@@ -14,7 +14,7 @@ import type { AdminSession } from "./sessions.queries.ts";
 
 export interface SessionTableProps {
   sessions: readonly AdminSession[];
-  /** Shows those of one person alone; absent while that is so. */
+  /** Filters by a user; undefined while that filter is set. */
   onPerson?: (id: number) => void;
   onForce: (session: AdminSession) => void;
 }
@@ -161,7 +161,7 @@ function SessionList({ sessions, onPerson, onForce }: SessionTableProps) {
   );
 }
 
-/** One's own is left by signing out. */
+/** The own session is ended by signing out. */
 const canForce = ({ active, current }: AdminSession) => active && !current;
 
 const forceLabel = (session: AdminSession, t: Translate) =>

@@ -11,11 +11,11 @@ export interface SessionToolsProps {
   state: SessionListState;
   change: (change: Partial<SessionListState>) => void;
   total: number | undefined;
-  /** Name of the one person whose sessions are shown. */
+  /** Name of the user whose sessions are shown. */
   person: string | undefined;
 }
 
-/** What is searched for and which of it is shown. */
+/** Search and filters. */
 export function SessionTools({ state, change, total, person }: SessionToolsProps) {
   const t = useText();
   const isOn = (one: SessionListState["state"]) => state.state === one;

@@ -70,10 +70,10 @@ async function open(path = "/sessions", language: "en" | "ar" = "en", more: Answ
 const name = "Palm Court";
 const english = says("en");
 
-/** The first is specified word for word. */
+/** The first is a quote of the specification. */
 const failed = { en: "Failed to force logout session", ar: says("ar")("errors.failed.session_force_logout") };
 
-describe.each(["en", "ar"] as const)("the sessions of everybody in %s", (language) => {
+describe.each(["en", "ar"] as const)("the sessions of all users in %s", (language) => {
   const it = inTurns(language);
   const text = says(language);
   const force = text("sessions.force.action_named", {
@@ -81,7 +81,7 @@ describe.each(["en", "ar"] as const)("the sessions of everybody in %s", (languag
     browser: text("sessions.named", { browser: "Chrome", system: "Android" }),
   });
 
-  it("begin with their figures, the chart as a table besides", async () => {
+  it("begin with their figures, with the chart also as a table", async () => {
     await open("/sessions", language);
     await screen.findByRole("heading", { name: text("sessions.title"), level: 1 });
     const table = await screen.findByRole("table", { name: text("sessions.analytics.chart") });
@@ -94,7 +94,7 @@ describe.each(["en", "ar"] as const)("the sessions of everybody in %s", (languag
     ).toEqual(["5", "2"]);
   });
 
-  it("are ended by force after a question that names the person", async () => {
+  it("are ended by force after a confirmation with the user's name", async () => {
     const { api, user } = await open("/sessions", language);
     await user.click(await screen.findByRole("button", { name: force }));
     const dialog = await screen.findByRole("alertdialog", { name: text("sessions.force.title", { name }) });
@@ -105,7 +105,7 @@ describe.each(["en", "ar"] as const)("the sessions of everybody in %s", (languag
     expect(api.calls("DELETE /api/admin/sessions/{id}/force-logout")).toHaveLength(1);
   });
 
-  it("say it when one could not be ended", async () => {
+  it("show an error when one could not be ended", async () => {
     const { user } = await open("/sessions", language, {
       "DELETE /api/admin/sessions/{id}/force-logout": () => refuse(500, "SERVER", ""),
     });
@@ -120,7 +120,7 @@ describe.each(["en", "ar"] as const)("the sessions of everybody in %s", (languag
 });
 
 describe("the list of sessions", () => {
-  it("asks for what the address says, and writes into it what is chosen", async () => {
+  it("requests what is in the address, and writes selected filters into it", async () => {
     const { api, user } = await open("/sessions?search=mason&state=ended&user=9&page=2");
     await screen.findByText("203.0.113.7");
     const [first] = api.calls("GET /api/admin/sessions");
@@ -143,7 +143,7 @@ describe("the list of sessions", () => {
     expect(Date.now() - Date.parse(asked)).toBeLessThan(7 * 86_400_000 + 60_000);
   });
 
-  it("shows one person's on request", async () => {
+  it("shows one user's on request", async () => {
     const { user } = await open();
     await user.click(
       await screen.findByRole("button", { name: english("sessions.list.only_this", { name }) }),
@@ -152,7 +152,7 @@ describe("the list of sessions", () => {
     expect(screen.getByText(english("sessions.list.only_user", { name }))).toBeTruthy();
   });
 
-  it("offers no forced logout of one's own session, nor of one that is over", async () => {
+  it("offers no forced logout of the user's own session, nor of one that has ended", async () => {
     await open("/sessions", "en", {
       "GET /api/admin/sessions": () =>
         page([
@@ -166,7 +166,7 @@ describe("the list of sessions", () => {
     expect(within(table).queryByRole("button", { name: saying("en")("sessions.force.action") })).toBeNull();
   });
 
-  it("that is empty says what to do about it", async () => {
+  it("explains what to do when it is empty", async () => {
     const { user } = await open("/sessions?search=nobody", "en", {
       "GET /api/admin/sessions": ({ query }) => (query.get("search") ? page([]) : page([aSession()])),
     });
@@ -174,7 +174,7 @@ describe("the list of sessions", () => {
     await screen.findByText("203.0.113.7");
   });
 
-  it("is the super admin's alone: everybody else is on the dashboard instead", async () => {
+  it("is visible only to the super admin: all others see the dashboard instead", async () => {
     opened = await openScreen("/sessions", "en", {
       "GET /api/projects/recent": () => ok({ items: [] }),
       "GET /api/visits": () => ok({ items: [], total: 0, page: 1, per_page: 12 }),

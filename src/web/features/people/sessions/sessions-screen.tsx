@@ -18,7 +18,7 @@ import {
   useSessions,
 } from "./sessions.queries.ts";
 
-/** Who is signed in, with what, and the way to end it. */
+/** Active sessions with their devices, and the action to end them. */
 export function SessionsScreen() {
   const t = useText();
   const [state, change] = useListState();
@@ -34,7 +34,7 @@ export function SessionsScreen() {
           analytics.isPending ? (
             <AnalyticsSkeleton />
           ) : (
-            // The list says what is wrong; it is the same server.
+            // The list shows the error; it is the same server.
             analytics.data && <Analytics figures={analytics.data} />
           )
         }

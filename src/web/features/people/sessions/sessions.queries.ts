@@ -5,7 +5,7 @@ import type { SessionListState } from "./list-state.ts";
 export type Analytics = Output<"GET /api/admin/sessions/analytics">;
 export type AdminSession = Output<"GET /api/admin/sessions">["items"][number];
 
-/** Everything about sessions lies under `all`, one's own as well. */
+/** All session queries share the prefix `all`, the user's own included. */
 export const sessionKeys = {
   all: ["sessions"],
   own: ["sessions", "own"],
@@ -17,12 +17,12 @@ export const sessionKeys = {
 } as const;
 
 export const sessionsPerPage = 25;
-/** Milliseconds after which figures of right now are fetched again, while somebody looks at them. */
+/** Refetch interval of current figures while they are on screen, in milliseconds. */
 const fresh = 60_000;
 
 const hours = { day: 24, week: 7 * 24, month: 30 * 24 } as const;
 
-/** The moments a period begins and ends with; an open end is left out. */
+/** Start and end of a period; an open end is left out. */
 function timesOf({ period, from, to }: SessionListState): { from?: string; to?: string } {
   if (period === null) return {};
   if (period === "custom") return { ...(from !== null && { from }), ...(to !== null && { to }) };
@@ -65,7 +65,7 @@ export function useForceLogout() {
   return useMutation({
     mutationFn: (id: number) =>
       call("DELETE /api/admin/sessions/{id}/force-logout", { params: { id } }, quiet),
-    // Also when it was refused: it may be over already.
+    // Also when it was refused: the session may have ended already.
     onSettled: () => client.invalidateQueries({ queryKey: sessionKeys.all }),
   });
 }

@@ -4,11 +4,11 @@ import type { Analytics } from "./sessions.queries.ts";
 
 type Days = Analytics["by_day"];
 
-/** A bar per day, the failed ones on top; the same as a table for those who do not see it. */
+/** A bar per day, the failed sign-ins on top; also as a table for users who cannot see it. */
 export function SignInChart({ days }: { days: Days }) {
   const t = useText();
   const format = useFormat();
-  // At noon, so that the day of UTC is the same day in the reader's zone.
+  // At noon, so that the UTC day is the same day in the user's time zone.
   const dateOf = (day: string) => format.date(`${day}T12:00:00Z`);
   const highest = Math.max(1, ...days.map(({ sign_ins, failed }) => sign_ins + failed));
   const [first, last] = [days.at(0), days.at(-1)];
@@ -66,7 +66,7 @@ export function SignInChart({ days }: { days: Days }) {
   );
 }
 
-/** Never thinner than a line can be seen, once there is anything. */
+/** Keeps a visible minimum thickness for any value above zero. */
 function Bar({ share, className }: { share: number; className: string }) {
   if (share === 0) return null;
   return <span className={className} style={{ blockSize: `max(2px, ${share * 100}%)` }} />;

@@ -17,7 +17,7 @@ import { useEditUserRecord, useResetTwoFactor } from "./users.queries.ts";
 
 type Asked = "lock" | "two_factor" | "password" | "delete" | null;
 
-/** What is done to an account rather than written about it; each asks first, by name. */
+/** Actions on an account, as opposed to its fields; each is confirmed first, by name. */
 export function AccountActions({ user, name }: { user: UserRecord; name: string }) {
   const t = useText();
   const router = useRouter();

@@ -20,7 +20,7 @@ export interface DeleteDialogProps {
   onGone: () => void;
 }
 
-/** Moves an account to the bin. Who owns projects leaves them to somebody, whom the server then asks for. */
+/** Moves an account to the bin. An owner of projects needs a successor, which the server asks for. */
 export function DeleteDialog({ user, name, onClose, onGone }: DeleteDialogProps) {
   const t = useText();
   const remove = useDeleteUser();

@@ -15,7 +15,7 @@ import { type NewUser, useInvite } from "./users.queries.ts";
 
 const nobody: NewUser = { email: "", first_name: "", last_name: "", role: "user", language: "en" };
 
-/** Invites by mail. Where mail is not set up, the link is given here to be handed over. */
+/** Invites by email. Where email is not set up, the link is shown here to be passed on. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const draft = useDraft(nobody);
@@ -91,7 +91,7 @@ function HandOver({ link, email, onClose }: { link: string; email: string; onClo
       title={t("users.hand_over_title")}
       isOpen
       onClose={onClose}
-      // The link is shown this once.
+      // The link is shown only once.
       isDismissable={false}
       footer={
         <>

@@ -10,7 +10,7 @@ import { Link } from "#web/ui/link.tsx";
 import { PlanDialog } from "./bulk/plan-dialog.tsx";
 import { useGivePlan } from "./users.queries.ts";
 
-/** The plan that somebody has, and the way to give him another; his bills are one press away. */
+/** The user's subscription plan, and the button to change it; with a link to their invoices. */
 export function PlanCard({ user, name }: { user: UserRecord; name: string }) {
   const t = useText();
   const give = useGivePlan(user.id);

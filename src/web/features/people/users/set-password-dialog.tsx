@@ -10,7 +10,7 @@ import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { useSetPassword } from "./users.queries.ts";
 
-/** A new password for somebody. The super admin proves himself with his own; all sessions of the account end. */
+/** Sets a user's password. The super admin confirms with their own; all sessions of the account end. */
 export function SetPasswordDialog({
   user,
   name,

@@ -34,7 +34,7 @@ export const userFields = [
   "ms_project_enabled",
 ] as const satisfies readonly (keyof UserFields)[];
 
-/** Outside tools that the account may be kept from. */
+/** Integrations that can be disabled for the account. */
 const toolSwitches = ["trello_enabled", "monday_enabled", "clickup_enabled", "ms_project_enabled"] as const;
 
 type TextKind = Exclude<keyof UserFields, "language" | "role" | "country" | (typeof toolSwitches)[number]>;
@@ -51,7 +51,7 @@ const pairs: readonly (readonly [TextKind, TextKind])[] = [
 ];
 const fromTheLeft: ReadonlySet<TextKind> = new Set(["username", "email", "tax_id", "postal_code", "tel"]);
 
-/** Everything about an account that a super admin may write. */
+/** All fields of an account that a super admin may edit. */
 export function UserForm({ draft }: { draft: Draft<UserFields> }) {
   const t = useText();
   const me = useUser();
@@ -81,7 +81,7 @@ export function UserForm({ draft }: { draft: Draft<UserFields> }) {
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <ChangedMark isChanged={has("country")}>
           <SearchSelect
-            // Names in another language are another list.
+            // Another language has another list of names.
             key={language}
             label={t("users.country")}
             options={choices}

@@ -18,7 +18,7 @@ const stateLooks = {
   locked: { tone: "bad", icon: LockKeyhole },
 } as const;
 
-/** What keeps somebody from signing in; nothing for an account that works. */
+/** Why the account cannot sign in; nothing for an active one. */
 export function StateChip({ state }: { state: UserState }) {
   const t = useText();
   if (state === "active") return <span className="text-ink-muted">{t("users.states.active")}</span>;

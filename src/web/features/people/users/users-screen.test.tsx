@@ -52,7 +52,7 @@ const wordsIn = (language: Language) => {
     next: begins("users.new_password"),
     own: begins("users.own_password"),
     wrong: text("errors.code.PASSWORD_WRONG"),
-    // React Aria's own word.
+    // React Aria's own text.
     all: { en: "Select All", ar: "تحديد الكل" }[language],
     bulk: text("users.bulk.label"),
     bulkLock: text("users.bulk.lock"),
@@ -90,7 +90,7 @@ describe.each(["en", "ar"] as const)("users in %s", (language) => {
       path,
       language,
       {
-        // The first that fits answers: `/users/bin` before `/users/{id}`.
+        // The first match answers: `/users/bin` before `/users/{id}`.
         ...more,
         "GET /api/users": () => ok({ items: [row], total: 1, page: 1, per_page: 25 }),
         "GET /api/users/{id}": () => ok(record),
@@ -102,7 +102,7 @@ describe.each(["en", "ar"] as const)("users in %s", (language) => {
     return opened;
   };
 
-  it("are nobody's business but a super admin's: everybody else has the dashboard instead", async () => {
+  it("are visible only to a super admin: all others see the dashboard instead", async () => {
     const { path, api } = await open(
       "/users",
       {
@@ -115,7 +115,7 @@ describe.each(["en", "ar"] as const)("users in %s", (language) => {
     expect(api.calls("GET /api/users")).toHaveLength(0);
   });
 
-  it("are listed as the address says, and filtered by the server", async () => {
+  it("are listed as in the address, and filtered by the server", async () => {
     const { user, api } = await open("/users?search=site&role=user");
     expect(await screen.findByRole("link", { name: "Site Office" })).toBeTruthy();
     expect(api.calls("GET /api/users").at(-1)?.query.get("search")).toBe("site");
@@ -124,7 +124,7 @@ describe.each(["en", "ar"] as const)("users in %s", (language) => {
     expect(location.search).toContain("state=locked");
   });
 
-  it("are invited; where no mail goes out the link is handed over", async () => {
+  it("are invited; the link is shown where no email can be sent", async () => {
     const { user } = await open("/users", {
       "POST /api/users": () => ok({ user: row, invitation_link: "https://site.example/activate/abc" }),
     });
@@ -135,7 +135,7 @@ describe.each(["en", "ar"] as const)("users in %s", (language) => {
     expect(link.value).toBe("https://site.example/activate/abc");
   });
 
-  it("are kept from a tool by its switch, and from that one alone", async () => {
+  it("are excluded from a single integration by its switch", async () => {
     const { user, api } = await open("/edituser/7");
     const clickup = await screen.findByRole("switch", { name: "ClickUp" });
     for (const name of ["Trello", "Monday", "MS Project"])
@@ -147,7 +147,7 @@ describe.each(["en", "ar"] as const)("users in %s", (language) => {
     );
   });
 
-  it("are locked after a question that names them", async () => {
+  it("are locked after a confirmation with their name", async () => {
     const { user, api } = await open("/edituser/7");
     await user.click(await screen.findByRole("button", { name: text.lock }));
     const question = await screen.findByRole("alertdialog", { name: text.lockTitle });
@@ -158,7 +158,7 @@ describe.each(["en", "ar"] as const)("users in %s", (language) => {
     );
   });
 
-  it("get their second factor taken off, when the phone is lost", async () => {
+  it("get their second factor removed after losing the phone", async () => {
     const { user, api } = await open("/edituser/7", {
       "DELETE /api/users/{id}/two-factor": () => ok({}),
     });
@@ -168,7 +168,7 @@ describe.each(["en", "ar"] as const)("users in %s", (language) => {
     await waitFor(() => expect(api.calls("DELETE /api/users/{id}/two-factor")).toHaveLength(1));
   });
 
-  it("get a new password from a super admin who proves himself with his own", async () => {
+  it("get a new password from a super admin who confirms with their own", async () => {
     const { user, api } = await open("/edituser/7", {
       "PUT /api/users/{id}/change-password": () =>
         refuse(422, "PASSWORD_WRONG", "", { current_password: [text.wrong] }),
@@ -186,7 +186,7 @@ describe.each(["en", "ar"] as const)("users in %s", (language) => {
 
   const two = [row, { ...row, id: 8, first_name: "Crane", last_name: "Crew", username: "crane" }];
 
-  it("are locked several at once after a question; who was left is told", async () => {
+  it("are locked several at once after a confirmation; skipped ones are reported", async () => {
     const { user, api } = await open("/users", {
       "GET /api/users": () => ok({ items: two, total: 2, page: 1, per_page: 25 }),
       "PUT /api/users/bulk": () => ok({ done: 1, left: 1 }),
@@ -223,7 +223,7 @@ describe.each(["en", "ar"] as const)("users in %s", (language) => {
     );
   });
 
-  it("are kept as a table as they are filtered, with the columns that were chosen on the screen", async () => {
+  it("are exported as a table with the current filters and the columns selected on the screen", async () => {
     const { user } = await open("/users?search=site&state=locked&sort=seen");
     expect((await screen.findByRole("link", { name: text.csv })).getAttribute("href")).toBe(
       "/api/users/export?sort=seen&search=site&state=locked",
@@ -254,7 +254,7 @@ describe.each(["en", "ar"] as const)("users in %s", (language) => {
     );
   });
 
-  it("are deleted after telling what stays; who owns projects leaves them to somebody, and one is at the list", async () => {
+  it("are deleted after showing what stays; owners of projects name a successor, and the list follows", async () => {
     const heir = { ...row, id: 9, username: "heir", first_name: "Crane", last_name: "Crew" };
     const { user, api, path } = await open("/edituser/7", {
       "GET /api/users": () => ok({ items: [row, heir], total: 2, page: 1, per_page: 25 }),
@@ -269,7 +269,7 @@ describe.each(["en", "ar"] as const)("users in %s", (language) => {
     await confirm();
     expect(await within(question).findByText(text.heirNeeded)).toBeTruthy();
     await user.click(within(question).getByRole("combobox", { name: text.heir }));
-    // Nobody inherits from himself.
+    // A user cannot be their own successor.
     expect(await screen.findAllByRole("option")).toHaveLength(1);
     await user.click(screen.getByRole("option", { name: /Crane Crew/ }));
     await confirm();
@@ -278,7 +278,7 @@ describe.each(["en", "ar"] as const)("users in %s", (language) => {
     expect(api.calls("GET /api/users").some(({ query }) => query.get("state") === "active")).toBe(true);
   });
 
-  it("come out of the bin again", async () => {
+  it("are restored from the bin", async () => {
     let isThere = true;
     const binned = {
       id: 7,

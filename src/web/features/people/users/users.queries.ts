@@ -24,7 +24,7 @@ const keys = {
   plans: ["plans", "to-give"],
 } as const;
 
-/** What the server is asked for, also for the table to keep. */
+/** Query parameters for the server, also for the export. */
 export const wireFilter = ({ search, role, state, sort }: UserFilter) => ({
   sort,
   ...(search !== "" && { search }),
@@ -70,7 +70,7 @@ export function useInvite() {
   });
 }
 
-/** The fields of the form, as they go over the wire. */
+/** The fields of the form, in wire format. */
 export type UserFields = Pick<
   UserRecord,
   | "username"
@@ -124,7 +124,7 @@ export function useResetTwoFactor(id: number) {
   });
 }
 
-/** One thing for several accounts. */
+/** One change for several accounts. */
 export type BulkChange =
   | { readonly action: "lock" | "unlock" }
   | { readonly action: "role"; readonly role: Role }
@@ -139,7 +139,7 @@ export function useBulk() {
   });
 }
 
-/** Plans that a super admin may give, also those that nobody may choose. */
+/** Loads the plans that a super admin may assign, also those not on offer. */
 export function usePlansToGive() {
   return useQuery({
     queryKey: keys.plans,
@@ -148,7 +148,7 @@ export function usePlansToGive() {
   });
 }
 
-/** Gives somebody a plan at once; null takes it away. */
+/** Assigns a plan to a user at once; null removes it. */
 export function useGivePlan(id: number) {
   const client = useQueryClient();
   return useMutation({
@@ -176,7 +176,7 @@ export function useDeleteUser() {
   return useMutation({
     mutationFn: ({ id, id_heir }: { id: number; id_heir: number | null }) =>
       call("DELETE /api/users/{id}", { params: { id }, query: id_heir === null ? {} : { id_heir } }, quiet),
-    // Not the account itself: its page may still be open, and would only hear that it is gone.
+    // Does not invalidate the account itself: its page may still be open, and would only get a 404.
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: keys.lists }),

@@ -9,7 +9,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { type NameKind, useAddName } from "./categories.queries.ts";
 import { kindTexts } from "./texts.ts";
 
-/** A name and Enter, and the field is ready for the next one. What was refused stays in it. */
+/** Enter adds the name, and the field is ready for the next one. Rejected input stays in it. */
 export function AddName({ kind }: { kind: NameKind }) {
   const t = useText();
   const add = useAddName(kind);

@@ -19,7 +19,7 @@ interface Name {
   project_count: number;
 }
 
-/** What the two lists hold, as a server would keep it. */
+/** The two lists as a server would store them. */
 function keeper(categories: Name[], types: Name[]): Answers {
   const calls = (list: Name[], path: string): Answers => ({
     [`GET ${path}`]: () => ok(list),
@@ -53,7 +53,7 @@ function keeper(categories: Name[], types: Name[]): Answers {
 
 function wordsIn(language: Language) {
   const t = says(language);
-  /** Word for word from the specification. */
+  /** Quoted from the specification. */
   const fixed = (english: string, key: TextKey) => (language === "en" ? english : t(key));
   return {
     categories: t("categories.categories"),
@@ -94,7 +94,7 @@ describe.each(["en", "ar"] as const)("categories and types in %s", (language) =>
   ];
   const categories = async () => within(await screen.findByRole("list", { name: text.categories }));
 
-  it("stand beside each other with how many projects have each, which leads to these", async () => {
+  it("are beside each other with their numbers of projects, which link to these", async () => {
     await open(keeper(housing(), [{ id: 8, name: "Bridge", project_count: 1 }]));
     const list = await categories();
     expect(list.getAllByRole("listitem")).toHaveLength(2);
@@ -105,7 +105,7 @@ describe.each(["en", "ar"] as const)("categories and types in %s", (language) =>
     expect(types.getByText("Bridge")).toBeTruthy();
   });
 
-  it("are added by name and Enter, with the field ready for the next; what is refused stays in it", async () => {
+  it("are added by name and Enter, with the field ready for the next; rejected input stays in it", async () => {
     const { user, api } = await open(keeper(housing(), []));
     const field = await screen.findByRole<HTMLInputElement>("textbox", { name: text.newCategory });
     await categories();
@@ -123,7 +123,7 @@ describe.each(["en", "ar"] as const)("categories and types in %s", (language) =>
     expect(document.activeElement).toBe(field);
   });
 
-  it("are renamed where they stand; Escape leaves the name, and the focus goes back to the pencil", async () => {
+  it("are renamed in place; Escape cancels, and the focus returns to the pencil", async () => {
     const { user, api } = await open(keeper(housing(), []));
     await user.click(await screen.findByRole("button", { name: text.rename }));
     const field = screen.getByRole("textbox", { name: text.name });
@@ -141,7 +141,7 @@ describe.each(["en", "ar"] as const)("categories and types in %s", (language) =>
     expect(api.calls("PUT /api/categories/{id}").at(-1)?.body).toEqual({ name: "Homes" });
   });
 
-  it("are deleted after a question that says how many projects lose it", async () => {
+  it("are deleted after a confirmation with the number of their projects", async () => {
     const { user, api } = await open(keeper(housing(), []));
     await user.click(await screen.findByRole("button", { name: text.remove }));
     const question = within(await screen.findByRole("alertdialog", { name: text.question }));
@@ -151,13 +151,13 @@ describe.each(["en", "ar"] as const)("categories and types in %s", (language) =>
     await waitFor(() => expect(screen.queryByText("Housing")).toBeNull());
   });
 
-  it("say in the promised words that there are none", async () => {
+  it("use the specified text when there are none", async () => {
     await open(keeper([], []));
     expect(await screen.findByText(text.none)).toBeTruthy();
     expect(await screen.findByText(text.noTypes)).toBeTruthy();
   });
 
-  it("say in the promised words why they did not come, while the types stand", async () => {
+  it("use the specified text when loading fails, while the types are shown", async () => {
     let refusal = refuse(403, "FORBIDDEN", "Forbidden");
     const { user } = await open({
       ...keeper([], [{ id: 8, name: "Bridge", project_count: 1 }]),

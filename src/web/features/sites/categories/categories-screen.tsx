@@ -5,10 +5,10 @@ import { SearchField } from "#web/ui/search-field.tsx";
 import { useNames } from "./categories.queries.ts";
 import { NamesCard } from "./names-card.tsx";
 
-/** As many names as one still sees at a glance; with more there is a field to look for one. */
+/** Number of names that fit at a glance; above it there is a search field. */
 const GLANCE = 12;
 
-/** The words that projects are put in order by, for super admins: categories beside types. */
+/** The taxonomy of projects, for super admins: categories beside types. */
 export function CategoriesScreen() {
   const t = useText();
   const [filter, setFilter] = useState("");

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, quiet } from "#web/lib/client.ts";
 
-/** The two lists of names that this screen keeps. */
+/** The two lists of names on this screen. */
 export type NameKind = "category" | "type";
 
 export interface NameRow {
@@ -10,7 +10,7 @@ export interface NameRow {
   readonly project_count: number;
 }
 
-/** What is called for each of the two, and under which key the list lies. */
+/** Calls and query key of each list. */
 const calls = {
   category: {
     key: ["categories"],
@@ -37,7 +37,7 @@ export function useNames(kind: NameKind) {
   });
 }
 
-/** Projects carry the names with them. */
+/** Projects include the names. */
 async function refresh(client: QueryClient, kind: NameKind): Promise<void> {
   void client.invalidateQueries({ queryKey: ["projects"] });
   await client.invalidateQueries({ queryKey: calls[kind].key });

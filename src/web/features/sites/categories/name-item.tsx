@@ -16,7 +16,7 @@ interface NameItemProps {
   onDelete: () => void;
 }
 
-/** A name, how many projects have it, and what can be done with it. Renamed where it stands. */
+/** A name, its number of projects, and its actions. Renamed in place. */
 export function NameItem({ kind, row, onDelete }: NameItemProps) {
   const t = useText();
   const [isRenaming, setIsRenaming] = useState(false);
@@ -24,7 +24,7 @@ export function NameItem({ kind, row, onDelete }: NameItemProps) {
   if (isRenaming) {
     const close = () => {
       setIsRenaming(false);
-      // The field with the focus is gone: it goes back to what opened it.
+      // The focused field was unmounted: returns the focus to the button that opened it.
       requestAnimationFrame(() => pencil.current?.querySelector("button")?.focus());
     };
     return <Renaming kind={kind} row={row} onClose={close} />;
@@ -94,7 +94,7 @@ function Renaming({ kind, row, onClose }: { kind: NameKind; row: NameRow; onClos
     <li className="py-1.5 ps-2 pe-2">
       <form noValidate onSubmit={submit} className="flex items-center gap-1">
         <input
-          // The row was just asked to be renamed.
+          // The rename was just requested.
           ref={selectOnMount}
           aria-label={t("categories.name")}
           aria-invalid={error !== null}

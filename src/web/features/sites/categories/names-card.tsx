@@ -13,7 +13,7 @@ import { type NameKind, type NameRow, useNames, useRemoveName } from "./categori
 import { NameItem } from "./name-item.tsx";
 import { kindTexts } from "./texts.ts";
 
-/** One of the two lists, with the field for another name above it. */
+/** One of the two lists, with the field for a new name above it. */
 export function NamesCard({ kind, filter }: { kind: NameKind; filter: string }) {
   const t = useText();
   const names = useNames(kind);

@@ -12,7 +12,7 @@ type Part =
   | "required"
   | "question";
 
-/** The same screen twice: its words for each of the two lists. */
+/** The screen's texts for each of the two lists. */
 export const kindTexts: Readonly<Record<NameKind, Readonly<Record<Part, TextKey>>>> = {
   category: {
     title: "categories.categories",

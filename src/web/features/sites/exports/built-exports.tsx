@@ -17,7 +17,7 @@ interface BuiltExportsProps {
   onAgain: () => void;
 }
 
-/** Exports that are put together, that are ready, and that could not be made. Nothing where there are none. */
+/** Exports that are being built, that are ready, and that failed. Nothing where there are none. */
 export function BuiltExports({ projectId, exports, userId, onAgain }: BuiltExportsProps) {
   const t = useText();
   const remove = useRemoveExport(projectId);
@@ -72,7 +72,7 @@ interface BuiltExportProps {
 
 const failures = ["storage_full", "rights", "broken"] as const;
 
-/** Says what a waiting one waits for. */
+/** Explains what a queued export waits for. */
 const waitingText = ({ waits_for }: ProjectExport) =>
   waits_for === null ? "exports.build.waiting" : (`exports.build.waiting_${waits_for}` as const);
 

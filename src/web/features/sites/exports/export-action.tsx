@@ -7,10 +7,10 @@ import { later, useLater } from "#web/ui/later.ts";
 
 const dialog = later(() => import("./export-dialog.tsx"));
 
-/** News of an export lead to the project's page with this behind its address. */
+/** Notifications of an export link to the project's page with this hash. */
 const ADDRESS = "#export";
 
-/** On the page of a project, for those who may export it. */
+/** On a project's page, for users who may export it. */
 export function ExportAction({ project }: { project: Project }) {
   const t = useText();
   const [isOpen, setIsOpen] = useState(() => location.hash === ADDRESS);

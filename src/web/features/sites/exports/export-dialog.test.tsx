@@ -73,13 +73,13 @@ async function openDialog({ user, text }: Awaited<ReturnType<typeof open>>) {
 describe.each(["en", "ar"] as const)("the export of a project in %s", (language) => {
   const it = inTurns(language);
 
-  it("is not offered to who may not export", async () => {
+  it("is hidden from users who may not export", async () => {
     const { text } = await open(language, {}, { export: false });
     await screen.findByRole("heading", { name: "Tower B" });
     expect(screen.queryByRole("button", { name: text.action })).toBeNull();
   });
 
-  it("says what is in it, of snags and cameras to those alone who may see them", async () => {
+  it("lists its content, with snags and cameras only for users who may see them", async () => {
     const page = await open(
       language,
       { "GET /api/project-exports": () => ok(overview([])) },
@@ -90,7 +90,7 @@ describe.each(["en", "ar"] as const)("the export of a project in %s", (language)
     expect(dialog.queryByText(page.text.cameras)).toBeNull();
   });
 
-  it("is asked for once and shows how far it is", async () => {
+  it("is requested once and shows its progress", async () => {
     let exports: ProjectExport[] = [];
     const page = await open(language, {
       "GET /api/project-exports": () => ok(overview(exports)),
@@ -119,7 +119,7 @@ describe.each(["en", "ar"] as const)("the export of a project in %s", (language)
     expect(await dialog.findByRole("progressbar", { name: page.text[words] })).toBeDefined();
   });
 
-  it("offers to wait while another person's export of the project is made", async () => {
+  it("offers to wait while another user's export of the project is built", async () => {
     const theirs = anExport({ who: { id_user: 9, name: "Omar", code: "usr2345679", avatar: null } });
     const page = await open(language, { "GET /api/project-exports": () => ok(overview([theirs])) });
     const dialog = await openDialog(page);
@@ -127,7 +127,7 @@ describe.each(["en", "ar"] as const)("the export of a project in %s", (language)
     expect(dialog.getByRole("button", { name: page.text.prepare })).toBeDefined();
   });
 
-  it("says why it failed, and tries again", async () => {
+  it("says why it failed, and retries", async () => {
     let exports = [anExport({ state: "failed", failure: "storage_full" })];
     const page = await open(language, {
       "GET /api/project-exports": () => ok(overview(exports)),
@@ -146,7 +146,7 @@ describe.each(["en", "ar"] as const)("the export of a project in %s", (language)
     expect(await dialog.findByRole("progressbar", { name: page.text.building })).toBeDefined();
   });
 
-  it("says what is left out for who may not see the visits", async () => {
+  it("says what is left out for a user who may not see the visits", async () => {
     const page = await open(
       language,
       { "GET /api/project-exports": () => ok(overview([], true)) },
@@ -157,7 +157,7 @@ describe.each(["en", "ar"] as const)("the export of a project in %s", (language)
     expect(dialog.getByRole("button", { name: page.text.download })).toBeDefined();
   });
 
-  it("can be asked again when the server gave no answer", async () => {
+  it("can be requested once more when the server gave no answer", async () => {
     let isDown = true;
     const page = await open(language, {
       "GET /api/project-exports": () => (isDown ? refuse(422, "VALIDATION", "") : ok(overview([], true))),

@@ -22,7 +22,7 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** What an export holds and weighs, in which language, and the one button that gets it. */
+/** Content and size of an export, its language, and the one button that gets it. */
 export function ExportDialog({ project, isOpen, onClose }: ExportDialogProps) {
   const t = useText();
   return (

@@ -9,23 +9,23 @@ type Overview = Output<"GET /api/project-exports">;
 
 const keyOf = (id_project: number) => ["exports", id_project];
 
-/** An export that is not done yet is asked for this often, for where the socket is closed. Milliseconds. */
+/** Poll interval of an unfinished export, for when the socket is closed. Milliseconds. */
 const POLL = 5000;
 
 export const isUnderWay = ({ state }: ProjectExport) => state === "waiting" || state === "building";
 
-/** What an export of the project would be, and those that are built or kept. */
+/** Loads the content of a new export of the project, and the exports that are being built or stored. */
 export function useExports(id_project: number) {
   return useQuery({
     queryKey: keyOf(id_project),
     queryFn: ({ signal }) => call("GET /api/project-exports", { query: { id_project } }, { signal }),
     refetchInterval: ({ state }) => (state.data?.exports.some(isUnderWay) === true ? POLL : false),
-    // What has happened meanwhile, also after the dialog was closed for a while.
+    // Always refetched: exports may have changed while the dialog was closed.
     staleTime: 0,
   });
 }
 
-/** Follows the person's own builds by what the server tells; each step moves the bar at once. */
+/** Follows the user's own builds by real-time events; each one moves the bar at once. */
 export function useExportProgress(id_user: number | undefined, id_project: number): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useExportProgress(id_user: number | undefined, id_project: numbe
               exports: known.exports.map((one) => (one.id === step.id ? { ...one, ...step } : one)),
             },
       );
-      // What it has become has an address, or a reason.
+      // A finished one has an address, or an error.
       if (step.state !== "building") refresh();
     });
     const stopResume = onResume(refresh, channel);
@@ -70,7 +70,7 @@ export function useRemoveExport(id_project: number) {
   });
 }
 
-/** Has the browser save a file of this server: its own progress, pause and resume are better than ours. */
+/** Makes the browser download a file of this server, with the browser's own progress, pause and resume. */
 export function saveFile(address: string): void {
   const link = document.createElement("a");
   link.href = address;

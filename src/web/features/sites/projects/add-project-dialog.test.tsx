@@ -29,7 +29,7 @@ const answers: Answers = {
 
 function wordsIn(language: Language) {
   const t = says(language);
-  /** Word for word from the specification. */
+  /** Quoted from the specification. */
   const fixed = (english: string, key: TextKey) => (language === "en" ? english : t(key));
   return {
     create: t("shell.top_bar.create"),
@@ -70,7 +70,7 @@ async function open(language: Language, more: Answers = {}) {
 describe.each(["en", "ar"] as const)("Add Project in %s", (language) => {
   const it = inTurns(language);
 
-  it("sends the defaults beside the name, figures as figures, says so once and opens the project", async () => {
+  it("sends the defaults beside the name, numbers as numbers, confirms once and opens the project", async () => {
     const { user, api, dialog, text, name, path } = await open(language);
     const submit = dialog.getByRole("button", { name: text.submit });
     expect(submit.hasAttribute("disabled")).toBe(true);
@@ -101,7 +101,7 @@ describe.each(["en", "ar"] as const)("Add Project in %s", (language) => {
     expect(screen.getAllByText(text.added)).toHaveLength(1);
   });
 
-  it("shows at the field what the server refuses, since the form itself checks nothing", async () => {
+  it("shows the server's errors at their fields, since the form itself validates nothing", async () => {
     const refusal = refuse(422, "VALIDATION", "", { name: ["projects.name_required"] });
     const { user, api, dialog, text, name } = await open(language, { "POST /api/projects": () => refusal });
     await user.type(name, "   ");
@@ -111,7 +111,7 @@ describe.each(["en", "ar"] as const)("Add Project in %s", (language) => {
     expect(api.calls("POST /api/projects")).toHaveLength(1);
   });
 
-  it("says that it failed when the server says nothing, and keeps what was typed", async () => {
+  it("says that it failed when the server sends no message, and keeps the input", async () => {
     const wordless = { status: 500, body: {} };
     const { user, dialog, text, name } = await open(language, { "POST /api/projects": () => wordless });
     await user.type(name, "Tower");
@@ -120,7 +120,7 @@ describe.each(["en", "ar"] as const)("Add Project in %s", (language) => {
     expect((name as HTMLInputElement).value).toBe("Tower");
   });
 
-  it("refuses nothing itself: a year in words, a negative area and an absurd place go as typed and stay with the server's words", async () => {
+  it("rejects nothing itself: year, area and location are sent as typed and keep the server's messages", async () => {
     const refusal = refuse(422, "VALIDATION", "", {
       year: ["projects.year_range"],
       area: ["projects.area_range"],
@@ -149,7 +149,7 @@ describe.each(["en", "ar"] as const)("Add Project in %s", (language) => {
     }
   });
 
-  it("says at the field that the name is taken, and takes the words away when another is typed", async () => {
+  it("says at the field that the name is in use, and clears the message when another is typed", async () => {
     const refusal = refuse(422, "VALIDATION", "", { name: ["projects.name_taken"] });
     const { user, dialog, text, name } = await open(language, { "POST /api/projects": () => refusal });
     await user.type(name, "Tower");
@@ -159,7 +159,7 @@ describe.each(["en", "ar"] as const)("Add Project in %s", (language) => {
     expect(dialog.queryByText(text.taken)).toBeNull();
   });
 
-  it("asks for the categories when it opens, finds them without their accents and sends those chosen", async () => {
+  it("loads the categories when it opens, finds them without accents and sends the selected ones", async () => {
     const { user, api, dialog, text, name, path } = await open(language);
     expect(api.calls("GET /api/categories")).toHaveLength(1);
     await user.type(name, "Tower");
@@ -175,7 +175,7 @@ describe.each(["en", "ar"] as const)("Add Project in %s", (language) => {
     expect(api.calls("POST /api/projects")[0]?.body).toMatchObject({ name: "Tower", category_ids: [7] });
   });
 
-  it("says why the categories did not come and asks again, and that there are none where there are none", async () => {
+  it("says why the categories did not load and retries, and says when there are none", async () => {
     let isDown = true;
     const { user, dialog, text } = await open(language, {
       "GET /api/categories": () =>

@@ -18,7 +18,7 @@ import { asSent, newProject, type ProjectValues, projectFields } from "./form/pr
 import { SizeFields } from "./form/size-fields.tsx";
 import { useAddProject } from "./projects.changes.ts";
 
-/** No rule of a project is checked here: the server's answer stands at the field, as specified. */
+/** Nothing is validated here: the server's errors are shown at their fields, as specified. */
 export function AddProjectDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const router = useRouter();

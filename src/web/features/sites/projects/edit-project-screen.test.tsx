@@ -71,7 +71,7 @@ describe.each(["en", "ar"] as const)("the form of a project in %s", (language) =
     return { ...opened, name };
   };
 
-  it("sends the changed field alone, and has nothing left to save afterwards", async () => {
+  it("sends only the changed field, and has nothing left to save afterwards", async () => {
     const { user, api, name } = await open();
     expect(screen.queryByRole("button", { name: text.save })).toBeNull();
     await user.type(name, " and C");
@@ -82,7 +82,7 @@ describe.each(["en", "ar"] as const)("the form of a project in %s", (language) =
     expect(api.calls("PUT /api/projects/{id}").map(({ body }) => body)).toEqual([{ name: "Tower B and C" }]);
   });
 
-  it("shows a refusal of the server at its field", async () => {
+  it("shows the server's error at its field", async () => {
     const refusal = refuse(422, "VALIDATION", "", { name: ["projects.name_required"] });
     const { user, name } = await open({ "PUT /api/projects/{id}": () => refusal });
     await user.clear(name);
@@ -91,7 +91,7 @@ describe.each(["en", "ar"] as const)("the form of a project in %s", (language) =
     expect(name.getAttribute("aria-invalid")).toBe("true");
   });
 
-  it("asks before unsaved changes are left, and keeps them when one stays", async () => {
+  it("asks before unsaved changes are discarded, and keeps them on cancel", async () => {
     const { user, name, path } = await open();
     await user.type(name, "!");
     const links = screen.getAllByRole("link", { name: text.back });
@@ -102,7 +102,7 @@ describe.each(["en", "ar"] as const)("the form of a project in %s", (language) =
     expect((name as HTMLInputElement).value).toBe("Tower B!");
   });
 
-  it("deletes after a question that names the project, and goes to the list", async () => {
+  it("deletes after a confirmation with the project's name, and goes to the list", async () => {
     const { user, api, path } = await open();
     await user.click(screen.getByRole("button", { name: text.remove }));
     const question = await screen.findByRole("alertdialog", { name: text.question });
@@ -115,7 +115,7 @@ describe.each(["en", "ar"] as const)("the form of a project in %s", (language) =
     expect(api.calls("DELETE /api/projects/{id}")).toHaveLength(1);
   });
 
-  it("puts the project back from the toast that says it is gone", async () => {
+  it("restores the project from the toast that reports the deletion", async () => {
     const { user, api } = await open();
     await user.click(screen.getByRole("button", { name: text.remove }));
     const question = within(await screen.findByRole("alertdialog", { name: text.question }));
@@ -125,7 +125,7 @@ describe.each(["en", "ar"] as const)("the form of a project in %s", (language) =
     expect(api.calls("PUT /api/projects/restore/{id}")).toHaveLength(1);
   });
 
-  it("sends categories and a type as a whole list and a number, and nothing when they are as they were", async () => {
+  it("sends categories and a type as a whole list and a number, and nothing when they are unchanged", async () => {
     const project = aProject({ categories: categories.slice(0, 1) });
     const { user, api } = await open({ "GET /api/projects/{id}": () => ok(project) });
     await user.click(await screen.findByRole("button", { name: text.withoutHousing }));
@@ -143,7 +143,7 @@ describe.each(["en", "ar"] as const)("the form of a project in %s", (language) =
     expect(api.calls("PUT /api/projects/{id}")[0]?.body).toEqual({ category_ids: [5, 6], id_type: 2 });
   });
 
-  it("keeps what was typed when the right to edit is lost, says so and hands it over", async () => {
+  it("keeps the input when the permission to edit is lost, says so and offers it as text", async () => {
     const { user, name } = await open({
       "PUT /api/projects/{id}": () => refuse(403, "PROJECT_EDIT_DENIED", ""),
     });
@@ -156,7 +156,7 @@ describe.each(["en", "ar"] as const)("the form of a project in %s", (language) =
     expect(await navigator.clipboard.readText()).toMatch(/: Tower B and C$/);
   });
 
-  it("keeps the form when the project is gone meanwhile, and takes over what others changed", async () => {
+  it("keeps the form when the project is deleted meanwhile, and merges others' changes", async () => {
     let server = () => ok(aProject());
     const { user, name } = await open({ "GET /api/projects/{id}": () => server() });
     await user.type(name, "!");
@@ -172,7 +172,7 @@ describe.each(["en", "ar"] as const)("the form of a project in %s", (language) =
     expect((name as HTMLInputElement).value).toBe("Tower B!");
   });
 
-  it("does not open for somebody who may only look", async () => {
+  it("does not open for a user who may only view", async () => {
     opened = await openScreen("/editproject/1", language, {
       ...answers,
       "GET /api/projects/{id}": () => ok(aProject({ can: { view: true, edit: false } })),
@@ -181,7 +181,7 @@ describe.each(["en", "ar"] as const)("the form of a project in %s", (language) =
     expect(screen.queryByRole("textbox", { name: text.name })).toBeNull();
   });
 
-  it("opens the project to everybody and shows the address, which waits while the project is closed", async () => {
+  it("makes the project public and shows its address, which is inactive while the project is closed", async () => {
     const { user, api } = await open();
     expect(screen.queryByRole("textbox", { name: text.link })).toBeNull();
     await user.click(screen.getByRole("switch", { name: text.isPublic }));
@@ -195,7 +195,7 @@ describe.each(["en", "ar"] as const)("the form of a project in %s", (language) =
     expect(screen.queryByRole("link", { name: text.openIt })).toBeNull();
   });
 
-  it("says what is hidden before it deactivates the project", async () => {
+  it("says what becomes hidden before it deactivates the project", async () => {
     const { user, api } = await open();
     await user.click(screen.getByRole("button", { name: text.deactivate }));
     const question = within(await screen.findByRole("alertdialog"));
@@ -206,7 +206,7 @@ describe.each(["en", "ar"] as const)("the form of a project in %s", (language) =
     expect(api.calls("PUT /api/projects/deactivate/{id}")).toHaveLength(1);
   });
 
-  it("shows what an owner alone may do to nobody else", async () => {
+  it("shows owner-only actions to owners only", async () => {
     const can = { ...aProject().can, publish: false, activate: false, delete: false };
     await open({ "GET /api/projects/{id}": () => ok(aProject({ can })) });
     expect(screen.queryByRole("switch", { name: text.isPublic })).toBeNull();
@@ -214,7 +214,7 @@ describe.each(["en", "ar"] as const)("the form of a project in %s", (language) =
     expect(screen.queryByRole("button", { name: text.remove })).toBeNull();
   });
 
-  it("takes a cover, says why one is not taken, and removes it after a question", async () => {
+  it("uploads a cover, says why one is rejected, and removes it after a confirmation", async () => {
     URL.createObjectURL = () => "blob:preview";
     URL.revokeObjectURL = () => undefined;
     let isWrong = true;

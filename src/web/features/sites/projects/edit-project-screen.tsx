@@ -34,7 +34,7 @@ export function EditProjectScreen() {
   return <LoadedProject key={id} id={id} />;
 }
 
-/** Once the form is open it stays open, whatever becomes of the project or of the right to change it. */
+/** Once the form is open it stays open, whatever happens to the project or to the permission. */
 function LoadedProject({ id }: { id: string }) {
   const t = useText();
   const project = useProject(id);
@@ -56,7 +56,7 @@ function LoadedProject({ id }: { id: string }) {
   return <EditProject project={kept} failure={project.error} />;
 }
 
-/** Why the form cannot be saved any more, by what the server said last; null while it can. */
+/** Why the form can no longer be saved, by the server's last answer; null while it can. */
 function lossOf(project: Project, failure: unknown): "denied" | "gone" | "stale" | null {
   if (failure instanceof ApiError) {
     if (failure.code === "PROJECT_EDIT_DENIED") return "denied";

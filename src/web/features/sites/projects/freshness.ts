@@ -8,8 +8,8 @@ export const freshnessTones = { fresh: "ok", ageing: "warn", stale: "bad" } as c
 >;
 
 /**
- * How a project's pictures stand, where that is anybody's concern: nobody walks a site that is completed or where
- * the work rests. Null there, and where there is no picture.
+ * Freshness of a project's photos, where it matters: a completed or paused site needs no visits. Null there, and where
+ * there is no photo.
  */
 export function judgedFreshness(
   { status, last_visit_date }: Pick<Project, "status" | "last_visit_date">,

@@ -5,10 +5,10 @@ import { useUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 
-/** Faces that are shown; the others are a number. */
+/** Maximum number of avatars; the others are a number. */
 const MOST = 5;
 
-/** Who else looks at the project at this moment. Nothing while nobody does, and nothing for who looks from outside. */
+/** Other users who view the project now. Nothing while there are none, and nothing for visitors who are not members. */
 export function HereNow({ project }: { project: Project }) {
   return project.can["follow"] === true && <Here projectId={project.id} />;
 }

@@ -21,17 +21,17 @@ describe("the list of projects in the address", () => {
     expect(readListState(writeListState(state))).toEqual(state);
   });
 
-  it("leaves out what is as always", () => {
+  it("omits default values", () => {
     expect(writeListState(plainList)).toEqual({});
     expect(readListState({})).toEqual(plainList);
   });
 
-  it("ignores what makes no sense", () => {
+  it("ignores invalid values", () => {
     const address = { search: ["x"], status: "Foo", starred: "maybe", sort: "size", page: -4, view: "globe" };
     expect(readListState(address)).toEqual(plainList);
   });
 
-  it("keeps a search for figures", () => {
+  it("keeps a numeric search", () => {
     expect(readListState({ search: 2026 }).search).toBe("2026");
   });
 });

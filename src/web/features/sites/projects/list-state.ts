@@ -11,7 +11,7 @@ export interface ProjectListState extends ProjectFilter {
   readonly view: ProjectView;
 }
 
-/** An address that names no view shows the one this browser was left in. */
+/** An address without a view uses the last one of this browser. */
 export const projectList = listState<"GET /api/projects">()({
   search: text,
   status: choice(statuses, null),
@@ -26,10 +26,10 @@ export const projectList = listState<"GET /api/projects">()({
 });
 
 const { page: _page, sort: _sort, view: _view, ...nothing } = projectList.plain;
-/** Narrowed by nothing. */
+/** Without any filter. */
 export const allProjects: ProjectNarrowing = nothing;
 
-/** How many filters are on; the search is no filter, it stands in its field. */
+/** Number of active filters; the search is not counted, since it is visible in its field. */
 export const countFilters = (by: ProjectNarrowing): number =>
   Object.keys(projectList.narrowing({ ...by, search: "" })).length;
 

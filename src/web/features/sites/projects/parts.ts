@@ -3,40 +3,40 @@ import type { Project } from "#contract/projects.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
 
 /**
- * One panel of a project's page. It loads by itself what it shows, with a skeleton of its own shape while it does and
- * words of its own when that fails: one that is slow or broken never holds up the others.
+ * A panel of a project's page. It loads its own data, with a skeleton of its own shape and its own error text: a slow
+ * or broken panel never delays the others.
  */
 export interface ProjectPanel {
-  /** Names the panel in the address (`#team`) and in lists. */
+  /** Key of the panel in the address (`#team`) and in lists. */
   id: string;
   title: TextKey;
-  /** `main` is wide and stands first on phones; `side` is narrow. */
+  /** `main` is wide and comes first on phones; `side` is narrow. */
   place: "main" | "side";
-  /** By the rights that stand beside the project. */
+  /** By the permissions of the project. */
   isShown: (project: Project) => boolean;
   Component: ComponentType<{ project: Project }>;
 }
 
-/** What other features put onto the pages of projects; handed in by the table of routes, because no feature knows another. */
+/** Content of other features on project pages; passed in by the route table, since features do not import each other. */
 export interface ProjectParts {
   panels: readonly ProjectPanel[];
-  /** Entries of the page's header beside its own: to join, to leave, to export. Each decides by the project whether it shows. */
+  /** Actions in the page's header beside its own: join, leave, export. Each decides by the project whether it is shown. */
   actions: readonly ComponentType<{ project: Project }>[];
-  /** In place of a project that did not come: who was removed is told so, who has its code can ask to be let in. */
+  /** Replaces a project that failed to load: a removed member is informed, a user with its code can request to join. */
   Failure: ComponentType<ProjectFailureProps>;
 }
 
 export interface ProjectFailureProps {
-  /** As the address names the project: its number or its code. */
+  /** The project as in the address: its number or its code. */
   id: string;
   error: unknown;
   onRetry: () => void;
 }
 
-/** The same for the list of projects. */
+/** Content of other features on the list of projects. */
 export interface ProjectListParts {
   /** Beside "New Project", for instance to join with a code. */
   actions: readonly ComponentType[];
-  /** Above the list, for instance invitations that wait. Each draws nothing when it has nothing to say. */
+  /** Above the list, for instance pending invitations. Each renders nothing when it has nothing to show. */
   notices: readonly ComponentType[];
 }

@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { PictureCard } from "#web/ui/picture-card.tsx";
 import { PublicMark, StandingChips, StatusChip } from "./project-status.tsx";
 
-/** A project among others: its picture, how it stands, where it is and when somebody last looked at it. */
+/** A project in a list: its picture, status, location and the age of its newest photo. */
 export function ProjectCard({ project, isFirst = false }: { project: Project; isFirst?: boolean }) {
   const t = useText();
   const format = useFormat();

@@ -123,7 +123,7 @@ describe.each(["en", "ar"] as const)("the cockpit of a project in %s", (language
     return within(section);
   };
 
-  it("shows the visits before anything else, and its sections in one line", async () => {
+  it("shows the visits first, and its sections in one row", async () => {
     await open(aProject({ can: { ...aProject().can, view_snags: true } }));
     const visitsPart = await screen.findByRole("heading", { level: 2, name: text.visitsTitle });
     const rooms = await screen.findByRole("heading", { level: 2, name: text.rooms });
@@ -134,7 +134,7 @@ describe.each(["en", "ar"] as const)("the cockpit of a project in %s", (language
     expect(links.filter((link) => document.querySelector(link ?? "") === null)).toEqual([]);
   });
 
-  it("has one main button: to walk the newest visit, or the new visit where there is none", async () => {
+  it("has one primary button: to view the newest visit, or to add one where there is none", async () => {
     const main = () =>
       [...document.querySelectorAll("main header a, main header button")].filter(({ className }) =>
         className.split(" ").includes("bg-accent"),
@@ -148,7 +148,7 @@ describe.each(["en", "ar"] as const)("the cockpit of a project in %s", (language
     expect(main().map(({ textContent }) => textContent)).toEqual([text.newVisit]);
   });
 
-  it("starts what is created from the header in this project", async () => {
+  it("preselects this project for what is created from the header", async () => {
     const { user } = await open(aProject(), { "GET /api/projects": () => page([aProject()]) });
     await screen.findByRole("heading", { level: 1, name: "Tower B" });
     await user.click(screen.getByRole("button", { name: text.create }));
@@ -157,7 +157,7 @@ describe.each(["en", "ar"] as const)("the cockpit of a project in %s", (language
     expect(await dialog.findByDisplayValue("Tower B")).toBeTruthy();
   });
 
-  it("opens by the number and by the code", async () => {
+  it("opens by number and by code", async () => {
     for (const path of ["/project/1", "/project/prj2345678"]) {
       const { api } = await open(aProject(), {}, path);
       expect(await screen.findByRole("heading", { level: 1, name: "Tower B" })).toBeTruthy();
@@ -166,7 +166,7 @@ describe.each(["en", "ar"] as const)("the cockpit of a project in %s", (language
     }
   });
 
-  it("is one press from walking the newest visit, each visit of the line and each of its rooms", async () => {
+  it("links to the newest visit, to each visit on the timeline and to each of its rooms", async () => {
     await open(aProject({ cover: "/cover.webp", last_visit_date: daysAgo(3) }));
     const walk = await screen.findByRole("link", { name: text.walk });
     expect(walk.getAttribute("href")).toBe("/viewer/vst3333333");
@@ -177,7 +177,7 @@ describe.each(["en", "ar"] as const)("the cockpit of a project in %s", (language
     expect(room.getAttribute("href")).toBe("/viewer/vst3333333/5");
   });
 
-  it("says in a word how old the last picture is, and not of a site where the work rests", async () => {
+  it("labels the age of the newest photo, except on a site where work is paused", async () => {
     await open(aProject({ last_visit_date: daysAgo(3) }));
     expect(await screen.findByText(text.judged)).toBeTruthy();
     await opened?.close();
@@ -186,7 +186,7 @@ describe.each(["en", "ar"] as const)("the cockpit of a project in %s", (language
     expect(screen.queryByText(text.judged)).toBeNull();
   });
 
-  it("stands although one of its panels does not come, which can be asked for again by itself", async () => {
+  it("is shown although one of its panels fails to load, which can be retried separately", async () => {
     let isBroken = true;
     const { api, user } = await open(aProject(), {
       "GET /api/projects/{id}/activity": () =>
@@ -205,7 +205,7 @@ describe.each(["en", "ar"] as const)("the cockpit of a project in %s", (language
     expect(api.calls("GET /api/visits")).toHaveLength(visitCalls);
   });
 
-  it("changes the status where it stands, shows it at once, and takes it back when asked to", async () => {
+  it("changes the status in place, shows it at once, and reverts it by undo", async () => {
     const { api, user } = await open(aProject());
     await user.click(await screen.findByRole("button", { name: text.change }));
     await user.click(await screen.findByRole("menuitemradio", { name: text.onHold }));
@@ -219,7 +219,7 @@ describe.each(["en", "ar"] as const)("the cockpit of a project in %s", (language
     );
   });
 
-  it("leaves the status as it was when the server refuses", async () => {
+  it("reverts the status when the server rejects it", async () => {
     const { user } = await open(aProject(), {
       "PUT /api/projects/{id}": () =>
         refuse(403, "PROJECT_EDIT_DENIED", "You do not have permission to edit this project."),
@@ -230,13 +230,13 @@ describe.each(["en", "ar"] as const)("the cockpit of a project in %s", (language
     expect(await screen.findByRole("button", { name: text.change })).toBeTruthy();
   });
 
-  it("offers no change of the status to who may not", async () => {
+  it("offers no change of the status without the permission", async () => {
     await open(aProject({ can: { view: true, view_visits: true, follow: true } }));
     await screen.findByRole("heading", { level: 1, name: "Tower B" });
     expect(screen.queryByRole("button", { name: text.change })).toBeNull();
   });
 
-  it("tells the log in sentences, by kind and page by page", async () => {
+  it("shows the activity log as sentences, by kind and page by page", async () => {
     const { api, user } = await open(aProject(), {
       "GET /api/projects/{id}/activity": ({ query }) =>
         query.get("before") === null
@@ -260,7 +260,7 @@ describe.each(["en", "ar"] as const)("the cockpit of a project in %s", (language
     );
   });
 
-  it("says what others did since the last look in this browser, and nothing at the first look", async () => {
+  it("shows others' changes since the last page view in this browser, and nothing on the first one", async () => {
     await open(aProject());
     await card(text.activity);
     expect(screen.queryByRole("heading", { name: text.news })).toBeNull();
@@ -283,7 +283,7 @@ describe.each(["en", "ar"] as const)("the cockpit of a project in %s", (language
     expect(await screen.findByText(text.nothingNew)).toBeTruthy();
   });
 
-  it("says why nothing can be done, and lets who may take that away at once", async () => {
+  it("says why the project is blocked, and lets permitted users resolve that at once", async () => {
     let project = aProject({
       active: false,
       validated: false,
@@ -306,7 +306,7 @@ describe.each(["en", "ar"] as const)("the cockpit of a project in %s", (language
     await waitFor(() => expect(screen.queryByText(text.inactive)).toBeNull());
   });
 
-  it("shows a visitor of a public project facts, place and the public page, and asks for nothing else", async () => {
+  it("shows a visitor of a public project facts, location and the public page, and requests nothing else", async () => {
     const { api, user } = await open(
       aProject({ role: null, is_public: true, can: { view: true, follow: false, view_visits: false } }),
     );
@@ -324,13 +324,13 @@ describe.each(["en", "ar"] as const)("the cockpit of a project in %s", (language
       expect(api.calls(route)).toEqual([]);
   });
 
-  it("says what to do while there is no visit", async () => {
+  it("explains what to do while there is no visit", async () => {
     await open(aProject({ visit_count: 0 }), { "GET /api/visits": () => page([]) });
     expect(await screen.findByText(text.noVisits)).toBeTruthy();
     expect(screen.queryByRole("heading", { level: 2, name: text.rooms })).toBeNull();
   });
 
-  it("leads to the list of projects when it is deleted, after a question that names it", async () => {
+  it("leads to the list of projects when it is deleted, after a confirmation with its name", async () => {
     const { user, path, api } = await open(aProject(), { "DELETE /api/projects/{id}": () => ok({}) });
     await user.click(await screen.findByRole("button", { name: text.more }));
     await user.click(await screen.findByRole("menuitem", { name: text.remove }));

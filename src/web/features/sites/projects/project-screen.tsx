@@ -14,13 +14,13 @@ import { WhatsNew } from "./cockpit/whats-new.tsx";
 import type { ProjectParts } from "./parts.ts";
 import { useProject, useProjectVisits } from "./projects.queries.ts";
 
-/** A project by its number or its code: the cockpit from which its site is supervised. */
+/** A project by its number or its code: the cockpit to supervise its site. */
 export function ProjectScreen({ parts }: { parts: ProjectParts }) {
   const { id } = useParams({ strict: false }) as { id: string };
   const project = useProject(id);
   usePageTitle(project.data?.name);
   if (project.isPending) return <CockpitSkeleton />;
-  // What is on screen, and all that is open over it, outlives a refresh that did not get through; not its closing.
+  // The screen, with anything open over it, survives a failed refresh; it does not survive a loss of access.
   const isClosed = ["permission", "not_found"].includes(failureCase(project.error) ?? "");
   if (project.isError && (project.data === undefined || isClosed))
     return <parts.Failure id={id} error={project.error} onRetry={() => void project.refetch()} />;

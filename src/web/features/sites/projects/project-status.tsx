@@ -11,7 +11,7 @@ export const statuses = [
   "Completed",
 ] as const satisfies readonly ProjectStatus[];
 
-/** The colour that a state has wherever it is shown. */
+/** The colour of a status, the same everywhere. */
 export const statusTones: Record<ProjectStatus, Tone> = {
   Design: "note",
   Under_Construction: "info",
@@ -28,7 +28,7 @@ export function StatusChip({ status }: { status: ProjectStatus }) {
   );
 }
 
-/** What keeps a project from being worked on, if anything does. */
+/** Why a project cannot be worked on, if it cannot. */
 export function StandingChips({ project }: { project: Pick<Project, "active" | "validated"> }) {
   const t = useText();
   return (
@@ -39,7 +39,7 @@ export function StandingChips({ project }: { project: Pick<Project, "active" | "
   );
 }
 
-/** That everybody may look at the project; nothing for one of the team's own. */
+/** Marks a public project; nothing for a private one. */
 export function PublicMark({ project }: { project: Pick<Project, "is_public"> }) {
   const t = useText();
   return project.is_public ? (

@@ -24,7 +24,7 @@ export function ProjectTable({
   const router = useRouter();
   const isRange = useRef(false);
 
-  /** The table tells what is chosen by now; with Shift held, everything up to the one that changed goes with it. */
+  /** The table reports its new selection; with Shift held, the range up to the changed row is included. */
   function choose(next: ReadonlySet<string>): void {
     const ids = new Set([...next].map(Number));
     const changed = [...ids, ...selection.ids].filter((id) => ids.has(id) !== selection.ids.has(id));
@@ -35,7 +35,7 @@ export function ProjectTable({
 
   return (
     <Card isPadded={false}>
-      {/* Only listens: the keys and clicks are the table's own. */}
+      {/* Only a listener: keys and clicks are handled by the table. */}
       <div
         role="presentation"
         onPointerDownCapture={({ shiftKey }) => {
@@ -58,7 +58,7 @@ export function ProjectTable({
   );
 }
 
-/** Of what kind it is and what is particular about it, in a line. */
+/** Type and special facts of the project, in one line. */
 function Facts({ project }: { project: Project }) {
   const t = useText();
   const { type, active, validated, is_public } = project;

@@ -65,7 +65,7 @@ describe.each(["en", "ar"] as const)("the list of projects in %s", (language) =>
   const asked = (api: { calls: (route: string) => Received[] }) =>
     Object.fromEntries(api.calls("GET /api/projects").at(-1)?.query ?? []);
 
-  it("shows of each how it stands, of what kind it is and how many are on its team", async () => {
+  it("shows the status, type and team size of each", async () => {
     const change = { type: { id: 2, id_type: 2, name: "Hospital" }, is_public: true, active: false };
     await open("/projects", {
       "GET /api/projects": () => listed([aProject({ ...change, member_count: 4 })]),
@@ -77,7 +77,7 @@ describe.each(["en", "ar"] as const)("the list of projects in %s", (language) =>
     expect(card.getByText(text.isPublic)).toBeDefined();
   });
 
-  it("asks for what its address says, and shows each filter to be taken off", async () => {
+  it("requests what is in its address, and shows each filter as removable", async () => {
     const { api, user } = await open(
       "/projects?status=On_Hold&role=manager&validated=0&id_category=5&search=villa&page=2",
       { "GET /api/projects": () => listed(projects, 60) },
@@ -100,7 +100,7 @@ describe.each(["en", "ar"] as const)("the list of projects in %s", (language) =>
     );
   });
 
-  it("narrows from its panel, counts the filters and writes them into the address", async () => {
+  it("filters by its panel, counts the filters and writes them into the address", async () => {
     const { api, user } = await open();
     await screen.findAllByRole("article");
     expect(api.calls("GET /api/categories")).toHaveLength(0);
@@ -116,7 +116,7 @@ describe.each(["en", "ar"] as const)("the list of projects in %s", (language) =>
     expect(api.calls("GET /api/categories")).toHaveLength(1);
   });
 
-  it("stars those chosen with one call, a row of them with Shift", async () => {
+  it("stars the selected ones with one call, a range of them with Shift", async () => {
     const { api, user } = await open();
     await user.click(await box("Quay 7"));
     await user.keyboard("{Shift>}");
@@ -134,7 +134,7 @@ describe.each(["en", "ar"] as const)("the list of projects in %s", (language) =>
     expect(screen.queryByRole("toolbar")).toBeNull();
   });
 
-  it("keeps them chosen when the server refuses, and lets them go with Escape", async () => {
+  it("keeps the selection when the server refuses, and clears it on Escape", async () => {
     const { user } = await open("/projects", {
       "PUT /api/projects/bulk-star": () => refuse(403, "FORBIDDEN", ""),
     });
@@ -147,7 +147,7 @@ describe.each(["en", "ar"] as const)("the list of projects in %s", (language) =>
     await waitFor(() => expect(screen.queryByRole("toolbar")).toBeNull());
   });
 
-  it("is chosen from by a finger that rests on a card, which then does not open it", async () => {
+  it("is selected from by a long press on a card, which then does not open", async () => {
     const { path } = await open();
     const link = await screen.findByRole("link", { name: "Quay 7" });
     fireEvent.pointerDown(link, { pointerType: "touch", clientX: 10, clientY: 10 });
@@ -158,7 +158,7 @@ describe.each(["en", "ar"] as const)("the list of projects in %s", (language) =>
     expect(path()).toBe("/projects");
   });
 
-  it("remembers that it was looked at as a table, from which a range is chosen, too", async () => {
+  it("remembers the table view, in which a range is selectable, too", async () => {
     const { user } = await open();
     await user.click(await screen.findByRole("radio", { name: text.table }));
     const table = within(await screen.findByRole("grid", { name: text.projects }));
@@ -174,7 +174,7 @@ describe.each(["en", "ar"] as const)("the list of projects in %s", (language) =>
     expect(await screen.findByRole("grid", { name: text.projects })).toBeDefined();
   });
 
-  it("offers a project to whoever may begin one, and says so to whoever may not", async () => {
+  it("offers to create a project to permitted users, and explains it to others", async () => {
     const list = Promise.withResolvers<ReturnType<typeof listed>>();
     await open("/projects", { "GET /api/projects": () => list.promise });
     expect(await screen.findByRole("heading", { level: 1, name: text.projects })).toBeDefined();
@@ -190,7 +190,7 @@ describe.each(["en", "ar"] as const)("the list of projects in %s", (language) =>
     expect(screen.queryByRole("button", { name: text.newProject })).toBeNull();
   });
 
-  it("says that nothing matches and takes the filters off on demand", async () => {
+  it("says that nothing matches and clears the filters on demand", async () => {
     const { api, user } = await open("/projects?starred=1", {
       "GET /api/projects": ({ query }) => listed(query.has("starred") ? [] : projects),
     });
@@ -200,7 +200,7 @@ describe.each(["en", "ar"] as const)("the list of projects in %s", (language) =>
     expect(asked(api)).not.toHaveProperty("starred");
   });
 
-  it("looks at the same projects on the map, narrowed as they were", async () => {
+  it("shows the same projects on the map, with the same filters", async () => {
     const { api, user } = await open("/projects?status=On_Hold&page=1", {
       "GET /api/projects/map": () => ok({ points: [], left_out: 0, without_place: 4 }),
     });
@@ -213,7 +213,7 @@ describe.each(["en", "ar"] as const)("the list of projects in %s", (language) =>
     expect(recall(storageKeys.projectsView)).toBe("map");
   });
 
-  it("shows its last page where an address names one that is no more", async () => {
+  it("shows its last page where an address names one that no longer exists", async () => {
     const { api } = await open("/projects?page=9", {
       "GET /api/projects": ({ query }) => listed(query.get("page") === "2" ? projects : [], 28),
     });

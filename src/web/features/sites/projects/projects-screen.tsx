@@ -28,7 +28,7 @@ import {
 import type { ProjectListParts } from "./parts.ts";
 import { projectsPerPage, useProjects } from "./projects.queries.ts";
 
-/** Tables are large, and most people look at pictures. */
+/** Tables are large, and most users see cards. */
 const ProjectTable = lazy(async () => ({ default: (await import("./project-table.tsx")).ProjectTable }));
 const ProjectMap = lazy(async () => ({ default: (await import("./map-view/project-map.tsx")).ProjectMap }));
 const selectionBar = later(() => import("./list/selection-bar.tsx"));

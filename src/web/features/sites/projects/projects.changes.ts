@@ -3,7 +3,7 @@ import type { Project } from "#contract/projects.ts";
 import { type Body, call, quiet } from "#web/lib/client.ts";
 import { projectKeys } from "./projects.queries.ts";
 
-/** As the server has it by now, wherever it is open. */
+/** Stores the server's current version of the project in all cached queries. */
 export function keepProject(client: QueryClient, project: Project): Promise<void> {
   client.setQueriesData<Project>({ queryKey: ["projects", "one"] }, (known) =>
     known?.id === project.id ? project : known,
@@ -19,7 +19,7 @@ export function useAddProject() {
   });
 }
 
-/** Changes these fields and no other, so that nobody's work on the others is undone. */
+/** Changes only the given fields, so that others' changes to the rest are kept. */
 export function useEditProject() {
   const client = useQueryClient();
   return useMutation({
@@ -29,7 +29,7 @@ export function useEditProject() {
   });
 }
 
-/** Opens a project for work, or closes it: everything in it may change or nothing. */
+/** Activates a project, or closes it: everything in it becomes editable or read-only. */
 export function useActivateProject() {
   const client = useQueryClient();
   return useMutation({
@@ -61,7 +61,7 @@ export function useDeleteProject() {
   });
 }
 
-/** Takes a project out of the bin. Used from a toast as well, when the screen that raised it is gone. */
+/** Restores a project from the bin. Used from a toast as well, after the screen that raised it is gone. */
 export async function restoreProject(client: QueryClient, id: number): Promise<Project> {
   const project = await call("PUT /api/projects/restore/{id}", { params: { id } }, quiet);
   void client.invalidateQueries({ queryKey: projectKeys.all });

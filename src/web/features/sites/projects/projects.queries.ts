@@ -6,15 +6,15 @@ import { projectList } from "./list-state.ts";
 
 export type ProjectSort = (typeof projectSorts)[number];
 
-/** What leaves projects out of the list, the table and the map alike. Null and false narrow nothing. */
+/** Filters shared by list, table and map. Null and false filter nothing. */
 export interface ProjectNarrowing {
   readonly search: string;
   readonly status: ProjectStatus | null;
   readonly starred: boolean;
-  /** One's own place in them. */
+  /** The user's own role in them. */
   readonly role: ProjectRole | null;
   readonly active: boolean | null;
-  /** False: those that wait for approval. */
+  /** False: those pending approval. */
   readonly validated: boolean | null;
   readonly id_category: number | null;
   readonly id_type: number | null;
@@ -25,7 +25,7 @@ export interface ProjectFilter extends ProjectNarrowing {
   readonly page: number;
 }
 
-/** Everything about projects lies under `all`, so that one word refreshes it. */
+/** All project queries share the prefix `all`, so that one call invalidates them. */
 export const projectKeys = {
   all: ["projects"],
   lists: ["projects", "list"],
@@ -34,7 +34,7 @@ export const projectKeys = {
   bin: ["projects", "bin"],
 } as const;
 
-/** The fields of the forms, as they go over the wire. */
+/** The fields of the forms, in wire format. */
 export interface ProjectFields
   extends Pick<
     Project,
@@ -55,7 +55,7 @@ export interface ProjectFields
 
 export const projectsPerPage = 24;
 
-/** A narrowing as calls are asked with it. */
+/** The query parameters of a filter. */
 export const narrowingQuery = (by: ProjectNarrowing) => projectList.narrowing(by);
 
 export function useProjects(filter: ProjectFilter, isWanted = true) {
@@ -79,7 +79,7 @@ export function useProjects(filter: ProjectFilter, isWanted = true) {
   });
 }
 
-/** One project by its number or its code. */
+/** Loads a project by its number or its code. */
 export function useProject(id: string) {
   return useQuery({
     queryKey: projectKeys.one(id),
@@ -87,7 +87,7 @@ export function useProject(id: string) {
   });
 }
 
-/** A project's visits, newest first, for its time line. */
+/** Loads a project's visits, newest first, for its timeline. */
 export function useProjectVisits(id: number | undefined) {
   return useQuery({
     queryKey: ["visits", "list", { project: id, of: "timeline" }],
@@ -97,7 +97,7 @@ export function useProjectVisits(id: number | undefined) {
   });
 }
 
-/** The words that projects are put in order by; asked for by who is about to choose one. */
+/** Loads the categories of projects; only when one is about to be selected. */
 export function useCategories(isWanted = true) {
   return useQuery({
     queryKey: ["categories"],

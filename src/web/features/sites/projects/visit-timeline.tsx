@@ -21,10 +21,10 @@ import { judgedFreshness } from "./freshness.ts";
 import { useProjectVisits } from "./projects.queries.ts";
 
 const grid = "grid grid-cols-1 gap-x-5 gap-y-7 sm:grid-cols-2 xl:grid-cols-3";
-/** Visits whose pictures stand there before one asks for more; the line shows them all. */
+/** Number of visits whose pictures are shown at first; the timeline shows all visits. */
 const FIRST = 9;
 
-/** The visits of a project: all of them along one line, and with their pictures by month, newest first. */
+/** The visits of a project: all of them on a timeline, and with their pictures by month, newest first. */
 export function VisitTimeline({ project }: { project: Project }) {
   const t = useText();
   const visits = useProjectVisits(project.id);
@@ -56,7 +56,7 @@ export function VisitTimeline({ project }: { project: Project }) {
 
 interface VisitsProps {
   visits: readonly VisitRow[];
-  /** Of all visits, also those that were not sent. */
+  /** Number of all visits, also those not in the answer. */
   total: number;
   freshness: Freshness | null;
 }
@@ -95,8 +95,8 @@ function Visits({ visits, total, freshness }: VisitsProps) {
 }
 
 /**
- * Over the first picture of each month its name. Over the others there is as much room, so that in a row all pictures
- * stand level; where they stand below each other there is none.
+ * The month's name above its first picture. Other pictures get the same space, so that all pictures of a row are
+ * aligned; where they are stacked there is none.
  */
 function MonthHead({ month, before }: { month: string; before: string }) {
   if (month === before) return <div aria-hidden className="h-8 shrink-0 max-sm:hidden" />;

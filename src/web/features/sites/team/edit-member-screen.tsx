@@ -20,7 +20,10 @@ import { giverIn } from "./roles.ts";
 import { useTeam } from "./team.queries.ts";
 import { useTeamNews } from "./use-team-news.ts";
 
-/** One member of one project, for super admins, who need not be in it: /editmember/{id of the account}/{id of the project}. */
+/**
+ * One member of one project, for super admins, who need not be a member: `/editmember/{id of the account}/{id of the
+ * project}`.
+ */
 export function EditMemberScreen() {
   const t = useText();
   const { id, idProject } = useParams({ strict: false }) as { id: string; idProject: string };

@@ -24,7 +24,7 @@ export interface InvitationListProps {
   invitations: readonly TeamInvitation[];
 }
 
-/** Who is invited and has not answered. */
+/** Pending invitations. */
 export function InvitationList({ project, invitations }: InvitationListProps) {
   const t = useText();
   const [isWhole, setIsWhole] = useState(false);

@@ -19,7 +19,7 @@ export interface JoinRequestsProps {
   giver: Giver;
 }
 
-/** Who asks to be let in; first of all, because somebody waits. */
+/** Requests to join; listed first, since a user is waiting. */
 export function JoinRequests({ project, requests, giver }: JoinRequestsProps) {
   const t = useText();
   if (requests.length === 0) return null;

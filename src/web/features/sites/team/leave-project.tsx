@@ -13,7 +13,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { forgetProject } from "./live/forget-project.ts";
 import { useLeaveProject } from "./own.queries.ts";
 
-/** Leaves the project, after a question, for the list of the others. */
+/** Leaves the project after a confirmation, and goes to the list of projects. */
 export function LeaveProject({ project }: { project: Project }) {
   const t = useText();
   const client = useQueryClient();

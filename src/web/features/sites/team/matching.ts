@@ -1,9 +1,9 @@
 import type { TeamMember } from "#contract/team.ts";
 
-/** Letters alike, whatever their case, accents or Arabic vowel signs. */
+/** Normalizes text, without case, accents and Arabic vowel signs. */
 const fold = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLocaleLowerCase();
 
-/** Members in whose name, address or company every one of the words is found. */
+/** Members whose name, address or company contains every word. */
 export function membersMatching(members: readonly TeamMember[], typed: string): readonly TeamMember[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return members;

@@ -11,7 +11,7 @@ import { later, useLater } from "#web/ui/later.ts";
 import type { Giver } from "./roles.ts";
 import { useHandOver, useRemoveMember } from "./team.queries.ts";
 
-/** What somebody set out to do with a member. */
+/** The action to confirm on a member. */
 export interface MemberQuestion {
   readonly kind: "role" | "permissions" | "hand_over" | "remove";
   readonly id_user: number;
@@ -24,7 +24,7 @@ export interface MemberDialogsProps {
   project: Project;
   giver: Giver;
   question: MemberQuestion | null;
-  /** The one it is about; undefined when he is not in the team any more, and for no question. */
+  /** The member of the question; undefined when no longer in the team, and without a question. */
   member: TeamMember | undefined;
   onClose: () => void;
 }

@@ -9,7 +9,7 @@ import { MemberDialogs, type MemberQuestion } from "./member-dialogs.tsx";
 import { MemberRow } from "./member-row.tsx";
 import type { Giver } from "./roles.ts";
 
-/** Rows at first, and how many more at a time: a team can have a thousand people. */
+/** Number of rows at first, and of each further step: a team can have a thousand members. */
 const FIRST = 8;
 const MORE = 50;
 
@@ -65,7 +65,7 @@ export function MemberList({ project, members, giver }: MemberListProps) {
         project={project}
         giver={giver}
         question={question}
-        // Somebody else may have changed him while the question stood.
+        // Another user may have changed the member while the question was open.
         member={members.find(({ id_user }) => id_user === question?.id_user)}
         onClose={() => setQuestion(null)}
       />

@@ -1,9 +1,9 @@
-/** Milliseconds in which the news of one's own change may still come. */
+/** Milliseconds in which the event of an own change may still arrive. */
 const ECHO = 5000;
 
 const own = new Map<number, number>();
 
-/** Does what changes one's own place in a project; while its news is on the way, `isOwnChange` knows. */
+/** Runs a change of the user's own membership; while its event may arrive, `isOwnChange` is true. */
 export async function ownChange<T>(id_project: number, change: () => Promise<T>): Promise<T> {
   own.set(id_project, Number.POSITIVE_INFINITY);
   try {
@@ -16,5 +16,5 @@ export async function ownChange<T>(id_project: number, change: () => Promise<T>)
   }
 }
 
-/** Whether this page has brought the change about itself: then it needs no telling. */
+/** Whether this page caused the change itself: then no message is needed. */
 export const isOwnChange = (id_project: number): boolean => (own.get(id_project) ?? 0) > Date.now();

@@ -44,10 +44,10 @@ const invitation = {
 const list = { "GET /api/projects": () => ok({ items: [], total: 0, page: 1, per_page: 24 }) };
 const member = () => ok(aProject({ role: "viewer", can: { ...aProject().can, leave: true } }));
 
-describe.each(["en", "ar"] as const)("one's own place in projects in %s", (language) => {
+describe.each(["en", "ar"] as const)("the user's own membership in projects in %s", (language) => {
   const it = inTurns(language);
 
-  it("an invitation waits above the projects; accepted, the project opens", async () => {
+  it("a pending invitation is above the projects; accepting it opens the project", async () => {
     const text = wordsIn(language);
     opened = await openScreen("/projects", language, {
       ...list,
@@ -64,7 +64,7 @@ describe.each(["en", "ar"] as const)("one's own place in projects in %s", (langu
     expect(await screen.findByText(text.accepted)).toBeDefined();
   });
 
-  it("an invitation is declined after a question", async () => {
+  it("an invitation is declined after a confirmation", async () => {
     const text = wordsIn(language);
     let waiting = [invitation];
     opened = await openScreen("/projects", language, {
@@ -83,7 +83,7 @@ describe.each(["en", "ar"] as const)("one's own place in projects in %s", (langu
     await waitFor(() => expect(screen.queryByText(text.invited)).toBeNull());
   });
 
-  it("an invitation that was taken back says so where it stood", async () => {
+  it("a withdrawn invitation says so in its place", async () => {
     const text = wordsIn(language);
     opened = await openScreen("/projects", language, {
       ...list,
@@ -96,7 +96,7 @@ describe.each(["en", "ar"] as const)("one's own place in projects in %s", (langu
     expect(path()).toBe("/projects");
   });
 
-  it("a member leaves after a question, for the list, and hears of it once", async () => {
+  it("a member leaves after a confirmation, for the list, with a single message", async () => {
     const text = wordsIn(language);
     opened = await openScreen("/project/1", language, {
       ...list,
@@ -114,7 +114,7 @@ describe.each(["en", "ar"] as const)("one's own place in projects in %s", (langu
     ]);
   });
 
-  it("who became the owner meanwhile is told why he cannot leave", async () => {
+  it("a member who became the owner meanwhile is informed why they cannot leave", async () => {
     const text = wordsIn(language);
     opened = await openScreen("/project/1", language, {
       ...list,
@@ -130,7 +130,7 @@ describe.each(["en", "ar"] as const)("one's own place in projects in %s", (langu
   });
 });
 
-it("offers the owner no way out of his project", async () => {
+it("offers the owner no way to leave the project", async () => {
   opened = await openScreen("/project/1", "en", { "GET /api/projects/{id}": () => ok(aProject()) });
   await screen.findAllByText("Tower B");
   expect(screen.queryByRole("button", { name: wordsIn("en").leave })).toBeNull();

@@ -4,7 +4,7 @@ import { call, quiet } from "#web/lib/client.ts";
 import { ownChange } from "./own-change.ts";
 import { type Matter, teamKeys } from "./team.queries.ts";
 
-/** Another project is mine, or one is not any more: lists, numbers and what may be done are others. */
+/** Refreshes after a user joined or left a project: lists, numbers and permissions have changed. */
 function refreshOwn(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: ["visits"] });
   void client.invalidateQueries({ queryKey: teamKeys.all });
@@ -47,7 +47,7 @@ export function useLeaveProject() {
 const askStanding = (matter: Matter, signal?: AbortSignal) =>
   call("GET /api/join-requests/check-join-status", { query: matter }, { ...(signal && { signal }) });
 
-/** How one stands with a project that one may ask to join. */
+/** Loads the user's relation to a project that they may request to join. */
 export function useStanding(matter: Matter | null) {
   return useQuery({
     queryKey: teamKeys.standing(matter ?? { id_project: 0 }),
@@ -56,7 +56,7 @@ export function useStanding(matter: Matter | null) {
   });
 }
 
-/** The same, asked for once by somebody who has typed a code; what is found out is known to `useStanding` then. */
+/** The same, requested once for a typed code; the result is cached for `useStanding`. */
 export function useFindProject() {
   const client = useQueryClient();
   return useMutation({
@@ -74,11 +74,11 @@ export function useAskToJoin(matter: Matter) {
     },
     onSuccess: async (standing: JoinStatus) => {
       client.setQueryData(teamKeys.standing(matter), standing);
-      // Who was invited is let in at once.
+      // An invited user is admitted at once.
       if (standing.status === "member") await refreshOwn(client);
       else await client.invalidateQueries({ queryKey: teamKeys.all });
     },
-    // What was refused tells that it stands otherwise by now.
+    // A refusal means that the relation has changed meanwhile.
     onError: () => client.invalidateQueries({ queryKey: teamKeys.standing(matter) }),
   });
 }

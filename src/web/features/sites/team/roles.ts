@@ -4,14 +4,14 @@ import type { GivenRole, Permissions, Team, TeamMember } from "#contract/team.ts
 
 type RoleName = TeamMember["role"];
 
-/** What somebody may do with the members of a team, by what the server said of himself in it. */
+/** The signed-in user's permissions on a team's members, by the server's data on their own membership. */
 export interface Giver {
   mayGive(grant: Grant): boolean;
-  /** Places that he may put somebody into. */
+  /** Roles that the user may assign. */
   readonly roles: readonly GivenRole[];
 }
 
-/** Nobody lifts somebody above himself, nor gives what he has not. */
+/** No one can assign a role above their own, nor grant permissions that they do not have. */
 export function giverIn(team: Team, me: CurrentUser): Giver {
   const own = team.members.find(({ id_user }) => id_user === me.id);
   const rank = (role: RoleName) => projectRoles.indexOf(role);
@@ -23,7 +23,7 @@ export function giverIn(team: Team, me: CurrentUser): Giver {
 export const permissionsOf = (role: RoleName): Permissions =>
   Object.fromEntries(grants.map((grant) => [grant, roleGrants[role].includes(grant)])) as Permissions;
 
-/** The server's answers about one member. */
+/** Permissions on one member, from the server. */
 export const may = {
   change: ({ can }: TeamMember) => can["change"] === true,
   remove: ({ can }: TeamMember) => can["remove"] === true,

@@ -83,7 +83,7 @@ const nightShift = {
 describe.each(["en", "ar"] as const)("the team of a project in %s", (language) => {
   const it = inTurns(language);
 
-  it("shows who is in it and as what, and lets nobody act on himself", async () => {
+  it("shows the members and their roles, and no actions on the signed-in user", async () => {
     const { text } = await open(language, aTeam());
     const members = await list(text.team);
     expect(members.getAllByRole("listitem")).toHaveLength(2);
@@ -91,7 +91,7 @@ describe.each(["en", "ar"] as const)("the team of a project in %s", (language) =
     expect(members.getAllByRole("button")).toEqual([members.getByRole("button", { name: text.actions })]);
   });
 
-  it("removes a member after naming him and what he loses", async () => {
+  it("removes a member after a confirmation with their name and the consequences", async () => {
     const { user, api, text } = await open(language, aTeam(), {
       "DELETE /api/team-members/remove-team-member": () => ok({}),
     });
@@ -107,7 +107,7 @@ describe.each(["en", "ar"] as const)("the team of a project in %s", (language) =
     ]);
   });
 
-  it("changes a role by its name alone, and says why not when it is refused", async () => {
+  it("changes a role by its name alone, and shows the reason of a refusal", async () => {
     let isRefused = true;
     const { user, api, text } = await open(language, aTeam(), {
       "PUT /api/team-members/update-permissions": () =>
@@ -132,7 +132,7 @@ describe.each(["en", "ar"] as const)("the team of a project in %s", (language) =
     });
   });
 
-  it("offers only what the server says one may do with a member", async () => {
+  it("offers only the actions on a member that the server permits", async () => {
     const can = { change: false, remove: false, transfer: false };
     const { user, text } = await open(language, aTeam({ members: [me, aMember({ can })] }));
     await user.click((await list(text.team)).getByRole("button", { name: text.actions }));
@@ -141,7 +141,7 @@ describe.each(["en", "ar"] as const)("the team of a project in %s", (language) =
     expect(entries[0]?.getAttribute("href")).toBe("/inbox?with=2");
   });
 
-  it("hands the project over after a question", async () => {
+  it("transfers the project after a confirmation", async () => {
     const { user, api, text } = await open(language, aTeam(), {
       "POST /api/team-members/transfer-ownership": () => ok(aMember({ role: "owner" })),
     });
@@ -156,7 +156,7 @@ describe.each(["en", "ar"] as const)("the team of a project in %s", (language) =
     );
   });
 
-  it("puts who asks to join first, lets him in as a viewer unless another role is chosen", async () => {
+  it("lists requests to join first, and admits as a viewer unless another role is selected", async () => {
     const { user, api, text } = await open(language, aTeam({ join_requests: [nightShift] }), {
       "PUT /api/join-requests/accept": () => ok(aMember({ id_user: 9, name: "Night Shift" })),
     });
@@ -174,7 +174,7 @@ describe.each(["en", "ar"] as const)("the team of a project in %s", (language) =
     );
   });
 
-  it("declines a request after a question", async () => {
+  it("declines a request after a confirmation", async () => {
     const { user, api, text } = await open(language, aTeam({ join_requests: [nightShift] }), {
       "PUT /api/join-requests/decline": () => ok({}),
     });
@@ -188,9 +188,9 @@ describe.each(["en", "ar"] as const)("the team of a project in %s", (language) =
     );
   });
 
-  it("sends an invitation again, shows the link where there is no mail, and takes an invitation back", async () => {
+  it("sends an invitation again, shows the link where there is no email, and withdraws an invitation", async () => {
     let link: string | null = null;
-    // A link that a page was told is kept by it.
+    // The page keeps a link that it once received.
     const id = language === "en" ? 31 : 32;
     const { user, api, text } = await open(language, aTeam({ invitations: [anInvitation({ id })] }), {
       "POST /api/team-members/resend-invitation": () =>
@@ -221,7 +221,7 @@ describe.each(["en", "ar"] as const)("the team of a project in %s", (language) =
     );
   });
 
-  it("fails by itself, without the page, and is asked for again", async () => {
+  it("fails separately, without the page, and can be retried", async () => {
     let isBroken = true;
     const { user, text } = await open(language, aTeam(), {
       "GET /api/team-members": () => (isBroken ? refuse(403, "FORBIDDEN", "") : ok(aTeam())),
@@ -253,7 +253,7 @@ describe.each(["en", "ar"] as const)("the team of a project in %s", (language) =
   });
 });
 
-it("shows no team to who may not see it", async () => {
+it("shows no team without the permission", async () => {
   const can = { ...aProject().can, view_team: false, manage_team: false };
   opened = await openScreen("/project/1", "en", {
     ...answers(aTeam()),

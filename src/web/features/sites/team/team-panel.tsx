@@ -19,13 +19,13 @@ import { useTeamNews } from "./use-team-news.ts";
 
 const inviting = later(() => import("./invite/invite-dialog.tsx"));
 
-/** Who works on a project; for those who manage the team also who asks, who is invited, and what each may do. */
+/** The members of a project; for managers of the team also requests to join, invitations, and each member's permissions. */
 export function TeamPanel({ project }: { project: Project }) {
   const t = useText();
   const team = useTeam(project.id);
   useTeamNews(project.id);
   if (team.isPending) return <TeamSkeleton />;
-  // What is known stays while another attempt fails.
+  // Keeps showing loaded data while a refetch fails.
   if (team.data === undefined)
     return (
       <Card title={t("team.title")}>

@@ -8,10 +8,8 @@ import { Button } from "#web/ui/button.tsx";
 import { later, useLater } from "#web/ui/later.ts";
 import { TeamSkeleton } from "./team-skeleton.tsx";
 
-/*
- * What the feature puts onto the pages of projects. The lists of parts reach the browser with the first screen, so
- * each is a button or less here, and the rest comes when the screen has been painted or is asked for.
- */
+/* The feature's content on project pages. The lists of parts are in the first script, so each is at most a button here,
+ * and the rest is loaded after the first paint or on demand. */
 const panel = later(() => import("./team-panel.tsx"));
 const joining = later(() => import("./join/join-dialog.tsx"));
 const asking = later(() => import("./join/join-project.tsx"));
@@ -24,14 +22,14 @@ export function TeamPart({ project }: { project: Project }) {
   return Panel ? <Panel project={project} /> : <TeamSkeleton />;
 }
 
-/** For members: the way out. */
+/** For members: leaves the project. */
 export function LeavePart({ project }: { project: Project }) {
   const isOffered = project.can["leave"] === true;
   const Leave = useLater(leaving, isOffered)?.LeaveProject;
   return isOffered && Leave ? <Leave project={project} /> : null;
 }
 
-/** For those who look at a public project from outside: the way in. */
+/** For visitors of a public project: requests to join. */
 export function JoinPart({ project }: { project: Project }) {
   const user = useUser();
   const isOffered = project.role === null && project.is_public && user?.super_admin === false;
@@ -41,7 +39,7 @@ export function JoinPart({ project }: { project: Project }) {
 
 const isJoining = createStore(false);
 
-/** Beside "New Project", or in its place while there is none: the way in for who was given a code. */
+/** Beside "New Project", or in its place while there is none: joins with a code. */
 export function JoinWithCodePart() {
   const t = useText();
   return (
@@ -51,7 +49,10 @@ export function JoinWithCodePart() {
   );
 }
 
-/** What that opens. Apart from the button, which moves when the first project comes: while one waits to be let in. */
+/**
+ * The dialog of that button. Separate from it, since the button moves when the first project appears, also while a
+ * request is pending.
+ */
 export function JoiningPart() {
   const isOpen = useStore(isJoining);
   const Dialog = useLater(joining, isOpen)?.JoinDialog;
@@ -59,7 +60,7 @@ export function JoiningPart() {
   return isOpen && Dialog ? <Dialog onClose={() => isJoining.set(false)} /> : null;
 }
 
-/** Above the list of projects: invitations that wait for an answer. */
+/** Above the list of projects: pending invitations. */
 export function WaitingPart() {
   const Waiting = useLater(waiting, true)?.WaitingInvitations;
   return Waiting ? <Waiting /> : null;

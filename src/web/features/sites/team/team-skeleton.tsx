@@ -2,7 +2,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** The panel while it is not known who stands in it. */
+/** The panel while its members load. */
 export function TeamSkeleton() {
   const t = useText();
   return (

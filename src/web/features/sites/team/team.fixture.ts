@@ -1,7 +1,7 @@
 import type { Team, TeamInvitation, TeamMember } from "#contract/team.ts";
 import { permissionsOf } from "./roles.ts";
 
-/** A member of project 1, whom the caller may change. */
+/** Builds a member of project 1, whom the caller may change. */
 export function aMember(change: Partial<TeamMember> = {}): TeamMember {
   const id_user = change.id_user ?? 2;
   const role = change.role ?? "viewer";
@@ -24,7 +24,7 @@ export function aMember(change: Partial<TeamMember> = {}): TeamMember {
   };
 }
 
-/** The one whom `openScreen` signs in. */
+/** The user whom `openScreen` signs in. */
 export const me = aMember({
   id_user: 1,
   name: "Site Office",

@@ -3,7 +3,7 @@ import type { GivenRole } from "#contract/team.ts";
 import { type Body, call, quiet } from "#web/lib/client.ts";
 import { ownChange } from "./own-change.ts";
 
-/** Everything about teams lies under `all`, so that one word refreshes it. */
+/** All team queries share the prefix `all`, so that one call invalidates them. */
 export const teamKeys = {
   all: ["team"],
   of: (id_project: number) => ["team", "of", id_project],
@@ -11,7 +11,7 @@ export const teamKeys = {
   standing: (matter: Matter) => ["team", "standing", matter],
 } as const;
 
-/** A project that one is no member of: by the code one was given, or by its number where it is public. */
+/** A project of which the user is no member: by its code, or by its number where it is public. */
 export type Matter = { readonly project_code: string } | { readonly id_project: number };
 
 export function useTeam(id_project: number) {
@@ -21,7 +21,7 @@ export function useTeam(id_project: number) {
   });
 }
 
-/** The team itself, and how many there are on the cards of projects. */
+/** Invalidates the team, and its size on project cards. */
 function refreshTeam(client: QueryClient, id_project: number): Promise<void> {
   void client.invalidateQueries({ queryKey: ["projects"] });
   return client.invalidateQueries({ queryKey: teamKeys.of(id_project) });

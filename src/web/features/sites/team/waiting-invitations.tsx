@@ -12,7 +12,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useAcceptInvitation, useDeclineInvitation, useOwnInvitations } from "./own.queries.ts";
 
-/** Projects that one is invited to. Nothing while there is none, or none is known. */
+/** Invitations of the signed-in user. Nothing while there are none, or they are not loaded. */
 export function WaitingInvitations() {
   const t = useText();
   const { data: invitations = [] } = useOwnInvitations();

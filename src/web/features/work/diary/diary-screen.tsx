@@ -36,7 +36,7 @@ declare module "#web/lib/text-keys.ts" {
 }
 
 const PER_PAGE = 24;
-/** The day on the calendar of the device. */
+/** The current day in the device's time zone. */
 const today = () => new Intl.DateTimeFormat("en-CA").format(new Date());
 
 /** `/diary/12` lists the days of a project, `/diary/12_2026-11-20` shows one. */
@@ -54,7 +54,7 @@ function useDiaryAddress() {
   };
 }
 
-/** The site diary: the days of a project, and a day with its entries. */
+/** The site diary: the days of a project, and the entries of a day. */
 export function DiaryScreen() {
   const t = useText();
   const place = useDiaryAddress();

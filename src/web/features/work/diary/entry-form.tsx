@@ -48,14 +48,14 @@ export interface EntryFormProps {
   entry: DiaryEntry | undefined;
   companies: readonly string[];
   trades: readonly string[];
-  /** Who was there when one wrote last: often the same. */
+  /** People of the user's last entry: often the same. */
   before: { readonly day: string; readonly people: DiaryFields["people"] } | null;
-  /** The settings name a weather service. */
+  /** Whether the settings have a weather service. */
   isFetchable: boolean;
   onDone: () => void;
 }
 
-/** What stands in the form, kept on the device until the server has it. */
+/** Form values of an entry, stored on the device until the server has them. */
 function useEntry({ project, day, entry }: EntryFormProps) {
   const client = useQueryClient();
   const t = useText();
@@ -72,7 +72,7 @@ function useEntry({ project, day, entry }: EntryFormProps) {
   useEffect(() => {
     let isGone = false;
     void readDraft(name, isFields).then((kept) => {
-      // What is being typed meanwhile is newer.
+      // Input made meanwhile is newer.
       if (kept === undefined || isGone || isTyped.current) return undefined;
       isTyped.current = true;
       setBack(true);
@@ -131,14 +131,14 @@ function useEntry({ project, day, entry }: EntryFormProps) {
     addPhotos: (files: readonly File[]) =>
       run(async () => {
         if (isTyped.current) await put({});
-        // One after the other, as a weak connection wants it.
+        // One after the other, for weak connections.
         for (const file of files)
           await upload("POST /api/projects/{id}/diary/{day}/photos", { params, files: { file } }, quiet);
       }, "diary.saved"),
   };
 }
 
-/** One's own entry of a day: a draft until it is closed, then a correction of it. */
+/** The user's own entry of a day: a draft until it is closed, then a correction. */
 export function EntryForm(props: EntryFormProps) {
   const { project, day, entry, companies, trades, before, isFetchable, onDone } = props;
   const t = useText();
@@ -218,7 +218,7 @@ export function EntryForm(props: EntryFormProps) {
   );
 }
 
-/** Closing and deleting a draft, each after a question. */
+/** Closes or deletes a draft, each after a confirmation. */
 function DraftEnds({
   isThere,
   close,
@@ -226,7 +226,7 @@ function DraftEnds({
 }: Record<"close" | "remove", () => Promise<unknown>> & { isThere: boolean }) {
   const t = useText();
   const [isAsked, setAsked] = useState(false);
-  // Stays while the dialog fades out.
+  // Kept while the dialog fades out.
   const [what, setWhat] = useState<"close" | "delete">("close");
   const ask = (next: "close" | "delete") => {
     setWhat(next);

@@ -11,7 +11,7 @@ interface LinksProps {
   set: (next: Partial<DiaryFields>) => void;
 }
 
-/** Snags and visits that the day was about. */
+/** Snags and visits linked to the day. */
 export function Links({ project, values, set }: LinksProps) {
   const t = useText();
   const query = { id_project: project, per_page: 100 };

@@ -17,10 +17,10 @@ import { TextArea } from "#web/ui/text-area.tsx";
 type ListName = "people" | "plant" | "deliveries" | "delays";
 type Line = Readonly<Record<string, string | number>>;
 
-/** A field of a line: a number up to `most`, a choice, or a text with what was written before. */
+/** A field of a row: a number up to `most`, a selection, or a text with suggestions from earlier entries. */
 interface Column {
   readonly name: string;
-  /** Of twelve columns, where there is room beside others. */
+  /** Columns of a twelve-column grid, on wide screens. */
   readonly span: string;
   readonly most?: number;
   readonly step?: number;
@@ -56,13 +56,13 @@ interface EntryFieldsProps {
   companies: readonly string[];
   trades: readonly string[];
   before: { readonly day: string; readonly people: DiaryFields["people"] } | null;
-  /** The card of the weather. */
+  /** The weather card. */
   weather: ReactNode;
-  /** What else the day was about, below the notes. */
+  /** Further content, below the notes. */
   children: ReactNode;
 }
 
-/** All that one writes, in the order in which a day is told. */
+/** All fields of an entry, in the order of a daily report. */
 export function EntryFields({ values, set, companies, trades, before, weather, children }: EntryFieldsProps) {
   const t = useText();
   const format = useFormat();
@@ -105,12 +105,12 @@ interface LinesProps {
   name: ListName;
   lines: readonly Line[];
   onChange: (lines: Line[]) => void;
-  /** What was written before, by field. */
+  /** Values of earlier entries, by field. */
   known?: Readonly<Record<string, readonly string[]>>;
   extra?: ReactNode;
 }
 
-/** Lines that are added and removed; on a phone each is a block of its own. */
+/** Rows that can be added and removed; on a phone each is a separate block. */
 function Lines({ name, lines, onChange, known = {}, extra }: LinesProps) {
   const t = useText();
   const { columns, blank } = lists[name];
@@ -180,7 +180,7 @@ function Lines({ name, lines, onChange, known = {}, extra }: LinesProps) {
   );
 }
 
-/** Small pictures that open the large ones; `onRemove` where they may be taken out. */
+/** Thumbnails that open the full photos; `onRemove` where they may be removed. */
 export function Photos({
   photos,
   onRemove,
@@ -216,7 +216,7 @@ export function Photos({
   );
 }
 
-/** A line of an entry as it is read. */
+/** A read-only row of an entry. */
 export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="contents">
     <dt className="text-sm text-ink-muted">{label}</dt>
@@ -224,7 +224,7 @@ export const Fact = ({ label, children }: { label: string; children: ReactNode }
   </div>
 );
 
-/** Snags, visits and photos of an entry, and what was changed after it was closed. */
+/** Snags, visits and photos of an entry, and its changes after closing. */
 export function Linked({ entry }: { entry: DiaryEntry }) {
   const t = useText();
   const format = useFormat();

@@ -7,12 +7,12 @@ import { Chip } from "#web/ui/chip.tsx";
 import { cx } from "#web/ui/classes.ts";
 import { Fact, Linked } from "./entry-parts.tsx";
 
-/** An entry as it is read. */
+/** A read-only entry. */
 export function Entry({ entry, children }: { entry: DiaryEntry; children: ReactNode }) {
   const t = useText();
   const format = useFormat();
   const { author, closed_at, weather, people, plant, deliveries, work, delays, notes } = entry;
-  // Parts are isolated and follow the page; only free text has a direction of its own.
+  // Parts are isolated and follow the page's direction; only free text has its own direction.
   const joined = (parts: readonly string[]) =>
     parts.flatMap((part) => (part === "" ? [] : [`\u2068${part}\u2069`])).join(" · ");
   const unit = (name: "low" | "high" | "rain" | "wind") =>

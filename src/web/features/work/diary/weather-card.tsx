@@ -35,11 +35,11 @@ interface WeatherCardProps {
   day: string;
   value: DiaryFields["weather"];
   onChange: (weather: DiaryFields["weather"]) => void;
-  /** The settings name a weather service. */
+  /** Whether the settings have a weather service. */
   isFetchable: boolean;
 }
 
-/** The weather of a day, typed or fetched. What is typed over a fetched figure is the writer's own. */
+/** The weather of a day, typed or loaded. A typed value replaces a loaded one and is the author's own. */
 export function WeatherCard({ project, day, value, onChange, isFetchable }: WeatherCardProps) {
   const t = useText();
   const lang = useLanguage();

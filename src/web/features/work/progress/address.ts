@@ -1,11 +1,11 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { positive } from "#web/lib/list-state.ts";
 
-/** What the address says of the screen. */
+/** State of the screen in the address. */
 export interface ProgressAddress {
-  /** The state as of this day; null for today. */
+  /** Shows the progress as of this day; null for today. */
   readonly until: string | null;
-  /** The two visits that stand side by side, and the room; null where the first and the last are meant. */
+  /** The two compared visits, and the room; null for the first and the last. */
   readonly before: number | null;
   readonly after: number | null;
   readonly room: number | null;
@@ -31,7 +31,7 @@ export function useProgressAddress() {
   const address = readAddress(useSearch({ strict: false }));
   const navigate = useNavigate();
   return {
-    /** What the path names as the project; null where it names none. */
+    /** The project in the path; null where there is none. */
     project: id === undefined ? null : positive(id),
     isNamed: id !== undefined,
     address,
@@ -39,7 +39,7 @@ export function useProgressAddress() {
       const search = writeAddress({ ...address, ...next });
       void navigate({ to: ".", search: search as never, replace: true, resetScroll: false });
     },
-    /** Another project, as it stands today. */
+    /** Another project, as of today. */
     choose(project: number, isReplaced = false): void {
       void navigate({ to: `/progress/${project}`, replace: isReplaced, resetScroll: false });
     },

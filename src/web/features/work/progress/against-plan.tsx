@@ -20,7 +20,7 @@ interface AgainstPlanProps {
   project: number;
 }
 
-/** What the schedule wanted by now and what was told of its tasks, in words first, then as two lines. */
+/** Planned and recorded progress of the tasks, first as text, then as two lines. */
 export function AgainstPlan({ planned, until, project }: AgainstPlanProps) {
   const t = useText();
   const format = useFormat();
@@ -39,7 +39,7 @@ export function AgainstPlan({ planned, until, project }: AgainstPlanProps) {
         : t(isBehind ? "progress.plan.behind" : "progress.plan.ahead", {
             percent: share(Math.abs(difference)),
           });
-  // Days without a year say enough of less than one.
+  // Dates without a year are clear enough for less than a year.
   const isLong = Date.parse(finish) - Date.parse(start) > 300 * 86_400_000;
   const points = planPoints(planned, until ?? now);
   return (

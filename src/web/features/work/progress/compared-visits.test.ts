@@ -17,15 +17,15 @@ const ids = (
   of: readonly Progress["visits"][number][] = visits,
 ) => comparedVisits(of, { before, after })?.map(({ id }) => id);
 
-describe("the two visits side by side", () => {
-  it("are the first and the last where the address names none, or none that there is", () => {
+describe("the two compared visits", () => {
+  it("are the first and the last where the address has none, or unknown ones", () => {
     expect(ids(null, null)).toEqual([1, 4]);
     expect(ids(99, 77)).toEqual([1, 4]);
     expect(ids(2, null)).toEqual([2, 4]);
     expect(ids(null, 3)).toEqual([1, 3]);
   });
 
-  it("stand in the order of their dates, whichever was named first, and are never one and the same", () => {
+  it("are in date order, in any order of the address, and never the same", () => {
     expect(ids(3, 2)).toEqual([2, 3]);
     expect(ids(2, 2)).toEqual([2, 4]);
     expect(ids(4, 4)).toEqual([3, 4]);
@@ -33,19 +33,19 @@ describe("the two visits side by side", () => {
     expect(ids(null, 1)).toEqual([1, 4]);
   });
 
-  it("are none before there are two", () => {
+  it("are null before there are two", () => {
     expect(ids(null, null, [])).toBeUndefined();
     expect(ids(null, null, visits.slice(0, 1))).toBeUndefined();
   });
 
-  it("move by the end that is nearer to what was pressed", () => {
+  it("move by the end that is nearer to the pressed one", () => {
     const pair = [visits[0], visits[3]] as const;
     expect(moved(pair, visits[1])).toEqual({ before: 2, after: 4, room: null });
     expect(moved(pair, visits[2])).toEqual({ before: 1, after: 3, room: null });
     expect(moved(pair, visits[0])).toEqual({ before: 1, after: 4, room: null });
   });
 
-  it("lead into the viewer's comparison, the earlier one first", () => {
+  it("link to the viewer's comparison, the earlier one first", () => {
     expect(compareLink("aaa", 5, "bbb", 9)).toBe("/viewer/aaa/5?compare=split&with=bbb-9&side=start");
   });
 });

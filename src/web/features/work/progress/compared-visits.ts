@@ -4,7 +4,7 @@ import type { ProgressAddress } from "./address.ts";
 type Visit = Progress["visits"][number];
 export type ComparedVisits = readonly [before: Visit, after: Visit];
 
-/** The two visits that stand side by side: those of the address, else the first and the last. Null where there is one. */
+/** The two compared visits: those in the address, else the first and the last. Null where there is only one. */
 export function comparedVisits(
   visits: readonly Visit[],
   { before, after }: Pick<ProgressAddress, "before" | "after">,
@@ -20,7 +20,7 @@ export function comparedVisits(
   return earlier === undefined || later === undefined || earlier === later ? null : [earlier, later];
 }
 
-/** The pair with its nearer end at this visit; of two equally near the later one moves. */
+/** Moves the nearer end of the pair to this visit; of two equally near, the later one moves. */
 export function moved(
   [before, after]: ComparedVisits,
   visit: Visit,
@@ -33,6 +33,6 @@ export function moved(
     : { before: before.id, after: visit.id, room: null };
 }
 
-/** The viewer with both dates beside each other, locked; the earlier one stands first. */
+/** Link to the viewer with both dates side by side, locked; the earlier one first. */
 export const compareLink = (before: string, earlier: number, after: string, later: number): string =>
   `/viewer/${before}/${earlier}?compare=split&with=${after}-${later}&side=start`;

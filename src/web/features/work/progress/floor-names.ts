@@ -1,7 +1,7 @@
 import type { Progress } from "#contract/progress.ts";
 import type { Translate } from "#web/lib/use-text.ts";
 
-/** What floors are called: by their plan, or counted where somebody may not see plans; null is the whole project. */
+/** Names of floors: of their floor plan, or numbered for users who may not view floor plans; null is the whole project. */
 export function floorNames(floors: Progress["floors"], t: Translate): ReadonlyMap<number | null, string> {
   return new Map(
     floors.map(({ id_sheet, name }, index) => [

@@ -19,7 +19,7 @@ interface FloorsProps {
   until: string | null;
 }
 
-/** Floor by floor, and the places that were told of; whoever may, tells more. */
+/** Progress by floor, and by location; editable with the permission. */
 export function Floors({ progress, project, until }: FloorsProps) {
   const t = useText();
   const [start, setStart] = useState<ProgressStart | "plain" | null>(null);
@@ -123,7 +123,7 @@ interface LevelProps {
   onUpdate?: () => void;
 }
 
-/** A name, a bar and a figure that line up with those above and below. */
+/** A row of name, bar and figure, aligned with the rows above and below. */
 function Level({ name, percent, date, isStrong = false, onUpdate }: LevelProps) {
   const t = useText();
   const format = useFormat();

@@ -10,7 +10,7 @@ import { floorNames, placeName } from "./floor-names.ts";
 import { useEntries } from "./progress.queries.ts";
 import { useProgressEntries } from "./use-progress-entries.ts";
 
-/** Every word on this project, newest first, with who said it. */
+/** Every progress entry of this project, newest first, with its author. */
 export function History({ project, progress }: { project: number; progress: Progress }) {
   const t = useText();
   const format = useFormat();

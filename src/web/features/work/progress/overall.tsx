@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { LineChart } from "#web/ui/charts/line-chart.tsx";
 import { ProgressDialog } from "./progress-dialog.tsx";
 
-/** How far the whole is, large enough to be read across a table, and how it came there. */
+/** Overall progress, large enough to be read across a table, and its history. */
 export function Overall({
   progress,
   until,

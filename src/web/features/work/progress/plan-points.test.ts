@@ -17,11 +17,11 @@ const planned = {
   ],
 };
 
-describe("the two lines of plan and progress", () => {
+describe("the two lines of planned and recorded progress", () => {
   const points = planPoints(planned, "2026-03-13");
   const on = (date: string) => points.find((point) => point.date === date);
 
-  it("have both figures on the same days, in their order", () => {
+  it("have both figures on the same days, in order", () => {
     expect(points.map(({ date }) => date)).toEqual([
       "2026-03-01",
       "2026-03-03",
@@ -32,24 +32,24 @@ describe("the two lines of plan and progress", () => {
     ]);
   });
 
-  it("let the plan grow evenly between its points", () => {
+  it("interpolate the plan linearly between its points", () => {
     expect(on("2026-03-03")?.planned).toBe(10);
     expect(on("2026-03-09")?.planned).toBe(40);
   });
 
-  it("let what was told hold until more is told, and end with the day that is asked about", () => {
+  it("keep a recorded value until the next one, and end with the requested day", () => {
     expect(on("2026-03-01")?.told).toBeNull();
     expect(on("2026-03-11")?.told).toBe(30);
     expect(on("2026-03-13")?.told).toBe(30);
     expect(on("2026-03-21")?.told).toBeNull();
   });
 
-  it("ask for all of it after the last planned day", () => {
+  it("expect completion after the last planned day", () => {
     const late = planPoints(planned, "2026-04-01").find(({ date }) => date === "2026-04-01");
     expect(late).toEqual({ date: "2026-04-01", planned: 100, told: 30 });
   });
 
-  it("have no second line while nothing was told", () => {
+  it("have no second line without progress entries", () => {
     expect(planPoints({ ...planned, told: [] }, "2026-03-13").every(({ told }) => told === null)).toBe(true);
   });
 });

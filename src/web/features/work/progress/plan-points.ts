@@ -3,7 +3,7 @@ import type { Progress } from "#contract/progress.ts";
 type Planned = NonNullable<Progress["planned"]>;
 type Point = Planned["curve"][number];
 
-/** A day of both lines: what should have been done by its end, and what was told by then. */
+/** A day of both lines: planned progress by its end, and recorded progress by then. */
 export interface PlanPoint {
   readonly date: string;
   readonly planned: number | null;
@@ -11,8 +11,8 @@ export interface PlanPoint {
 }
 
 /**
- * Both lines on the same days. Between two days of the plan it grows evenly; what was told holds until somebody tells
- * more, from the first word to `until`.
+ * Both lines on the same days. The plan is interpolated linearly between two days; a recorded value is kept until the
+ * next one, from the first entry to `until`.
  */
 export function planPoints({ curve, told }: Planned, until: string): PlanPoint[] {
   const last = told.at(-1);
@@ -31,7 +31,7 @@ export function planPoints({ curve, told }: Planned, until: string): PlanPoint[]
 function between(curve: readonly Point[], date: string): number | null {
   const at = curve.findIndex((point) => point.date >= date);
   const [before, after] = [curve[at - 1], curve[at]];
-  // After the last day all of it should be done; before the first nothing.
+  // After the last day all of it is due; before the first, nothing.
   if (after === undefined) return curve.at(-1)?.percent ?? null;
   if (before === undefined || after.date === date) return after.date === date ? after.percent : 0;
   const [from, to, now] = [before.date, after.date, date].map((day) => Date.parse(day)) as [

@@ -16,7 +16,7 @@ import { floorNames, placeName } from "./floor-names.ts";
 import type { Word } from "./progress.queries.ts";
 import { today, useProgressEntries } from "./use-progress-entries.ts";
 
-/** Which place a dialog is about when it opens, and how far that was. */
+/** Initial location of a dialog, and its last progress. */
 export interface ProgressStart {
   readonly id_sheet: number | null;
   readonly place: string;
@@ -26,16 +26,16 @@ export interface ProgressStart {
 interface ProgressDialogProps {
   project: number;
   progress: Progress;
-  /** Null: anything may be chosen. */
+  /** Null: any location may be selected. */
   start: ProgressStart | null;
-  /** The day that the screen shows; today where none is said. */
+  /** The day that the screen shows; today by default. */
   day?: string;
   onClose: () => void;
 }
 
 const wholeProject = "0";
 
-/** What was told last of a floor, or of a place on it; null where nothing was. */
+/** The last progress entry of a floor, or of a location on it; null where there is none. */
 function levelOf({ floors }: Progress, { id_sheet, place }: Pick<Word, "id_sheet" | "place">): number | null {
   const floor = floors.find((one) => one.id_sheet === id_sheet);
   const name = place.trim().toLowerCase();
@@ -43,7 +43,7 @@ function levelOf({ floors }: Progress, { id_sheet, place }: Pick<Word, "id_sheet
   return floor?.places.find((one) => one.place.toLowerCase() === name)?.percent ?? null;
 }
 
-/** Tells how far a place is. */
+/** Records the progress of a location. */
 export function ProgressDialog({ project, progress, start, day, onClose }: ProgressDialogProps) {
   const t = useText();
   const format = useFormat();
@@ -58,7 +58,7 @@ export function ProgressDialog({ project, progress, start, day, onClose }: Progr
     note: "",
   });
   const set = (next: Partial<Word>) => setWord({ ...word, ...next });
-  /** Another place begins at what was told of it last. */
+  /** Another location begins at its last progress. */
   const goTo = (next: Pick<Word, "id_sheet" | "place">) =>
     set({ ...next, percent: levelOf(progress, next) ?? word.percent });
   const names = floorNames(floors, t);

@@ -106,7 +106,7 @@ const answers = (more: Answers = {}, progress: Partial<Progress> = {}): Answers 
   ...more,
 });
 
-/** The large figure; the same percents stand in rows and tables, too. */
+/** The large figure; the same percentages are in rows and tables, too. */
 const shown = () => screen.findByText(/^55[\s\u200e]*[%٪]/, { selector: "section > div > p span" });
 
 const wordsIn = (language: Language) => {
@@ -143,7 +143,7 @@ describe.each(["en", "ar"] as const)("/progress in %s", (language) => {
     return opened;
   };
 
-  it("shows the project walked last where none is named, says so in the address, and remembers it", async () => {
+  it("shows the project with the newest visit by default, adds it to the address, and remembers it", async () => {
     const { path } = await open("/progress");
     expect(await shown()).toBeTruthy();
     expect(path()).toBe("/progress/1");
@@ -152,7 +152,7 @@ describe.each(["en", "ar"] as const)("/progress in %s", (language) => {
     expect(field.value).toBe("Tower B");
   });
 
-  it("opens what was looked at last, and another one from the list", async () => {
+  it("opens the last viewed project, and another one from the list", async () => {
     remember(storageKeys.progressProject, "2");
     const { path, user, api } = await open("/progress");
     await shown();
@@ -164,13 +164,13 @@ describe.each(["en", "ar"] as const)("/progress in %s", (language) => {
     expect(api.calls("GET /api/projects/{id}/progress").length).toBeGreaterThan(1);
   });
 
-  it("leads from two dates of one room into the viewer's comparison", async () => {
+  it("links two dates of one room to the viewer's comparison", async () => {
     await open("/progress/1");
     const link = await screen.findByRole("link", { name: text.compare });
     expect(link.getAttribute("href")).toBe("/viewer/vst3333333/5?compare=split&with=vst4444444-9&side=start");
   });
 
-  it("takes a new word on a place, shows it, and takes it back when one thinks better of it", async () => {
+  it("adds a progress entry for a location, shows it, and undoes it", async () => {
     const { user, api } = await open("/progress/1", {
       "POST /api/progress-entries": ({ body }) => ok({ ...entry, id: 30, ...body }),
       "DELETE /api/progress-entries/{id}": () => ok({}),
@@ -190,7 +190,7 @@ describe.each(["en", "ar"] as const)("/progress in %s", (language) => {
     await waitFor(() => expect(api.calls("DELETE /api/progress-entries/{id}")).toHaveLength(1));
   });
 
-  it("says at the field what the server refused, and keeps what was written", async () => {
+  it("shows the server's error at the field, and keeps the input", async () => {
     const { user } = await open("/progress/1", {
       "POST /api/progress-entries": () =>
         refuse(422, "VALIDATION", "Please check the marked fields.", { on_date: ["progress.date_range"] }),
@@ -201,7 +201,7 @@ describe.each(["en", "ar"] as const)("/progress in %s", (language) => {
     expect(screen.getByRole("dialog")).toBeTruthy();
   });
 
-  it("lists what was told, and writes again what was taken back", async () => {
+  it("lists progress entries, and restores a deleted one", async () => {
     const { user, api } = await open("/progress/1", {
       "DELETE /api/progress-entries/{id}": () => ok({}),
       "POST /api/progress-entries": ({ body }) => ok({ ...entry, ...body }),
@@ -233,7 +233,7 @@ describe.each(["en", "ar"] as const)("/progress in %s", (language) => {
     expect(screen.getByText(text.unknown)).toBeTruthy();
   });
 
-  it("says how far it is from the plan, with both lines as figures, and leads to the schedule whom it is open to", async () => {
+  it("shows the deviation from the plan, with both lines as figures, and links permitted users to the schedule", async () => {
     const planned: Progress["planned"] = {
       percent: 23,
       told_percent: 20,
@@ -248,7 +248,7 @@ describe.each(["en", "ar"] as const)("/progress in %s", (language) => {
     await open("/progress/1?until=2026-09-20", {}, { planned });
     expect(await screen.findByText(text.behind)).toBeTruthy();
     const cells = within(screen.getByRole("table", { name: text.against })).getAllByRole("cell");
-    // Day by day: planned, told.
+    // Day by day: planned, recorded.
     const figures = cells.map(({ textContent }) => textContent.replaceAll(/\D/g, ""));
     expect(figures).toEqual(["0", "", "21", "20", "100", ""]);
     expect(screen.queryByRole("link", { name: text.schedule })).toBeNull();
@@ -259,7 +259,7 @@ describe.each(["en", "ar"] as const)("/progress in %s", (language) => {
     expect(link.getAttribute("href")).toBe("/msproject/1");
   });
 
-  it("offers nothing to change to who may not, and says what is missing to who begins", async () => {
+  it("offers no changes without the permission, and explains the first steps", async () => {
     await open("/progress/1", {}, { can: { edit: false }, snags: [], visits: visits.slice(0, 1) });
     expect(await screen.findByText(text.oneVisit)).toBeTruthy();
     expect(screen.getByText(text.noSnags)).toBeTruthy();
@@ -267,13 +267,13 @@ describe.each(["en", "ar"] as const)("/progress in %s", (language) => {
     expect(screen.queryByRole("button", { name: text.update })).toBeNull();
     await opened?.close();
     await open("/progress/1", {}, { percent: null, curve: [], floors: [], snags: null, visits: [] });
-    // One where the figure is missing, one at the floors.
+    // One in place of the figure, one at the floors.
     expect(await screen.findByRole("button", { name: text.first })).toBeTruthy();
     expect(screen.getByRole("button", { name: text.tell })).toBeTruthy();
     expect(screen.queryByText(text.noSnags)).toBeNull();
   });
 
-  it("says why it could not load, and tries again", async () => {
+  it("says why it could not load, and retries", async () => {
     let isDown = true;
     const { user } = await open("/progress/1", {
       "GET /api/projects/{id}/progress": () =>
@@ -287,7 +287,7 @@ describe.each(["en", "ar"] as const)("/progress in %s", (language) => {
 });
 
 describe("/progress", () => {
-  it("asks for the state as of a day that the address names", async () => {
+  it("requests the progress as of the day in the address", async () => {
     opened = await openScreen("/progress/1?until=2026-09-15", "en", answers(), person);
     await shown();
     expect(opened.api.calls("GET /api/projects/{id}/progress")[0]?.query.get("until")).toBe("2026-09-15");

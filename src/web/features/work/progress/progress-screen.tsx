@@ -19,7 +19,7 @@ import { ProgressSkeleton } from "./progress-skeleton.tsx";
 import { SnagWeeks } from "./snag-weeks.tsx";
 import { TwoDates } from "./two-dates.tsx";
 
-/** How one project goes: as a whole, in pictures of two dates, floor by floor, and by its snags. */
+/** Progress of one project: overall, by photos of two dates, by floor, and by its snags. */
 export function ProgressScreen() {
   const t = useText();
   const place = useProgressAddress();

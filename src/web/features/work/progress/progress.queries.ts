@@ -8,7 +8,7 @@ const keys = {
   entries: (project: number) => ["progress", project, "entries"],
 } as const;
 
-/** How a project stood on a day, or stands today. */
+/** Loads the progress of a project as of a day, or of today. */
 export function useProgress(project: number, until: string | null) {
   return useQuery({
     queryKey: keys.state(project, until),
@@ -18,7 +18,7 @@ export function useProgress(project: number, until: string | null) {
         { params: { id: project }, query: until === null ? {} : { until } },
         { signal },
       ),
-    // Another day of the same project leaves the screen where it is; another project does not.
+    // Another day of the same project keeps the screen; another project does not.
     placeholderData: (before, query) =>
       query?.queryKey[1] === project ? keepPreviousData(before) : undefined,
   });
@@ -32,7 +32,7 @@ export function useEntries(project: number) {
   });
 }
 
-/** The rooms of a visit, to choose one from. */
+/** Loads the rooms of a visit, to select one. */
 export function useVisitRooms(id: number | undefined) {
   return useQuery({
     queryKey: ["visits", "one", String(id)],
@@ -41,7 +41,7 @@ export function useVisitRooms(id: number | undefined) {
   });
 }
 
-/** The same spot on every date on which it was walked. */
+/** Loads the same spot on all its dates. */
 export function useMoments(code: string | undefined, room: number | undefined) {
   return useQuery({
     queryKey: ["progress-moments", code, room],
@@ -51,10 +51,10 @@ export function useMoments(code: string | undefined, room: number | undefined) {
   });
 }
 
-/** A word as it is written down; the same writes it again. */
+/** Fields of a progress entry; the same fields restore it. */
 export type Word = Pick<ProgressEntry, "id_sheet" | "place" | "percent" | "on_date" | "note">;
 
-/** What changes the words of a project; whatever shows them is asked for anew. */
+/** Changes a project's progress entries, and invalidates everything that shows them. */
 export function useWords(project: number) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: keys.of(project) });

@@ -8,10 +8,10 @@ import { Link } from "#web/ui/link.tsx";
 import { Section } from "./section.tsx";
 
 type Weeks = NonNullable<Progress["snags"]>;
-/** As many weeks as bars stay wide enough to be told apart. */
+/** Maximum number of weeks at which bars stay distinguishable. */
 const most = 26;
 
-/** What came up and what was mended, week by week, and what was left of it. */
+/** Created and resolved snags by week, and the remaining open ones. */
 export function SnagWeeks({ weeks, project, isOwn }: { weeks: Weeks; project: number; isOwn: boolean }) {
   const t = useText();
   const format = useFormat();

@@ -26,7 +26,7 @@ interface TwoDatesProps {
   project: number;
 }
 
-/** The same spot on two dates, and the way into the viewer that turns both together. */
+/** The same spot on two dates, with a link to the viewer that turns both together. */
 export function TwoDates({ visits, address, onChange, mayAdd, project }: TwoDatesProps) {
   const t = useText();
   const pair = comparedVisits(visits, address);
@@ -140,7 +140,7 @@ function Sides({ visits, before, after, room, onChange }: SidesProps) {
   );
 }
 
-/** Whatever was chosen where, the earlier one stands first. */
+/** In any order of selection, the earlier visit comes first. */
 function inOrder(visits: readonly Visit[], one: number, other: number): Partial<ProgressAddress> {
   const place = (id: number) => visits.findIndex((visit) => visit.id === id);
   return place(one) <= place(other) ? { before: one, after: other } : { before: other, after: one };

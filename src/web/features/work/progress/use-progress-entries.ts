@@ -6,11 +6,11 @@ import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { useEntries, useWords, type Word } from "./progress.queries.ts";
 
-/** As long as everything can be undone everywhere, in milliseconds. */
+/** Milliseconds in which an action can be undone, the same everywhere. */
 const undoFor = 10_000;
 const pad = (value: number) => String(value).padStart(2, "0");
 
-/** The reader's today as a day of the calendar. */
+/** The current calendar day in the user's time zone. */
 export function today(now = new Date()): string {
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 }
@@ -20,7 +20,7 @@ const isSamePlace = (one: Word, other: Word) =>
   one.place.trim().toLowerCase() === other.place.trim().toLowerCase() &&
   one.on_date === other.on_date;
 
-/** Writes words down and takes them back, each with ten seconds to think better of it. */
+/** Adds and deletes progress entries, each with an undo for ten seconds. */
 export function useProgressEntries(project: number) {
   const t = useText();
   const format = useFormat();
@@ -37,7 +37,7 @@ export function useProgressEntries(project: number) {
     error: tell.error ?? change.error,
     isPending: tell.isPending || change.isPending,
 
-    /** False where it was refused; `error` says why. */
+    /** False where it was refused; `error` has the reason. */
     async save(word: Word, name: string): Promise<boolean> {
       const before = entries.data?.find((entry) => isSamePlace(entry, word));
       let told: ProgressEntry;

@@ -9,7 +9,7 @@ type Visit = Progress["visits"][number];
 const at = (share: number): CSSProperties => ({ insetInlineStart: `${(share * 100).toFixed(2)}%` });
 const time = ({ visit_date }: Visit) => Date.parse(visit_date);
 
-/** All visits by their dates. The stretch between the two that are compared is drawn full; a press moves its nearer end. */
+/** All visits by date. The part between the two compared ones is solid; a press moves its nearer end. */
 export function VisitLine({
   visits,
   before,

@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { positive } from "#web/lib/list-state.ts";
 
-/** What the address says: the project, and the task whose panel is open (by its number in the file). */
+/** The address's state: the project, and the open task (by its number in the file). */
 export function useScheduleAddress() {
   const { id } = useParams({ strict: false }) as { id?: string };
   const { task } = useSearch({ strict: false }) as { task?: unknown };

@@ -2,7 +2,7 @@ import type { Formatter } from "#web/lib/format.ts";
 import type { Translate } from "#web/lib/use-text.ts";
 import type { Tone } from "#web/ui/tone.ts";
 
-/** '3 % behind plan', with the tone that goes with it. */
+/** '3 % behind plan', with the matching tone. */
 export function againstPlan(
   percent: number,
   planned: number,

@@ -7,7 +7,7 @@ import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { type ZoomName, zooms } from "./gantt/time-scale.ts";
 import type { Zoom } from "./gantt/use-chart-layout.ts";
 
-/** Which tasks are shown, beside those they stand under. */
+/** Filter of the tasks; their parents are shown as well. */
 export type Only = "all" | "late" | "critical" | "milestones";
 
 interface ChartToolsProps {
@@ -24,7 +24,7 @@ interface ChartToolsProps {
 
 const names = Object.keys(zooms) as ZoomName[];
 
-/** Above the chart: what is shown of it, and how wide a day is. */
+/** Tools above the chart: filters, and the width of a day. */
 export function ChartTools(props: ChartToolsProps) {
   const { only, onOnly, search, onSearch, zoom, onZoom, onToday, isAllClosed, onAll } = props;
   const t = useText();

@@ -14,7 +14,7 @@ import { Summary } from "./summary.tsx";
 import { TaskPanel } from "./task/task-panel.tsx";
 import { useChartView } from "./view-memory.ts";
 
-/** The chart with what stands around it: where the whole is, what narrows it, and the task that is looked at. */
+/** The chart with its surroundings: overall progress, filters, and the open task. */
 export function Chart({
   schedule,
   place,
@@ -39,7 +39,7 @@ export function Chart({
     const closed = new Set(closedKey === "" ? [] : closedKey.split(",").map(Number));
     return { rows: openRows(tree, closed), count: tree.length };
   }, [tree, isNarrowed, only, search, on_date, closedKey]);
-  // A panel beside the chart takes room from all that stands above it: the chart itself stays where it was.
+  // A panel beside the chart narrows everything above it: keeps the chart's position.
   const frame = useRef<HTMLDivElement>(null);
   const stoodAt = useRef<number | null>(null);
   const stoodFor = useRef(place.task);

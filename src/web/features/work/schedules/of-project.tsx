@@ -25,7 +25,7 @@ interface OfProjectProps {
   picker: ReactNode;
 }
 
-/** The schedule of one project, or the way to it. */
+/** The schedule of one project, or its import. */
 export function OfProject({ project, schedule, place, picker }: OfProjectProps) {
   const t = useText();
   const format = useFormat();
@@ -44,7 +44,7 @@ export function OfProject({ project, schedule, place, picker }: OfProjectProps) 
     setIsImporting(false);
     showToast({ tone: "ok", title: doneText(preview) });
   });
-  // Whoever may only look is told so instead of being asked for a file.
+  // A user who may only view gets a message instead of the upload.
   const mayImport = schedule?.can.import ?? true;
   const isAway = isImporting || work.state.step !== "idle" || schedule === null;
   const isChart = !isAway && schedule.tasks.length > 0;
@@ -113,7 +113,7 @@ export function OfProject({ project, schedule, place, picker }: OfProjectProps) 
 
 const none: readonly ScheduleTask[] = [];
 
-/** Where what is shown comes from. */
+/** Origin of the schedule. */
 function Source({ schedule: { name, file_name, imported_at, imported_by } }: { schedule: Schedule }) {
   const t = useText();
   const format = useFormat();

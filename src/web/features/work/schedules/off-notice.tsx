@@ -4,7 +4,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-/** For who comes here by an address while it is not open to him: why, and who can open it. */
+/** For users without access to this address: the reason, and who can grant it. */
 export function OffNotice() {
   const t = useText();
   const user = useSignedInUser();

@@ -1,4 +1,4 @@
-/** How far it is as a bar, with a mark where it should be. The words beside it say both. */
+/** Progress as a bar, with a mark at the planned value. The text beside it says both. */
 export function ProgressTrack({
   percent,
   planned,

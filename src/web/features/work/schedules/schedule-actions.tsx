@@ -17,7 +17,7 @@ interface ScheduleActionsProps {
   onRemove: () => void;
 }
 
-/** What is done with a schedule as a whole. */
+/** Actions on a schedule as a whole. */
 export function ScheduleActions({ project, schedule, mayImport, onImport, onRemove }: ScheduleActionsProps) {
   const t = useText();
   const isPhone = useIsMobile();

@@ -142,7 +142,7 @@ describe.each(["en", "ar"] as const)("/msproject in %s", (language) => {
       .slice(1)
       .map((row) => within(row).getAllByRole("gridcell")[1]?.textContent);
 
-  it("explains to whom it is not open that it is off, and asks the server for nothing", async () => {
+  it("explains to users without access that it is off, and sends no request", async () => {
     const { api } = await open("/msproject/1", {}, person);
     expect(await screen.findByText(text.off)).toBeTruthy();
     expect(screen.getByRole("heading", { level: 1, name: text.title })).toBeTruthy();
@@ -150,7 +150,7 @@ describe.each(["en", "ar"] as const)("/msproject in %s", (language) => {
     expect(screen.queryByRole("link", { name: text.title })).toBeNull();
   });
 
-  it("shows the project walked last where none is named, remembers it, and goes to another", async () => {
+  it("shows the project with the newest visit by default, remembers it, and switches to another", async () => {
     const { path, user } = await open("/msproject");
     await chart();
     expect(path()).toBe("/msproject/1");
@@ -161,7 +161,7 @@ describe.each(["en", "ar"] as const)("/msproject in %s", (language) => {
     await waitFor(() => expect(path()).toBe("/msproject/2"));
   });
 
-  it("brings in a first file: sent, shown, and only then carried out", async () => {
+  it("imports a first file: uploaded, previewed, and only then applied", async () => {
     let isThere = false;
     const { user, api } = await open("/msproject/1", {
       "GET /api/projects/{id}/schedule": () => ok(isThere ? schedule : null),
@@ -181,7 +181,7 @@ describe.each(["en", "ar"] as const)("/msproject in %s", (language) => {
     expect(api.calls("POST /api/projects/{id}/schedule")[0]?.body).toEqual({ token: "preview-token" });
   });
 
-  it("says at once what is wrong with a .mpp file, and what the server says of one that it cannot read", async () => {
+  it("rejects a .mpp file at once, and shows the server's message for an unreadable one", async () => {
     const { user, api } = await open("/msproject/1", {
       "GET /api/projects/{id}/schedule": () => ok(null),
       "POST /api/projects/{id}/schedule/preview": () => refuse(422, "SCHEDULE_UNREADABLE", "No schedule."),
@@ -194,7 +194,7 @@ describe.each(["en", "ar"] as const)("/msproject in %s", (language) => {
     expect(await screen.findByText(text.unreadable)).toBeTruthy();
   });
 
-  it("shows what a second file changes, from what to what, and what stays although it is gone", async () => {
+  it("shows the changes of a second file with old and new values, and tasks kept although they are gone", async () => {
     const { user } = await open("/msproject/1", {
       "POST /api/projects/{id}/schedule/preview": () =>
         ok(
@@ -231,7 +231,7 @@ describe.each(["en", "ar"] as const)("/msproject in %s", (language) => {
     expect(within(list).getAllByRole("listitem")).toHaveLength(1);
   });
 
-  it("compares the same file again when the schedule was changed in the meantime", async () => {
+  it("compares the same file once more when the schedule was changed in the meantime", async () => {
     let tries = 0;
     const { user, api } = await open("/msproject/1", {
       "POST /api/projects/{id}/schedule/preview": () =>
@@ -254,7 +254,7 @@ describe.each(["en", "ar"] as const)("/msproject in %s", (language) => {
     ]);
   });
 
-  it("has nothing to apply where a file says the same", async () => {
+  it("has nothing to apply where a file is identical", async () => {
     const { user } = await open("/msproject/1", {
       "POST /api/projects/{id}/schedule/preview": () => ok(aPreview({ unchanged: 5 })),
     });
@@ -265,7 +265,7 @@ describe.each(["en", "ar"] as const)("/msproject in %s", (language) => {
     expect(screen.queryByRole("button", { name: text.apply })).toBeNull();
   });
 
-  it("tells each row to who does not see bars: its level, its dates, how far it is and whether it is late", async () => {
+  it("describes each row for screen readers: its level, dates, progress and lateness", async () => {
     await open("/msproject/1");
     await chart();
     const [, structure, , slab] = screen.getAllByRole("row");
@@ -286,7 +286,7 @@ describe.each(["en", "ar"] as const)("/msproject in %s", (language) => {
     );
   });
 
-  test("closes what lies below a summary by the arrow outwards, and remembers it", async () => {
+  test("collapses a summary by the arrow outwards, and remembers it", async () => {
     const { user } = await open("/msproject/1");
     const grid = await chart();
     grid.focus();
@@ -298,7 +298,7 @@ describe.each(["en", "ar"] as const)("/msproject in %s", (language) => {
     expect(names()).toEqual(["Structure", "Topping out", "Old stairs"]);
   });
 
-  it("narrows to what is late or searched for, under what it stands", async () => {
+  it("filters by late tasks and by search, with their ancestors", async () => {
     const { user } = await open("/msproject/1");
     await chart();
     await user.click(screen.getByRole("button", { name: text.late }));
@@ -307,7 +307,7 @@ describe.each(["en", "ar"] as const)("/msproject in %s", (language) => {
     expect(await screen.findByText(text.missing)).toBeTruthy();
   });
 
-  it("opens a task by Enter, takes what is told of it, and takes that back", async () => {
+  it("opens a task by Enter, records its progress, and undoes that", async () => {
     const { user, api } = await open("/msproject/1", {
       "PUT /api/projects/{id}/schedule/tasks/{task}": ({ body }) =>
         ok({ ...schedule, tasks: tasks.map((task) => (task.uid === 3 ? { ...task, ...body } : task)) }),
@@ -333,7 +333,7 @@ describe.each(["en", "ar"] as const)("/msproject in %s", (language) => {
     await user.keyboard("{Escape}");
   });
 
-  it("says at the field what the server refused", async () => {
+  it("shows the server's error at the field", async () => {
     const { user } = await open("/msproject/1?task=3", {
       "PUT /api/projects/{id}/schedule/tasks/{task}": () =>
         refuse(422, "VALIDATION", "Please check the marked fields.", {
@@ -349,7 +349,7 @@ describe.each(["en", "ar"] as const)("/msproject in %s", (language) => {
     expect(await within(panel).findByText(text.finish)).toBeTruthy();
   });
 
-  it("lets go of a task that the file does not know any more", async () => {
+  it("removes a task that is no longer in the file", async () => {
     const { user, api } = await open("/msproject/1?task=9", {
       "DELETE /api/projects/{id}/schedule/tasks/{task}": () =>
         ok({ ...schedule, tasks: tasks.filter(({ uid }) => uid !== 9) }),
@@ -364,7 +364,7 @@ describe.each(["en", "ar"] as const)("/msproject in %s", (language) => {
     expect(api.calls("DELETE /api/projects/{id}/schedule/tasks/{task}")).toHaveLength(1);
   });
 
-  it("offers nothing to change to who may only look", async () => {
+  it("offers no changes to a user who may only view", async () => {
     await open("/msproject/1?task=3", {
       "GET /api/projects/{id}/schedule": () =>
         ok({ ...schedule, can: { edit: false, import: false, remove: false } }),

@@ -14,7 +14,7 @@ import { OfProject } from "./of-project.tsx";
 import { OffNotice } from "./off-notice.tsx";
 import { useSchedule } from "./schedules.queries.ts";
 
-/** Schedules made with Microsoft Project: imported, told of from the site, and given back. */
+/** Schedules made with Microsoft Project: imported, updated from the site, and exported. */
 export function ScheduleScreen() {
   const t = useText();
   const isOpen = useUser()?.can.ms_project === true;

@@ -4,7 +4,7 @@ import { later, useLater } from "#web/ui/later.ts";
 
 const panel = later(() => import("./panel/schedule-panel.tsx"));
 
-/** The schedule on a project's page; nothing for whom it is not open. */
+/** The schedule on a project's page; nothing for users without access. */
 export function SchedulePart({ project }: { project: Project }) {
   const isOpen = useUser()?.can.ms_project === true;
   const Panel = useLater(panel, isOpen)?.SchedulePanel;

@@ -6,7 +6,7 @@ const keys = {
   of: (project: number) => ["schedules", project],
 } as const;
 
-/** The schedule of a project; null while none was imported. */
+/** Loads the schedule of a project; null while none was imported. */
 export function useSchedule(project: number, isWanted = true) {
   return useQuery({
     queryKey: keys.of(project),
@@ -15,7 +15,7 @@ export function useSchedule(project: number, isWanted = true) {
   });
 }
 
-/** Reads a file and tells what it would change; nothing is changed by it. */
+/** Reads a file and returns the changes it would make; changes nothing. */
 export const previewImport = (
   project: number,
   file: File,
@@ -27,19 +27,19 @@ export const previewImport = (
     { ...options, ...quiet },
   );
 
-/** What is told of a task; the same writes back what stood there before. */
+/** Recorded progress of a task; the same fields restore former values. */
 export type Told = Pick<ScheduleTask, "percent"> & {
   readonly actual_start: string | null;
   readonly actual_finish: string | null;
 };
 
-/** What changes the schedule of a project. All but the last answer with the whole of it. */
+/** Changes of a project's schedule. All but the last answer with the whole schedule. */
 export function useScheduleChanges(project: number) {
   const client = useQueryClient();
   const params = { id: project };
   const show = (schedule: Schedule | null) => {
     client.setQueryData(keys.of(project), schedule);
-    // Progress stands against the plan there.
+    // Progress is compared with the plan there.
     return client.invalidateQueries({ queryKey: ["progress", project] });
   };
   const apply = useMutation({

@@ -16,13 +16,13 @@ import { ProgressTrack } from "./progress-track.tsx";
 interface SummaryProps {
   schedule: Schedule;
   tree: readonly TreeTask[];
-  /** Shows the late ones alone. */
+  /** Filters by late tasks. */
   onLate: () => void;
-  /** Chooses another project; stands in the same line. */
+  /** Selects another project; in the same row. */
   picker: ReactNode;
 }
 
-/** Where the whole stands, in one line: a manager knows in five seconds whether something needs him. */
+/** Overall status in one row: shows a manager within five seconds whether anything needs action. */
 export function Summary({ schedule, tree, onLate, picker }: SummaryProps) {
   const t = useText();
   const format = useFormat();

@@ -1,6 +1,6 @@
 import type { Schedule, SchedulePreview, ScheduleTask } from "#contract/schedules.ts";
 
-/** A task that nothing is odd about: a week in March, not begun. */
+/** Builds an ordinary task: a week in March, not started. */
 export function aTask(change: Partial<ScheduleTask> & { uid: number }): ScheduleTask {
   return {
     id: change.uid + 100,

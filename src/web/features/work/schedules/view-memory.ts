@@ -2,15 +2,15 @@ import { useState } from "react";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 import type { Zoom } from "./gantt/use-chart-layout.ts";
 
-/** How somebody left the chart of a project. */
+/** The user's last view of a project's chart. */
 interface View {
-  /** Summaries that are closed, by their numbers in the file. */
+  /** Collapsed summaries, by their numbers in the file. */
   readonly closed: readonly number[];
   readonly zoom: Zoom;
 }
 
 const plain: View = { closed: [], zoom: "fit" };
-/** Of the projects looked at last. */
+/** Maximum number of remembered projects, the most recent ones. */
 const kept = 20;
 
 type Views = Readonly<Record<string, View>>;
@@ -38,7 +38,7 @@ function writeView(project: number, view: View): void {
   remember(storageKeys.scheduleViews, JSON.stringify(Object.fromEntries([[project, view], ...rest])));
 }
 
-/** What is closed and how wide the days are, remembered by project in this browser. */
+/** Collapsed tasks and the zoom, stored by project in this browser. */
 export function useChartView(project: number) {
   const [view, setView] = useState(() => readView(project));
   const change = (next: Partial<View>) => {

@@ -1,10 +1,10 @@
 import { answeredStatuses, type SnagStatus, snagStatuses } from "#contract/choices.ts";
 import type { Snag } from "#contract/snags.ts";
 
-/** Where this person may move the snag to; none where he may only look. */
+/** Statuses that the user may set on the snag; none where they may only view. */
 export function allowedStatuses({ can, status }: Snag): readonly SnagStatus[] {
   if (can["edit"] === true) return snagStatuses;
-  // What is closed is opened again by whoever may close it.
+  // Reopening requires the permission to close.
   return can["answer"] === true && status !== "closed" ? answeredStatuses : [];
 }
 

@@ -7,11 +7,11 @@ import { cx } from "#web/ui/classes.ts";
 export const assignedOf = ({ assignee, invited }: Pick<Snag, "assignee" | "invited">): Assigned =>
   assignee ?? invited;
 
-/** As a snag holds it. */
+/** In the form of the snag's fields. */
 export const assignedFields = (to: Assigned): Pick<Snag, "assignee" | "invited"> =>
   to !== null && isInvited(to) ? { assignee: null, invited: to } : { assignee: to, invited: null };
 
-/** Avatar and name; of an invited person the name and the word for it. Nothing for no one. */
+/** Avatar and name; for an invited person the name and a label. Nothing for an unassigned snag. */
 export function AssignedName({
   snag,
   size,

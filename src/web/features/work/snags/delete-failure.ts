@@ -4,8 +4,8 @@ import type { ToastContent } from "#web/lib/toasts.ts";
 import type { Translate } from "#web/lib/use-text.ts";
 
 /**
- * As specified for snags and their files: "Error!" with what the server said, and a sentence of its own where it
- * said nothing. What did not reach the server has the words that it has everywhere.
+ * Error toast of snags and their files, as specified: "Error!" with the server's message, or a specific one where there
+ * is none. Network errors have their usual text.
  */
 export function deleteFailure(
   error: unknown,

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/languages.ts";
 import { narrowingQuery, type SnagNarrowing } from "./snags.queries.ts";
 
-/** What snags are written as. */
+/** Export format of snags. */
 interface ExportFormat {
   readonly kind: "pdf" | "xlsx" | "bcf";
   readonly version?: "2.1" | "3.0";
@@ -16,11 +16,11 @@ export const exportFormats = [
 
 interface Wanted extends Partial<SnagNarrowing> {
   readonly id_project: number;
-  /** These alone. */
+  /** Only these. */
   readonly ids?: readonly number[];
 }
 
-/** Address of the file with what is wanted of one project. */
+/** Address of the export file with the selected data of one project. */
 export function exportAddress({ kind, version }: ExportFormat, wanted: Wanted, lang: Language): string {
   const query = {
     ...narrowingQuery({ ...wanted, id_project: null }),

@@ -21,12 +21,12 @@ export const exportIcons: Readonly<Record<(typeof exportFormats)[number]["key"],
   bcf_21: Boxes,
 };
 
-/** What waits for a project to be chosen: a file to download, or the import of one. */
+/** Action that needs a project to be selected: the download of a file, or an import. */
 export type Asked = (typeof exportFormats)[number] | "import";
 
 /**
- * What is filtered as documents, and a file of another program imported. Both are of one project each: among all
- * projects a dialog asks which.
+ * Exports the filtered snags as documents, and imports a file of another program. Both concern a single project: with
+ * all projects shown, a dialog asks for it.
  */
 export function ExportMenu({ state, total }: { state: SnagListState; total: number | undefined }) {
   const t = useText();

@@ -21,7 +21,7 @@ interface ExportProjectDialogProps {
   onClose: () => void;
 }
 
-/** Which project: reports, exports and imports are of one each. */
+/** Selects a project: reports, exports and imports concern one project each. */
 export function ExportProjectDialog({ asked, state, onImport, onClose }: ExportProjectDialogProps) {
   const t = useText();
   const lang = useLanguage();

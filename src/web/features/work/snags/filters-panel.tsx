@@ -11,14 +11,14 @@ import { useSnagChoices } from "./snags.queries.ts";
 export interface FiltersPanelProps {
   state: SnagListState;
   change: (change: Partial<SnagListState>) => void;
-  /** How many the filters leave. */
+  /** Number of results with the filters. */
   total: number | undefined;
   onClose: () => void;
 }
 
 const any = "";
 
-/** The filters that have no chip of their own. Each narrows at once; what is behind the panel changes with it. */
+/** The filters without a chip of their own. Each applies at once; the view behind the panel changes with it. */
 export function FiltersPanel({ state, change, total, onClose }: FiltersPanelProps) {
   const t = useText();
   const choices = useSnagChoices(state.id_project);

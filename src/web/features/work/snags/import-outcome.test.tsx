@@ -16,7 +16,7 @@ const result = {
 };
 
 test.each(["en", "ar"] as const)(
-  "tells in %s what was kept and cannot be shown, and what was not kept",
+  "shows in %s what was kept but cannot be shown, and what was not kept",
   async (language) => {
     const t = says(language);
     await renderIn(language, <ImportOutcome result={result} />);
@@ -28,7 +28,7 @@ test.each(["en", "ar"] as const)(
       screen.getByText(text);
     const kinds = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(kinds.filter((text) => text.endsWith("(2)"))).toHaveLength(bcfKinds.length);
-    // Every kind has words of its own.
+    // Every kind has its own text.
     expect(kinds.some((text) => text.includes("snags.import"))).toBe(false);
   },
 );

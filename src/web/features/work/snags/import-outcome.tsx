@@ -3,7 +3,7 @@ import { translateMaybe } from "#web/lib/error-text.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 
-/** The result of an import: counts, what is kept and not shown, and each topic that could not be read. */
+/** The result of an import: counts, data kept but not shown, and each topic that could not be read. */
 export function ImportOutcome({ result }: { result: Output<"POST /api/annotations/import"> }) {
   const t = useText();
   const { created, updated, unchanged, skipped, photos, kept, left } = result;

@@ -9,7 +9,7 @@ export type SnagView = (typeof snagViews)[number];
 
 export type SnagListState = typeof snagList.plain;
 
-/** Narrowed by nothing. */
+/** Without any filter. */
 export const allSnags: SnagNarrowing = {
   search: "",
   id_project: null,
@@ -22,8 +22,8 @@ export const allSnags: SnagNarrowing = {
 };
 
 /**
- * `id_sheet` is the plan that is looked at, null for the project's first. An address that names no view shows the one
- * this browser was left in.
+ * `id_sheet` is the selected floor plan, null for the project's first. An address without a view uses the last one of
+ * this browser.
  */
 const snagList = listState<"GET /api/annotations">()({
   search: text,
@@ -40,10 +40,10 @@ const snagList = listState<"GET /api/annotations">()({
 });
 export const { read: readSnagState } = snagList;
 
-/** The view is always told: a shared address shows the same to whoever was left in another one. */
+/** The view is always included: a shared address shows the same to a user with another last view. */
 export const writeSnagState = (state: SnagListState) => ({ ...snagList.write(state), view: state.view });
 
-/** How many filters are on; the search is no filter, it stands in its field, and the project beside it. */
+/** Number of active filters; the search and the project are not counted, since they are visible in their fields. */
 export function countFilters(by: SnagNarrowing): number {
   const flags = [by.mine, by.overdue, by.trade !== "", by.id_assignee !== null];
   return flags.filter(Boolean).length + by.status.length + by.priority.length;
@@ -55,7 +55,7 @@ export function useSnagState(): [SnagListState, (change: Partial<SnagListState>)
     state,
     (next) => {
       if (next.view !== undefined) remember(storageKeys.snagsView, next.view);
-      // People, trades and plans are those of a project.
+      // People, trades and floor plans belong to a project.
       const others =
         next.id_project === undefined || next.id_project === state.id_project
           ? {}

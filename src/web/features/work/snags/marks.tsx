@@ -10,7 +10,7 @@ import { ShapeMark } from "#web/ui/shape-mark.tsx";
 import { softTone, textTone } from "#web/ui/tone.ts";
 import { dayAsInstant, today } from "./days.ts";
 
-/** Where a snag stands, by colour and by shape. Words stand beside it, or in the name of what it is in. */
+/** Status of a snag, by colour and by shape. A text is beside it, or in the accessible name of its container. */
 export function StatusMark({ status, className }: { status: SnagStatus; className?: string }) {
   return <ShapeMark look={snagStatusStyles[status]} {...(className !== undefined && { className })} />;
 }
@@ -33,7 +33,7 @@ export function StatusChip({ status, className }: { status: SnagStatus; classNam
 
 const heights = ["h-1.5", "h-2.5", "h-3.5"] as const;
 
-/** Bars as for a signal: the more, the more urgent; the critical one is red and named. */
+/** Signal bars: the more, the more urgent; critical is red and labelled. */
 export function PriorityMark({ priority, isNamed = true }: { priority: SnagPriority; isNamed?: boolean }) {
   const t = useText();
   const bars = priorityBars[priority];
@@ -63,14 +63,14 @@ export function PriorityMark({ priority, isNamed = true }: { priority: SnagPrior
   );
 }
 
-/** The day by which it is to be mended; one that has passed says so in words. */
+/** The due date; an overdue one says so in words. */
 export function DueMark({
   snag,
   isShort = false,
   className,
 }: {
   snag: Snag;
-  /** Without the year, where there is little room and it is this one. */
+  /** Without the year, where space is short and it is the current year. */
   isShort?: boolean;
   className?: string;
 }) {
@@ -97,7 +97,7 @@ export function DueMark({
   );
 }
 
-/** In words: the room of a visit, or the plan; and of which project where several are shown together. */
+/** Location as text: the room of a visit, or the floor plan; with the project where several are shown together. */
 export function usePlaceOf(): (snag: Snag) => string {
   const t = useText();
   return ({ room, sheet }) => room || sheet || t("snags.no_place");

@@ -5,7 +5,7 @@ import { CreateButton } from "#web/shell/create-button.tsx";
 import { useMayAnywhere } from "#web/shell/projects/projects.queries.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
-/** For who sees no snag: to pin one where he may, else what will show here. */
+/** For users without snags: offers to pin one with the permission, else explains what will appear here. */
 export function NoSnags() {
   const t = useText();
   const mayAdd = useMayAnywhere("add_snag");

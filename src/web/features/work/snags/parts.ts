@@ -1,11 +1,11 @@
 import { type ComponentType, createContext, use } from "react";
 import type { Snag } from "#contract/snags.ts";
 
-/** What other features put onto the pages of snags; handed in by the table of routes, because no feature knows another. */
+/** Content of other features on the snag pages; passed in by the route table, since features do not import each other. */
 export interface SnagParts {
-  /** Below what is told of a snag. Each draws nothing where it has nothing to say. */
+  /** Below the details of a snag. Each renders nothing when it has nothing to show. */
   details: readonly ComponentType<{ snag: Snag }>[];
-  /** In the bar under the list; `onDone` lets go of what was chosen. */
+  /** In the bar under the list; `onDone` clears the selection. */
   bulk: readonly ComponentType<{ chosen: readonly Snag[]; onDone: () => void }>[];
 }
 

@@ -26,7 +26,7 @@ export interface SnagToolsProps {
   page: SnagPage | undefined;
 }
 
-/** What is searched for, which of it is shown, in which order and how. */
+/** Search, filters, order and view of the list. */
 export function SnagTools({ state, change, page }: SnagToolsProps) {
   const t = useText();
   return (
@@ -115,7 +115,7 @@ function Filters({ state, change, page }: SnagToolsProps) {
   );
 }
 
-/** The filters of the panel that are on, each to be taken off where it is seen. */
+/** The active filters of the panel, each removable in place. */
 function FromPanel({ state, change }: Omit<SnagToolsProps, "page">) {
   const t = useText();
   const { priority, trade, id_assignee } = state;
@@ -139,7 +139,7 @@ function FromPanel({ state, change }: Omit<SnagToolsProps, "page">) {
   );
 }
 
-/** A panel under its button, on phones a sheet from below. */
+/** A popover below its button, on phones a sheet from below. */
 function Hanging({
   title,
   label,

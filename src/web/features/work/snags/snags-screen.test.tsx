@@ -64,7 +64,7 @@ const plan = {
   can: { view: true },
 };
 
-/** A server that keeps snags, and takes what may be changed of them. */
+/** A server that stores snags, and applies changes to them. */
 function keeper(start: Snag[]) {
   let snags = start;
   const set = (ids: readonly number[], change: Partial<Snag>) => {
@@ -120,7 +120,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     await waitFor(() => expect(status(11)).toBe("open"));
   });
 
-  test("moves the card that has the focus by Alt and an arrow, on along the line as it is read", async () => {
+  test("moves the focused card by Alt and an arrow, in reading direction", async () => {
     const { answers, status } = keeper([aSnag()]);
     await open("/snags?view=board", answers);
     const card = within(await column(t.open, 1)).getByRole("link", { name: "Crack above the window" });
@@ -130,7 +130,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     await waitFor(() => expect(status(11)).toBe("in_work"));
   });
 
-  it("is scrolled by keys while no card is on it, and by its cards from then on", async () => {
+  it("is scrolled by keys while it has no cards, and by its cards from then on", async () => {
     const { answers } = keeper([aSnag()]);
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
@@ -150,7 +150,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     expect(board.tabIndex).toBe(-1);
   });
 
-  it("puts a card back where it was when the server refuses, and says so", async () => {
+  it("returns a card when the server rejects the move, and says so", async () => {
     const { answers } = keeper([aSnag()]);
     const { user } = await open("/snags?view=board", {
       ...answers,
@@ -163,7 +163,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     await column(t.closed, 0);
   });
 
-  it("offers who may only answer everything but closing, and who may only look nothing", async () => {
+  it("offers every status but closed with the answer permission, and none to a user who may only view", async () => {
     const answerer = aSnag({ can: { view: true, edit: false, answer: true, comment: true, delete: false } });
     const { user } = await open("/snags?view=board", keeper([answerer]).answers);
     await user.click(await screen.findByRole("button", { name: t.move }));
@@ -176,7 +176,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     expect(screen.queryByRole("button", { name: t.move })).toBeNull();
   });
 
-  it("changes the chosen of the list in one call, and takes all of it back by undo", async () => {
+  it("changes the selected ones of the list in one call, and undoes all of it", async () => {
     const { answers, status } = keeper([aSnag(), aSnag({ id: 12, title: "Loose tile", status: "ready" })]);
     const { user, api } = await open("/snags?view=list", answers);
     await user.click(await screen.findByRole("checkbox", { name: t.choose(11) }));
@@ -191,7 +191,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     expect([status(11), status(12)]).toEqual(["open", "ready"]);
   });
 
-  it("asks for what its address says, and each filter is taken off where it is seen", async () => {
+  it("requests what is in its address, and each filter is removable in place", async () => {
     const { api, user } = await open(
       "/snags?view=list&id_project=1&status=open,ready&priority=high&mine=1&overdue=1&trade=Tiles&sort=due&search=lintel",
       keeper([aSnag()]).answers,
@@ -216,7 +216,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     expect(asked(api)).toMatchObject({ id_project: "1", search: "lintel" });
   });
 
-  it("remembers how it is looked at, and says it in its address", async () => {
+  it("remembers its view, and includes it in the address", async () => {
     const { user } = await open("/snags?view=board", keeper([aSnag()]).answers);
     await user.click(await screen.findByRole("radio", { name: t.list }));
     await screen.findByRole("checkbox", { name: t.choose(11) });
@@ -224,7 +224,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     expect(location.search).toContain("view=list");
   });
 
-  it("says what to do where there is nothing yet, where nothing matches, and to who may pin nothing", async () => {
+  it("explains what to do where there are none, where nothing matches, and to users who may not pin any", async () => {
     const { user } = await open("/snags?view=list", keeper([]).answers);
     await screen.findByText(t.first);
     await screen.findByRole("button", { name: t.create });
@@ -243,7 +243,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     expect(user).toBeDefined();
   });
 
-  it("exports what is filtered as plain links in the reader's language", async () => {
+  it("exports the filtered ones by plain links in the user's language", async () => {
     const { user } = await open("/snags?view=list&status=open", keeper([aSnag()]).answers);
     await user.click(await screen.findByRole("button", { name: t.export }));
     await screen.findByRole("menuitem", { name: t.pdf });
@@ -256,7 +256,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     expect(screen.getByRole("menuitem", { name: t.import })).toBeDefined();
   });
 
-  it("asks for the project of an export among all projects", async () => {
+  it("asks for the project of an export when all projects are shown", async () => {
     const all = [1, 2].map((id) =>
       aProject({ id, name: `Tower ${id}`, can: { ...aProject().can, view_snags: true, add_snag: true } }),
     );
@@ -277,7 +277,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     await waitFor(() => expect(dialog.getByRole("link").getAttribute("href")).toContain("id_project=2"));
   });
 
-  it("exports an open snag alone", async () => {
+  it("exports an open snag by itself", async () => {
     const snag = aSnag();
     const { user } = await open(`/snags/${snag.id}?view=list`, {
       ...keeper([snag]).answers,
@@ -290,7 +290,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     );
   });
 
-  it("shows pins on the plan with their words, and pins the next where the plan is pressed", async () => {
+  it("shows labelled pins on the floor plan, and pins a new one where the floor plan is pressed", async () => {
     const { answers } = keeper([aSnag()]);
     const sent: unknown[] = [];
     const { user } = await open("/snags?view=plan&id_project=1", {

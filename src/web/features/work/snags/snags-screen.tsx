@@ -21,13 +21,13 @@ import { useSnagNews, useSnags } from "./snags.queries.ts";
 import { useOpenSnag } from "./use-open-snag.ts";
 import { ViewSkeleton } from "./view-skeleton.tsx";
 
-/** Each way of looking is fetched when somebody looks that way. */
+/** Each view is loaded when it is first used. */
 const Board = lazy(async () => ({ default: (await import("./board/board.tsx")).Board }));
 const SnagList = lazy(async () => ({ default: (await import("./list/snag-list.tsx")).SnagList }));
 const SnagPlan = lazy(async () => ({ default: (await import("./plan/snag-plan.tsx")).SnagPlan }));
 const detail = later(() => import("./detail/snag-detail.tsx"));
 
-/** All snags one may see, as a board, a list or on plans; one of them open beside it. */
+/** All accessible snags, as a board, a list or on floor plans; an open one beside them. */
 export function SnagsScreen({ parts }: { parts: SnagParts }) {
   const t = useText();
   const [state, change] = useSnagState();
@@ -35,7 +35,7 @@ export function SnagsScreen({ parts }: { parts: SnagParts }) {
   const snags = useSnags(queryOf(state));
   const total = snags.data?.total;
   const isNarrowed = state.search !== "" || state.id_project !== null || countFilters(state) > 0;
-  // An empty plan is where the next snag is pinned.
+  // An empty floor plan is still needed to pin a snag.
   const isPlan = state.view === "plan";
   const isEmpty = total === 0 && !isNarrowed && !isPlan;
   return (
@@ -82,7 +82,7 @@ export function SnagsScreen({ parts }: { parts: SnagParts }) {
 const startSnag = ({ id_project }: SnagListState) =>
   startCreation({ kind: "snag", ...(id_project !== null && { id_project }) });
 
-/** Hears of changes in the projects that are on screen. */
+/** Subscribes to changes in the projects on screen. */
 function News({ state, items }: { state: SnagListState; items: readonly Snag[] }) {
   const projects =
     state.id_project === null ? new Set(items.map(({ id_project }) => id_project)) : [state.id_project];

@@ -4,7 +4,7 @@ import { type SnagPage, snagKeys } from "./snags.queries.ts";
 
 type Query = Record<string, unknown> & { status?: string };
 
-/** What a list is asked for beside the status and how much of it. */
+/** Parameters of a list without status and paging. */
 function restOf(query: Query): string {
   const rest = Object.entries(query).filter(
     ([name]) => !["status", "page", "per_page", "sort"].includes(name),
@@ -16,8 +16,8 @@ const holds = ({ status }: Query, one: Snag) =>
   status === undefined || status.split(",").includes(one.status);
 
 /**
- * Shows snags as they will be, wherever they stand: a card leaves its column for the other at once, and the counts
- * go with it. Returns what shows everything as it was before.
+ * Shows changed snags in all cached lists: a card moves to its new column at once, and the counts follow. Returns a
+ * function that reverts everything.
  */
 export function showSnags(client: QueryClient, changed: readonly Snag[]): () => void {
   void client.cancelQueries({ queryKey: snagKeys.lists });
@@ -71,13 +71,13 @@ function placed(
     return { ...page, counts, items: page.items.map((known) => (known.id === one.id ? one : known)) };
   if (isHere)
     return { ...page, counts, total: page.total - 1, items: page.items.filter(({ id }) => id !== one.id) };
-  // Only where the status alone kept it out: a second page is not to grow at its head.
+  // Only where the status alone excluded it: a second page must not grow at its start.
   if (belongs && query.status !== undefined && page.page === 1)
     return { ...page, counts, total: page.total + 1, items: [one, ...page.items] };
   return { ...page, counts };
 }
 
-/** As the server has it by now. */
+/** Stores the server's current version. */
 export function keepSnag(client: QueryClient, snag: Snag): Promise<void> {
   client.setQueryData(snagKeys.one(snag.id), snag);
   void client.invalidateQueries({ queryKey: snagKeys.history(snag.id) });

@@ -11,10 +11,10 @@ import { dayAsInstant, isPast } from "./days.ts";
 import { keepSnag, showSnags } from "./snags.cache.ts";
 import { snagKeys } from "./snags.queries.ts";
 
-/** Milliseconds in which what was just done can be undone. */
+/** Milliseconds in which the last action can be undone. */
 const UNDO = 10_000;
 
-/** What is set by one choice, for one snag or for many. */
+/** Fields set by one selection, for one snag or for many. */
 export interface SnagChange {
   readonly status?: Snag["status"];
   readonly priority?: Snag["priority"];
@@ -32,7 +32,7 @@ function changed(snag: Snag, { assignee, ...change }: SnagChange): Snag {
   return { ...next, is_overdue: next.status !== "closed" && next.due_date !== null && isPast(next.due_date) };
 }
 
-/** The same fields as they were. */
+/** The former values of the same fields. */
 function former(snag: Snag, change: SnagChange): SnagChange {
   const was = { ...snag, assignee: assignedOf(snag) };
   return Object.fromEntries(Object.keys(change).map((field) => [field, was[field as keyof SnagChange]]));
@@ -48,7 +48,7 @@ async function send(client: QueryClient, ids: readonly number[], change: SnagCha
   else await call("PUT /api/annotations/bulk", { body: { ids: [...ids], ...wire(change) } }, quiet);
 }
 
-/** Puts every snag back to what it was, those that were alike together. */
+/** Restores every snag, those with equal values together. */
 async function takeBack(client: QueryClient, snags: readonly Snag[], change: SnagChange): Promise<void> {
   const groups = new Map<string, { ids: number[]; change: SnagChange }>();
   for (const snag of snags) {
@@ -62,8 +62,8 @@ async function takeBack(client: QueryClient, snags: readonly Snag[], change: Sna
 }
 
 /**
- * Changes snags: shown at once, back where they were when the server refuses, and to be undone for ten seconds.
- * Resolves to whether it was done.
+ * Changes snags: optimistic, reverted when the server rejects it, with an undo for ten seconds. Resolves to whether it
+ * succeeded.
  */
 export function useChangeSnags(): (snags: readonly Snag[], change: SnagChange) => Promise<boolean> {
   const t = useText();
@@ -127,7 +127,7 @@ export function useChangeSnags(): (snags: readonly Snag[], change: SnagChange) =
   };
 }
 
-/** Words of a snag: refused with CONFLICT when somebody changed it since `version`. */
+/** Saves the text of a snag: refused with CONFLICT when another user changed it since `version`. */
 export function useWriteSnag(id: number) {
   const client = useQueryClient();
   return useMutation({

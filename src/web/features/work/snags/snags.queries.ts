@@ -6,7 +6,7 @@ import { useChannel } from "#web/lib/realtime.ts";
 export type SnagSort = (typeof snagSorts)[number];
 export type SnagPage = Output<"GET /api/annotations">;
 
-/** What leaves snags out of the board, the list and the plan alike. Null, false and empty narrow nothing. */
+/** Filters shared by board, list and floor plan. Null, false and empty filter nothing. */
 export interface SnagNarrowing {
   readonly search: string;
   readonly id_project: number | null;
@@ -18,7 +18,7 @@ export interface SnagNarrowing {
   readonly overdue: boolean;
 }
 
-/** Everything about snags lies under `all`, so that one word refreshes it. */
+/** All snag queries share the prefix `all`, so that one call invalidates them. */
 export const snagKeys = {
   all: ["snags"],
   lists: ["snags", "list"],
@@ -31,7 +31,7 @@ export const snagKeys = {
 
 export const snagsPerPage = 50;
 
-/** A narrowing as calls are asked with it. */
+/** The query parameters of a filter. */
 export function narrowingQuery(by: Partial<SnagNarrowing>) {
   return {
     ...(by.search && { search: by.search }),
@@ -52,7 +52,7 @@ export interface SnagQuery extends Partial<SnagNarrowing> {
   readonly per_page?: number;
 }
 
-/** One page of a list as it is asked for; the same question has the same key wherever it is asked. */
+/** One page of a list; equal parameters share a query key. */
 export function listQuery(by: SnagQuery) {
   const query = {
     ...narrowingQuery(by),
@@ -71,7 +71,7 @@ export function useSnags(by: SnagQuery, isWanted = true) {
   return useQuery({ ...listQuery(by), enabled: isWanted, placeholderData: keepPreviousData });
 }
 
-/** The columns of the board, each asked for by itself, with as many as are wanted of it. */
+/** The columns of the board, each with its own query and count. */
 export function useColumns(by: SnagQuery, columns: readonly { status: SnagStatus; count: number }[]) {
   return useQueries({
     queries: columns.map(({ status, count }) => ({
@@ -103,7 +103,7 @@ export function useSnagHistory(id: number, isWanted: boolean) {
   });
 }
 
-/** Who can be asked to mend a snag of a project, and the trades named in it so far. */
+/** Possible assignees of a snag in a project, and the trades used in it so far. */
 export function useSnagChoices(project: number | null | undefined) {
   return useQuery({
     queryKey: snagKeys.choices(project ?? 0),
@@ -129,7 +129,7 @@ export function useSheet(id: number | null) {
   });
 }
 
-/** What others do with the snags of a project shows at once. */
+/** Refreshes when others change a project's snags. */
 export function useSnagNews(project: number | null): void {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: snagKeys.all });

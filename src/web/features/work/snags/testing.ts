@@ -1,6 +1,6 @@
 import type { Snag } from "#contract/snags.ts";
 
-/** A snag that everything may be done with, as the server describes it: on a plan, its due day past. */
+/** Builds a snag with all permissions, in the shape of the server's answer: on a floor plan, overdue. */
 export function aSnag(change: Partial<Snag> = {}): Snag {
   const id = change.id ?? 11;
   return {
@@ -50,7 +50,7 @@ const counted = (snags: readonly Snag[]) => {
   return counts;
 };
 
-/** A page of a list as the server answers for a query: by status, as a column of the board asks. */
+/** A page of a list as the server answers it: filtered by status, like a column of the board. */
 export function listed(all: readonly Snag[], query: URLSearchParams) {
   const status = query.get("status")?.split(",");
   const items = all.filter((snag) => status === undefined || status.includes(snag.status));

@@ -2,7 +2,7 @@ import type { Snag } from "#contract/snags.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useIsOfAll } from "./use-open-snag.ts";
 
-/** Numbers are of one project: among snags of several each carries its project. */
+/** Numbers are unique within a project: with several projects each one includes its project. */
 export function useNumberOf(): (snag: Pick<Snag, "number" | "project">) => string {
   const format = useFormat();
   const isOfAll = useIsOfAll();

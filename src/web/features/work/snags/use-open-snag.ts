@@ -9,10 +9,10 @@ export function useIsOfAll(): boolean {
   return !new URLSearchParams(search).has("id_project") && (projects.data?.total ?? 0) > 1;
 }
 
-/** Whether a snag was opened from its list, on this page: then the way back leads to where one was. */
+/** Whether a snag was opened from its list on this page: then closing it goes back in the history. */
 let wasOpenedHere = false;
 
-/** The snag that the address names beside the list. */
+/** The open snag in the address, beside the list. */
 export function useOpenSnag() {
   const { id } = useParams({ strict: false }) as { id?: string };
   const router = useRouter();

@@ -1,7 +1,7 @@
 import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import type { SnagView } from "./list-state.ts";
 
-/** The shape of a view while it comes. */
+/** The shape of a view while it loads. */
 export function ViewSkeleton({ view }: { view: SnagView }) {
   return (
     <Outline className="block">

@@ -2,7 +2,7 @@ import type { ToolName } from "#contract/choices.ts";
 import type { SettingsService } from "#server/domains/installation/settings/settings.service.ts";
 import type { ToolApp } from "#server/integrations/tools/tool-client.ts";
 
-/** How this site is known at a tool, as the administrator has entered it; read anew at every use. */
+/** This platform's app keys at a tool, as entered by the administrator; re-read at every use. */
 export function toolApp(settings: Pick<SettingsService, "get" | "secret">, tool: ToolName): ToolApp {
   const values = settings.get();
   switch (tool) {

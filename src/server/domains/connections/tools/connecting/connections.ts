@@ -16,7 +16,7 @@ export interface ConnectionsOptions {
   readonly clock: Clock;
   readonly clients: ToolClients;
   readonly notices: Notices;
-  /** Puts what waits for the connection back on its way. */
+  /** Requeues the cards that wait for the connection. */
   readonly resume: (
     trx: Trx,
     connection: { readonly id: number; readonly id_user: number; readonly tool: ToolName },
@@ -25,7 +25,7 @@ export interface ConnectionsOptions {
 
 export type Connections = ReturnType<typeof createConnections>;
 
-/** Accounts at the tools: who connected which, their tokens, and what becomes of them. */
+/** Accounts at the tools: owner, tokens and status. */
 export function createConnections({ db, key, clock, clients, notices, resume }: ConnectionsOptions) {
   const find = (userId: number, tool: ToolName): Promise<ConnectionRow | undefined> =>
     db
@@ -40,11 +40,11 @@ export function createConnections({ db, key, clock, clients, notices, resume }: 
 
     use: createTokenUse({ db, key, clock, clients, notices }),
 
-    /** Nothing more is asked of the tool through it before then. */
+    /** No more calls to the tool through it before then. */
     pause: (id: number, until: Date) =>
       db.updateTable("tool_connections").set({ paused_until: until }).where("id", "=", id).execute(),
 
-    /** Keeps an account that was just proved: the tool is asked whose the token is before anything is kept. */
+    /** Stores a newly granted account: the tool is asked for the owner of the token before anything is stored. */
     async connect(
       {
         userId,
@@ -83,7 +83,7 @@ export function createConnections({ db, key, clock, clients, notices, resume }: 
       });
     },
 
-    /** Forgets it here at once, and tells the tool afterwards: whether that hears it or not. */
+    /** Deletes the connection here at once, and revokes it at the tool afterwards, best effort. */
     async disconnect(userId: number, tool: ToolName, address: string): Promise<boolean> {
       const gone = await db.transaction().execute(async (trx) => {
         const row = await trx

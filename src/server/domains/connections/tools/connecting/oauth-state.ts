@@ -7,7 +7,7 @@ import { createOauthStates, type OauthState } from "#server/platform/oauth-state
 const wanted = { tool: z.enum(toolNames), id_user: z.number(), id_session: z.number() };
 export type ToolOauthState = OauthState<typeof wanted>;
 
-/** Journeys to a tool and back. */
+/** State of OAuth flows at a tool. */
 export const createToolOauthStates = (key: AppKey, clock: Clock) =>
   createOauthStates({ key, clock, name: "tool", wanted });
 export type ToolOauthStates = ReturnType<typeof createToolOauthStates>;

@@ -22,16 +22,16 @@ export interface TokenUseOptions {
 
 const seenEvery = 60_000;
 
-/** Doing something at a tool with a connection's tokens, which are renewed as they run out. */
+/** Calls to a tool with a connection's tokens, which are refreshed as they expire. */
 export function createTokenUse({ db, key, clock, clients, notices }: TokenUseOptions) {
-  /** Refreshes under way in this process; other processes wait at the row. */
+  /** Refreshes running in this process; other processes wait at the row's lock. */
   const underWay = new Map<number, Promise<ToolTokens>>();
 
-  /** The tool takes the tokens no more: everything sent stays linked and waits. Told once. */
+  /** The tool no longer accepts the tokens: everything sent stays linked and waits. The user is notified once. */
   const lapse = (id: number, access?: string): Promise<void> =>
     db.transaction().execute(async (trx) => {
       const row = await hold(trx, id);
-      // Somebody connected anew while the answer was on its way.
+      // The user reconnected while the response was under way.
       if (row === undefined || row.state === "reauth") return;
       if (access !== undefined && openTokens(key, row.secrets)?.access !== access) return;
       await trx.updateTable("tool_connections").set({ state: "reauth" }).where("id", "=", id).execute();
@@ -46,9 +46,9 @@ export function createTokenUse({ db, key, clock, clients, notices }: TokenUseOpt
     });
 
   /**
-   * Tokens that are good for a while yet. `rejected`: an access token that the tool did not take although it should
-   * have. One refresh at a time, under the row's lock: refresh tokens are good for one use, and the new one is kept
-   * before anything is done with it.
+   * Returns tokens that stay valid for a while. `rejected`: an access token that the tool refused although it should be
+   * valid. One refresh at a time, under the row's lock: refresh tokens can be used once, and the new one is stored
+   * before it is used.
    */
   const fresh = async (id: number, rejected?: string): Promise<ToolTokens> => {
     const row = await db.selectFrom("tool_connections").selectAll().where("id", "=", id).executeTakeFirst();
@@ -61,7 +61,7 @@ export function createTokenUse({ db, key, clock, clients, notices }: TokenUseOpt
     return begun;
   };
 
-  /** Null where they have to be refreshed. Throws `reauth` where there is nothing to refresh with. */
+  /** Null where they have to be refreshed. Throws `reauth` where there is no refresh token. */
   const usable = (row: ConnectionRow | undefined, rejected?: string): ToolTokens | null => {
     if (row === undefined || row.state === "reauth") throw new ToolFailure("reauth", "Not connected.");
     const tokens = openTokens(key, row.secrets);
@@ -78,7 +78,7 @@ export function createTokenUse({ db, key, clock, clients, notices }: TokenUseOpt
       if (row === undefined || kept !== null) return kept as ToolTokens;
       const old = openTokens(key, row.secrets) as ToolTokens;
       const grant = await clients[row.tool].refresh(old);
-      // Some give the refresh token only once, at the beginning.
+      // Some tools issue the refresh token only once, with the first grant.
       const tokens = { ...old, ...grant, refresh: grant.refresh ?? old.refresh } as ToolGrant;
       await trx
         .updateTable("tool_connections")
@@ -89,8 +89,8 @@ export function createTokenUse({ db, key, clock, clients, notices }: TokenUseOpt
     });
 
   /**
-   * Does something with a connection's tokens. A token that is refused is refreshed once; when that does not help,
-   * the connection has lapsed. Throws what the client throws.
+   * Runs a call with a connection's tokens. A refused token is refreshed once; if that does not help, the connection
+   * has lapsed. Throws the client's errors.
    */
   return async function use<T>(id: number, run: (tokens: ToolTokens) => Promise<T>): Promise<T> {
     const attempt = async (rejected?: string): Promise<T> => {
@@ -131,7 +131,7 @@ const seen = (db: Database, id: number, now: Date) =>
     )
     .execute();
 
-/** Cards that go through the connection wait, but for those that are gone. */
+/** Pauses all cards of the connection, except deleted ones. */
 export async function rest(trx: Trx, connectionId: number, now: Date): Promise<void> {
   await trx
     .updateTable("snag_links")

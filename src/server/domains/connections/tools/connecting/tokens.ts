@@ -21,7 +21,7 @@ export const sealTokens = (key: AppKey, { way, access, refresh, key: appKey }: T
     }),
   );
 
-/** Null when this installation's key is another one than when it was sealed. */
+/** Null when they were encrypted with another key of the installation. */
 export function openTokens(key: AppKey, sealed: string): ToolTokens | null {
   const text = key.open(purpose, sealed);
   if (text === null) return null;
@@ -34,7 +34,7 @@ export function openTokens(key: AppKey, sealed: string): ToolTokens | null {
   };
 }
 
-/** Before it is over: an answer takes its time, and clocks differ. */
+/** Margin before expiry: a response takes time, and clocks differ. */
 const skew = 60_000;
 
 export const isStale = (expiresAt: ToolGrant["expiresAt"], now: Date): boolean =>

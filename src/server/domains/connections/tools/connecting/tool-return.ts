@@ -7,7 +7,7 @@ import { hashToken, readSessionToken, type SessionReader } from "#server/platfor
 import type { Connections } from "./connections.ts";
 import type { ToolOauthState, ToolOauthStates } from "./oauth-state.ts";
 
-/** Why a journey did not end well, as the tool's page is told (`?failed=…`). */
+/** Why an OAuth flow failed, as passed to the tool's page (`?failed=…`). */
 export type Ending = "denied" | "expired" | "off" | "refused" | "silent";
 
 export interface ReturnOptions {
@@ -21,8 +21,8 @@ export interface ReturnOptions {
 }
 
 /**
- * The page to which a tool sends the browser back. It shows nothing: whatever happens, the browser goes on to the tool's
- * page of this site. Where to is never read from the address.
+ * OAuth callback of a tool. It shows nothing: whatever the outcome, the browser is redirected to the tool's page of
+ * this platform. The target is never read from the address.
  */
 export function toolReturn(options: ReturnOptions) {
   const arrive = async (
@@ -32,7 +32,7 @@ export function toolReturn(options: ReturnOptions) {
   ): Promise<Ending | null> => {
     const journey = options.journeys.finish(request, reply);
     const query = request.query as Readonly<Record<string, unknown>>;
-    // No journey, that of another tool or of somebody else: nothing of what the address says is looked at.
+    // Without a stored state, or with that of another tool or user, nothing in the address is read.
     if (journey === undefined || journey.tool !== tool || query["state"] !== journey.state) return "expired";
     if (!(await isSame(journey, request))) return "expired";
     if (!(await options.mayUse(journey.id_user, tool))) return "off";
@@ -40,7 +40,7 @@ export function toolReturn(options: ReturnOptions) {
     const { code } = query;
     if (typeof code !== "string" || code === "" || code.length > limits.tools.token) return "refused";
     const { perAddress, seconds } = limits.attempts;
-    // Each try costs calls to the tool.
+    // Each attempt costs calls to the tool.
     await options.attempts.take(`tool ${networkOf(request.ip)}`, { max: perAddress, seconds });
     try {
       const { verifier } = journey;

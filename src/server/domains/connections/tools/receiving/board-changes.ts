@@ -24,12 +24,12 @@ export interface BoardChangesOptions {
 
 type Board = Selectable<ProjectToolsTable>;
 
-/** Minutes between two looks at a board that tells its news by itself: what got lost on the way is found then. */
+/** Minutes between two checks of a board with a hook: they find events that were lost. */
 const hourly = 60;
-/** What is asked for twice counts once; clocks differ, and a board is a while behind itself. */
+/** Events received twice count once; clocks differ, and a board lags behind. */
 const overlap = 2 * 60_000;
 
-/** Asks boards for what happened: those without a hook every few minutes, all of them every hour. */
+/** Polls boards for events: those without a hook every few minutes, all of them every hour. */
 export function createBoardChanges({
   db,
   clock,
@@ -44,7 +44,7 @@ export function createBoardChanges({
     hook_id === null ? Math.max(limits.tools.pollMinutes, clients[tool].pollMinutes) : hourly;
   const later = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
 
-  /** The next that is due, for this worker alone: it is not due again before its time. */
+  /** Claims the next due board for this worker: it is not due again before its time. */
   const claim = async (): Promise<Board | undefined> => {
     const now = clock.now();
     return db
@@ -65,7 +65,7 @@ export function createBoardChanges({
       .executeTakeFirst();
   };
 
-  /** Without a hook the board is asked: that one cannot be had is no reason not to. */
+  /** Without a hook the board is polled: failing to create one is no reason to stop. */
   const mended = async (board: Board, tokens: ToolTokens): Promise<string | null> => {
     try {
       return await hooks.mend(board, tokens);
@@ -104,17 +104,17 @@ export function createBoardChanges({
   };
 
   return {
-    /** The job: all boards that are due, one after the other. */
+    /** Handler of the job: polls all due boards, one after another. */
     async ask(signal?: AbortSignal): Promise<void> {
       for (;;) {
         const board = signal?.aborted === true ? undefined : await claim();
         if (board === undefined) return;
-        // Asked again when it may be; since when has not moved, so that nothing is missed.
+        // Polled again once allowed: the start of the interval has not moved, so that nothing is missed.
         if (board.id_user === null || !(await mayUse(board.id_user, board.tool))) continue;
         try {
           await connections.use(board.id_connection ?? 0, (tokens) => ask(board, tokens));
         } catch (error) {
-          // What was not heard is asked for the next time: since when has not moved.
+          // Missed events are requested next time: the start of the interval has not moved.
           if (!(error instanceof ToolFailure))
             log.error({ board: board.id, error: String(error) }, "a board could not be checked for changes");
           else if (board.id_connection !== null) {

@@ -17,7 +17,7 @@ import {
 import type { ToolOutbox } from "../sending/outbox.ts";
 import { toolTitles } from "../values.ts";
 
-/** Changes a snag's status for somebody, who may do so or not: throws the policy's refusal. */
+/** Changes a snag's status on behalf of a user; throws the policy's error if they may not. */
 export type ChangeStatus = (change: {
   readonly id_snag: number;
   readonly status: SnagStatus;
@@ -37,11 +37,11 @@ export interface CardChangesOptions {
 export type CardChanges = ReturnType<typeof createCardChanges>;
 
 /**
- * Acts on what stands on a card now. News are judged by facts alone: what the link knows of the card already, be it
- * because we wrote it ourselves or because we heard it before, changes nothing. Every step may run twice.
+ * Applies the present data of a card. Events are judged by their data alone: data that the link already holds, written
+ * by us or received before, changes nothing. Every step may run twice.
  */
 export function createCardChanges({ db, clock, bus, outbox, changeStatus }: CardChangesOptions) {
-  /** Writes down what was learned; only once, however many hear it at the same moment. */
+  /** Stores the new data once, even if several callers receive it at the same moment. */
   const keep = (
     { link, tool }: Pick<LinkTarget, "link" | "tool">,
     values: Partial<LinkRow>,
@@ -63,7 +63,7 @@ export function createCardChanges({ db, clock, bus, outbox, changeStatus }: Card
       await bus.emit(trx, snagsChanged, { id_project: tool.id_project, ids: [link.id_snag], rooms: [] });
     });
 
-  /** The card was deleted there, or taken from the board. */
+  /** The card was deleted at the tool, or removed from the board. */
   const gone = (followed: LinkTarget): Promise<void> =>
     followed.link.state === "gone"
       ? Promise.resolve()
@@ -79,12 +79,12 @@ export function createCardChanges({ db, clock, bus, outbox, changeStatus }: Card
     gone,
 
     /**
-     * `at`: when it happened there, as far as anybody says. True when the snag's status is still the one to be told
-     * there: nothing moved, or what moved does not count here.
+     * `at`: when it happened at the tool, as far as known. True when the snag's status still has to be sent to the
+     * tool: nothing moved, or the move does not count here.
      */
     async settle(followed: LinkTarget, card: ToolCard, at: Date): Promise<boolean> {
       const { tool } = followed;
-      // What has been learned since the caller looked.
+      // Includes updates since the caller's read.
       const link = (await linkById(db, followed.link.id)) ?? followed.link;
       const now = { link, tool };
       if (card.isGone) {
@@ -94,7 +94,7 @@ export function createCardChanges({ db, clock, bus, outbox, changeStatus }: Card
       const found = card.status ?? { id: "", name: "" };
       const facts = { remote_status: found.name, remote_status_id: found.id };
       if (link.state === "gone") {
-        // It was put back: it is followed again, from what stands there now.
+        // The card was restored: it is followed again, from its present data.
         const back = { ...facts, state: "waiting", next_try_at: clock.now(), attempts: 0 } as const;
         await keep(now, back, null, (trx) => outbox.wake(trx), ["gone"]);
         return false;
@@ -106,7 +106,7 @@ export function createCardChanges({ db, clock, bus, outbox, changeStatus }: Card
         .where("id", "=", link.id_snag)
         .executeTakeFirst();
       if (snag === undefined) return false;
-      // An echo of ours, or both said the same.
+      // An echo of our own change, or both sides made the same change.
       if (tool.statuses[snag.status] === found.id) {
         await keep(now, { ...facts, sent_status: snag.status }, null);
         return false;
@@ -120,13 +120,13 @@ export function createCardChanges({ db, clock, bus, outbox, changeStatus }: Card
       const isChangedHere = snag.status !== link.sent_status;
       const mine = nameOf(tool, snag.status);
       if (isChangedHere && (await statusChangedAt(db, link.id_snag)) > at) {
-        // Ours is newer: it goes out next, and what it wins over stands in the log.
+        // Our change is newer: it is sent next, and the log records the value it overrides.
         const lost: Entry = { direction: "in", action: "conflict", from: found.name, to: mine };
         await keep(now, { ...facts, next_try_at: clock.now() }, lost, (trx) => outbox.wake(trx));
         return true;
       }
       if (!(await change(followed, wanted, changeStatus))) {
-        // Nobody's rights grow by a card: it stands in the log, and the snag stays as it is.
+        // A card grants no rights: the attempt is logged, and the snag stays unchanged.
         await keep(now, facts, { ...moved, action: "failed" });
         return true;
       }
@@ -141,13 +141,13 @@ export function createCardChanges({ db, clock, bus, outbox, changeStatus }: Card
 
 const linkStates = SnagLink.shape.state.options;
 
-/** How the tool calls what a status of ours is there; ours, where it is told nothing of it. */
+/** The tool's name for a status of ours; our own name where the status is not sent. */
 export const nameOf = (tool: LinkTarget["tool"], status: SnagStatus): string => {
   const id = tool.statuses[status];
   return id === null || id === undefined ? status : (tool.status_names[id] ?? id);
 };
 
-/** As the person whose account it is. False where he may not. */
+/** Acts as the owner of the account. Returns false where they may not. */
 async function change(
   { link, tool, connection }: LinkTarget,
   status: SnagStatus,

@@ -17,7 +17,7 @@ export interface HooksOptions {
   readonly key: AppKey;
   readonly rate: RateLimiter;
   readonly clients: ToolClients;
-  /** Where people reach this server; empty when nobody said. */
+  /** Public address of this server; empty if not configured. */
   readonly publicUrl: string;
   /** Text of `INTEGRATION_ENDPOINTS`. */
   readonly integrationEndpoints: string;
@@ -32,7 +32,7 @@ type Board = Selectable<ProjectToolsTable>;
 export type Hooks = ReturnType<typeof createHooks>;
 
 const purpose = "tool-hook";
-/** Of one piece of news. */
+/** Limit of one event. */
 const mostBytes = 1024 * 1024;
 /** Calls per minute of one hook. */
 const perMinute = 600;
@@ -41,8 +41,8 @@ const onThisMachine = (address: string) =>
   ["localhost", "127.0.0.1", "[::1]"].includes(URL.parse(address)?.hostname ?? "");
 
 /**
- * Whether a tool can call this address: https, and no name or number of this house; anything of this machine where the
- * tool lives there, too.
+ * Whether a tool can call this address: https, and no internal name or IP address; also any local address where the
+ * tool runs on this machine.
  */
 export function isReachable(publicUrl: string, tool: string): boolean {
   const url = URL.parse(publicUrl);
@@ -53,10 +53,10 @@ export function isReachable(publicUrl: string, tool: string): boolean {
   return host.includes(".") && !/\.(local|localhost|internal|lan|home|test|example|invalid)$/.test(host);
 }
 
-/** What the tools call by themselves when a card changes. */
+/** Webhooks that the tools call when a card changes. */
 export function createHooks({ db, key, rate, clients, publicUrl, integrationEndpoints }: HooksOptions) {
   const places = readIntegrationEndpoints(integrationEndpoints);
-  /** The address that is registered there, character by character: Trello signs it with the news. */
+  /** The address registered at the tool, character by character: Trello signs it with the event. */
   const urlOf = ({ tool, hook_key }: Pick<Board, "tool" | "hook_key">) =>
     `${publicUrl.replace(/\/+$/, "")}/hooks/tools/${tool}/${hook_key}`;
 
@@ -70,7 +70,10 @@ export function createHooks({ db, key, rate, clients, publicUrl, integrationEndp
       .where("id", "=", id)
       .execute();
 
-  /** Registers one where the tool can reach this server. Returns its id; null where the tool has to be asked instead. */
+  /**
+   * Registers a hook where the tool can reach this server. Returns its id; null where the tool has to be polled
+   * instead.
+   */
   const create = async (board: Board, tokens: ToolTokens): Promise<string | null> => {
     if (!isReachable(publicUrl, places[board.tool].api)) return null;
     const hook = await clients[board.tool].createHook(tokens, {
@@ -90,7 +93,7 @@ export function createHooks({ db, key, rate, clients, publicUrl, integrationEndp
       await keep(id, null);
     },
 
-    /** Registers it anew where the tool has given it up. */
+    /** Registers the hook anew where the tool has dropped it. */
     async mend(board: Board, tokens: ToolTokens): Promise<string | null> {
       const { tool, board_id: boardId, hook_id } = board;
       if (hook_id !== null && (await clients[tool].hookLives(tokens, { boardId, id: hook_id })))
@@ -99,12 +102,12 @@ export function createHooks({ db, key, rate, clients, publicUrl, integrationEndp
     },
 
     /**
-     * Where they call. Whose signature is wrong is answered 401 and leaves nothing behind; an address that nobody
-     * knows 404, never 410, by which the tools would unsubscribe for good.
+     * Endpoint for the tools. A wrong signature is answered with 401 and stores nothing; an unknown address with 404,
+     * never 410, on which the tools would unsubscribe for good.
      */
     plugin: ({ inbox, mayUse }: PluginOptions) =>
       async function receiveNews(app: FastifyInstance): Promise<void> {
-        // What is signed are bytes.
+        // Signatures cover the raw bytes.
         app.removeAllContentTypeParsers();
         app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: mostBytes }, (_, body, done) =>
           done(null, body),
@@ -128,7 +131,7 @@ export function createHooks({ db, key, rate, clients, publicUrl, integrationEndp
           if (board === undefined) throw new AppError("NOT_FOUND");
           return reply.code(200).send();
         };
-        // Trello asks whether anybody is there before it registers an address.
+        // Trello checks that the address responds before it registers it.
         app.get("/hooks/tools/:tool/:key", { exposeHeadRoute: true }, answer);
 
         app.post("/hooks/tools/:tool/:key", async (request, reply) => {
@@ -143,7 +146,7 @@ export function createHooks({ db, key, rate, clients, publicUrl, integrationEndp
             boardId: board.board_id,
           });
           if (heard === null) return reply.code(401).send();
-          // Of a tool that is switched off nothing is kept; the board is asked for it once it is on again.
+          // Events of a tool that is switched off are dropped; the board is polled once it is on again.
           if (board.id_user !== null && (await mayUse(board.id_user, board.tool)))
             await inbox.take(board.id, heard.news);
           return heard.answer === undefined ? reply.code(200).send() : reply.code(200).send(heard.answer);

@@ -28,9 +28,9 @@ export interface InboxOptions {
   ) => Promise<boolean>;
 }
 
-/** Days for which the key of a piece of news is remembered, and news nobody could act on are kept. */
+/** Days for which event keys are remembered, and unprocessable events are kept. */
 const keptDays = 14;
-/** Cards that one run looks at; the next comes within a minute. */
+/** Limit of cards processed in one run; the next run follows within a minute. */
 const perRun = 500;
 
 interface Waiting {
@@ -41,7 +41,7 @@ interface Waiting {
 
 export type ToolInbox = ReturnType<typeof createToolInbox>;
 
-/** What the tools tell, by hook or when they are asked: kept first, each piece once, and acted on afterwards. */
+/** Events from the tools, by hook or by polling: stored first, each once, and processed afterwards. */
 export function createToolInbox(options: InboxOptions) {
   const { db, clock, log, jobs, clients, connections, arrivals } = options;
 
@@ -52,14 +52,14 @@ export function createToolInbox(options: InboxOptions) {
       .where("id", "in", [...ids])
       .execute();
 
-  /** For a while nobody may act on it: it is asked for again when somebody may. */
+  /** Drops events that cannot be processed at present: they are polled again once they can. */
   const forget = (ids: readonly number[]) =>
     db
       .deleteFrom("tool_inbox")
       .where("id", "in", [...ids])
       .execute();
 
-  /** False: it stays, for the next time. */
+  /** Returns false to keep it for the next run. */
   const act = async ({ id_link, ids, at }: Waiting): Promise<boolean> => {
     const link = await linkById(db, id_link);
     if (link === undefined) return true;
@@ -90,27 +90,27 @@ export function createToolInbox(options: InboxOptions) {
   };
 
   return {
-    /** The same, and sees to it that somebody acts on it. */
+    /** Like `keep`, and schedules the processing. */
     take: (projectToolId: number, news: readonly ToolNews[]): Promise<void> =>
       db.transaction().execute(async (trx) => {
         if ((await keep(trx, projectToolId, news, clock.now())) > 0)
           await jobs.send(trx, hearNews, {}, { key: "due" });
       }),
 
-    /** The job. */
+    /** Handler of the job. */
     async hear(signal?: AbortSignal): Promise<void> {
       for (const one of await waiting(db, clock.now())) {
         if (signal?.aborted === true) return;
         try {
           if (await act(one)) await done(one.ids);
         } catch (error) {
-          // One card must not keep the news of the others back.
+          // One card must not block the events of the others.
           log.error({ link: one.id_link, error: String(error) }, "a change of a card could not be processed");
         }
       }
     },
 
-    /** Removes what was remembered for its days, and of each card's log what nobody is shown any more. */
+    /** Deletes expired event keys, and the log entries of each card beyond those shown. */
     async prune(): Promise<void> {
       const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
       await db.deleteFrom("tool_inbox").where("created_at", "<", before).execute();
@@ -123,7 +123,7 @@ export function createToolInbox(options: InboxOptions) {
   };
 }
 
-/** Of cards that somebody follows; what is told of others is not kept. Returns how many are new. */
+/** Stores events of followed cards; those of other cards are dropped. Returns the number of new ones. */
 async function keep(trx: Trx, projectToolId: number, news: readonly ToolNews[], now: Date): Promise<number> {
   if (news.length === 0) return 0;
   const rows = news.map(({ key, cardId, kind, at, actorId }) => ({
@@ -142,7 +142,7 @@ async function keep(trx: Trx, projectToolId: number, news: readonly ToolNews[], 
   return kept.length;
 }
 
-/** By card: several pieces of news of one are answered by one look at it. */
+/** Grouped by card: several events of one card are processed with one read of it. */
 async function waiting(db: Database, now: Date): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select l.id as id_link, jsonb_agg(i.id) as ids, max((i.body ->> 'at')::timestamptz) as at

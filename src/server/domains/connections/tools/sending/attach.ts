@@ -10,13 +10,13 @@ export interface AttachOptions {
   readonly clients: ToolClients;
   readonly turns: Pick<LinkLeases, "keep">;
   readonly archive: Pick<Archive, "keptFile">;
-  /** The look into the room's picture at a snag, JPEG. */
+  /** The view of the room's picture towards a snag, as JPEG. */
   readonly viewOf: (snagId: number) => Promise<Buffer | undefined>;
 }
 
 const partial: readonly ToolFailure["kind"][] = ["storage_full", "refused"];
 
-/** Brings a snag's pictures to its card. */
+/** Uploads a snag's pictures to its card. */
 export function createAttach(options: AttachOptions) {
   const { clients, archive } = options;
   const { keep } = options.turns;
@@ -26,7 +26,7 @@ export function createAttach(options: AttachOptions) {
     return buffer(await file.open());
   };
 
-  /** The pictures that are not there yet. Returns why some could not be brought; null when all are there. */
+  /** Uploads the missing pictures. Returns the error if some could not be uploaded; null when all are there. */
   const attach = async (
     place: LinkTarget,
     card: WantedCard,
@@ -37,7 +37,7 @@ export function createAttach(options: AttachOptions) {
     const on = { boardId: link.board_id, cardId: link.external_id ?? "" };
     const left = () => card.photos.filter(({ name }) => !link.sent_photos.includes(name));
     if (left().length === 0) return null;
-    // One may have arrived although nobody was told so.
+    // An upload may have arrived although its response was lost.
     if (link.attempts > 0 || link.claim > 1) {
       const there = await client.files(tokens, on);
       const arrived = left().filter(({ name }) => there.includes(name));
@@ -46,12 +46,12 @@ export function createAttach(options: AttachOptions) {
     }
     for (const { name, type, image } of left()) {
       const bytes = image === null ? await options.viewOf(link.id_snag) : await keptBytes(image);
-      // Lost, or more than a tool takes: the next change of the snag asks again.
+      // Missing, or above the tool's limit: the next change of the snag tries it again.
       if (bytes === undefined || bytes.length > limits.tools.photoBytes) continue;
       try {
         await client.attachPhoto(tokens, { ...on, photo: { name, type, bytes } });
       } catch (error) {
-        // The card stands: what is wrong with a picture is no reason to take back the rest.
+        // The card exists: a failed picture is no reason to undo the rest.
         if (error instanceof ToolFailure && partial.includes(error.kind)) return error;
         throw error;
       }

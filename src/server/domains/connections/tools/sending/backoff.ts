@@ -4,23 +4,23 @@ import type { ToolFailure } from "#server/integrations/tools/tool-client.ts";
 const first = 30_000;
 const most = 3_600_000;
 
-/** Milliseconds before the try after `attempts` that failed: twice as long each time, up to an hour, never all at once. */
+/** Milliseconds before the retry after `attempts` failures: doubles each time, up to an hour, with jitter. */
 export const waitAfter = (attempts: number, random: () => number = Math.random): number =>
   Math.min(first * 2 ** Math.max(0, attempts - 1), most) * (0.5 + random() / 2);
 
 export interface Verdict {
-  /** Counted: after so many in a row nobody tries any more. */
+  /** Consecutive failures; at the limit retries stop. */
   readonly attempts: number;
-  /** Null: not again by itself. */
+  /** Null: no automatic retry. */
   readonly nextTry: Date | null;
-  /** Until then nothing else is asked of that account either. */
+  /** Pauses all calls for that account until then. */
   readonly pause: Date | null;
 }
 
 const counted: readonly ToolFailure["kind"][] = ["passing", "storage_full", "not_found"];
 const waiting: readonly ToolFailure["kind"][] = ["rate_limited", "quota_day"];
 
-/** What becomes of a link after something went wrong with it. Waiting because the tool wants it is no failure. */
+/** Decides how a link continues after a failure. A wait requested by the tool does not count as a failure. */
 export function judge(
   { kind, retryAt }: Pick<ToolFailure, "kind" | "retryAt">,
   {

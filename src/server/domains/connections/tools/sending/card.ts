@@ -16,38 +16,38 @@ import "#server/domains/media/visits/tables.ts";
 const words = { en, ar } satisfies Record<Language, object>;
 
 export interface CardPhoto {
-  /** As it is called there. Not as it is called here: who knows that name may take the picture away. */
+  /** Name of the file at the tool. Not its name here: knowing that name grants access to the picture. */
   readonly name: string;
   readonly type: "image/webp" | "image/jpeg";
-  /** Key in the object store; null for the look into the room's picture. */
+  /** Key in the object store; null for the view of the room's picture. */
   readonly image: string | null;
 }
 
-/** What should stand on a snag's card. */
+/** The desired content of a snag's card. */
 export interface WantedCard {
   readonly id_project: number;
   readonly title: string;
   readonly status: SnagStatus;
   readonly version: number;
   readonly fields: ToolFields;
-  /** Of the fields: another one when anything in them is other. */
+  /** Hash of the fields: changes with any of them. */
   readonly hash: string;
   readonly photos: readonly CardPhoto[];
 }
 
 export interface CardOptions {
   readonly db: Database;
-  /** Where people reach this server, without a slash at the end. */
+  /** Public address of this server, without a trailing slash. */
   readonly site: string;
 }
 
 /**
- * The address by which a card is found again. What stands behind the number keeps `/snags/1` from being found in
+ * The address by which a card is found again. The suffix after the number keeps `/snags/1` from matching in
  * `/snags/12`.
  */
 export const cardLink = (site: string, snagId: number): string => `${site}${snagLink(snagId)}?from=card`;
 
-/** In the language of the person whose account it goes through. Undefined when the snag is gone. */
+/** In the language of the account's owner. Undefined when the snag was deleted. */
 export async function wantedCard(
   { db, site }: CardOptions,
   snagId: number,
@@ -115,7 +115,7 @@ export async function wantedCard(
   };
 }
 
-/** The language of who sends it, and whether pictures of visits are his to send. */
+/** The language of the sender, and whether they may share pictures of visits. */
 async function personOf(db: Database, userId: number, projectId: number) {
   const row = await db
     .selectFrom("users as u")

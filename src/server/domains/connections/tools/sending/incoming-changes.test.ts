@@ -4,7 +4,7 @@ import { sendingWorld } from "./sending-world.fixture.ts";
 const site = sendingWorld();
 const { world, now, minutes, db, send, panel, state, log, sent, hear } = site;
 
-describe("a card that changes there", () => {
+describe("a card that changes at the tool", () => {
   it("changes the snag's status, and the history says by which tool", async () => {
     const { snag, card } = await sent();
     site.tool.move(card.id, "doing");
@@ -19,13 +19,13 @@ describe("a card that changes there", () => {
       ],
     });
     expect((await log(snag))[0]).toBe("in status To do Doing");
-    // What was heard is not told back.
+    // Received changes are not sent back.
     site.tool.calls.length = 0;
     await site.worker.sendDue();
     expect(site.tool.count("setStatus")).toBe(0);
   });
 
-  it("changes nothing by the echo of our own change", async () => {
+  it("ignores the echo of our own change", async () => {
     const { snag, card } = await sent();
     await world.put(snag.id, { status: "in_work" });
     await site.worker.sendDue();
@@ -36,20 +36,20 @@ describe("a card that changes there", () => {
     expect((await log(snag)).filter((line) => line.startsWith("in"))).toEqual([]);
   });
 
-  it("changes nothing by a status that means nothing here, and says so in the log", async () => {
+  it("ignores a status without a mapping, and logs it", async () => {
     const { snag, card } = await sent();
     site.tool.move(card.id, "parked");
     await hear();
     expect((await world.get(snag.id)).status).toBe("open");
     expect((await log(snag))[0]).toBe("in unmapped To do Parked");
     expect((await panel(snag)).links[0]?.remote_status).toBe("Parked");
-    // The next change here is told all the same.
+    // The next change here is still sent.
     await world.put(snag.id, { status: "closed" });
     await site.worker.sendDue();
     expect(card.statusId).toBe("done");
   });
 
-  it("wins over an older change here, and what lost stands in the log", async () => {
+  it("wins over an older change here, and logs the overridden value", async () => {
     const { snag, card } = await sent();
     await world.put(snag.id, { status: "closed" });
     minutes(1);
@@ -60,7 +60,7 @@ describe("a card that changes there", () => {
     expect((await log(snag))[0]).toBe("in conflict Done Doing");
   });
 
-  it("loses to a newer change here, and what lost stands in the log", async () => {
+  it("loses to a newer change here, and logs the overridden value", async () => {
     const { snag, card } = await sent();
     minutes(-1);
     site.tool.move(card.id, "doing");
@@ -72,7 +72,7 @@ describe("a card that changes there", () => {
     expect(await log(snag)).toContain("in conflict Doing Done");
   });
 
-  it("does nothing that the person whose connection it is may not do", async () => {
+  it("does nothing that the connection's owner may not do", async () => {
     const { snag, card } = await sent();
     await db()
       .updateTable("project_members")
@@ -90,7 +90,7 @@ describe("a card that changes there", () => {
       .execute();
   });
 
-  it("is gone when it was deleted, which the snag outlives; sent again, it is another card", async () => {
+  it("is unlinked after its deletion, which the snag outlives; sending again creates another card", async () => {
     const { snag, card } = await sent();
     site.tool.remove(card.id);
     await hear();
@@ -105,7 +105,7 @@ describe("a card that changes there", () => {
     expect(site.tool.cards.size).toBe(1);
   });
 
-  it("is gone when nobody said so and a change finds it missing, but not when the whole board is hidden", async () => {
+  it("is unlinked when a change finds it missing without an event, but not when the whole board is hidden", async () => {
     const { snag, card } = await sent();
     site.tool.closeBoard(true);
     await world.put(snag.id, { title: "One" });

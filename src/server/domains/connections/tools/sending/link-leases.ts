@@ -17,15 +17,15 @@ export interface LinkLeasesOptions {
 
 export type LinkLeases = ReturnType<typeof createLinkLeases>;
 
-/** Minutes for which a link is one worker's own after each of his steps; a call takes less than one. */
+/** Minutes for which a worker holds a link after each step; a call takes less than one. */
 const lease = 3;
 
-/** Somebody else works on it by now: what one was about to write is his to write. */
+/** Another worker holds the link by now: the pending write is dropped. */
 export class LeaseLost extends Error {}
 
 /**
- * Who works on which link. He holds it by the number of his turn, not by a lock, since nobody who changes the snag
- * meanwhile shall wait for a tool to answer.
+ * Leases of links to workers. A lease is held by its claim number, not by a lock, so that a change of the snag never
+ * waits for a tool to respond.
  */
 export function createLinkLeases({ db, clock, bus, notices }: LinkLeasesOptions) {
   const leased = () => new Date(clock.now().getTime() + lease * 60_000);
@@ -38,7 +38,7 @@ export function createLinkLeases({ db, clock, bus, notices }: LinkLeasesOptions)
       and (l.claimed_until is null or l.claimed_until <= ${now})
       and (c.paused_until is null or c.paused_until <= ${now})`;
 
-  /** The next link that is due, for this worker alone: whom another is just taking is passed over. */
+  /** Claims the next due link for this worker; links that another worker is claiming are skipped. */
   const claim = async (): Promise<LinkRow | undefined> => {
     const next = sql<number>`(
       select l.id ${due(clock.now())} order by l.next_try_at, l.id limit 1 for update of l skip locked)`;
@@ -50,13 +50,13 @@ export function createLinkLeases({ db, clock, bus, notices }: LinkLeasesOptions)
       .executeTakeFirst();
   };
 
-  /** Whether one is due that could not be claimed: somebody is writing to its row at this moment. */
+  /** Whether a due link could not be claimed because its row is being written at this moment. */
   const isAnyPassedOver = async (): Promise<boolean> => {
     const { rows } = await sql`select ${due(clock.now())} limit 1`.execute(db);
     return rows.length > 0;
   };
 
-  /** Writes what was done, and holds the link for another while. Throws LostTurn. */
+  /** Stores the result of a step, and extends the lease. Throws `LeaseLost`. */
   const keep = (link: LinkRow, values: Partial<LinkRow>, entries: readonly Entry[] = []): Promise<LinkRow> =>
     db.transaction().execute(async (trx) => {
       const row = await trx
@@ -68,11 +68,11 @@ export function createLinkLeases({ db, clock, bus, notices }: LinkLeasesOptions)
         .executeTakeFirst();
       if (row === undefined) throw new LeaseLost();
       for (const entry of entries) await write(trx, link.id, entry);
-      // What is asked for after the work began is not what is being done.
+      // Requests made after the work began are not part of it.
       return { ...row, asked: link.asked };
     });
 
-  /** Lets go of it. What was asked for meanwhile keeps it due. */
+  /** Releases the link. A request made meanwhile keeps it due. */
   const finish = async (
     link: LinkRow,
     values: Partial<LinkRow>,

@@ -11,20 +11,20 @@ export type LinkRow = Selectable<SnagLinksTable>;
 export type ConnectionRow = Selectable<ToolConnectionsTable>;
 export type ProjectToolRow = Selectable<ProjectToolsTable>;
 
-/** What somebody who works on a link goes by. */
+/** A link with its board and account. */
 export interface LinkTarget {
   readonly link: LinkRow;
   readonly tool: ProjectToolRow;
-  /** Whose account the card goes through. */
+  /** The account through which the card is sent. */
   readonly connection: { readonly id: number; readonly id_user: number; readonly account_id: string };
 }
 
-/** Why nobody follows a card at the moment. `reauth`: it waits for a connection. */
+/** Why a card is not followed at present. `reauth`: it waits for a connection. */
 export type NoTargetReason = "elsewhere" | "reauth" | "closed";
 
 /**
- * The link with the board and the account that it goes by, or why it goes nowhere: another board was chosen since,
- * the account is not connected, or the project lies in the bin.
+ * The link with its board and account, or why it has no target: another board was selected since, the account is not
+ * connected, or the project is in the bin.
  */
 export async function findLinkTarget(
   db: Database | Trx,
@@ -55,7 +55,7 @@ export async function findLinkTarget(
 export const linkById = (db: Database | Trx, id: number): Promise<LinkRow | undefined> =>
   db.selectFrom("snag_links").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** When the snag's status was changed last, or it was made. */
+/** Time of the snag's last status change, or of its creation. */
 export async function statusChangedAt(db: Database | Trx, snagId: number): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select coalesce(
@@ -71,7 +71,7 @@ export interface Entry {
   readonly to?: string;
 }
 
-/** Characters of a value in the log. */
+/** Limit of a value in the log, in characters. */
 const longest = 300;
 
 export async function write(trx: Database | Trx, linkId: number, entry: Entry): Promise<void> {

@@ -20,13 +20,13 @@ export interface LinkFilter extends PageRequest {
   readonly troubled?: boolean | undefined;
 }
 
-/** With what decides about the snag for whom it is listed. */
+/** With the fields by which the viewer's rights on the snag are decided. */
 export interface ListedLink extends LinkSummary, ProjectStanding {
   readonly id_author: number | null;
   readonly id_assignee: number | null;
 }
 
-/** With what decides about the project for whom it is listed. */
+/** With the fields by which the viewer's rights on the project are decided. */
 export interface ListedBoard extends ProjectToolSummary, ProjectStanding {
   readonly is_public: boolean;
 }
@@ -61,7 +61,7 @@ export function createLinksRepository(db: Database) {
       );
 
   return {
-    /** Of snags that this person may see, newest change first. */
+    /** Links of snags that the user may see, newest change first. */
     async list(user: SessionUser, filter: LinkFilter): Promise<Page<ListedLink>> {
       const { tool, search = "", id_project, troubled } = filter;
       const pattern = likePattern(search);
@@ -101,7 +101,7 @@ export function createLinksRepository(db: Database) {
     one: (snagId: number, tool: ToolName, source: Database | Trx = db): Promise<LinkSummary | undefined> =>
       links(source).where("l.id_snag", "=", snagId).where("l.tool", "=", tool).executeTakeFirst(),
 
-    /** What went to and fro, newest first, also of cards that nobody follows any more. */
+    /** Sync log, newest first, including cards that are no longer followed. */
     log: (snagId: number) =>
       db
         .selectFrom("snag_link_log as e")
@@ -119,7 +119,7 @@ export function createLinksRepository(db: Database) {
     board: (projectId: number, tool: ToolName): Promise<ProjectToolSummary | undefined> =>
       boards().where("t.id_project", "=", projectId).where("t.tool", "=", tool).executeTakeFirst(),
 
-    /** Of projects whose snags this person sees. */
+    /** Boards of projects whose snags the user may see. */
     boardsFor: (user: SessionUser, tool: ToolName): Promise<ListedBoard[]> =>
       boards()
         .leftJoin("project_members as m", (join) =>

@@ -5,8 +5,8 @@ import { sendingWorld } from "./sending-world.fixture.ts";
 const site = sendingWorld();
 const { world, now, minutes, db, ask, send, panel, state, last, photo, sent } = site;
 
-describe("a connection that the tool takes no more", () => {
-  it("makes the cards wait and tells its person once; connected again, all of it goes on", async () => {
+describe("a connection that the tool no longer accepts", () => {
+  it("makes its cards wait and notifies its owner once; everything continues after reconnecting", async () => {
     const { snag } = await sent();
     const other = await world.pin();
     await send(other);
@@ -19,7 +19,7 @@ describe("a connection that the tool takes no more", () => {
     expect(site.worker.told.map(({ sort, to }) => [sort, to])).toEqual([
       ["tool_reauth", [world.is.manager.id]],
     ]);
-    // Nobody is signed out here, and who asks is told what to do.
+    // The session stays signed in, and the error says what to do.
     expect(await world.is.manager.client.refused("GET /api/tools/{tool}/boards", ask)).toMatchObject({
       status: 409,
       code: "TOOL_REAUTH",
@@ -39,7 +39,7 @@ describe("a connection that the tool takes no more", () => {
     expect([...site.tool.cards.values()][0]?.fields.title).toBe(`#${snag.number} Later`);
   });
 
-  it("is taken away in the middle: what stands there is known, and only the rest is done afterwards", async () => {
+  it("revoked midway keeps the finished steps, and only the rest is done afterwards", async () => {
     const snag = await world.pin();
     await photo(snag, `middle${snag.id}`);
     await send(snag);
@@ -61,7 +61,7 @@ describe("a connection that the tool takes no more", () => {
     expect(last().files).toHaveLength(1);
   });
 
-  it("is renewed by one refresh however many ask, and the new refresh token is kept", async () => {
+  it("is renewed by one refresh for any number of callers, and the new refresh token is stored", async () => {
     site.tool.expire();
     await db().updateTable("tool_connections").set({ expires_at: now() }).execute();
     const second = toolWorker(db(), site.tool, now);
@@ -77,14 +77,14 @@ describe("a connection that the tool takes no more", () => {
     expect(await use(site.worker)).toBe("access-2");
   });
 
-  it("is renewed once when the tool refuses a token before its time", async () => {
+  it("is renewed once when the tool refuses a token early", async () => {
     site.tool.expire();
     const { snag } = await sent();
     expect(site.tool.refreshes).toBe(1);
     expect(await state(snag)).toBe("sent");
   });
 
-  it("waits after it was taken away, and what was sent stays linked", async () => {
+  it("waits after it was revoked, and sent snags stay linked", async () => {
     const { snag } = await sent();
     await world.is.manager.client.call("DELETE /api/tools/{tool}/connection", ask);
     expect((await panel(snag)).links).toMatchObject([{ state: "reauth", url: expect.any(String) }]);

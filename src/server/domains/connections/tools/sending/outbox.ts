@@ -15,8 +15,8 @@ export interface OutboxOptions {
 export type ToolOutbox = ReturnType<typeof createToolOutbox>;
 
 /**
- * The row of a link is the outbox: it says what stands on the card, and the snag says what should. Whoever changes a
- * snag marks its links in the same transaction, so that a change that is kept is never one that nobody sends.
+ * The row of a link is the outbox: it holds the sent content, the snag the desired one. Every change of a snag marks
+ * its links in the same transaction, so that no stored change is left unsent.
  */
 export function createToolOutbox({ clock, jobs }: OutboxOptions) {
   const wake = async (trx: Trx): Promise<void> => void (await jobs.send(trx, sendCards, {}, { key: "due" }));
@@ -24,10 +24,10 @@ export function createToolOutbox({ clock, jobs }: OutboxOptions) {
   return {
     wake,
 
-    /** Snags were made, changed, spoken of or given pictures. Those that are gone have no link any more. */
+    /** Snags were created, changed, commented on or given pictures. Deleted ones no longer have a link. */
     async snagsChanged(trx: Trx, ids: readonly number[]): Promise<void> {
       const now = clock.now();
-      // New are those whose history begins with this transaction.
+      // New snags are those whose history begins with this transaction.
       const { rows: fresh } = await sql`
         insert into snag_links (id_snag, id_project_tool, tool, id_user, board_id, next_try_at, asked)
         select s.id, t.id, t.tool, s.id_user, t.board_id, ${now}, 1
@@ -46,7 +46,7 @@ export function createToolOutbox({ clock, jobs }: OutboxOptions) {
       if (fresh.length > 0 || known.some(({ is_due }) => is_due)) await wake(trx);
     },
 
-    /** Somebody connected again: what waited for it goes on, and his projects go through the new connection. */
+    /** The user reconnected: waiting cards continue, and their projects use the new connection. */
     async resume(
       trx: Trx,
       { id, id_user, tool }: { readonly id: number; readonly id_user: number; readonly tool: ToolName },

@@ -5,7 +5,7 @@ const site = sendingWorld();
 const { world, db, at, send, panel, state, log, photo, sent } = site;
 
 describe("a snag that changes here", () => {
-  it("is told there: its words, its status, and new pictures", async () => {
+  it("sends its texts, its status and new pictures", async () => {
     const { snag, card } = await sent();
     await world.put(snag.id, { title: "Broken tile", status: "in_work" });
     await photo(snag, `later${snag.id}`);
@@ -15,7 +15,7 @@ describe("a snag that changes here", () => {
     expect(await log(snag)).toContain("out status To do Doing");
   });
 
-  it("asks nothing of the tool for what does not stand on the card", async () => {
+  it("sends nothing for fields that are not part of the card", async () => {
     const { snag } = await sent();
     site.tool.calls.length = 0;
     await world.is.editor.client.call("POST /api/annotations/{id}/comments", {
@@ -23,26 +23,26 @@ describe("a snag that changes here", () => {
       body: { text: "Seen" },
     });
     expect(await site.worker.sendDue()).toBe(1);
-    // A status that is not told there, either.
+    // Nor for a status that is not synced.
     await world.put(snag.id, { status: "ready" });
     await site.worker.sendDue();
     expect(site.tool.calls).toEqual([]);
   });
 
-  it("keeps a change that is made while the card is being made", async () => {
+  it("keeps a change made while the card is being created", async () => {
     const snag = await world.pin();
     await send(snag);
     const release = site.tool.hold("createCard");
     const sending = site.worker.sendDue();
     await expect.poll(() => site.tool.cards.size).toBe(1);
-    // Nobody waits for the tool to answer.
+    // The update does not wait for the tool to respond.
     await world.put(snag.id, { title: "Meanwhile" });
     release();
     await sending;
     expect([...site.tool.cards.values()][0]?.fields.title).toBe(`#${snag.number} Meanwhile`);
   });
 
-  it("is sent without being asked for where the project sends all, and old ones are not", async () => {
+  it("is sent automatically where the project sends all, and older ones are not", async () => {
     const old = await world.pin();
     await db().updateTable("project_tools").set({ sends_all: true }).execute();
     const fresh = await world.pin();
@@ -53,7 +53,7 @@ describe("a snag that changes here", () => {
   });
 });
 
-describe("a card that nobody follows any more", () => {
+describe("a card that is no longer followed", () => {
   it("is left alone, stays in the log, and is found again when the snag is sent again", async () => {
     const { snag, card } = await sent();
     await world.is.editor.client.call("DELETE /api/annotations/{id}/tools/{tool}", at(snag));
@@ -68,7 +68,7 @@ describe("a card that nobody follows any more", () => {
     expect(card.fields.title).toContain("Other");
   });
 
-  it("stays linked when the project's board is let go of, and is followed again with the same board", async () => {
+  it("stays linked when the project's board is removed, and is followed again with the same board", async () => {
     const { snag, card } = await sent();
     const place = { params: { id: world.is.id_project, tool: "clickup" } } as const;
     await world.is.owner.client.call("DELETE /api/projects/{id}/tools/{tool}", place);

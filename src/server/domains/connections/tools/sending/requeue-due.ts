@@ -11,7 +11,7 @@ interface Due {
   readonly boards: boolean;
 }
 
-/** Wakes who has something to do: what was put off, and what a worker that died has left behind. */
+/** Wakes the jobs that have due work: postponed items, and those left by a dead worker. */
 export function createRequeueDue({
   db,
   clock,

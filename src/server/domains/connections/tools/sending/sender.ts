@@ -21,17 +21,17 @@ export interface SenderOptions extends Omit<UpdateCardOptions, "turns">, LinkLea
   readonly arrivals: Pick<CardChanges, "settle" | "gone">;
   /** Whether the account may use the tool at all. */
   readonly mayUse: (userId: number, tool: ToolName) => Promise<boolean>;
-  /** Where people reach this server, without a slash at the end. */
+  /** Public address of this server, without a trailing slash. */
   readonly site: string;
 }
 
-/** Minutes before a tool that is switched off, or a project in the bin, is looked at again. */
+/** Minutes before a disabled tool, or a project in the bin, is checked again. */
 const restMinutes = 60;
-/** How often, and after how many milliseconds each, one that somebody is writing to is looked for again. */
+/** How often, and at which interval in milliseconds, a link whose row is being written is checked again. */
 const mostLooks = 40;
 const betweenLooks = 50;
 
-/** Takes links from what stands on their cards to what should. */
+/** Brings cards to their desired content. */
 export function createSender(options: SenderOptions) {
   const { db, clock, log, clients, connections, arrivals } = options;
   const turns = createLinkLeases(options);
@@ -39,7 +39,7 @@ export function createSender(options: SenderOptions) {
   const bring = createUpdateCard({ ...options, turns });
   const minutes = (count: number) => new Date(clock.now().getTime() + count * 60_000);
 
-  /** Nobody else is woken for one that was passed over: it would wait for the next minute. */
+  /** Waits for a skipped link: otherwise it would stay until the next minute. */
   const next = async (): Promise<LinkRow | undefined> => {
     for (let looks = 0; looks < mostLooks; looks += 1) {
       const link = await claim();
@@ -65,14 +65,14 @@ export function createSender(options: SenderOptions) {
     }
   };
 
-  /** Later again, or not any more: by what went wrong. */
+  /** Retries later or gives up, depending on the failure. */
   const giveUpFor = async (place: LinkTarget, card: WantedCard, cause: unknown): Promise<void> => {
-    // What went wrong in this house may go well later, too.
+    // An internal error may be temporary, too.
     const error =
       cause instanceof ToolFailure ? cause : new ToolFailure("passing", "An internal error occurred.");
     if (error !== cause)
       log.error({ link: place.link.id, error: String(cause) }, "a card could not be synced to its tool");
-    // As it stands by now: half of it may be done.
+    // In its present state: half of the work may be done.
     const link = { ...place.link, ...(await linkNow(place.link)) };
     if (error.kind === "reauth") return finish(link, { state: "reauth" }, { projectId: card.id_project });
     if (error.kind === "not_found" && link.external_id !== null && (await boardIsThere(place))) {
@@ -97,7 +97,7 @@ export function createSender(options: SenderOptions) {
     return row === undefined ? {} : { ...row, claim: turn, asked };
   };
 
-  /** A card can only be missing on a board that one sees: a board that is closed to the account hides all of its cards. */
+  /** A card can only be missing on a visible board: a board that is closed to the account hides all of its cards. */
   const boardIsThere = async ({ connection, link }: LinkTarget): Promise<boolean> => {
     try {
       await connections.use(connection.id, (tokens) => clients[link.tool].board(tokens, link.board_id));
@@ -109,7 +109,7 @@ export function createSender(options: SenderOptions) {
   };
 
   return {
-    /** The job: all that is due, one after the other. Returns how many. */
+    /** Handler of the job: processes all due links, one after another. Returns their number. */
     async sendDue(signal?: AbortSignal): Promise<number> {
       for (let count = 0; ; count += 1) {
         const link = signal?.aborted === true ? undefined : await next();

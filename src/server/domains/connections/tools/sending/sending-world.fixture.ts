@@ -5,11 +5,11 @@ import { type MemoryTool, memoryTool } from "../memory-tool.fixture.ts";
 import { APP_KEY, connect, toolWorker } from "./sending.fixture.ts";
 
 /**
- * A project of snags whose board is in a tool in memory, through the manager's connection, and a worker between them.
- * The app is opened and closed with the file; the tool, the worker, the connection and the time are each test's own.
+ * A project of snags whose board is in an in-memory tool, through the manager's connection, with a worker between them.
+ * The app is opened and closed with the file; each test has its own tool, worker, connection and time.
  */
 export function sendingWorld() {
-  /** So that what waits is due at once. */
+  /** Makes waiting links due at once. */
   let shift = 0;
   const now = () => new Date(Date.now() + shift);
   const world = snagsWorld({
@@ -32,7 +32,7 @@ export function sendingWorld() {
     await admin.call("PUT /api/settings", { body: { clickup_enabled: true } });
   });
   beforeEach(async () => {
-    // The database tells when a snag was changed, by a clock that nobody shifts.
+    // The database timestamps snag changes with its own clock, which cannot be shifted.
     shift = 0;
     tool = memoryTool();
     tool.clock = now;
@@ -67,7 +67,7 @@ export function sendingWorld() {
     get worker() {
       return worker;
     },
-    /** Of the connection and of the project's board. */
+    /** Ids of the connection and of the project's board. */
     get ids() {
       return ids;
     },
@@ -80,9 +80,9 @@ export function sendingWorld() {
       (await panel(snag)).log.map(({ direction, action, from, to }) =>
         [direction, action, from, to].join(" ").trim(),
       ),
-    /** The card made last. */
+    /** The latest card. */
     last,
-    /** Pinned, sent, and there. */
+    /** A snag that was pinned, sent and has its card. */
     async sent(body: Record<string, unknown> = {}) {
       const snag = await world.pin(body);
       await send(snag);
@@ -105,7 +105,7 @@ export function sendingWorld() {
           thumbnail: `portraits/${name}`,
         })
         .execute(),
-    /** What happened there is heard of by asking. */
+    /** Polls for changes at the tool. */
     async hear() {
       minutes(6);
       await worker.ask();

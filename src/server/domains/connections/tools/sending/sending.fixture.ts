@@ -16,13 +16,13 @@ import { createTools } from "../tools.ts";
 import { newHookKey } from "../values.ts";
 import { createToolOutbox } from "./outbox.ts";
 
-/** Of the app and of the workers beside it. */
+/** Shared by the app and the workers beside it. */
 export const APP_KEY = "0123456789abcdef0123456789abcdef";
 export const mapping = { open: "todo", in_work: "doing", ready: null, closed: "done", disputed: null };
 
 /**
- * A worker on the database of a running app, with a tool in memory for all three: does by hand, at a moment that the
- * test chooses, what the jobs of the product do.
+ * A worker on the database of a running app, with an in-memory tool for all three: runs the work of the product's jobs
+ * by hand, when the test calls it.
  */
 export function toolWorker(db: Database, tool: MemoryTool, now: () => Date) {
   const clock = { now };
@@ -84,7 +84,7 @@ export function toolWorker(db: Database, tool: MemoryTool, now: () => Date) {
   return Object.assign(worker, module, { told });
 }
 
-/** Somebody's connection, and the board of a project through it. */
+/** Creates a user's connection, and a project's board through it. */
 export async function connect(
   db: Database,
   { id_user, id_project }: { readonly id_user: number; readonly id_project: number },

@@ -10,7 +10,7 @@ const site = sendingWorld();
 const { world, now, minutes, db, at, send, panel, state, log, photo, sent } = site;
 
 describe("sending a snag", () => {
-  it("makes one card with what the snag says, its status, its link and its pictures", async () => {
+  it("creates one card with the snag's texts, status, link and pictures", async () => {
     const snag = await world.pin({ title: "Cracked tile", text: "By the door", due_date: "2026-12-01" });
     await photo(snag, `one${snag.id}`);
     expect(await send(snag)).toMatchObject({ state: "waiting", url: null });
@@ -27,7 +27,7 @@ describe("sending a snag", () => {
     expect(card?.fields.description).toContain("By the door");
     expect(card?.fields.description).toContain("Project: Palm Court");
     expect(card?.files).toHaveLength(1);
-    // Who knows a picture's own name may take it away.
+    // Knowing a picture's own name grants access to it.
     expect(card?.files[0]).not.toContain(`one${snag.id}`);
     expect((await panel(snag)).links).toMatchObject([
       { state: "sent", url: card && `https://tool.example/c/${card.id}`, remote_status: "To do" },
@@ -35,7 +35,7 @@ describe("sending a snag", () => {
     expect((await log(snag)).toReversed()).toEqual(["out created  To do", `out photo  ${card?.files[0]}`]);
   });
 
-  it("shows the place in the room's picture, where whose account it is sees visits", async () => {
+  it("shows the position in the room's picture where the account's owner may see visits", async () => {
     const { card } = await sent({ id_room: world.is.id_room, yaw: 30, pitch: -5 });
     expect(card.files).toMatchObject([expect.stringMatching(/^snag-\d+-view\.jpg$/)]);
     await world.withhold(world.is.manager, ["visits.view"]);
@@ -44,7 +44,7 @@ describe("sending a snag", () => {
     await world.withhold(world.is.manager, []);
   });
 
-  it("finds the first card when it is asked for twice", async () => {
+  it("finds the first card on a second request", async () => {
     const { snag } = await sent();
     await send(snag);
     await site.worker.sendDue();
@@ -52,7 +52,7 @@ describe("sending a snag", () => {
     expect(site.tool.count("createCard")).toBe(1);
   });
 
-  it("makes one card although two workers race for it", async () => {
+  it("creates one card although two workers race for it", async () => {
     const snag = await world.pin();
     await send(snag);
     const release = site.tool.hold("createCard");
@@ -64,7 +64,7 @@ describe("sending a snag", () => {
     expect(await state(snag)).toBe("sent");
   });
 
-  it("is not put off because somebody is just writing to the same row", async () => {
+  it("is not delayed by a concurrent write to the same row", async () => {
     const snag = await world.pin();
     await send(snag);
     const { sending } = await db()
@@ -79,33 +79,33 @@ describe("sending a snag", () => {
     expect(await state(snag)).toBe("sent");
   });
 
-  it("makes no second card when a worker is killed between the tool's answer and writing it down", async () => {
+  it("creates no second card when a worker dies between the tool's response and storing it", async () => {
     const snag = await world.pin();
     await send(snag);
     const release = site.tool.hold("createCard");
     const killed = site.worker.sendDue();
     await expect.poll(() => site.tool.cards.size).toBe(1);
-    // Nobody hears of the first one any more; its turn runs out.
+    // The first worker never reports back; its lease expires.
     minutes(4);
     site.tool.hold("createCard")();
     expect(await toolWorker(db(), site.tool, now).sendDue()).toBe(1);
     expect(site.tool.count("findCard")).toBe(1);
     expect(site.tool.cards.size).toBe(1);
     expect(await state(snag)).toBe("sent");
-    // Should it wake after all, what it was about to write is not its to write.
+    // If it resumes after all, its pending write is dropped.
     release();
     await killed;
     expect((await log(snag)).filter((line) => line.startsWith("out created"))).toHaveLength(1);
     expect(site.tool.count("createCard")).toBe(1);
   });
 
-  it("looks for the card before it tries again after an answer that was lost", async () => {
+  it("searches for the card before retrying after a lost response", async () => {
     const snag = await world.pin();
     await send(snag);
     site.tool.fail("createCard", new ToolFailure("passing", "connection lost", { isUnsure: true }), "after");
     await site.worker.sendDue();
     expect((await panel(snag)).links).toMatchObject([{ state: "waiting", failure: "connection lost" }]);
-    // Not before its time.
+    // Not before it is due.
     expect(await site.worker.sendDue()).toBe(0);
     minutes(1);
     await site.worker.sendDue();
@@ -114,7 +114,7 @@ describe("sending a snag", () => {
     expect(await state(snag)).toBe("sent");
   });
 
-  it("waits as long as the tool asks, with everything of that account", async () => {
+  it("waits as long as the tool requests, for the whole account", async () => {
     const [one, two] = [await world.pin(), await world.pin()];
     await send(one);
     await send(two);
@@ -131,7 +131,7 @@ describe("sending a snag", () => {
     expect([await state(one), await state(two)]).toEqual(["sent", "sent"]);
   });
 
-  it("brings only the picture that is missing when one of two did not arrive", async () => {
+  it("uploads only the missing picture when one of two failed", async () => {
     const snag = await world.pin();
     await photo(snag, `a${snag.id}`);
     await photo(snag, `b${snag.id}`);
@@ -142,14 +142,14 @@ describe("sending a snag", () => {
     minutes(2);
     await site.worker.sendDue();
     const [card] = [...site.tool.cards.values()];
-    // The first had arrived although the tool said it had not.
+    // The first arrived although the tool reported a failure.
     expect(card?.files).toHaveLength(2);
     expect(new Set(card?.files).size).toBe(2);
     expect(site.tool.count("createCard")).toBe(1);
     expect(await state(snag)).toBe("sent");
   });
 
-  it("gives up after its tries, says why, and tells who sent it once", async () => {
+  it("gives up after the last attempt, gives the reason, and notifies the sender once", async () => {
     const snag = await world.pin();
     await send(snag);
     for (let n = 0; n <= limits.tools.tries; n += 1) {
@@ -171,13 +171,13 @@ describe("sending a snag", () => {
     expect(await state(snag)).toBe("sent");
   });
 
-  it("fails at once for a status that the board has no more, and goes on once another is chosen", async () => {
+  it("fails at once for a status that the board no longer has, and continues once another is selected", async () => {
     const snag = await world.pin();
     await send(snag);
     site.tool.fail("createCard", new ToolFailure("unknown_status", "no such list"));
     await site.worker.sendDue();
     expect(await state(snag)).toBe("failed");
-    // A change of the snag is a new try.
+    // A change of the snag is a new attempt.
     await world.put(snag.id, { title: "Cracked tiles" });
     await site.worker.sendDue();
     expect(await state(snag)).toBe("sent");

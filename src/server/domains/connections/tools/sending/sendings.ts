@@ -22,10 +22,10 @@ interface By {
   readonly address: string;
 }
 
-/** What people want of cards: that there is one, that it is tried again, that nobody follows it. */
+/** User requests for cards: send, retry, unlink. */
 export function createSendings({ db, clock, outbox }: SendingsOptions) {
   return {
-    /** All of them or none. What has a card keeps it. Returns how many begin. Throws TOOL_NO_BOARD. */
+    /** All or none. Snags with a card keep it. Returns the number of new ones. Throws TOOL_NO_BOARD. */
     send: (
       snags: readonly Authorized<SnagRecord>[],
       tool: ToolName,
@@ -54,7 +54,7 @@ export function createSendings({ db, clock, outbox }: SendingsOptions) {
         return sent;
       }),
 
-    /** Throws NOT_FOUND where nothing was sent, TOOL_REAUTH where that is what it waits for. */
+    /** Throws NOT_FOUND where nothing was sent, TOOL_REAUTH where the card waits for a connection. */
     retry: (snag: Authorized<SnagRecord>, tool: ToolName, { user }: By): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const board = await boardOf(trx, snag.id_project, tool);
@@ -121,24 +121,24 @@ const begin = (trx: Trx, snag: SnagRecord, board: Board, { userId, now }: Beginn
       next_try_at: board.is_connected ? now : null,
       asked: 1,
     })
-    // Somebody else sends it at the same moment.
+    // Another user sends it at the same moment.
     .onConflict((conflict) => conflict.columns(["id_snag", "tool"]).doNothing())
     .execute();
 
-/** From the start: the card of before is gone, or on another board, or nobody followed it. */
+/** Starts over: the earlier card was deleted, is on another board, or was not followed. */
 const beginAnew = (trx: Trx, link: LinkRow, board: Board, { userId, now }: Beginning) =>
   trx
     .updateTable("snag_links")
     .set({
       id_project_tool: board.id,
-      // A card of before may be there still.
+      // An earlier card may still exist.
       was_tried: link.board_id === board.board_id && link.was_tried,
       board_id: board.board_id,
       id_user: userId,
       state: board.is_connected ? "waiting" : "reauth",
       next_try_at: board.is_connected ? now : null,
       asked: sql`asked + 1`,
-      // Whoever works on it has lost his turn.
+      // A worker that holds it loses its lease.
       claim: sql`claim + 1`,
       claimed_until: null,
       external_id: null,
@@ -164,7 +164,7 @@ const isFollowed = (link: LinkRow, board: Board): boolean =>
   link.board_id === board.board_id;
 
 interface Beginning {
-  /** Who sends it. */
+  /** The sender. */
   readonly userId: number;
   readonly now: Date;
 }

@@ -14,25 +14,25 @@ export interface UpdateCardOptions {
   readonly turns: Pick<LinkLeases, "keep" | "finish">;
   readonly arrivals: Pick<CardChanges, "settle">;
   readonly archive: Pick<Archive, "keptFile">;
-  /** The look into the room's picture at a snag, JPEG. */
+  /** The view of the room's picture towards a snag, as JPEG. */
   readonly viewOf: (snagId: number) => Promise<Buffer | undefined>;
 }
 
-/** Takes a card from what stands on it to what should. */
+/** Brings a card to its desired content. */
 export function createUpdateCard(options: UpdateCardOptions) {
   const { clock, clients, arrivals } = options;
   const attach = createAttach(options);
   const { keep, finish } = options.turns;
 
-  /** One step after the other; each is written down before the next begins, so that none is done twice. */
+  /** Runs step by step; each is stored before the next begins, so that none is done twice. */
   const bring = async (place: LinkTarget, card: WantedCard, tokens: ToolTokens): Promise<void> => {
     const client = clients[place.link.tool];
-    // The tokens may be new ones, after the first were refused half-way.
+    // The tokens may be new ones, if the first were refused midway.
     let link = await keep(place.link, {});
     if (link.state === "gone") return finish(link, {});
     if (link.external_id === null) link = await create({ ...place, link }, card, tokens);
     const on = { boardId: link.board_id, cardId: link.external_id ?? "" };
-    // Before anything else that counts there as a change of the card.
+    // Comes first, before any step that the tool counts as a change of the card.
     const moved = await tellStatus({ ...place, link }, card, tokens);
     if (moved === null) return;
     link = moved;
@@ -62,7 +62,7 @@ export function createUpdateCard(options: UpdateCardOptions) {
     );
   };
 
-  /** Looks for the card before making one, wherever one could be there already. */
+  /** Searches for the card before creating one, wherever one may exist already. */
   const create = async (place: LinkTarget, card: WantedCard, tokens: ToolTokens): Promise<LinkRow> => {
     const client = clients[place.link.tool];
     const { board_id: boardId, section_id: sectionId, statuses } = place.tool;
@@ -76,12 +76,12 @@ export function createUpdateCard(options: UpdateCardOptions) {
     const statusId = statuses[status] ?? null;
     const made = await client.createCard(tokens, { boardId, sectionId, statusId, fields, key: keyOf(link) });
     const sent = { sent_hash: hash, sent_version: version, sent_status: status } as const;
-    // Where the tool keeps the status apart from making the card, it is told next.
+    // Where the tool sets the status apart from creating the card, it is sent next.
     const isThere = statusId === null || made.status?.id === statusId;
     return keep(link, { ...standing(made), ...sent, ...(!isThere && { sent_status: "" }) }, [created(made)]);
   };
 
-  /** Null when the card is gone, or has moved there since: then what stands there counts. */
+  /** Null when the card was deleted, or has moved since: then the tool's status counts. */
   const tellStatus = async (
     place: LinkTarget,
     card: WantedCard,
@@ -117,7 +117,7 @@ export function createUpdateCard(options: UpdateCardOptions) {
   return bring;
 }
 
-/** When the card was moved there. What it says of itself counts every change, also our own. */
+/** Time at which the card was moved. The card's own timestamp counts every change, including ours. */
 async function movedAt(
   clients: ToolClients,
   { link }: LinkTarget,
@@ -132,7 +132,7 @@ async function movedAt(
   return last?.at ?? there.changedAt ?? new Date(0);
 }
 
-/** By it a tool knows a card that it has made already. */
+/** Idempotency key by which a tool recognises a card that it has already created. */
 const keyOf = ({ id, created_at }: LinkRow) => `sitewalk-${id}-${created_at.getTime()}`;
 
 const standing = (card: ToolCard) => ({

@@ -5,8 +5,8 @@ import { sendingWorld } from "./sending-world.fixture.ts";
 const site = sendingWorld();
 const { world, minutes, db, ask, at, send, state, sent, hear } = site;
 
-describe("who sees and does what", () => {
-  it("is told everybody by four settings, which are off unless somebody switched them on", async () => {
+describe("permissions", () => {
+  it("publish four settings to every user, off by default", async () => {
     expect(await world.is.viewer.client.call("GET /api/settings")).toMatchObject({
       trello_enabled: false,
       monday_enabled: false,
@@ -18,7 +18,7 @@ describe("who sees and does what", () => {
     ).toMatchObject({ status: 403, code: "TOOL_OFF" });
   });
 
-  it("lists cards of snags that one may see, and nothing of a stranger's", async () => {
+  it("list cards of snags that the user may see, and none of other projects", async () => {
     const { snag } = await sent({ id_assignee: world.is.trade.id });
     const { snag: other } = await sent();
     const list = async (by: { client: typeof world.is.owner.client }) =>
@@ -34,7 +34,7 @@ describe("who sees and does what", () => {
     ]);
   });
 
-  it("says with each board and each card whether one may change it", async () => {
+  it("state for each board and each card whether the user may edit it", async () => {
     const { snag } = await sent({ id_assignee: world.is.trade.id });
     const told = async ({ client }: { client: typeof world.is.owner.client }) => {
       const projects = await client.call("GET /api/tools/{tool}/projects", ask);
@@ -42,7 +42,7 @@ describe("who sees and does what", () => {
       const own = await client.call("GET /api/annotations/{id}/tools", { params: { id: snag.id } });
       return [projects, items, own.links].map((all) => all.map(({ can }) => can["edit"]));
     };
-    // Whose project it is: a manager changes its board, an editor sends its snags.
+    // By role: a manager edits the project's board, an editor sends its snags.
     expect(await told(world.is.manager)).toEqual([[true], [true], [true]]);
     expect(await told(world.is.editor)).toEqual([[false], [true], [true]]);
     expect(await told(world.is.viewer)).toEqual([[false], [false], [false]]);
@@ -58,7 +58,7 @@ describe("who sees and does what", () => {
       at(snag),
     );
     expect(again.can).toEqual({ edit: true });
-    // Nothing of a snag changes in a project that is put to rest; its board still does.
+    // Snags of an inactive project are read-only; its board can still be changed.
     const rest = (active: boolean) =>
       db().updateTable("projects").set({ active }).where("id", "=", world.is.id_project).execute();
     await rest(false);
@@ -66,7 +66,7 @@ describe("who sees and does what", () => {
     await rest(true);
   });
 
-  it("tells as troubled what did not arrive, also while it is tried again", async () => {
+  it("list undelivered cards as failing, also while they are retried", async () => {
     await sent();
     const { snag: behind } = await sent();
     const troubled = async () => {
@@ -90,7 +90,7 @@ describe("who sees and does what", () => {
     expect(await troubled()).toEqual([[behind.id, "sent"]]);
   });
 
-  it("sends several or none of them", async () => {
+  it("send several or none of them", async () => {
     const [one, two] = [await world.pin(), await world.pin()];
     const bulk = (by: { client: typeof world.is.owner.client }, all: number[]) =>
       by.client.raw("POST /api/tools/{tool}/annotations", { ...ask, body: { ids: all } });
@@ -101,7 +101,7 @@ describe("who sees and does what", () => {
     expect((await bulk(world.is.editor, [one.id, two.id])).body).toMatchObject({ data: { sent: 0 } });
   });
 
-  it("is off for whom a super admin has taken it from, and his cards wait", async () => {
+  it("are off for a user whom a super admin denied the tool, and their cards wait", async () => {
     const { app, editor } = world.is;
     const admin = await app.as(await app.user({ role: "super_admin" }));
     const change = (clickup_enabled: boolean) =>
@@ -124,7 +124,7 @@ describe("who sees and does what", () => {
       clickup_enabled: false,
       can: { clickup: false, trello: false },
     });
-    // Nobody gives it back to himself.
+    // A user cannot restore this right for themselves.
     await editor.client.raw("PUT /api/users/{id}", {
       params: { id: editor.id },
       body: { clickup_enabled: true },
@@ -134,7 +134,7 @@ describe("who sees and does what", () => {
     await expect(send(snag)).resolves.toMatchObject({ state: "waiting" });
   });
 
-  it("neither sends nor hears while whose account it is may not use the tool, and misses nothing of it", async () => {
+  it("neither send nor receive while the account's owner may not use the tool, and nothing is lost", async () => {
     const { snag, card } = await sent();
     site.worker.isOff = true;
     site.tool.calls.length = 0;

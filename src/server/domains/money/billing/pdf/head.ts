@@ -20,7 +20,7 @@ interface Placed {
   readonly colour: string;
 }
 
-/** Who writes to whom, what of, and how it stands. */
+/** Seller, customer, period and status. */
 export function headRows(printing: Printing): Row[] {
   return [titleRow(printing), partiesRow(printing)];
 }
@@ -99,7 +99,7 @@ function party(
   return { placed, height: y - top };
 }
 
-/** Days, four in a line: a label and under it what it says. */
+/** Days, four in a line: a label with its value below. */
 function factsOf({ canvas, invoice, words }: Printing, top: number) {
   const { say, day, days } = words;
   const facts: [string, string][] = [

@@ -3,7 +3,7 @@ import type { InvoiceRecord } from "../billing.policy.ts";
 import type { InvoiceLinesTable } from "../tables.ts";
 import type { BillWords } from "../words.ts";
 
-/** What is printed, and what with. */
+/** A printed invoice, and its resources. */
 export interface PrintedInvoice {
   readonly invoice: InvoiceRecord;
   readonly lines: readonly InvoiceLinesTable[];

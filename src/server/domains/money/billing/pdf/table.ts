@@ -7,12 +7,12 @@ import type { InvoiceLinesTable } from "../tables.ts";
 import type { Printing } from "./invoice.ts";
 
 const { side: SIDE } = PAGE;
-/** Beside what stands in a cell. */
+/** Padding beside the content of a cell. */
 export const PAD = 8;
 const widths = { quantity: 58, price: 104, amount: 112 } as const;
 const NAME = CONTENT - widths.quantity - widths.price - widths.amount;
 
-/** Where the columns of numbers begin. */
+/** Left edges of the number columns. */
 const columns = {
   quantity: { x: SIDE + NAME, width: widths.quantity },
   price: { x: SIDE + NAME + widths.quantity, width: widths.price },
@@ -21,7 +21,7 @@ const columns = {
 type Column = keyof typeof columns;
 const numbered: readonly Column[] = ["quantity", "price", "amount"];
 
-/** The widest number of each column, by which the others stand. */
+/** The widest number of each column, by which the others are aligned. */
 export type Widest = Readonly<Record<Column, number>>;
 
 export function widestOf(printing: Printing): Widest {
@@ -43,8 +43,8 @@ function numbersOf({ canvas, invoice, words }: Printing, line: InvoiceLinesTable
 }
 
 /**
- * A number at the end of its column. Cents stand under cents in both languages: where lines begin at the right, the
- * widest number touches the column's left edge, and the others its right.
+ * A number at the end of its column. Cents are aligned in both languages: in right-to-left text, the widest number
+ * touches the column's left edge, and the others its right.
  */
 export function drawNumber(
   { isRtl, text }: Canvas,
@@ -57,7 +57,7 @@ export function drawNumber(
   else text(number, x, y, { width, align: "end" });
 }
 
-/** Heads the table on every page that it goes on to. */
+/** Table head, repeated on every further page. */
 export function tableHead({ canvas, invoice, words }: Printing): Row {
   const { say } = words;
   const label = (text: string, width: number) =>
@@ -111,13 +111,13 @@ export function lineRow(printing: Printing, line: InvoiceLinesTable, widest: Wid
   };
 }
 
-/** What kind of thing it is and, where it is not the whole time, the days that it counts for. */
+/** The kind of the line and, where it does not cover the whole time, its days. */
 function noteOf(
   { kind, name, from_day, to_day }: InvoiceLinesTable,
   { say, days }: Printing["words"],
 ): string {
   const span = from_day === null || to_day === null ? "" : days(from_day, addDays(to_day, -1));
-  // What people wrote keeps its direction to itself.
+  // User-written text is isolated in its own direction.
   const what = kind === "channels" ? `\u2068${name}\u2069` : say[kind];
   return [what, span].filter((part) => part !== "").join("  ·  ");
 }

@@ -7,7 +7,7 @@ import { drawNumber, PAD } from "./table.ts";
 
 const { side: SIDE } = PAGE;
 
-/** Half the page each, at the end of the lines: what the seller wants to be said, and the sum with its tax. */
+/** Half the page each, after the lines: the seller's notes, and the total with its tax. */
 export function totalsRow(printing: Printing): Row {
   const { canvas, invoice, words } = printing;
   const notes = notesOf(printing);
@@ -66,7 +66,7 @@ export function totalsRow(printing: Printing): Row {
 const BETWEEN = 6;
 const heightOf = (sets: readonly SetText[]) => sets.reduce((all, { height }) => all + height + BETWEEN, 0);
 
-/** Where nothing is left to pay, that; and the seller's own words. */
+/** A note where nothing is left to pay; and the seller's own text. */
 function notesOf({ canvas, invoice, words }: Printing): SetText[] {
   const { say } = words;
   const own = invoice.status === "paid" ? say.is_paid : invoice.status === "void" ? say.is_void : "";

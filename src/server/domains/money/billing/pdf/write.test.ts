@@ -88,7 +88,7 @@ const usual = linesOf(
   span,
 );
 
-/** The pages: their texts, and each as an image. With `LOOK` (a folder) they are written there to be looked at. */
+/** The pages: their texts, and each as an image. With `LOOK` (a folder) they are written there for inspection. */
 async function pagesOf(bill: ReturnType<typeof billOf>, language: Language, name: string) {
   const pdf = await buffer(writeBill({ ...bill, words: billWords(language) }));
   const document = await library.loadDocument(pdf);
@@ -110,7 +110,7 @@ async function pagesOf(bill: ReturnType<typeof billOf>, language: Language, name
   return { pages, pdf };
 }
 
-/** How dark the left half of the title's lines is, and the right one: sums stand at the other end of theirs. */
+/** Amount of ink in the left and in the right half of the title's lines: sums are at the opposite end. */
 function inkOf(data: Uint8Array, width: number): [number, number] {
   let [left, right] = [0, 0];
   for (let at = 0; at < data.length / 8; at += 4) {
@@ -121,8 +121,8 @@ function inkOf(data: Uint8Array, width: number): [number, number] {
   return [left, right];
 }
 
-describe("a bill as a PDF", () => {
-  it("says who owes whom how much for what, until when, with every amount to its last cent", async () => {
+describe("an invoice as a PDF", () => {
+  it("states seller, customer, lines, amounts and due date, with every amount to its last cent", async () => {
     const { pages, pdf } = await pagesOf(billOf(usual), "en", "en");
     expect(pages).toHaveLength(1);
     const [{ text } = { text: "" }] = pages;
@@ -145,7 +145,7 @@ describe("a bill as a PDF", () => {
     ])
       expect(text).toContain(said);
     expect(text).not.toContain("Nothing to pay for");
-    // The letters travel with the file: a reader without them shows the same.
+    // The fonts are embedded: a reader without them shows the same.
     const raw = pdf.toString("latin1");
     expect(raw.match(/\/FontFile[23]/g)?.length).toBeGreaterThanOrEqual(2);
     expect(raw).not.toMatch(/\/BaseFont \/(?:Helvetica|Times|Courier)/);
@@ -157,13 +157,13 @@ describe("a bill as a PDF", () => {
     expect(pages).toHaveLength(1);
     const [page] = pages;
     expect(page?.text).toContain("12,345.67");
-    // Titles and names stand on the other side.
+    // Titles and names are on the other side.
     const side = ([left, right]: readonly [number, number] = [0, 0]) => left / (left + right);
     expect(side(english.pages[0]?.ink)).toBeGreaterThan(0.5);
     expect(side(page?.ink)).toBeLessThan(0.5);
   });
 
-  it("goes on to the next page with the heads of its columns, and loses no line", async () => {
+  it("continues on the next page with the column heads, and loses no line", async () => {
     const many = Array.from({ length: 26 }, (_, at) => ({
       kind: "project" as const,
       name: `Lot ${String(at + 1).padStart(3, "0")}`,
@@ -178,14 +178,14 @@ describe("a bill as a PDF", () => {
       expect(pages.length).toBeGreaterThan(1);
       const all = pages.map(({ text }) => text).join(" ");
       for (const { name } of many) expect(all).toContain(name);
-      // Extracted, letters of both scripts come in another order than they are seen.
+      // In extracted text, letters of both scripts come in another order than they are displayed.
       for (const { text } of pages) expect(text).toContain("-2026-00042");
       if (language === "en")
         for (const { text } of pages.slice(0, -1)) expect(text).toMatch(/Item.*Quantity.*Price.*Amount/);
     }
   });
 
-  it("tells a paid and a void one apart, and prints a currency in its own digits", async () => {
+  it("distinguishes a paid and a void one, and prints a currency with its own decimals", async () => {
     const paid = await pagesOf(billOf(usual, { status: "paid", paid_on: "2026-12-01" }), "en", "paid");
     expect(paid.pages[0]?.text).toMatch(/Paid.*Paid on.*1 December 2026/);
     expect(paid.pages[0]?.text).not.toContain("Due date");

@@ -11,7 +11,7 @@ import { totalsRow } from "./totals.ts";
 const { side: SIDE } = PAGE;
 const TOP = 52;
 
-/** A bill as a PDF, in the language of its words, made while it is read. */
+/** An invoice as a PDF, in the language of its texts, generated while it is read. */
 export const writeBill = (bill: PrintedInvoice): Readable =>
   Readable.from(chunksOf(bill), { objectMode: false, highWaterMark: 64 * 1024 });
 
@@ -39,7 +39,7 @@ function blocksOf(printing: Printing): Block[] {
   ];
 }
 
-/** Foot of every page, and the head of those after the first. */
+/** Footer of every page, and the header of those after the first. */
 function dress({ canvas, invoice, words }: Printing, { page, count }: { page: number; count: number }): void {
   const small = { size: 8, weight: "normal", isOwn: true } as const;
   if (page > 0) {

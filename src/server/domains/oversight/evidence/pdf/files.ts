@@ -4,7 +4,7 @@ import type { Block, Row } from "#server/platform/pdf/paginate.ts";
 import { grouped } from "../words.ts";
 import { factRow, headingRow, type Printing, textRow } from "./sheet.ts";
 
-/** Every file that was brought, each kept together. */
+/** Every uploaded file, each kept together. */
 export function fileBlocks(printing: Printing): Block[] {
   const { canvas, evidence, words } = printing;
   const heading = headingRow(canvas, words.say.files);
@@ -62,7 +62,7 @@ function cameraRows({ canvas, words }: Pick<Printing, "canvas" | "words">, { cam
   return [...rows, textRow(canvas, note, { size: 8, colour: ink.muted })];
 }
 
-/** Those in a folder are many and small: tiles of a picture. */
+/** Files in a folder are many and small: tiles of a picture. */
 const variantNames = ({ variants }: EvidenceFile, tiles: string): string =>
   variants.map(({ name }) => (name === "t" ? tiles : `\u2066${name}\u2069`)).join("  ·  ");
 

@@ -7,7 +7,7 @@ const { side: SIDE } = PAGE;
 const PICTURE = { width: 236, height: 132 };
 const QR = 72;
 
-/** What it is and where it belongs; a picture of it, and a code that opens it. */
+/** Name and project of the subject; a picture of it, and a code that opens it. */
 export function headRows(printing: Printing): Row[] {
   const { canvas, evidence, words, at } = printing;
   const { say } = words;

@@ -6,17 +6,17 @@ import { grouped } from "../words.ts";
 import { factRow, headingRow, LABEL, type Printing, textRow } from "./sheet.ts";
 
 const { side: SIDE } = PAGE;
-/** When, under the labels of the facts above, and beside it who; at the far end the line and its seal. */
+/** Columns: the time, under the labels of the facts above, then the user; at the far end the entry and its seal. */
 const columns = { at: LABEL, who: 104, seal: 96 } as const;
 const GAP = 10;
 
-/** What was done, who looked, the seals over both, what they say by now, and how anybody can check that. */
+/** Actions, views, the seals over both, the result of their check, and how to verify them independently. */
 export function recordBlocks(printing: Printing): Block[] {
   const { canvas, evidence, words } = printing;
   const { say } = words;
   const note = (text: string) => textRow(canvas, text, { colour: ink.muted, gap: 6 });
   const lines = (list: readonly EvidenceLine[]) => list.map((line) => lineRow(printing, line));
-  /** That these are the newest of more; nothing when they are all, or may not be read. */
+  /** Note that these are the newest of more; empty when they are all, or may not be read. */
   const listed = ({ length }: readonly EvidenceLine[], total: number) =>
     length === 0 || length >= total
       ? []

@@ -8,16 +8,16 @@ import type { EvidenceWords } from "../words.ts";
 export interface CustodySheet {
   readonly evidence: Evidence;
   readonly words: EvidenceWords;
-  /** When it was asked for and checked. */
+  /** Time of the request and of the check. */
   readonly at: Date;
-  /** What this installation is called. */
+  /** Name of this installation. */
   readonly site: string;
   readonly archive: DrawingFiles;
   /** Key of a picture of it. */
   readonly thumbnail: string | null;
 }
 
-/** The same, with what it is drawn on. */
+/** The same, with its canvas. */
 export interface Printing extends CustodySheet {
   readonly canvas: Canvas;
   /** JPEG, 3:2 or less; undefined when there is none. */
@@ -32,7 +32,7 @@ export interface Picture {
 
 const { side: SIDE } = PAGE;
 
-/** A line of text as a row of its own. */
+/** A line of text as a separate row. */
 export function textRow(
   canvas: Canvas,
   text: string,
@@ -47,7 +47,7 @@ interface TextRow {
   readonly gap?: number;
   readonly colour?: string;
   readonly isStrong?: boolean;
-  /** False of what people wrote: it keeps its own direction. */
+  /** False for user-written text: it keeps its own direction. */
   readonly isOwn?: boolean;
 }
 
@@ -64,10 +64,10 @@ export function headingRow(canvas: Canvas, text: string): Row {
   };
 }
 
-/** Points from the side at which what a label says begins. */
+/** Points from the side to the value beside a label. */
 export const LABEL = 128;
 
-/** A label and, beside it, what it says. */
+/** A label with its value beside it. */
 export function factRow(canvas: Canvas, label: string, value: string, isOwn = true): Row {
   const name = canvas.set(label, { size: 8, weight: "normal", isOwn: true, width: LABEL - 10 });
   const said = canvas.set(value, { size: 9, weight: "normal", isOwn, width: CONTENT - LABEL });

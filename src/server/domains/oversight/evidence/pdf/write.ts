@@ -13,7 +13,7 @@ import type { CustodySheet, Picture, Printing } from "./sheet.ts";
 const { side: SIDE } = PAGE;
 const TOP = 52;
 
-/** A custody sheet as a PDF, in the language of its words, made while it is read. */
+/** A chain-of-custody report as a PDF, in the language of its texts, generated while it is read. */
 export const writeCustodySheet = (sheet: CustodySheet): Readable =>
   Readable.from(chunksOf(sheet), { objectMode: false, highWaterMark: 64 * 1024 });
 
@@ -35,7 +35,7 @@ async function* chunksOf(sheet: CustodySheet): AsyncGenerator<Buffer> {
   yield* drawPages(doc, { blocks: () => blocks, top: TOP, foot: FOOT, dress: (at) => dress(printing, at) });
 }
 
-/** A small picture of it; a sheet is printed without one sooner than not at all. */
+/** A small picture of the subject; on failure, the report is printed without one. */
 async function pictureOf({ archive, thumbnail }: CustodySheet): Promise<Picture | undefined> {
   const file = thumbnail === null ? null : await archive.keptFile(thumbnail);
   if (file === null) return undefined;
@@ -53,7 +53,7 @@ async function pictureOf({ archive, thumbnail }: CustodySheet): Promise<Picture 
   }
 }
 
-/** Foot of every page, and the head of those after the first. */
+/** Footer of every page, and the header of those after the first. */
 function dress(
   { canvas, evidence, words, site, at }: Printing,
   { page, count }: { page: number; count: number },

@@ -3,14 +3,14 @@ import { type Shift, standardCalendar, type WorkCalendar } from "../working-time
 import { daysNamed } from "./exceptions.ts";
 import { child, children, isTrue, type Node, text, whole } from "./nodes.ts";
 
-/** Runs of days that a calendar may name: a file can say "every second day until 2149". */
+/** Limit of runs of days that a calendar may name: a file can say "every second day until 2149". */
 const MOST_RUNS = 4000;
-/** A calendar stands on another, and that perhaps on a third. */
+/** Depth limit of base calendars: a calendar refers to a base, which may refer to another. */
 const DEEPEST = 5;
 
 type Week = readonly (readonly Shift[] | null)[];
 
-/** The calendar that the project is planned by; the standard one where the file tells of none. */
+/** The calendar that the project is planned by; the standard one where the file has none. */
 export function readCalendar(project: Node): WorkCalendar {
   const calendars = new Map(
     children(child(project, "Calendars"), "Calendar").map((one) => [whole(one, "UID"), one]),
@@ -25,14 +25,14 @@ export function readCalendar(project: Node): WorkCalendar {
   }
   const weeks = chain.map((one) => weekOf(child(one, "WeekDays")));
   return {
-    // The nearest that speaks of a day counts.
+    // The nearest calendar that defines a day counts.
     week: standardCalendar.week.map((usual, day) => weeks.find((week) => week[day] != null)?.[day] ?? usual),
     weeks: chain.flatMap(workWeeks),
     exceptions: chain.flatMap(exceptionsOf).slice(0, MOST_RUNS),
   };
 }
 
-/** Sunday to Saturday; null for a day that nothing is said of. */
+/** Sunday to Saturday; null for an undefined day. */
 function weekOf(weekDays: Node): Week {
   const week: (readonly Shift[] | null)[] = [null, null, null, null, null, null, null];
   for (const one of children(weekDays, "WeekDay")) {
@@ -42,17 +42,17 @@ function weekOf(weekDays: Node): Week {
   return week;
 }
 
-/** What is worked on a day of a week or on one that is different. */
+/** Working times of a day of the week or of an exception. */
 function shiftsOf(day: Node): Shift[] {
   if (!isTrue(day, "DayWorking")) return [];
   const shifts = children(child(day, "WorkingTimes"), "WorkingTime").flatMap((time): Shift[] => {
     const [from, until] = [minute(text(time, "FromTime")), minute(text(time, "ToTime"))];
     if (from === null || until === null) return [];
-    // Midnight at the end of a day is written as its beginning; what goes on past it ends with the day.
+    // Midnight at the end of a day is written as its beginning; a shift past midnight ends with the day.
     return [[from, until <= from ? 1440 : until]];
   });
   const sorted = shifts.toSorted((a, b) => a[0] - b[0]);
-  // Two that lie over each other would count their time twice.
+  // Overlapping shifts would count their time twice.
   return sorted.filter((shift, n) => n === 0 || shift[0] >= (sorted[n - 1]?.[1] ?? 0));
 }
 
@@ -63,7 +63,7 @@ function minute(time: string): number | null {
     : Number(hours) * 60 + Number(minutes);
 }
 
-/** The days that a period names; undefined where it names none. */
+/** Days of a period; undefined where it names none. */
 function periodOf(node: Node): { from: string; to: string } | undefined {
   const period = child(node, "TimePeriod");
   const [from, to] = [parseWallTime(text(period, "FromDate")), parseWallTime(text(period, "ToDate"))];
@@ -76,7 +76,7 @@ const workWeeks = (calendar: Node): WorkCalendar["weeks"][number][] =>
     return period === undefined ? [] : [{ ...period, week: weekOf(child(one, "WeekDays")) }];
   });
 
-/** Files of 2007 and later name each exception twice: the old way, as a weekday of type 0, has no name. */
+/** Files of 2007 and later contain each exception twice: the older form, a weekday of type 0, has no name. */
 function exceptionsOf(calendar: Node): WorkCalendar["exceptions"][number][] {
   const named = children(child(calendar, "Exceptions"), "Exception").flatMap((one) => {
     const period = periodOf(one);

@@ -15,10 +15,10 @@ const named = (more: Partial<Recurrence>) =>
     ...more,
   }).map(({ from, to }) => (from === to ? from : `${from}..${to}`));
 
-describe("days off that come again", () => {
-  it("are days on end, or every so many days", () => {
+describe("recurring days off", () => {
+  it("are consecutive days, or every so many days", () => {
     expect(named({ from: "2026-12-24", to: "2027-01-02" })).toEqual(["2026-12-24..2027-01-02"]);
-    // Project writes the one as type 7, others as type 1.
+    // Project writes the first as type 7, other programs as type 1.
     for (const type of [1, 7])
       expect(named({ type, from: "2026-12-24", to: "2026-12-31", period: 3 })).toEqual([
         "2026-12-24",
@@ -49,7 +49,7 @@ describe("days off that come again", () => {
       "2026-03-31",
       "2026-05-31",
     ]);
-    // The last day of the weekend.
+    // The last weekend day.
     expect(named({ type: 5, to: "2026-02-28", position: 4, item: 2 })).toEqual(["2026-01-31", "2026-02-28"]);
   });
 
@@ -61,7 +61,7 @@ describe("days off that come again", () => {
     ]);
   });
 
-  it("end, however long the file says they go on", () => {
+  it("end, however long the file continues them", () => {
     expect(named({ type: 6, to: "2149-12-31", daysOfWeek: 1 })).toHaveLength(1000);
   });
 });

@@ -1,32 +1,32 @@
 import { dayAt, dayNumber, weekdayOf } from "../wall-clock.ts";
 
-/** How an exception of a calendar comes again, as Project writes it. */
+/** Recurrence of a calendar exception, as Project writes it. */
 export interface Recurrence {
   /** 1 daily, 2 yearly on a day, 3 yearly on a weekday, 4 monthly on a day, 5 monthly on a weekday, 6 weekly, 7 by days. */
   readonly type: number;
   readonly from: string;
   readonly to: string;
-  /** Every so many days, weeks or months. */
+  /** Interval in days, weeks or months. */
   readonly period: number;
-  /** 1 Sunday, 2 Monday, 4 Tuesday and so on, added up. */
+  /** Sum of 1 Sunday, 2 Monday, 4 Tuesday and so on. */
   readonly daysOfWeek: number;
-  /** 0 January. */
+  /** 0 is January. */
   readonly month: number;
   readonly monthDay: number;
   /** 0 the first, 3 the fourth, 4 the last … */
   readonly position: number;
-  /** … 0 day, 1 weekday, 2 day of the weekend, 3 Sunday to 9 Saturday. */
+  /** … 0 day, 1 weekday, 2 weekend day, 3 Sunday to 9 Saturday. */
   readonly item: number;
 }
 
-/** Days of one exception that are written out; Project itself stops at 999. */
+/** Limit of days written out for one exception; Project itself stops at 999. */
 const MOST = 1000;
 
-/** The days that it names, as runs without a gap: both ends among them. */
+/** The days of the exception, as runs without a gap: both ends included. */
 export function daysNamed(recurrence: Recurrence): { from: string; to: string }[] {
   const [first, last] = [dayNumber(recurrence.from), dayNumber(recurrence.to)];
   if (last < first) return [];
-  // The usual one: a day, or some days on end.
+  // The usual form: a day, or some consecutive days.
   if (isPlain(recurrence)) return [{ from: recurrence.from, to: recurrence.to }];
   const runs: { from: number; to: number }[] = [];
   let found = 0;

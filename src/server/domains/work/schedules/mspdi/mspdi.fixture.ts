@@ -8,7 +8,7 @@ export interface LinkFixture {
   readonly uid: number;
   /** 0 FF, 1 FS, 2 SF, 3 SS. */
   readonly type?: number;
-  /** Tenths of a minute, or percents where the format says so. */
+  /** Tenths of a minute, or percent where the format says so. */
   readonly lag?: number;
   readonly lagFormat?: number;
   readonly elsewhere?: string;
@@ -47,15 +47,15 @@ export interface ScheduleFixture {
   /** Elements of the project's calendar: `<WeekDays>` and so on. */
   readonly calendar?: string;
   readonly calendars?: string;
-  /** Of all elements; the empty one is what Project writes. */
+  /** Prefix of all elements; Project writes an empty one. */
   readonly prefix?: string;
   readonly namespace?: string | null;
 }
 
-/** The summary of the whole project, as Project puts it first. */
+/** The summary of the whole project, written first by Project. */
 export const projectRow: TaskFixture = { uid: 0, name: "Tower", level: 0, isSummary: true, wbs: "0" };
 
-/** A schedule as Microsoft Project saves it: its elements, their order, two blanks for each step in. */
+/** A schedule as saved by Microsoft Project: its elements, their order, two spaces per indentation level. */
 export function mspdi(given: ScheduleFixture): string {
   const { prefix = "", namespace = "http://schemas.microsoft.com/project" } = given;
   const p = prefix === "" ? "" : `${prefix}:`;
@@ -124,7 +124,7 @@ export function mspdi(given: ScheduleFixture): string {
             leaf("Start", one.baseline[0]),
             leaf("Finish", one.baseline[1]),
           ),
-      // A later baseline is another one.
+      // A later baseline has another number.
       one.baseline === undefined
         ? ""
         : around(
@@ -175,7 +175,7 @@ export function mspdi(given: ScheduleFixture): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${root.replace(`<${p}Project>`, `<${p}Project${xmlns}>`).replaceAll(LINE_END, "\n")}\n`;
 }
 
-/** A small tower with everything in it that schedules have: every kind of link, baselines, lags, holidays. */
+/** A small tower with every feature of schedules: every kind of link, baselines, lags, holidays. */
 export const tower: ScheduleFixture = {
   name: "Tower A & B",
   resources: ["Crane", "Concrete gang"],
@@ -276,7 +276,7 @@ export const tower: ScheduleFixture = {
   ],
 };
 
-/** As many tasks as a big site has, in summaries of nine, each after the one before. */
+/** As many tasks as a large site has, in summaries of nine, each after the previous one. */
 export function bigSchedule(count: number): ScheduleFixture {
   const begin = Date.UTC(2026, 0, 5);
   const tasks = Array.from({ length: count }, (_, n): TaskFixture => {

@@ -1,6 +1,6 @@
 import { plainText, unescapeText } from "./text.ts";
 
-/** An element as the parser gives it: a text, or an object of what is in it. */
+/** An element as parsed: a text, or an object of its content. */
 export type Node = Readonly<Record<string, unknown>>;
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
@@ -11,14 +11,14 @@ export const child = (node: Node, name: string): Node => {
   return isNode(one) ? one : {};
 };
 
-/** All elements of that name; such as hold nothing count as empty ones. */
+/** All elements of that name; those without content count as empty. */
 export const children = (node: Node, name: string): Node[] => {
   const value = node[name];
   const all: unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
   return all.map((one) => (isNode(one) ? one : {}));
 };
 
-/** What is written in an element; empty where it is missing. */
+/** Text of an element; empty where it is missing. */
 export function text(node: Node, name: string): string {
   const value = node[name];
   const one: unknown = Array.isArray(value) ? value[0] : value;

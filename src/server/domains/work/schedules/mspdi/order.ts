@@ -1,7 +1,7 @@
 /**
- * The elements of a task in the order that the format demands (an xsd:sequence): the documented schema of Project
- * 2007, with what later versions put between. Only their order matters here; behind the last that this site writes
- * the two differ, and nothing is said of it.
+ * The elements of a task in the order required by the format (an xsd:sequence): the documented schema of Project 2007,
+ * with the additions of later versions. Only their order matters here; after the last element written by this site the
+ * versions differ, and the order is left open.
  */
 const order = `
   UID GUID ID Name Active Manual Type IsNull CreateDate Contact WBS WBSLevel OutlineNumber
@@ -20,9 +20,9 @@ const order = `
 
 const names = order.trim().split(/\s+/);
 
-/** What this site reads where it stands. */
+/** Elements that this site reads. */
 export type Read = "UID" | "OutlineLevel" | Written;
-/** What this site may write into a task. */
+/** Elements that this site may write into a task. */
 export type Written =
   | "Start"
   | "Finish"
@@ -41,5 +41,5 @@ export type Written =
 
 const ranks: ReadonlyMap<string, number> = new Map(names.map((name, rank) => [name, rank]));
 
-/** Where an element stands among others; all that come behind `Notes` are one behind it. */
+/** Rank of an element among others; all elements after `Notes` share one rank after it. */
 export const rankOf = (name: string): number => ranks.get(name) ?? names.length;

@@ -23,7 +23,7 @@ const refusal = (act: () => unknown): string => {
 };
 const inProject = (inside: string) => `<?xml version="1.0"?><Project>${inside}</Project>`;
 
-describe("a schedule that Microsoft Project saved as XML", () => {
+describe("a schedule saved as XML by Microsoft Project", () => {
   it("has a row for every task but the project's own summary and empty lines", () => {
     const { name, tasks, warnings } = readSchedule(mspdi(tower));
     expect(name).toBe("Tower A & B");
@@ -37,7 +37,7 @@ describe("a schedule that Microsoft Project saved as XML", () => {
     expect(warnings).toEqual([{ kind: "null_task", uid: 6, detail: "" }]);
   });
 
-  it("is read field by field, dates as they stand on the wall", () => {
+  it("is read field by field, with dates in wall-clock time", () => {
     const { tasks } = readSchedule(mspdi(tower));
     expect(tasks[1]).toEqual({
       uid: 3,
@@ -49,7 +49,7 @@ describe("a schedule that Microsoft Project saved as XML", () => {
       is_critical: true,
       start: "2026-03-02T08:00:00",
       finish: "2026-03-13T17:00:00",
-      // The first baseline, not the one that was taken later.
+      // The first baseline, not the later one.
       baseline_start: "2026-03-02T08:00:00",
       baseline_finish: "2026-03-11T17:00:00",
       actual_start: "2026-03-02T08:00:00",
@@ -64,7 +64,7 @@ describe("a schedule that Microsoft Project saved as XML", () => {
     expect(tasks[3]).toMatchObject({ is_milestone: true, duration: 0, resources: [] });
   });
 
-  it("knows all four links, and lags as times and as parts of the task before", () => {
+  it("supports all four links, and lags as times and as fractions of the predecessor", () => {
     const links = readSchedule(mspdi(tower)).tasks.flatMap(({ predecessors }) => predecessors);
     expect(links).toEqual([
       { uid: 3, kind: "FS", lag: 480 },
@@ -83,7 +83,7 @@ describe("a schedule that Microsoft Project saved as XML", () => {
     expect(daysOff(calendar)).toEqual([{ from: "2026-03-20", to: "2026-03-20", name: "Feast & rest" }]);
   });
 
-  it("takes from the calendar below what the project's own does not speak of", () => {
+  it("inherits from the base calendar days that the project's own leaves undefined", () => {
     const xml = mspdi({
       tasks: [],
       calendar: `<BaseCalendarUID>2</BaseCalendarUID>
@@ -121,7 +121,7 @@ describe("a schedule that Microsoft Project saved as XML", () => {
     expect(readSchedule(mspdi({ ...tower, namespace: null }))).toEqual(plain);
   });
 
-  it("is text of any encoding that it names", () => {
+  it("is text of any encoding that it declares", () => {
     const xml = mspdi({ ...tower, name: "Façade" });
     const marked = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(xml, "utf16le")]);
     expect(readSchedule(textOf(marked)).name).toBe("Façade");
@@ -129,7 +129,7 @@ describe("a schedule that Microsoft Project saved as XML", () => {
     expect(readSchedule(textOf(latin)).name).toBe("Façade");
     expect(readSchedule(textOf(Buffer.from(`\ufeff${xml}`))).name).toBe("Façade");
     expect(refusal(() => textOf(Buffer.from(xml, "latin1")))).toBe("SCHEDULE_UNREADABLE");
-    // What goes out is UTF-8, and says so.
+    // The output is UTF-8, and declares it.
     const out = bytesOf(textOf(latin), latin).toString();
     expect(out).toContain('encoding="UTF-8"');
     expect(out).toContain("Façade");
@@ -138,7 +138,7 @@ describe("a schedule that Microsoft Project saved as XML", () => {
     );
   });
 
-  it("keeps hours that a night of changed clocks does not have, and no zone", () => {
+  it("keeps hours skipped by daylight saving, and no zone", () => {
     const task = one({ start: "2026-03-29T02:30:00", finish: "2026-10-25T02:30:00.0000000" });
     expect(task).toMatchObject({ start: "2026-03-29T02:30:00", finish: "2026-10-25T02:30:00" });
     expect(one({ start: "2026-03-29T02:30:00+02:00" }).start).toBe("2026-03-29T02:30:00");
@@ -152,7 +152,7 @@ describe("a schedule that Microsoft Project saved as XML", () => {
       expect(one({ start }).start).toBeNull();
   });
 
-  it("counts durations in minutes, and those below nothing as nothing", () => {
+  it("counts durations in minutes, and negative ones as zero", () => {
     const minutes = (duration: string) => one({ duration }).duration;
     expect(minutes("PT8H0M0S")).toBe(480);
     expect(minutes("PT0H30M29S")).toBe(30);
@@ -163,20 +163,20 @@ describe("a schedule that Microsoft Project saved as XML", () => {
     for (const nothing of ["P", "PT", "8 days", ""]) expect(minutes(nothing)).toBeNull();
   });
 
-  it("reads letters that are written by name or number, and text between the marks of CDATA", () => {
+  it("reads entities, character references and CDATA", () => {
     const xml = mspdi({ tasks: [{ uid: 1, name: "@" }] });
     const named = (name: string) =>
       readSchedule(xml.replace("<Name>@", () => `<Name>${name}`)).tasks[0]?.name;
     expect(named("A &amp; B &#60; C &#x3e; &quot;D&apos;")).toBe("A & B < C > \"D'");
     expect(named("<![CDATA[A &amp; B]]> &amp; C")).toBe("A &amp; B & C");
     expect(named("&unknown;")).toBe("&unknown;");
-    // Nothing that a database has no room for.
+    // Drops characters that a database cannot store.
     expect(named("a&#0;b&#xffffff;")).toBe("ab&#xffffff;");
   });
 });
 
-describe("a schedule with mistakes in it", () => {
-  it("is taken as far as it goes, and tells of links to nowhere, circles, jumps and dates", () => {
+describe("a schedule with mistakes", () => {
+  it("is imported as far as possible, with warnings for dangling links, cycles, level jumps and dates", () => {
     const { tasks, warnings } = read({
       tasks: [
         projectRow,
@@ -206,7 +206,7 @@ describe("a schedule with mistakes in it", () => {
     ]);
   });
 
-  it("has levels by the number of the outline where none are written", () => {
+  it("derives levels from the outline number where none are written", () => {
     const { tasks } = read({
       tasks: [
         { uid: 1, level: null, wbs: "1" },
@@ -219,11 +219,11 @@ describe("a schedule with mistakes in it", () => {
     ]);
   });
 
-  it("has a summary only where something lies below it", () => {
+  it("has a summary only where it has rows below it", () => {
     expect(one({ isSummary: true }).is_summary).toBe(false);
   });
 
-  it("walks through a chain of thousands without falling over", () => {
+  it("walks a chain of thousands without overflowing the stack", () => {
     const waits = (uid: number, other: number) =>
       `<Task><UID>${uid}</UID><PredecessorLink><PredecessorUID>${other}</PredecessorUID></PredecessorLink></Task>`;
     const tasks = Array.from({ length: 15_000 }, (_, n) => waits(n + 1, n + 2)).join("");
@@ -232,7 +232,7 @@ describe("a schedule with mistakes in it", () => {
     expect(warnings[0]?.detail).toMatch(/^1 → .+ → … → .+ → 1$/);
   });
 
-  it("loses what is more than it may hold, and says so", () => {
+  it("drops content over its limits, and reports it", () => {
     const links = Array.from({ length: 130 }, (_, n) => ({ uid: n + 2 }));
     const others = links.map(({ uid }) => ({ uid }));
     const { tasks, warnings } = read({ tasks: [{ uid: 1, links, notes: "n".repeat(5000) }, ...others] });
@@ -242,7 +242,7 @@ describe("a schedule with mistakes in it", () => {
   });
 });
 
-describe("a file that is no schedule", () => {
+describe("a file that is not a schedule", () => {
   it("is refused, whatever it is", () => {
     const files = [
       "",
@@ -266,12 +266,12 @@ describe("a file that is no schedule", () => {
     ).toBe("taken");
   });
 
-  it("is told apart when Project's own format is sent, whatever its name", () => {
+  it("is recognized as Project's own format, whatever its name", () => {
     const bytes = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600)]);
     expect(refusal(() => textOf(bytes))).toBe("SCHEDULE_MPP");
   });
 
-  it("is refused before it grows: a billion laughs, files from elsewhere, declarations of any kind", () => {
+  it("is refused before it expands: a billion laughs, external files, declarations of any kind", () => {
     const laughs = `<?xml version="1.0"?><!DOCTYPE Project [<!ENTITY a "ha">${[
       "b",
       "c",
@@ -289,7 +289,7 @@ describe("a file that is no schedule", () => {
       expect(refusal(() => readSchedule(xml))).toBe("SCHEDULE_UNREADABLE");
   });
 
-  it("is refused when it is deeper than any schedule", () => {
+  it("is refused when it is nested deeper than any schedule", () => {
     const deep = (n: number) => inProject(`<Tasks/>${"<a>".repeat(n)}${"</a>".repeat(n)}`);
     expect(refusal(() => readSchedule(deep(12)))).toBe("taken");
     expect(refusal(() => readSchedule(deep(20)))).toBe("SCHEDULE_UNREADABLE");
@@ -303,7 +303,7 @@ describe("a file that is no schedule", () => {
     ).toBe("SCHEDULE_TASKS_FULL");
   });
 
-  it("does not reach what programs are made of", () => {
+  it("cannot reach object prototypes", () => {
     const xml = inProject("<__proto__><polluted>1</polluted></__proto__><constructor/><Tasks/>");
     expect(["taken", "SCHEDULE_UNREADABLE"]).toContain(refusal(() => readSchedule(xml)));
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();

@@ -11,7 +11,7 @@ import { escapeText } from "./text.ts";
 import { readDuration, withoutOurNote } from "./values.ts";
 import { warningsOf } from "./warnings.ts";
 
-/** A task as a file tells of it. */
+/** A task as read from a file. */
 export interface FileTask {
   readonly uid: number;
   readonly level: number;
@@ -39,12 +39,12 @@ export type Warning = SchedulePreview["warnings"][number];
 export interface FileSchedule {
   readonly name: string;
   readonly calendar: WorkCalendar;
-  /** In the order of the outline. */
+  /** In outline order. */
   readonly tasks: readonly FileTask[];
   readonly warnings: readonly Warning[];
 }
 
-/** Elements that may stand once or many times. */
+/** Elements that may occur once or many times. */
 const lists = new Set([
   "Task",
   "Resource",
@@ -57,7 +57,7 @@ const lists = new Set([
   "WorkingTime",
   "Exception",
 ]);
-/** What is read of the project's many records: a task has three times as many elements, an assignment ten times. */
+/** Elements read from the project's many records: a task has three times as many, an assignment ten times. */
 const read = {
   tasks: named(`
     UID Name Active IsNull WBS OutlineNumber OutlineLevel Start Finish Duration Milestone Critical
@@ -70,7 +70,7 @@ function named(names: string): ReadonlySet<string> {
   return new Set(names.trim().split(/\s+/));
 }
 
-/** The same schedule without what is not read: a big file becomes a tenth of the objects. */
+/** The same schedule without unread elements: a large file shrinks to a tenth of the objects. */
 function essence(xml: string, found: Found): string {
   const parts: string[] = [];
   let at = 0;
@@ -92,7 +92,7 @@ const parser = () =>
     removeNSPrefix: true,
     parseTagValue: false,
     trimValues: false,
-    // Nothing is declared (see `findTasks`), and the five that need no declaring are read where a text is.
+    // Declarations are refused (see `findRecords`), and the five predefined entities are decoded where a text is read.
     processEntities: false,
     ignoreDeclaration: true,
     ignorePiTags: true,
@@ -101,18 +101,19 @@ const parser = () =>
   });
 
 const kinds = ["FF", "FS", "SF", "SS"] as const;
-/** Lags that are a part of the predecessor's duration instead of a time. */
+/** Lags that are a fraction of the predecessor's duration instead of a time. */
 const PERCENT_FORMATS: readonly (number | null)[] = [19, 20, 51, 52];
 const NAME = 512;
 const RESOURCES = 50;
 
 /**
- * A schedule saved as XML by Microsoft Project. `SCHEDULE_UNREADABLE` for anything else, `SCHEDULE_TASKS_FULL` for
- * more tasks than a schedule can have. What is odd in it is taken as well as it can be, and told.
+ * Reads a schedule saved as XML by Microsoft Project. Throws `SCHEDULE_UNREADABLE` for anything else,
+ * `SCHEDULE_TASKS_FULL` for more tasks than a schedule can have. Irregular content is read as far as possible, with a
+ * warning.
  */
 export function readSchedule(xml: string): FileSchedule {
   const most = limits.schedule.tasks;
-  // The walk refuses attacks before a parser sees them.
+  // The scan refuses attacks before a parser sees them.
   const found = findRecords(xml);
   if (found.tasks.length > most + 1) throw new AppError("SCHEDULE_TASKS_FULL", { values: { n: most } });
   const project = parse(essence(xml, found));
@@ -130,7 +131,7 @@ export function readSchedule(xml: string): FileSchedule {
       level,
       wbs: text(node, "WBS") || text(node, "OutlineNumber"),
       name: text(node, "Name").slice(0, NAME),
-      // What is written may differ; whoever has rows below is one.
+      // The written flag may be wrong; a row with rows below it is a summary.
       is_summary: (levels[n + 1] ?? 0) > level,
       is_milestone: isTrue(node, "Milestone"),
       is_critical: isTrue(node, "Critical"),
@@ -168,7 +169,7 @@ function parse(xml: string): Node {
   throw new AppError("SCHEDULE_UNREADABLE");
 }
 
-/** The same, with what is written between the marks of CDATA as other text is. */
+/** The same text, with CDATA sections converted to ordinary text. */
 const withoutCdata = (xml: string): string =>
   xml.includes("<![CDATA[")
     ? xml.replaceAll(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, inside: string) => escapeText(inside))
@@ -179,7 +180,7 @@ interface Row {
   readonly node: Node;
 }
 
-/** Without the summary of the whole project (level 0, or uid 0), empty lines, and what was switched off in Project. */
+/** Without the summary of the whole project (level 0, or uid 0), empty lines, and tasks made inactive in Project. */
 function rowsOf(project: Node, warnings: Warning[]): Row[] {
   const known = new Set<number>();
   return children(child(project, "Tasks"), "Task").flatMap((node) => {
@@ -199,7 +200,7 @@ function rowsOf(project: Node, warnings: Warning[]): Row[] {
   });
 }
 
-/** As written, else by the outline's number: `1.2.1` is the third level. */
+/** As written, else by the outline number: `1.2.1` is the third level. */
 function outlineLevel(node: Node): number {
   const level = whole(node, "OutlineLevel");
   if (level !== null) return Math.max(0, level);
@@ -207,7 +208,7 @@ function outlineLevel(node: Node): number {
   return number === "" ? 1 : number.split(".").length;
 }
 
-/** A row can be one further in than the row before it, no more: others are taken as that. */
+/** A row can be at most one level deeper than the previous row: deeper ones are reduced to that. */
 function levelsOf(rows: readonly Row[], warnings: Warning[]): number[] {
   const levels: number[] = [];
   for (const { uid, node } of rows) {
@@ -229,7 +230,7 @@ function predecessorsOf(
     const other = whole(link, "PredecessorUID");
     if (other === null || !durations.has(other)) {
       const elsewhere = text(link, "CrossProjectName");
-      // The project's own summary is nobody's row, and no mistake.
+      // The project's own summary has no row, and is no mistake.
       if (other !== 0)
         warnings.push({ kind: "unknown_predecessor", uid, detail: elsewhere || String(other ?? "?") });
       return [];
@@ -256,7 +257,7 @@ function notesOf(uid: number, node: Node, warnings: Warning[]): string {
   return notes.slice(0, most).toWellFormed();
 }
 
-/** Names of who or what works on each task, in the order of the assignments. */
+/** Names of the resources of each task, in the order of the assignments. */
 function resourcesOf(project: Node): ReadonlyMap<number, readonly string[]> {
   const names = new Map(
     children(child(project, "Resources"), "Resource").map((one) => [whole(one, "UID"), text(one, "Name")]),
@@ -264,7 +265,7 @@ function resourcesOf(project: Node): ReadonlyMap<number, readonly string[]> {
   const byTask = new Map<number, string[]>();
   for (const one of children(child(project, "Assignments"), "Assignment")) {
     const [task, name] = [whole(one, "TaskUID"), names.get(whole(one, "ResourceUID")) ?? ""];
-    // Work that is given to nobody has an assignment, too.
+    // Work without a resource has an assignment, too.
     if (task === null || name === "") continue;
     const list = byTask.get(task) ?? [];
     byTask.set(task, list);

@@ -1,8 +1,8 @@
 import { AppError } from "#server/platform/errors.ts";
 
-/** Where an element stands in a text: from `start` to before `end`; what is in it from `innerStart` to before `innerEnd`. */
+/** Range of an element in a text: from `start` to before `end`; its content from `innerStart` to before `innerEnd`. */
 export interface Spot {
-  /** As written, with a prefix if there is one. */
+  /** As written, with its prefix if any. */
   readonly tag: string;
   readonly start: number;
   readonly innerStart: number;
@@ -10,7 +10,7 @@ export interface Spot {
   readonly end: number;
 }
 
-/** One of a project's many: a task, a resource, an assignment. */
+/** One of a project's many records: a task, a resource, an assignment. */
 export interface RecordSpot extends Spot {
   readonly children: readonly Spot[];
 }
@@ -21,7 +21,7 @@ export interface Found {
   readonly assignments: readonly RecordSpot[];
 }
 
-/** Schedules need six; what is deeper was written to hurt. */
+/** Depth limit: schedules need six; a deeper file is an attack. */
 const DEPTH = 16;
 const NAME = /^[\p{L}_][\p{L}\p{N}_.:-]*$/u;
 
@@ -36,9 +36,9 @@ interface Open {
 }
 
 /**
- * Walks through a stranger's XML once: every element is closed by its own name, nothing is deeper than anything needs,
- * and nothing is declared (entities that grow, files to fetch). Answers where its records stand, in their order.
- * Refuses with `SCHEDULE_UNREADABLE`.
+ * Scans untrusted XML once: every element is closed by its own name, nesting is within the depth limit, and there are
+ * no declarations (expanding entities, external files). Returns the ranges of its records, in their order. Throws
+ * `SCHEDULE_UNREADABLE`.
  */
 export function findRecords(xml: string): Found {
   const lists = new Map<string, RecordSpot[]>(
@@ -75,7 +75,7 @@ export function findRecords(xml: string): Found {
 
   function close({ tag, start, innerStart, children }: Open, innerEnd: number, end: number): void {
     const spot = { tag, start, innerStart, innerEnd, end };
-    // Project, Tasks, Task and what is told of it.
+    // Project, Tasks, Task and its elements.
     if (open.length === 3) open[2]?.children.push(spot);
     if (open.length === 2 && localName(open[0]?.tag ?? "") === "Project")
       lists.get(`${localName(open[1]?.tag ?? "")}/${localName(tag)}`)?.push({ ...spot, children });
@@ -90,7 +90,7 @@ function past(xml: string, ending: string, from: number): number {
   return found + ending.length;
 }
 
-/** Behind the end of a start tag; a sign within the quotes of an attribute is none. */
+/** Position after the end of a start tag; a `>` within the quotes of an attribute does not end it. */
 function pastTag(xml: string, from: number): number {
   let at = from;
   for (;;) {

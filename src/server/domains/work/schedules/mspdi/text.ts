@@ -1,11 +1,11 @@
 import { AppError } from "#server/platform/errors.ts";
 
-/** What Office wrote before it wrote XML: `.mpp` is such a file. */
+/** Signature of Office's binary format before XML: `.mpp` is such a file. */
 const COMPOUND = Buffer.from("d0cf11e0a1b11ae1", "hex");
 
 /**
- * The bytes of a schedule as text, without a byte order mark. `SCHEDULE_MPP` for Project's own files,
- * `SCHEDULE_UNREADABLE` for what is no text of the encoding that it names.
+ * The bytes of a schedule as text, without a byte order mark. Throws `SCHEDULE_MPP` for Project's own files,
+ * `SCHEDULE_UNREADABLE` for bytes that are invalid in the declared encoding.
  */
 export function textOf(bytes: Buffer): string {
   if (bytes.subarray(0, COMPOUND.length).equals(COMPOUND)) throw new AppError("SCHEDULE_MPP");
@@ -24,7 +24,7 @@ function encodingOf(bytes: Buffer): string {
   return /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1] ?? "utf-8";
 }
 
-/** Text as UTF-8; a declaration that names another encoding is put right, and a byte order mark stays. */
+/** Text as UTF-8; a declaration of another encoding is corrected, and a byte order mark stays. */
 export function bytesOf(text: string, original: Buffer): Buffer {
   const hasMark = original[0] === 0xef && original[1] === 0xbb;
   const declared = text.replace(
@@ -36,7 +36,7 @@ export function bytesOf(text: string, original: Buffer): Buffer {
 
 const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Letters that XML writes by name or number; everything else with an ampersand stays as it is. */
+/** Decodes XML entities and character references; any other ampersand stays as it is. */
 export const unescapeText = (text: string): string =>
   text.includes("&")
     ? text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (all, ...found) => {
@@ -48,7 +48,7 @@ export const unescapeText = (text: string): string =>
     : text;
 
 const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;" };
-/** What XML 1.0 has no way to say. */
+/** Characters that XML 1.0 cannot represent. */
 const UNWRITABLE = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
 export const plainText = (text: string): string => text.toWellFormed().replaceAll(UNWRITABLE, "");

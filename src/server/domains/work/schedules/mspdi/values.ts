@@ -1,6 +1,6 @@
 /**
- * Minutes of an XML duration, `PT8H0M0S`; null for what is none. Durations below nothing are against the format and
- * stand in files nevertheless: they count as nothing.
+ * Minutes of an XML duration, `PT8H0M0S`; null for an invalid one. Negative durations violate the format but occur in
+ * files: they count as zero.
  */
 export function readDuration(text: string): number | null {
   const found =
@@ -13,13 +13,13 @@ export function readDuration(text: string): number | null {
   return sign === "-" ? 0 : Math.min(all, MOST_MINUTES);
 }
 
-/** Four thousand years; the column holds no more. */
+/** Four thousand years; the limit of the column. */
 const MOST_MINUTES = 2 ** 31 - 1;
 
 export const writeDuration = (minutes: number): string =>
   `PT${Math.floor(minutes / 60)}H${Math.round(minutes % 60)}M0S`;
 
-/** What this site writes into notes begins so, and is taken out again when the file comes back. */
+/** Prefix of text that this site writes into notes; removed again when the file is imported. */
 export const NOTE_MARK = "[Sitewalk]";
 
 export const withoutOurNote = (notes: string): string =>
@@ -31,7 +31,7 @@ export const withoutOurNote = (notes: string): string =>
         .trim()
     : notes;
 
-/** The notes with our line at their end, in place of an older one; without one when there is nothing to say. */
+/** The notes with this site's line at their end, replacing an older one; without a line when it is empty. */
 export function withOurNote(notes: string, line: string): string {
   const own = withoutOurNote(notes);
   if (line === "") return own;

@@ -1,9 +1,9 @@
 import type { FileTask, Warning } from "./read.ts";
 
-/** Circles that are told of one by one. */
+/** Number of cycles reported one by one. */
 const CIRCLES = 20;
 
-/** What can be read and cannot be right: dates before their beginning, tasks that wait for themselves. */
+/** Content that can be read but cannot be right: dates before their beginning, tasks that wait for themselves. */
 export const warningsOf = (tasks: readonly FileTask[]): Warning[] => [
   ...tasks.flatMap(datesOf),
   ...circlesOf(tasks),
@@ -23,7 +23,7 @@ function datesOf(task: FileTask): Warning[] {
   });
 }
 
-/** Walks along predecessors without calling itself: a chain can have thousands. */
+/** Follows predecessors without recursion: a chain can have thousands. */
 function circlesOf(tasks: readonly FileTask[]): Warning[] {
   const byUid = new Map(tasks.map((task) => [task.uid, task]));
   const state = new Map<number, "open" | "done">();

@@ -2,10 +2,10 @@ import { type Read, rankOf, type Written } from "./order.ts";
 import { findRecords, localName, type RecordSpot, type Spot } from "./scan.ts";
 import { escapeText, unescapeText } from "./text.ts";
 
-/** What a task is to say; null is to say nothing of it. What is not named stays as it is. */
+/** Values to write into a task; null removes the element. Unnamed elements stay as they are. */
 export type TaskValues = { readonly [name in Written]?: string | null };
 
-/** A task as it stands in the file. */
+/** A task as written in the file. */
 export interface WrittenTask {
   readonly uid: number | null;
   readonly level: number | null;
@@ -20,8 +20,8 @@ interface Edit {
 }
 
 /**
- * The same file with other values in its tasks. Whatever says already what it is to say is left as it stands, byte by
- * byte; what is new is put where the format's order wants it, indented as its neighbours are.
+ * Returns the same file with other values in its tasks. Elements that already have their value stay byte for byte; new
+ * ones are inserted in the order of the format, indented like their neighbours.
  */
 export function writeTasks(xml: string, valuesOf: (task: WrittenTask) => TaskValues): string {
   const edits: Edit[] = [];
@@ -54,7 +54,7 @@ function taskAt(xml: string, { children }: RecordSpot): WrittenTask {
   return { get, uid: number(get("UID")), level: number(get("OutlineLevel")) };
 }
 
-/** What stands between the tags of a text, comments left out. */
+/** Text content between tags, without comments. */
 const plainOf = (inner: string): string =>
   inner
     .split(/(<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->)/)
@@ -70,7 +70,7 @@ const replacement = ({ tag, start, end }: Spot, value: string): Edit => ({
   text: element(tag, value),
 });
 
-/** With the line that it stood on. */
+/** Removes the element with its line. */
 function removal(xml: string, { start, end }: Spot): Edit {
   return { from: start - blankBefore(xml, start).length, to: end, text: "" };
 }
@@ -86,7 +86,7 @@ function insertion(xml: string, task: RecordSpot, name: Written, value: string):
   return { from: at, to: at, text: `${last === undefined ? "" : blankBefore(xml, last.start)}${text}` };
 }
 
-/** The line end and the blanks that lead to an element. */
+/** The line end and the indentation before an element. */
 function blankBefore(xml: string, at: number): string {
   let from = at;
   while (from > 0 && /\s/.test(xml[from - 1] ?? "")) from -= 1;

@@ -6,18 +6,18 @@ import type { BcfFiles } from "./zip.ts";
 
 /** A file that belongs to a topic. */
 export interface Attached {
-  /** Of the zip. */
+  /** Path within the zip. */
   readonly path: string;
-  /** From the topic's folder: `snapshot.png`, `../plan.pdf`. */
+  /** Relative to the topic's folder: `snapshot.png`, `../plan.pdf`. */
   readonly name: string;
-  /** What a document of 3.0 is called; empty otherwise. */
+  /** Title of a document in 3.0; empty otherwise. */
   readonly title: string;
-  /** What the file says of that document. */
+  /** Description of that document in the file. */
   readonly description: string;
   readonly isSnapshot: boolean;
 }
 
-/** The files of a topic's folder, and those outside of it that the topic names; the markup itself is none. */
+/** The files of a topic's folder, and those outside of it that the topic references; excludes the markup itself. */
 export function attachedTo(
   markup: XmlNode,
   folder: string,
@@ -54,7 +54,7 @@ export function attachedTo(
     .map((file) => ({ ...file, isSnapshot: snapshots.has(file.name.toLowerCase()) }));
 }
 
-/** How a document is called, and what is said of it. */
+/** Title and description of a document. */
 export interface DocumentWords {
   readonly title: string;
   readonly description: string;
@@ -71,7 +71,7 @@ export async function documentsOf(files: BcfFiles): Promise<ReadonlyMap<string, 
   );
 }
 
-/** Words that the file allows, as `[element of extensions.xml, word]`. */
+/** Values that the file allows, as `[element of extensions.xml, word]`. */
 export async function wordsOf(files: BcfFiles): Promise<readonly (readonly [string, string])[]> {
   const newer = await treeOf(files, "extensions.xml", "Extensions");
   const fromNewer = (newer?.children ?? []).flatMap(({ children }) =>
@@ -119,7 +119,7 @@ async function treeOf(files: BcfFiles, path: string, root: string): Promise<XmlN
   try {
     return text === undefined ? undefined : parseTree(text, root);
   } catch (error) {
-    // What cannot be read is left out; what means harm is refused.
+    // Unreadable content is skipped; malicious content is refused.
     if (error instanceof AppError) throw error;
     return undefined;
   }

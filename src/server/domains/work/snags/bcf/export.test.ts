@@ -16,9 +16,9 @@ const parse = (xml: Buffer | undefined) =>
     htmlEntities: true,
   }).parse(xml?.toString() ?? "");
 
-describe("snags as a BCF file", () => {
+describe("BCF export of snags", () => {
   it.each(["2.1", "3.0"] as const)(
-    "of version %s hold to the rules of that version in every file",
+    "follows the schema rules of version %s in every file",
     async (version) => {
       const files = await filesOf(version);
       expect(await bcfProblems(version, files)).toEqual([]);
@@ -35,7 +35,7 @@ describe("snags as a BCF file", () => {
     },
   );
 
-  it("say everything of a snag, in words that other programs know", async () => {
+  it("contains every field of a snag, in values that other programs know", async () => {
     const files = await filesOf("3.0");
     const { snags, code, id_room } = world.is;
     const topic = parse(files.get(`${snags[0]?.guid}/markup.bcf`)?.bytes).Markup.Topic;
@@ -54,11 +54,11 @@ describe("snags as a BCF file", () => {
       },
       Comments: { Comment: { Comment: "By Monday.", Author: "Test Person" } },
     });
-    // A control character cannot be written in XML: it goes, the letters around it stay.
+    // A control character cannot be written in XML: it is dropped, the letters around it stay.
     expect(topic.Description).toBe(`Replace it.\nالطبقة  الثانية\n\n${LOCAL_NOTE}`);
   });
 
-  it("tell 3.0's readers beforehand every word that is used", async () => {
+  it("declares every used value for readers of 3.0", async () => {
     const { Extensions } = parse((await filesOf("3.0")).get("extensions.xml")?.bytes);
     expect(Extensions.TopicStatuses.TopicStatus).toContain("Ready for Review");
     expect(Extensions).toMatchObject({
@@ -67,43 +67,43 @@ describe("snags as a BCF file", () => {
     });
   });
 
-  it("put the camera where the room stands, and turn it to where one looked", async () => {
+  it("puts the camera at the room's position, and turns it to the saved view", async () => {
     const camera = async (version: "2.1" | "3.0") =>
       parse((await filesOf(version)).get(`${world.is.snags[0]?.guid}/viewpoint.bcfv`)?.bytes)
         .VisualizationInfo.PerspectiveCamera;
     const { CameraViewPoint, CameraDirection, CameraUpVector, FieldOfView, AspectRatio } =
       await camera("3.0");
-    // The plan is 24 m by 12 m, the room stands at a quarter of its width and half its height.
+    // The floor plan is 24 m by 12 m; the room is at a quarter of its width and half its height.
     expect(CameraViewPoint).toEqual({ X: "6", Y: "6", Z: "1.6" });
-    // The picture looks to 90 degrees, the snag is 30 degrees to the right of that and 10 below the horizon.
+    // The picture faces 90 degrees, the snag is 30 degrees to the right of that and 10 below the horizon.
     const [turn, rise] = [(120 / 180) * Math.PI, (-10 / 180) * Math.PI];
     expect(Number(CameraDirection.X)).toBeCloseTo(Math.cos(rise) * Math.sin(turn), 5);
     expect(Number(CameraDirection.Y)).toBeCloseTo(Math.cos(rise) * Math.cos(turn), 5);
     expect(Number(CameraDirection.Z)).toBeCloseTo(Math.sin(rise), 5);
     expect(CameraUpVector).toEqual({ X: "0", Y: "0", Z: "1" });
     expect([FieldOfView, AspectRatio]).toEqual(["90", "1.6"]);
-    // The older version knows no wider view than 60 degrees, and no ratio.
+    // The older version allows no wider view than 60 degrees, and no ratio.
     const old = await camera("2.1");
     expect([old.FieldOfView, old.AspectRatio]).toEqual(["60", undefined]);
   });
 
-  it("show what the camera sees, no side longer than 1500 pixels", async () => {
+  it("contains the camera's view, with no side longer than 1500 pixels", async () => {
     const files = await filesOf("3.0");
     const [first, second] = world.is.snags.map(({ guid }) => files.get(`${guid}/snapshot.jpg`)?.bytes);
     for (const bytes of [first, second])
       expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 750 });
-    // The picture's own colours, not grey: the view came out of it.
+    // The picture's own colours, not grey: the view was rendered from it.
     const { channels, isOpaque } = await sharp(first).stats();
     expect(isOpaque && channels.some(({ stdev }) => stdev > 10)).toBe(true);
   });
 
-  it("go by a name that says what they are of", async () => {
+  it("has a file name that describes its content", async () => {
     const { name, type } = await world.file("bcf", { lang: "ar" });
     expect(name).toMatch(/^برج النخيل Palm Tower – الملاحظات \d{4}-\d\d-\d\d\.bcf$/);
     expect(type).toBe("application/octet-stream");
   });
 
-  it("change nothing when they are brought in again, in either version", async () => {
+  it("changes nothing when it is imported again, in either version", async () => {
     const { owner, id_project, app } = world.is;
     const rows = () => app.database.db.selectFrom("snags").selectAll().orderBy("id").execute();
     const before = await rows();

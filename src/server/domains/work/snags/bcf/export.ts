@@ -16,7 +16,10 @@ export interface BcfExport {
   readonly id_project: number;
 }
 
-/** Snags as topics. The sizes of plans are looked at before the first byte; everything else while it is read. */
+/**
+ * Exports snags as topics. The sizes of floor plans are read before the first byte; everything else while the file is
+ * read.
+ */
 export async function bcfExport({
   head,
   snags,
@@ -55,7 +58,7 @@ async function planSizes(snags: readonly ReportSnag[], crops: Crops): Promise<Re
   return sizes;
 }
 
-/** A measured plan in metres. */
+/** Size in metres of a floor plan with a scale. */
 function metresOf(plan: ReportPlan | null, sizes: ReadonlyMap<string, Size>): Size | null {
   const size = plan === null || plan.image === null ? undefined : sizes.get(plan.image);
   if (size === undefined || plan === null || plan.widthMetres === null) return null;
@@ -89,7 +92,8 @@ function topicOf(snag: ReportSnag, version: BcfVersion, sizes: ReadonlyMap<strin
     priority,
     trade,
     author,
-    // The format knows a name alone; of our own, it is found again by nobody until the invitation is accepted.
+    // The format has a name alone; when our own file is imported again, it matches no member until the invitation is
+    // accepted.
     assignee: snag.assignee === "" ? snag.invited : snag.assignee,
     due,
     createdAt,
@@ -101,7 +105,7 @@ function topicOf(snag: ReportSnag, version: BcfVersion, sizes: ReadonlyMap<strin
   };
 }
 
-/** What the camera sees; of a snag that is on a plan alone, the plan around it. */
+/** The camera's view; for a snag that is on a floor plan alone, the floor plan around it. */
 async function pictureOf(
   { view, plan }: ReportSnag,
   version: BcfVersion,

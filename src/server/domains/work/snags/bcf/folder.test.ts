@@ -7,16 +7,17 @@ import { unzip } from "#test/zip.ts";
 import { reportsWorld } from "../report/reports.fixture.ts";
 
 /**
- * A folder with BCF files of other programs, such as the test cases that buildingSMART publishes. Their licence lets nobody
- * hand them on, so they do not lie here; where the variable names them, every file goes in and comes out again.
+ * A folder with BCF files of other programs, such as the test cases published by buildingSMART. Their licence forbids
+ * redistribution, so they are not in this repository; where the variable names the folder, every file is imported and
+ * exported again.
  */
 const folder = process.env["BCF_FILES"];
 const names = folder === undefined ? [] : readdirSync(folder).filter((name) => /\.bcf(?:zip)?$/.test(name));
-/** What is said of the file as a whole and written anew, or is no part of the format. */
+/** Files about the whole package that are written anew, or are no part of the format. */
 const written = /^(?:bcf\.version|project\.bcfp|extensions\.xml|extensions\.xsd)$|\/$/;
 const world = names.length === 0 ? undefined : reportsWorld();
 
-/** What an XML says; an element without attributes and content, such as a list of nothing, says nothing. */
+/** Content of an XML; an element without attributes and content, such as an empty list, counts as absent. */
 const said = (xml: Buffer | undefined) => telling(canonical(withoutOurLink(xml)) as Node[]);
 
 interface Node {
@@ -43,7 +44,7 @@ function guidsByFolder(files: ReadonlyMap<string, { readonly bytes: Buffer }>): 
 }
 
 describe.skipIf(folder === undefined)("the files of the folder BCF_FILES", () => {
-  it.each(names)("%s goes in and comes out with nothing lost", async (name) => {
+  it.each(names)("%s is imported and exported without loss", async (name) => {
     if (world === undefined || folder === undefined) throw new Error("The folder has no file.");
     const { owner } = world.is;
     const bytes = readFileSync(join(folder, name));
@@ -66,7 +67,7 @@ describe.skipIf(folder === undefined)("the files of the folder BCF_FILES", () =>
     const byPath = new Map([...after].map(([path, entry]) => [path.toLowerCase(), entry]));
     for (const [path, { bytes: content }] of before) {
       if (written.test(path)) continue;
-      // A topic may lie in a folder of another name; ours is called by its guid, as the format wants it.
+      // A topic may be in a folder of another name; the export names the folder by its guid, as the format requires.
       const own = path.replace(/^[^/]+(?=\/)/, (folderName) => guids.get(folderName) ?? folderName);
       const back = byPath.get(own.toLowerCase())?.bytes;
       if (/\.(?:bcf|bcfv|xml)$/.test(path)) expect(said(back), path).toEqual(said(content));

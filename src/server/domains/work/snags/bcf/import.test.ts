@@ -37,7 +37,7 @@ const result = (created: number, updated: number, unchanged: number, skipped: un
 });
 
 describe("a BCF file of another program", () => {
-  it("becomes snags, with what it says of them in its own words", async () => {
+  it("becomes snags, with its texts unchanged", async () => {
     const guid = randomUUID();
     const more = `<Labels>Fire protection</Labels><Labels>MEP</Labels><DueDate>2027-03-04T23:30:00-08:00</DueDate><AssignedTo>Nobody Known</AssignedTo><Description>Duct &amp; beam &#8212; \n see A-201</Description>`;
     const comments = [{ guid: randomUUID(), text: "Moved <![CDATA[<200 mm>]]>" }];
@@ -51,7 +51,7 @@ describe("a BCF file of another program", () => {
       status: "ready",
       priority: "normal",
       trade: "Fire protection",
-      // The day as it was written, whatever day it was here by then.
+      // The day as written, regardless of the local day.
       due_date: "2027-03-04",
       assignee: null,
       id_visit: null,
@@ -60,7 +60,7 @@ describe("a BCF file of another program", () => {
     const [said] = await world.is.owner.client.call("GET /api/annotations/{id}/comments", {
       params: { id: snag.id },
     });
-    // Anybody can write anything into a file: what it says stands under the name of who brought it.
+    // A file can contain anything: its comments are attributed to the importing user.
     expect(said).toMatchObject({
       text: "somebody@example.org: Moved <200 mm>",
       author: { id_user: world.is.owner.id },
@@ -72,7 +72,7 @@ describe("a BCF file of another program", () => {
   it("of version 3.0 is read as well", async () => {
     const [guid, talk] = [randomUUID(), randomUUID()];
     const person = world.is.owner;
-    // Everybody is called the same in these tests, and of two of one name neither is meant.
+    // All users have the same name in these tests, and a name shared by two matches neither.
     await world.is.app.database.db
       .updateTable("users")
       .set({ last_name: "Surveyor" })
@@ -96,7 +96,7 @@ describe("a BCF file of another program", () => {
     });
   });
 
-  it("changes nothing when it is brought a second time", async () => {
+  it("changes nothing when it is imported a second time", async () => {
     const guid = randomUUID();
     const comments = [{ guid: randomUUID(), text: "Hm" }];
     const bytes = await file({
@@ -107,13 +107,13 @@ describe("a BCF file of another program", () => {
     });
     expect(await bring(bytes)).toMatchObject(result(1, 0, 0));
     const before = await byGuid(guid);
-    // A word for a status that nobody knows: what is new is open.
+    // An unknown status value: a new snag is open.
     expect(before.status).toBe("open");
     expect(await bring(bytes)).toMatchObject(result(0, 0, 1));
     expect(await byGuid(guid)).toEqual(before);
   });
 
-  it("brings a snag that is known up to date, and only what it says otherwise", async () => {
+  it("updates a known snag, and only the fields that differ", async () => {
     const snag = await pin({
       title: "Door",
       text: "Old",
@@ -152,7 +152,7 @@ describe("a BCF file of another program", () => {
     });
   });
 
-  it("does not undo what was changed here after it was written, and says so; its comments are taken", async () => {
+  it("does not undo later changes made here, and reports that; its comments are added", async () => {
     const snag = await pin({ title: "Window" });
     await put(snag.id, { status: "in_work" });
     const old = { guid: snag.guid, title: "Window", status: "Open", modified: "2020-01-01T00:00:00Z" };
@@ -163,7 +163,7 @@ describe("a BCF file of another program", () => {
     expect(await get(snag.id)).toMatchObject({ status: "in_work", comment_count: 1 });
   });
 
-  it("tells of topics that cannot be taken, and takes the others", async () => {
+  it("reports topics that cannot be imported, and imports the others", async () => {
     const [good, untitled, twice] = [randomUUID(), randomUUID(), randomUUID()];
     const { id: other } = await world.is.owner.client.call("POST /api/projects", {
       body: { name: "Other site" },
@@ -189,7 +189,7 @@ describe("a BCF file of another program", () => {
     expect(reply).toMatchObject(result(2, 0, 0, told));
   });
 
-  it("is for those who may change snags", async () => {
+  it("is imported by users who may change snags", async () => {
     const bytes = await file({ guid: randomUUID() });
     const viewer = await world.member("viewer");
     expect(await bring(bytes, viewer)).toMatchObject({ status: 403, body: { code: "SNAG_EDIT_DENIED" } });
@@ -197,7 +197,7 @@ describe("a BCF file of another program", () => {
   });
 });
 
-describe("a file that is no BCF file, or means harm", () => {
+describe("an invalid or malicious BCF file", () => {
   const guid = randomUUID();
   const good = topicOf21({ guid });
   const refused = async (bytes: Buffer, code = "BCF_INVALID") => {
@@ -206,7 +206,7 @@ describe("a file that is no BCF file, or means harm", () => {
     expect(await count()).toBe(before);
   };
 
-  it("is refused: no zip, an empty one, a zip of something else, a version that nobody reads", async () => {
+  it("is refused: no zip, an empty one, a zip of something else, an unsupported version", async () => {
     await refused(Buffer.from("PK but not really a zip, only its first letters"));
     await refused((await zipOf({ "bcf.version": version["2.1"], "a/markup.bcf": good })).subarray(0, 300));
     await refused(await zipOf({}));
@@ -241,16 +241,16 @@ describe("a file that is no BCF file, or means harm", () => {
     await refused(await zipOf({ "bcf.version": version["2.1"], ...files, "b/v.bcfv": nested }));
   });
 
-  it("is refused when its other files unpack to far more than they are", async () => {
+  it("is refused when its other files unpack to far more than their size", async () => {
     const files = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`a/${at}.png`, "small"]));
     const bytes = await zipOf({ "bcf.version": version["2.1"], "a/markup.bcf": good, ...files });
-    // What the directory claims is believed before anything is unpacked.
+    // The sizes in the directory are checked before anything is unpacked.
     for (let at = bytes.indexOf("PK\u0001\u0002"); at >= 0; at = bytes.indexOf("PK\u0001\u0002", at + 4))
       if (bytes.readUInt32LE(at + 24) === 5) bytes.writeUInt32LE(limits.snag.bcf.fileBytes, at + 24);
     await refused(bytes);
   });
 
-  it("is refused when it unpacks to far more than it is", async () => {
+  it("is refused when it unpacks to far more than its size", async () => {
     const bomb = Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => [`${at}/markup.bcf`, Buffer.alloc(3.9 * 2 ** 20, " ")]),
     );
@@ -259,7 +259,7 @@ describe("a file that is no BCF file, or means harm", () => {
     await refused(bytes);
   });
 
-  it("gives no more of one topic than a topic may have, and takes the others", async () => {
+  it("skips a topic above the limits of a topic, and imports the others", async () => {
     const huge = {
       "bcf.version": version["2.1"],
       "a/markup.bcf": good,
@@ -267,7 +267,7 @@ describe("a file that is no BCF file, or means harm", () => {
     };
     const skipped = [{ topic: "b", reason: "snags.topic_unreadable" }];
     expect(await bring(await zipOf(huge))).toMatchObject({ status: 200, body: { data: { skipped } } });
-    // A topic as deep as a well is no topic.
+    // An excessively nested topic is invalid.
     const deep = `<Markup>${"<a>".repeat(50_000)}${"</a>".repeat(50_000)}</Markup>`;
     const well = await zipOf({ "bcf.version": version["2.1"], "c/markup.bcf": deep });
     expect(await bring(well)).toMatchObject({
@@ -276,7 +276,7 @@ describe("a file that is no BCF file, or means harm", () => {
     });
   });
 
-  it("is refused with more topics than one import takes", async () => {
+  it("is refused with more topics than one import allows", async () => {
     const many = Object.fromEntries(
       Array.from({ length: limits.snag.bcf.topics + 1 }, (_, at) => [`${at}/markup.bcf`, "<Markup/>"]),
     );

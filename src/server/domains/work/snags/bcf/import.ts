@@ -19,9 +19,9 @@ export interface ImportOptions {
   readonly db: Database;
   readonly news: SnagNews;
   readonly announce: SnagService["announce"];
-  /** Puts the job into the queue that makes a snag's snapshots its photos. */
+  /** Enqueues the job that turns a snag's snapshots into its photos. */
   readonly enqueueSnapshots: (trx: Trx, job: { id_snag: number; id_user: number }) => Promise<void>;
-  /** Where people reach this server. */
+  /** Public address of this server. */
   readonly siteAddress: string;
 }
 
@@ -43,8 +43,8 @@ interface Found {
 }
 
 /**
- * Brings the topics of a BCF file into a project. Each is a transaction of its own: one that cannot be taken is told
- * and stops nobody. What was changed here after the file was written stays as it is here.
+ * Imports the topics of a BCF file into a project. Each topic has its own transaction: one that fails is reported and
+ * does not stop the others. Changes made here after the file was written are kept.
  */
 export function createBcfImport({ db, news, announce, enqueueSnapshots, siteAddress }: ImportOptions) {
   return async (projectId: number, path: string, by: By): Promise<Imported> => {
@@ -60,7 +60,7 @@ export function createBcfImport({ db, news, announce, enqueueSnapshots, siteAddr
         kept: [],
         skipped: [],
       };
-      // All are read before the first is written: a file that is an attack leaves nothing behind.
+      // All topics are read before the first is written: a malicious file leaves nothing behind.
       const topics = await readTopics(files, version, result.skipped);
       const [documents, words] = [await documentsOf(files), await wordsOf(files)];
       const people = await assignablePeople(db, projectId);
@@ -151,7 +151,7 @@ async function update(
   const added = await addComments(trx, before, topic.comments, by.user.id);
   const after = isOlder ? before : { ...before, ...wanted };
   if (changes.length === 0 && added > 0) await touchSnag(trx, id);
-  // What came with it is kept all the same: comments are only ever added.
+  // Its comments are kept nevertheless: comments are only ever added.
   if (isOlder && added === 0) throw new TopicUnreadable("snags.topic_older");
   const isChanged = changes.length > 0 || added > 0;
   return {
@@ -164,7 +164,7 @@ async function update(
 interface Done {
   readonly row: SnagRow;
   readonly outcome: Outcome;
-  /** What people are notified of; undefined when nothing changed. */
+  /** Change to notify users of; undefined when nothing changed. */
   readonly turn: Turn | undefined;
 }
 
@@ -174,7 +174,7 @@ function count({ kept }: Imported, kind: BcfKind): void {
   else known.topics += 1;
 }
 
-/** By their guids. Those that cannot be read are told. */
+/** Topics by their guids. Unreadable ones are reported. */
 async function readTopics(
   files: BcfFiles,
   version: ReadVersion,

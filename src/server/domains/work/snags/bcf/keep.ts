@@ -18,7 +18,7 @@ export interface KeepContext extends Pick<ImportOptions, "enqueueSnapshots"> {
   readonly version: ReadVersion;
   readonly documents: ReadonlyMap<string, DocumentWords>;
   readonly people: readonly PersonRow[];
-  /** What links into this installation begin with. */
+  /** Prefix of links into this installation. */
   readonly link: string;
 }
 
@@ -30,7 +30,7 @@ interface Brought {
   readonly isNew: boolean;
 }
 
-/** Keeps a topic as it came, with its files, unless a snag of ours came back with nothing besides. */
+/** Stores a topic as imported, with its files, unless it is an unextended export of one of our snags. */
 export async function keepAll(
   trx: Trx,
   { row, topic, folder, by, isNew }: Brought,
@@ -64,7 +64,7 @@ async function viewKinds(
   return kinds;
 }
 
-/** Undefined for a viewpoint that cannot be read: it is kept all the same. */
+/** Undefined for an unreadable viewpoint: it is stored nevertheless. */
 export function infoOf(xml: string | undefined): XmlNode | undefined {
   try {
     return xml === undefined ? undefined : parseTree(xml, "VisualizationInfo");
@@ -73,7 +73,10 @@ export function infoOf(xml: string | undefined): XmlNode | undefined {
   }
 }
 
-/** What the file says of a field, and where it says nothing what the snag says now: that much was brought in. */
+/**
+ * The imported value of a field, or the snag's current value where the file has none: the baseline of later
+ * comparisons.
+ */
 async function takenOf(
   trx: Trx,
   row: SnagRow,

@@ -19,7 +19,10 @@ export interface KeptFilesOptions {
   readonly content: (id: number) => Promise<Buffer | undefined>;
 }
 
-/** The files that came with a topic: to the byte in the version they came in, viewpoints converted in another. */
+/**
+ * Files imported with a topic: byte for byte in the version in which they came; viewpoints are converted for another
+ * version.
+ */
 export async function* keptFiles(options: KeptFilesOptions): AsyncGenerator<ExportFile> {
   const { kept, came, version, documents, modifiedAt } = options;
   const viewGuids = new Map(
@@ -49,7 +52,7 @@ export async function* keptFiles(options: KeptFilesOptions): AsyncGenerator<Expo
   }
 }
 
-/** Its path from the topic's folder. Documents lie elsewhere in 3.0 than in 2.x. */
+/** Its path relative to the topic's folder. 3.0 puts documents elsewhere than 2.x. */
 function placeOf(
   file: KeptFile,
   { version: from, markup }: KeptTopic,

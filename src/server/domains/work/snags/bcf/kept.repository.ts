@@ -5,7 +5,7 @@ import { type Attached, sha256Of } from "./attached.ts";
 import type { ReadVersion } from "./topic.ts";
 import type { BcfFiles } from "./zip.ts";
 
-/** How a snag was when its topic was brought in. */
+/** Values of a snag at the import of its topic. */
 export interface Taken {
   readonly title: string;
   readonly text: string;
@@ -47,10 +47,10 @@ declare module "#server/platform/database.ts" {
   }
 }
 
-/** Words of one project. */
+/** Limit of words of one project. */
 const WORDS = 2000;
 
-/** Whether the snag came from a BCF file, or was in one that said more of it than a snag holds. */
+/** Whether the snag came from a BCF file, or was in one with more content than a snag holds. */
 export const isKept = async (trx: Trx, id_snag: number): Promise<boolean> =>
   (await trx
     .selectFrom("snag_topics")
@@ -72,13 +72,13 @@ export async function keepTopic(
 }
 
 export interface KeptFiles {
-  /** Snapshots that are to become photos of the snag. */
+  /** Number of snapshots that are to become photos of the snag. */
   readonly due: number;
-  /** Files that are too large, or more than a topic or a project may keep. */
+  /** Number of files that are too large, or above the limit of a topic or a project. */
   readonly left: number;
 }
 
-/** The files of a topic in place of those that were kept before. One file is in memory at a time. */
+/** Replaces the stored files of a topic. One file is in memory at a time. */
 export async function keepFiles(
   trx: Trx,
   { id_snag, id_project }: { readonly id_snag: number; readonly id_project: number },
@@ -103,7 +103,7 @@ export async function keepFiles(
     const sha256 = sha256Of(content);
     if (before?.sha256 === sha256) {
       stays.add(before.id);
-      // One whose job was given up is tried again.
+      // A snapshot whose job was given up is retried.
       if (before.photo === "due") due += 1;
       continue;
     }
@@ -134,7 +134,7 @@ async function keptBytes(trx: Trx, projectId: number): Promise<number> {
   return bytes;
 }
 
-/** What the project's files allow, added to what they allowed before. */
+/** Adds the values allowed by the imported files to those of earlier ones. */
 export async function keepWords(
   trx: Trx,
   id_project: number,

@@ -5,7 +5,7 @@ import type { ReadTopic } from "./parse.ts";
 import { childOf, childrenOf, textIn, type XmlNode } from "./tree.ts";
 import { TOPIC_TYPE, viewGuid } from "./write.ts";
 
-/** What a topic brings that a snag has no field for. Its views are looked into by `kindsOfView`. */
+/** Kinds of content of a topic without a field in a snag. `kindsOfView` examines its views. */
 export function kindsOf(
   markup: XmlNode,
   read: ReadTopic,
@@ -33,13 +33,13 @@ export function kindsOf(
   return new Set(given.flatMap(([kind, isThere]) => (isThere ? [kind] : [])));
 }
 
-/** Views but the one that this installation writes for a snag of that guid. */
+/** Views except the one that this installation writes for a snag of that guid. */
 export const foreignViews = (markup: XmlNode, guid: string): XmlNode[] =>
   childrenOf(childOf(childOf(markup, "Topic"), "Viewpoints"), "ViewPoint").filter(
     ({ attributes }) => attributes["Guid"]?.toLowerCase() !== viewGuid(guid),
   );
 
-/** What a viewpoint says besides its camera. */
+/** Kinds of content of a viewpoint besides its camera. */
 export function kindsOfView(info: XmlNode): BcfKind[] {
   const holds = (name: string) => childrenOf(info, name).some(({ children }) => children.length > 0);
   return [

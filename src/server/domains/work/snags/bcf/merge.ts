@@ -5,7 +5,7 @@ import type { Trx } from "#server/platform/database.ts";
 import { addStep, type SnagRow, type SnagValues } from "../snag-writes.ts";
 import { asRead, type ReadComment, type ReadTopic } from "./parse.ts";
 
-/** What the file says otherwise. What it does not speak of, or in words that nobody knows, stays. */
+/** Returns the fields that differ in the file. Missing fields, and unknown values, leave the snag's own. */
 export function differing(row: SnagRow, topic: ReadTopic, people: readonly PersonRow[]): Partial<SnagValues> {
   const is = asRead(row);
   const person = personNamed(people, topic.assignee);
@@ -21,7 +21,7 @@ export function differing(row: SnagRow, topic: ReadTopic, people: readonly Perso
   };
 }
 
-/** A member whom the file calls by his name; nobody when two are called so. */
+/** The member with the name in the file; undefined when two members share it. */
 export function personNamed(people: readonly PersonRow[], name: string | undefined): PersonRow | undefined {
   const wanted = name?.trim().toLowerCase();
   const found = people.filter((person) => wanted !== undefined && person.name.toLowerCase() === wanted);
@@ -29,8 +29,8 @@ export function personNamed(people: readonly PersonRow[], name: string | undefin
 }
 
 /**
- * Whether what people wrote here is newer than the file. Compared by seconds, as many programs write no more of them;
- * a file that says no date is believed.
+ * Whether the changes made here are newer than the file. Compared by seconds, as many programs write no finer dates; a
+ * file without a date is trusted.
  */
 export async function isWrittenBefore(
   trx: Trx,
@@ -49,8 +49,8 @@ export async function isWrittenBefore(
 }
 
 /**
- * Comments that nobody here has seen yet. They stand under the name of who brought them: a file can say anything of who
- * wrote them, so that is told in the text.
+ * Adds comments that are new here. They are attributed to the importing user: the file's author is unverified, so the
+ * text names them.
  */
 export async function addComments(
   trx: Trx,

@@ -23,18 +23,18 @@ export interface BcfPackage {
   readonly version: BcfVersion;
   readonly project: { readonly code: string; readonly name: string };
   readonly topics: readonly BcfTopic[];
-  /** JPEG; asked for when its turn comes. Undefined when it is lost after all. */
+  /** JPEG; requested when its topic is written. Undefined when it is lost after all. */
   snapshot(topic: BcfTopic): Promise<Buffer | undefined>;
-  /** What a BCF file said of the snag; undefined for one that never was in one. */
+  /** Stored BCF content of the snag; undefined for one that was never in a BCF file. */
   kept(topic: BcfTopic): Promise<KeptTopic | undefined>;
-  /** A file that is kept, by its id. */
+  /** A stored file, by its id. */
   content(id: number): Promise<Buffer | undefined>;
-  /** What the project's files allowed, by the elements of extensions.xml. */
+  /** Values allowed by the project's files, by the elements of extensions.xml. */
   readonly words: readonly { readonly kind: string; readonly word: string }[];
   readonly now: Date;
 }
 
-/** The whole file, made while it is read: one picture in memory at a time. */
+/** The whole file, created while it is read: one picture in memory at a time. */
 export function writeBcf(bcf: BcfPackage): Readable {
   return zipOf(filesOf(bcf), () => undefined);
 }
@@ -43,7 +43,7 @@ async function* filesOf(bcf: BcfPackage): AsyncGenerator<ExportFile> {
   const { version, project, topics, now } = bcf;
   const words = createWords(bcf.words);
   const documents = new Map<string, DocumentWords>();
-  // Files of several topics may lie outside of their folders, and be the same one.
+  // Files of several topics may be outside of their folders, and be the same one.
   const written = new Set(["bcf.version", "project.bcfp", "extensions.xml", "documents.xml"]);
   yield textFile("bcf.version", versionFile(version), now);
   yield textFile("project.bcfp", projectFile(version, project), now);
@@ -73,7 +73,7 @@ async function* topicFiles(
 ): AsyncGenerator<ExportFile> {
   const { version } = bcf;
   const { guid, camera, updatedAt } = given;
-  // The picture first: a markup that names one which is lost would be broken.
+  // The picture first: a markup that references a lost one would be broken.
   const picture = given.hasSnapshot ? await bcf.snapshot(given) : undefined;
   const topic = { ...given, hasSnapshot: picture !== undefined };
   const kept = await bcf.kept(given);

@@ -6,7 +6,7 @@ import { priorityNamed, type ReadVersion, readVersions, statusNamed, withoutNote
 import { childOf, childrenOf, parseTree, textIn, type XmlNode } from "./tree.ts";
 import { plainText } from "./xml.ts";
 
-/** What a markup says of a topic. Undefined is what it does not speak of, or says in words that nobody knows. */
+/** Parsed topic of a markup. Undefined is a missing field, or an unknown value. */
 export interface ReadTopic {
   readonly guid: string;
   readonly title: string;
@@ -28,7 +28,7 @@ export interface ReadComment {
   readonly at: Date | undefined;
 }
 
-/** Why a topic cannot be taken: a text key. */
+/** Reason why a topic cannot be imported: a text key. */
 export class TopicUnreadable extends Error {
   readonly reason: string;
   constructor(reason: string) {
@@ -37,7 +37,7 @@ export class TopicUnreadable extends Error {
   }
 }
 
-/** Throws `BCF_INVALID` for a version that is not read. */
+/** Throws `BCF_INVALID` for an unsupported version. */
 export function readVersion(xml: string): ReadVersion {
   let id = "";
   try {
@@ -50,7 +50,7 @@ export function readVersion(xml: string): ReadVersion {
   return version;
 }
 
-/** The markup in the shape of 3.0. Throws `TopicUnreadable`, or `BCF_INVALID` for an attack. */
+/** Returns the markup in the shape of 3.0. Throws `TopicUnreadable`, or `BCF_INVALID` for an attack. */
 export function readMarkup(xml: string, version: ReadVersion): XmlNode {
   try {
     const markup = parseTree(xml, "Markup");
@@ -61,7 +61,7 @@ export function readMarkup(xml: string, version: ReadVersion): XmlNode {
   throw new TopicUnreadable("snags.topic_unreadable");
 }
 
-/** What the markup says of its topic. Throws `TopicUnreadable`. */
+/** Returns the topic of the markup. Throws `TopicUnreadable`. */
 export function readTopic(markup: XmlNode): ReadTopic {
   const topic = childOf(markup, "Topic");
   const guid = attribute(topic, "Guid").toLowerCase();
@@ -85,7 +85,7 @@ export function readTopic(markup: XmlNode): ReadTopic {
   };
 }
 
-/** A snag's own words as they would be read from the file that was written of them. */
+/** A snag's own values as they would be read back from its export. */
 export const asRead = ({ title, text, trade }: { title: string; text: string; trade: string }) => ({
   title: line(plainText(title), limits.name),
   text: cut(withoutNote(plainText(text).replaceAll(/\r\n?/g, "\n")), limits.snag.text),
@@ -103,7 +103,7 @@ function commentsOf(topic: XmlNode | undefined): ReadComment[] {
     }));
   const seen = new Set<string>();
   return read.filter(({ guid, text }) => {
-    // Some only say that a view was added.
+    // Some comments only announce that a view was added.
     const isWorth = isGuid(guid) && text !== "" && !seen.has(guid);
     seen.add(guid);
     return isWorth;
@@ -112,7 +112,7 @@ function commentsOf(topic: XmlNode | undefined): ReadComment[] {
 
 const isGuid = (text: string) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text);
 
-/** Undefined where there is no such element, or nothing in it. */
+/** Undefined where the element is missing or empty. */
 const text = (node: XmlNode | undefined, name: string): string | undefined => textIn(node, name) || undefined;
 const attribute = (node: XmlNode | undefined, name: string): string => node?.attributes[name]?.trim() ?? "";
 
@@ -121,7 +121,7 @@ const cut = (text: string, most: number) =>
 const line = (text: string | undefined, most: number) =>
   cut((text ?? "").replaceAll(/\s+/g, " ").trim(), most);
 
-/** The day as it was written: whoever wrote midnight in his own zone meant his day. */
+/** The day as written: midnight in the author's time zone stands for the author's day. */
 function dayOf(text: string | undefined): string | undefined {
   const day = /^(\d{4})-(\d\d)-(\d\d)/.exec(text ?? "")?.[0];
   return day !== undefined && dateOf(`${day}T00:00:00Z`)?.toISOString().startsWith(day) === true
@@ -129,7 +129,7 @@ function dayOf(text: string | undefined): string | undefined {
     : undefined;
 }
 
-/** Without a zone it is UTC. */
+/** Without a zone, the date is UTC. */
 function dateOf(text: string | undefined): Date | undefined {
   if (text === undefined || !/^\d{4}-\d\d-\d\dT/.test(text)) return undefined;
   const date = new Date(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);

@@ -31,7 +31,7 @@ const snagIn = async (id_project: number) => {
 const topic = () => ({ guid: randomUUID(), related: randomUUID() });
 
 describe("a topic of another program", () => {
-  it.each(["2.1", "3.0"] as const)("of version %s comes back out with nothing lost", async (version) => {
+  it.each(["2.1", "3.0"] as const)("of version %s is exported without loss", async (version) => {
     const id_project = await newProject();
     const files = foreignFiles(version, topic());
     const reply = await bring(await zipOf(files), id_project);
@@ -82,7 +82,7 @@ describe("a topic of another program", () => {
     if (to === "3.0") expect(String(back.get("documents.xml")?.bytes)).toContain("plan.pdf");
   });
 
-  it("tells what was kept and cannot be shown", async () => {
+  it("reports stored content that cannot be shown", async () => {
     const id_project = await newProject();
     const { body } = await bring(await zipOf(foreignFiles("2.1", topic())), id_project);
     const { kept } = (body as { data: { kept: { kind: string; topics: number }[] } }).data;
@@ -107,7 +107,7 @@ describe("a topic of another program", () => {
     expect(kept.every(({ topics }) => topics === 1)).toBe(true);
   });
 
-  it("shows its snapshots as photos of the snag, once, and not again after they were removed", async () => {
+  it("adds its snapshots as photos of the snag, once, and not again after they were removed", async () => {
     const { owner } = world.is;
     const id_project = await newProject();
     const bytes = await zipOf(foreignFiles("3.0", topic()));
@@ -122,7 +122,7 @@ describe("a topic of another program", () => {
     expect((await snagIn(id_project)).photos).toHaveLength(1);
   });
 
-  it("goes out with what was changed here, and with everything else as it came", async () => {
+  it("is exported with the changes made here, and everything else as imported", async () => {
     const { owner } = world.is;
     const id_project = await newProject();
     const files = foreignFiles("2.1", topic());
@@ -157,7 +157,7 @@ describe("a topic of another program", () => {
       expect(markup).toContain(said);
   });
 
-  it("is known by its guids within its project: another project takes it whole", async () => {
+  it("is matched by its guids within its project: another project imports it in full", async () => {
     const [one, other] = [await newProject(), await newProject()];
     const bytes = await zipOf(foreignFiles("2.1", topic()));
     for (const id_project of [one, other])
@@ -167,7 +167,7 @@ describe("a topic of another program", () => {
     expect([here.comment_count, there.comment_count]).toEqual([2, 2]);
   });
 
-  it("of which a file is too large is taken without that file, and says so", async () => {
+  it("with a file that is too large is imported without that file, and reports it", async () => {
     const id_project = await newProject();
     const files = foreignFiles("3.0", topic());
     const folder = Object.keys(files)

@@ -11,8 +11,8 @@ import {
 } from "./tree.ts";
 
 /**
- * Markups of all versions in one shape, that of 3.0: lists have an element of their own, comments and viewpoints lie
- * within the topic. What a version has besides (2.0 knows replies) stays where it was.
+ * Markups of all versions in one shape, that of 3.0: lists have an element of their own, comments and viewpoints are
+ * within the topic. Other content of a version (2.0 has replies) stays in its position.
  */
 interface List {
   readonly list: string;
@@ -84,7 +84,7 @@ const wrap = (list: string, item: string, nodes: readonly XmlNode[]): XmlNode[] 
         ),
       ];
 
-/** By the schemas; what they do not know comes last. */
+/** Sorted by the schemas; unknown elements come last. */
 export function sorted(topic: XmlNode): XmlNode {
   const rank = (name: string) => (order.indexOf(name) + order.length + 1) % (order.length + 1);
   return withChildren(
@@ -94,13 +94,13 @@ export function sorted(topic: XmlNode): XmlNode {
 }
 
 export interface ShapeContext {
-  /** The document behind a reference within the file, in the words of the version that is written. */
+  /** Path or guid of the document behind a reference within the file, in the form of the written version. */
   readonly documentOf: (reference: XmlNode) => string;
-  /** A name for a reference that came without one. */
+  /** A guid for a reference without one. */
   readonly guidOf: (reference: XmlNode, at: number) => string;
 }
 
-/** A markup in the shape of 3.0 as the version writes it; `from` is the version in which it came. */
+/** Writes a markup in the shape of 3.0 in the form of version `to`; `from` is the version in which it came. */
 export function fromShape(shape: XmlNode, from: ReadVersion, to: BcfVersion, context: ShapeContext): XmlNode {
   const converted = from === to ? shape : convert(shape, to, context);
   const topic = sorted(childOf(converted, "Topic") ?? nodeWith("Topic", []));
@@ -120,7 +120,7 @@ export function fromShape(shape: XmlNode, from: ReadVersion, to: BcfVersion, con
   ]);
 }
 
-/** Into another version: names of attributes, guids as it wants them, and no element that it does not know. */
+/** Converts to another version: names of attributes, its form of guids, and no unknown elements. */
 function convert(shape: XmlNode, to: BcfVersion, context: ShapeContext): XmlNode {
   const renamed =
     to === "3.0"
@@ -191,7 +191,7 @@ function comment(node: XmlNode, to: BcfVersion): XmlNode {
   );
 }
 
-/** 2.x names a file or an address in one element, 3.0 has one for each. */
+/** 2.x has one element for a file or an address, 3.0 has one for each. */
 function reference(node: XmlNode, at: number, to: BcfVersion, { documentOf, guidOf }: ShapeContext): XmlNode {
   const { isExternal, IsExternal, Guid, ...rest } = node.attributes;
   const description = childrenOf(node, "Description");

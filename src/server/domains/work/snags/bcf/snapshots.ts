@@ -18,8 +18,8 @@ export interface SnapshotsOptions {
 }
 
 /**
- * The job: makes snapshots that came with a BCF file photos of their snag, one after the other. One that is no picture,
- * or one too many, stays what it is: a file that is written back out. Repeatable.
+ * The job: turns snapshots from a BCF file into photos of their snag, one after the other. One that is not a picture,
+ * or exceeds the limit, stays a file that is exported again. Repeatable.
  */
 export function createSnapshots({ db, photos, announce }: SnapshotsOptions) {
   return async (
@@ -59,7 +59,7 @@ export function createSnapshots({ db, photos, announce }: SnapshotsOptions) {
     }
   };
 
-  /** Undefined for what is no picture, or is gone. */
+  /** Undefined for a file that is not a picture, or is missing. */
   async function keep(id: number, name: string) {
     const row = await db
       .selectFrom("snag_topic_files")

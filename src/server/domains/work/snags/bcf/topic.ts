@@ -1,14 +1,17 @@
 import type { SnagPriority, SnagStatus } from "#contract/choices.ts";
 
-/** Versions that are written. */
+/** Versions that can be written. */
 const bcfVersions = ["2.1", "3.0"] as const;
 export type BcfVersion = (typeof bcfVersions)[number];
 
-/** Versions that are read. */
+/** Versions that can be read. */
 export const readVersions = ["2.0", ...bcfVersions] as const;
 export type ReadVersion = (typeof readVersions)[number];
 
-/** Where somebody stands in the room and looks to; metres, east to the right of the plan and north to its top. */
+/**
+ * Position and direction of a viewer in the room; metres, with east to the right of the floor plan and north to its
+ * top.
+ */
 export interface BcfCamera {
   readonly position: Point;
   readonly direction: Point;
@@ -30,7 +33,7 @@ export interface BcfComment {
   readonly at: Date;
 }
 
-/** A snag as the format knows it. */
+/** A snag in the fields of the format. */
 export interface BcfTopic {
   readonly guid: string;
   readonly number: number;
@@ -45,17 +48,17 @@ export interface BcfTopic {
   readonly due: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Opens the snag where it is. */
+  /** Opens the snag at its position. */
   readonly link: string;
   readonly comments: readonly BcfComment[];
   readonly camera: BcfCamera | null;
   readonly hasSnapshot: boolean;
 }
 
-/** Width by height of the picture that belongs to a camera. */
+/** Width and height in pixels of the picture that belongs to a camera. */
 export const SNAPSHOT = { width: 1200, height: 750 } as const;
 
-/** The words of the format are English in every language: a program at the other end sorts and maps by them. */
+/** Values of the format are English in every language: other programs sort and map by them. */
 export const statusWords: Readonly<Record<SnagStatus, string>> = {
   open: "Open",
   in_work: "In Progress",
@@ -70,7 +73,7 @@ export const priorityWords: Readonly<Record<SnagPriority, string>> = {
   critical: "Critical",
 };
 
-/** What other programs say for the same. */
+/** Synonyms used by other programs. */
 const statusNames: Readonly<Record<SnagStatus, readonly string[]>> = {
   open: ["open", "active", "new", "reopened", "todo", "to do", "assigned", "pending", "unassigned"],
   in_work: ["in progress", "inprogress", "in work", "started", "ongoing", "working"],
@@ -93,13 +96,13 @@ function named<T extends string>(names: Readonly<Record<T, readonly string[]>>, 
   return (Object.keys(names) as T[]).find((name) => names[name].includes(plain));
 }
 
-/** Undefined for a word that nobody knows. */
+/** Undefined for an unknown value. */
 export const statusNamed = (word: string): SnagStatus | undefined => named(statusNames, word);
 export const priorityNamed = (word: string): SnagPriority | undefined => named(priorityNames, word);
 
 /**
- * Stands below the text of every topic with a camera: without it somebody would look for the spot in his model. It is
- * taken off again on the way back.
+ * Appended to the text of every topic with a camera: without it a user would look for the position in their model.
+ * Removed again on import.
  */
 export const LOCAL_NOTE = "[Sitewalk: the camera stands in coordinates of the plan, not of the model.]";
 

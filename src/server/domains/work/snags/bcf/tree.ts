@@ -2,20 +2,20 @@ import { XMLParser } from "fast-xml-parser";
 import { AppError } from "#server/platform/errors.ts";
 import { document, element, plainText, textElement } from "./xml.ts";
 
-/** An element with elements or with text in it, in the order of the file. Names are without their prefix. */
+/** An element with child elements or with text, in the order of the file. Names have no prefix. */
 export interface XmlNode {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlNode[];
-  /** Of an element without others in it. */
+  /** Text of an element without children. */
   readonly text: string;
 }
 
 type Ordered = Readonly<Record<string, unknown>>;
 
-/** No format of ours is half as deep. */
+/** Depth limit; no supported format is half as deep. */
 const DEEPEST = 40;
-/** Where a schema lies, and what else is said of the XML and not of the topic. */
+/** Schema locations and other attributes about the XML rather than the topic. */
 const ABOUT_XML = new Set(["xmlns", "schemaLocation", "noNamespaceSchemaLocation"]);
 const NAME = /^[A-Za-z_][\w.-]{0,99}$/;
 
@@ -34,12 +34,15 @@ const parser = () =>
     ignorePiTags: true,
   });
 
-/** Throws `BCF_INVALID` for an XML that declares anything of its own: entities, or files to fetch. */
+/** Throws `BCF_INVALID` for XML with declarations: entities, or external files. */
 export function refuseDeclarations(xml: string): void {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new AppError("BCF_INVALID");
 }
 
-/** The root of an XML of a stranger; undefined when there is none of this name. Throws for what is no XML or too deep. */
+/**
+ * Parses untrusted XML and returns its root; undefined when there is none of this name. Throws for invalid XML or
+ * excessive depth.
+ */
 export function parseTree(xml: string, root: string): XmlNode | undefined {
   refuseDeclarations(xml);
   const nodes = parser().parse(xml, true) as readonly Ordered[];
@@ -100,7 +103,7 @@ export const textIn = (node: XmlNode | undefined, name: string): string =>
 /** The same with other children. */
 export const withChildren = (node: XmlNode, children: readonly XmlNode[]): XmlNode => ({ ...node, children });
 
-/** In place of the first child of that name, or behind the others; undefined takes it away. */
+/** Replaces the first child of that name, or appends; undefined removes it. */
 export function withChild(node: XmlNode, name: string, child: XmlNode | undefined): XmlNode {
   const at = node.children.findIndex((one) => one.name === name);
   const added = child === undefined ? [] : [child];

@@ -10,11 +10,11 @@ import {
   type XmlNode,
 } from "./tree.ts";
 
-/** Where the file does not say how wide its picture is. */
+/** Fallback where the file does not give the aspect ratio of its picture. */
 const USUAL_RATIO = "1.3333333333333333";
 
 /**
- * A viewpoint of one version as another writes it. Undefined for what the other has no way to say: 3.0 has no viewpoint
+ * Converts a viewpoint to another version. Undefined where the other version cannot express it: 3.0 has no viewpoint
  * without a camera.
  */
 export function convertViewpoint(
@@ -32,7 +32,7 @@ export function convertViewpoint(
   return to === "2.1" ? withoutEmpty(middle) : toNewest(middle);
 }
 
-/** 2.1 has no lists without anything in them. */
+/** 2.1 has no empty lists. */
 const withoutEmpty = (info: XmlNode): XmlNode => {
   const lists = ["Lines", "Selection", "Exceptions", "Coloring", "Color"];
   const children = info.children.map(withoutEmpty);
@@ -42,7 +42,7 @@ const withoutEmpty = (info: XmlNode): XmlNode => {
   );
 };
 
-/** 2.0 lists components once and says at each what it is. */
+/** 2.0 lists components once, with flags at each. */
 function fromOldest(info: XmlNode): XmlNode {
   const all = childrenOf(childOf(info, "Components"), "Component");
   const plain = ({ attributes: { IfcGuid }, ...node }: XmlNode): XmlNode => ({

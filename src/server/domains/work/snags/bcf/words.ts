@@ -10,7 +10,7 @@ export interface WordList {
   readonly words: ReadonlySet<string>;
 }
 
-/** Gathers every word that the topics of a file of 3.0 use: it has to name them all. */
+/** Collects every value that the topics of a 3.0 file use: the file must declare them all. */
 export function createWords(known: readonly { readonly kind: string; readonly word: string }[]) {
   const sets = new Map<string, Set<string>>();
   const add = (kind: string, ...words: readonly string[]) => {
@@ -28,7 +28,7 @@ export function createWords(known: readonly { readonly kind: string; readonly wo
       add("TopicLabel", trade);
       add("User", author, assignee, ...comments.map((comment) => comment.author));
     },
-    /** Of a markup in the shape of 3.0. */
+    /** Adds the values of a markup in the shape of 3.0. */
     addKept(shape: XmlNode): void {
       const topic = childOf(shape, "Topic");
       add("TopicType", topic?.attributes["TopicType"] ?? "");

@@ -17,14 +17,14 @@ import {
 import { commentOf, NOBODY, TOPIC_TYPE, viewGuid, viewOf } from "./write.ts";
 
 export interface WrittenTopic {
-  /** Its guid as it came; the name of its folder. */
+  /** Its guid as imported; the name of its folder. */
   readonly folder: string;
   readonly markup: string;
-  /** The markup in the shape of 3.0, as it is written. */
+  /** The markup to write, in the shape of 3.0. */
   readonly shape: XmlNode;
 }
 
-/** The markup that came, with what was changed here since, in the version that is asked for. */
+/** Returns the imported markup with the later changes made here, in the requested version. */
 export function writeKept(topic: BcfTopic, kept: KeptTopic, version: BcfVersion): WrittenTopic {
   const came = readMarkup(kept.markup, kept.version);
   const node = childOf(came, "Topic") ?? nodeWith("Topic", []);
@@ -39,7 +39,7 @@ export function writeKept(topic: BcfTopic, kept: KeptTopic, version: BcfVersion)
   return { folder: written.attributes["Guid"] ?? topic.guid, markup: writeTree(markup), shape };
 }
 
-/** Only what differs from what was brought in; every other element stays to the letter. */
+/** Writes only fields that differ from the imported ones; every other element stays exactly as it was. */
 function withFields(node: XmlNode, topic: BcfTopic, { taken }: KeptTopic, version: BcfVersion): XmlNode {
   const now = { ...asRead(topic), status: topic.status, priority: topic.priority };
   const wasRead = new Set(taken.comments);
@@ -73,7 +73,7 @@ function withFields(node: XmlNode, topic: BcfTopic, { taken }: KeptTopic, versio
   return complete(withLink(dated, topic.link), topic, version);
 }
 
-/** What 2.1 and 3.0 ask for and an older file may leave out. */
+/** Adds elements that 2.1 and 3.0 require and an older file may omit. */
 function complete(node: XmlNode, topic: BcfTopic, version: BcfVersion): XmlNode {
   const said = (name: string) => textIn(node, name) !== "";
   let next = node;
@@ -93,7 +93,7 @@ const withAttribute = (node: XmlNode, name: string, value: string): XmlNode => (
   attributes: { ...node.attributes, [name]: value },
 });
 
-/** In place of the label that the trade was taken from; the others stay. */
+/** Replaces the label that the trade was taken from; the others stay. */
 function withTrade(node: XmlNode, before: string, trade: string): XmlNode {
   const labels = childrenOf(childOf(node, "Labels"), "Label");
   const at = labels.findIndex(({ text }) => text.trim().toLowerCase() === before.toLowerCase());
@@ -102,7 +102,7 @@ function withTrade(node: XmlNode, before: string, trade: string): XmlNode {
   return withChild(node, "Labels", next.length === 0 ? undefined : nodeWith("Labels", next));
 }
 
-/** The link that opens the snag here, behind those that came. */
+/** Appends the link that opens the snag here. */
 function withLink(node: XmlNode, link: string): XmlNode {
   const links = childrenOf(childOf(node, "ReferenceLinks"), "ReferenceLink");
   if (links.some(({ text }) => text.trim() === link)) return node;
@@ -110,7 +110,7 @@ function withLink(node: XmlNode, link: string): XmlNode {
   return withChild(node, "ReferenceLinks", next);
 }
 
-/** Those that came, without those that were removed here, and those that were written here. */
+/** The imported comments, without those removed here, and those written here. */
 function withComments(node: XmlNode, topic: BcfTopic, { taken }: KeptTopic): XmlNode {
   const came = childrenOf(childOf(node, "Comments"), "Comment");
   const guidOf = ({ attributes }: XmlNode) => attributes["Guid"]?.toLowerCase() ?? "";
@@ -125,7 +125,7 @@ function withComments(node: XmlNode, topic: BcfTopic, { taken }: KeptTopic): Xml
   return withChild(node, "Comments", all.length === 0 ? undefined : nodeWith("Comments", all));
 }
 
-/** Those that came and, where the snag is seen here, the view of ours. */
+/** The imported views and, where the snag has a position here, our own view. */
 function withViews(node: XmlNode, topic: BcfTopic, version: BcfVersion): XmlNode {
   if (topic.camera === null && !topic.hasSnapshot) return node;
   const came = childrenOf(childOf(node, "Viewpoints"), "ViewPoint");
@@ -137,7 +137,7 @@ function withViews(node: XmlNode, topic: BcfTopic, version: BcfVersion): XmlNode
 const parsed = (xml: string): XmlNode =>
   parseTree(xml, /^<(\w+)/.exec(xml)?.[1] ?? "") ?? nodeWith("Comment", []);
 
-/** In 3.0 the guid of a document, in 2.1 its path from the topic's folder. */
+/** In 3.0 the guid of a document, in 2.1 its path relative to the topic's folder. */
 function documentOf(reference: XmlNode, files: readonly KeptFile[], version: BcfVersion): string {
   if (version === "3.0") {
     const name = textIn(reference, "ReferencedDocument");
@@ -149,11 +149,11 @@ function documentOf(reference: XmlNode, files: readonly KeptFile[], version: Bcf
   return file === undefined ? "" : olderName(file);
 }
 
-/** A document of 3.0 by its guid; one of 2.x gets one that follows from its row. */
+/** Guid of a 3.0 document; a document of 2.x gets one derived from its row. */
 export const documentGuid = ({ id, name }: KeptFile): string =>
   /^\.\.\/Documents\/([0-9a-f-]{36})$/.exec(name)?.[1] ?? guidFrom(`document ${id}`);
 
-/** Of a document of 3.0 in a file of 2.1: in the topic's folder, by a name that opens with the right program. */
+/** Path of a 3.0 document in a 2.1 file: in the topic's folder, with a name that opens in the right program. */
 export const olderName = (file: KeptFile): string => {
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(file.title)?.[0] ?? "";
   return `${documentGuid(file)}${ending}`;

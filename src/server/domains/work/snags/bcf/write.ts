@@ -14,7 +14,7 @@ import {
 import type { WordList } from "./words.ts";
 import { document, element, leaf, listOf } from "./xml.ts";
 
-/** Nobody is known as nobody: the format wants an author. */
+/** Author of entries without a known user: the format requires one. */
 export const NOBODY = "Sitewalk";
 export const TOPIC_TYPE = "Snag";
 export const VIEWPOINT_FILE = "viewpoint.bcfv";
@@ -38,7 +38,7 @@ export function projectFile(version: BcfVersion, project: { code: string; name: 
   );
 }
 
-/** 3.0: every word that the topics may use. */
+/** 3.0: every value that the topics may use. */
 export function extensionsFile(lists: readonly WordList[]): string {
   return document(
     element(
@@ -72,7 +72,7 @@ export const documentsFile = (documents: ReadonlyMap<string, DocumentWords>): st
     ),
   );
 
-/** `markup.bcf`. The order of the elements is that of the schemas; the two versions differ in where the lists stand. */
+/** `markup.bcf`. The order of the elements is that of the schemas; the two versions differ in the position of the lists. */
 export function markupFile(version: BcfVersion, topic: BcfTopic): string {
   const comments = topic.comments.map(commentOf);
   const views = hasView(topic) ? [viewOf(version, topic)] : [];
@@ -133,7 +133,7 @@ export const commentOf = ({ guid, at, author, text }: BcfComment): string =>
     leaf("Comment", text) ?? "<Comment>-</Comment>",
   );
 
-/** `name` is that of its files, without their ending. */
+/** `name` is that of its files, without the extension. */
 export function viewOf(version: BcfVersion, topic: BcfTopic, name?: string): string {
   return element(
     version === "2.1" ? "Viewpoints" : "ViewPoint",
@@ -167,7 +167,7 @@ export function viewpointFile(version: BcfVersion, guid: string, camera: BcfCame
   );
 }
 
-/** A snag has one view for ever, so its name follows from the snag's (RFC 9562, version 5). */
+/** A snag has one view permanently, so its guid is derived from the snag's (RFC 9562, version 5). */
 export function viewGuid(snagGuid: string): string {
   const hash = createHash("sha1")
     .update(Buffer.from(snagGuid.replaceAll("-", ""), "hex"))

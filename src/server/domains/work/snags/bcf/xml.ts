@@ -2,7 +2,7 @@ type Attributes = Readonly<Record<string, string | number | undefined>>;
 /** Already written XML, or nothing. */
 type Child = string | undefined;
 
-/** What XML 1.0 has no way to say, not even escaped: control characters, halves of letters, two that are no letters. */
+/** Characters that XML 1.0 cannot represent, not even escaped: control characters, lone surrogates, two noncharacters. */
 const UNWRITABLE = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
 const signs: Readonly<Record<string, string>> = {
@@ -10,13 +10,13 @@ const signs: Readonly<Record<string, string>> = {
   "<": "&lt;",
   ">": "&gt;",
   '"': "&quot;",
-  // A reader of attributes would take them for blanks, one of texts a return for a line end.
+  // A parser would normalize them to spaces in attributes, and a carriage return in text to a line feed.
   "\t": "&#9;",
   "\n": "&#10;",
   "\r": "&#13;",
 };
 
-/** Text as it may stand in any XML. */
+/** Text that is valid in any XML. */
 export const plainText = (text: string): string => text.toWellFormed().replaceAll(UNWRITABLE, "");
 
 const escapeText = (text: string) => plainText(text).replaceAll(/[&<>\r]/g, (sign) => signs[sign] ?? "");
@@ -29,24 +29,24 @@ const attributesOf = (attributes: Attributes): string =>
     .map(([name, value]) => ` ${name}="${escapeAttribute(String(value))}"`)
     .join("");
 
-/** An element around others; those that are undefined are left out. */
+/** An element with children; undefined ones are omitted. */
 export function element(name: string, attributes: Attributes, ...children: readonly Child[]): string {
   const inner = children.filter((child) => child !== undefined).join("");
   const start = `${name}${attributesOf(attributes)}`;
   return inner === "" ? `<${start}/>` : `<${start}>${inner}</${name}>`;
 }
 
-/** An element around a text; nothing when there is none, as the format allows no empty ones. */
+/** An element with text; undefined when it is empty, as the format allows no empty ones. */
 export function leaf(name: string, value: string | number | null | undefined): Child {
   const text = value === null || value === undefined ? "" : String(value).trim();
   return plainText(text).trim() === "" ? undefined : `<${name}>${escapeText(text)}</${name}>`;
 }
 
-/** An element around a text as it is, blanks and all. */
+/** An element with text, whitespace preserved. */
 export const textElement = (name: string, attributes: Attributes, text: string): string =>
   element(name, attributes, text === "" ? undefined : escapeText(text));
 
-/** An element around as many others as there are; nothing without any. */
+/** An element with any number of children; undefined without any. */
 export const listOf = (name: string, children: readonly Child[]): Child =>
   children.length === 0 ? undefined : element(name, {}, ...children);
 

@@ -4,24 +4,24 @@ import { limits } from "#contract/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
 
 const MiB = 2 ** 20;
-/** Files of one zip: topics may bring many pictures, but not without end. */
+/** Limit of files in one zip: topics may contain many pictures, but not without limit. */
 const ENTRIES = 60_000;
-/** Texts of one file, and of all together, as they are when unpacked. */
+/** Unpacked size limit of the text of one file, and of all together. */
 const ENTRY_BYTES = 4 * MiB;
 const TEXT_BYTES = 64 * MiB;
-/** All files together, as they are when unpacked: pictures hardly shrink, so an honest file is no larger than this. */
+/** Unpacked size limit of all files together: pictures hardly shrink, so a legitimate file is no larger than this. */
 const ALL_BYTES = 4 * limits.snag.bcf.bytes;
 
 export interface BcfFiles {
-  /** `bcf.version` of the root. */
+  /** Content of `bcf.version` in the root. */
   readonly version: string;
-  /** The topics one after the other, each unpacked when it is asked for; null for one that cannot be unpacked. */
+  /** Yields the topics one after the other, each unpacked on demand; null for one that cannot be unpacked. */
   markups(): AsyncGenerator<{ readonly folder: string; readonly text: string | null }>;
   /** Paths of the files below a folder, in the order of the zip. */
   below(folder: string): readonly string[];
-  /** Bytes of a file as it says when unpacked; undefined when there is none of that path. */
+  /** Declared unpacked size of a file in bytes; undefined when there is none of that path. */
   sizeOf(path: string): number | undefined;
-  /** A file by its path, letter case aside; undefined when there is none or it cannot be unpacked. */
+  /** A file by its path, ignoring case; undefined when there is none or it cannot be unpacked. */
   bytes(path: string): Promise<Buffer | undefined>;
   /** The same as text. */
   text(path: string): Promise<string | undefined>;
@@ -29,9 +29,9 @@ export interface BcfFiles {
 }
 
 /**
- * Opens a zip of a stranger. Refuses with `BCF_INVALID` what is no zip, climbs out of its folder, claims too many
- * files or unpacks to too much; with `REPORT_TOO_LARGE` more topics than one import may have. Nothing is written to
- * the disk under a name of the zip, and one file is in memory at a time.
+ * Opens an untrusted zip. Throws `BCF_INVALID` for a file that is not a zip, has paths outside of its folder, too many
+ * files or too large an unpacked size; `REPORT_TOO_LARGE` for more topics than one import may have. Nothing is written
+ * to the disk under a name of the zip, and one file is in memory at a time.
  */
 export async function openBcf(path: string): Promise<BcfFiles> {
   const zip = await openPromise(path, { validateEntrySizes: true, autoClose: false }).catch(refuse);
@@ -81,7 +81,7 @@ const refuse = (cause: unknown): never => {
   throw new AppError("BCF_INVALID", { cause });
 };
 
-/** The directory of the zip; the library itself refuses paths that climb. */
+/** Reads the directory of the zip; the library itself refuses paths that leave the folder. */
 async function list(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > ENTRIES) throw new AppError("BCF_INVALID");
   const entries: Entry[] = [];
@@ -90,7 +90,7 @@ async function list(zip: ZipFile): Promise<Entry[]> {
   try {
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileName.toLowerCase();
-      // The same name twice: two readers would see two different files.
+      // A duplicate name: two readers would see two different files.
       if (names.has(name)) throw new Error("a name stands twice");
       names.add(name);
       if (name.endsWith("/")) continue;
@@ -118,7 +118,7 @@ function decodeOr(bytes: Buffer): string | undefined {
   }
 }
 
-/** By its mark, as programs of Windows write it; else UTF-8. */
+/** Decodes by the byte order mark, as Windows programs write it; else UTF-8. */
 export function decode(bytes: Buffer): string {
   const isWide =
     bytes.length >= 2 &&

@@ -19,7 +19,7 @@ const { side: SIDE } = PAGE;
 const COLUMN_GAP = 12;
 const PHOTOS = { perRow: 4, gap: 9, height: 84, caption: 14 };
 
-/** A snag as rows from top to bottom. Heights are known before anything is drawn; pictures are made while it is. */
+/** A snag as rows from top to bottom. Heights are known before drawing; pictures are rendered while drawing. */
 export function blockOf(snag: ReportSnag, options: BlockOptions): Row[] {
   return [
     titleRow(snag, options),
@@ -55,7 +55,7 @@ function titleRow(snag: ReportSnag, { canvas, words }: BlockOptions): Row {
   };
 }
 
-/** Heads one that goes on from the page before. */
+/** Heads a block that continues from the previous page. */
 export function continuedRow(snag: ReportSnag, { canvas, words }: BlockOptions): Row {
   const style = { size: 9, weight: strong, most: 1 } as const;
   const more = canvas.set(`(${words.say.continued})`, { ...style, weight: "normal", isOwn: true });
@@ -141,7 +141,7 @@ function photoRow(photos: readonly ReportPhoto[], { canvas, words, crops }: Bloc
         const made = await crops.photo(photo.image, { width: 480, height: 336 });
         const scale = made === undefined ? 0 : Math.min(width / made.width, PHOTOS.height / made.height);
         if (made === undefined) canvas.fill(ink.sunken, x, y, width, PHOTOS.height, 4);
-        // On one line at their feet, where the captions are.
+        // Aligned at the bottom, where the captions are.
         else {
           const [wide, high] = [made.width * scale, made.height * scale];
           canvas.picture(made.jpeg, x, y + PHOTOS.height - high, wide, high);

@@ -9,7 +9,7 @@ import type { ReportWords } from "./words.ts";
 
 const { side: SIDE } = PAGE;
 
-/** The head of the first page: what it is, of when, of how much, and how it stands. */
+/** Header of the first page: title, date, number of snags and their status. */
 export function coverRows(
   head: ReportHead,
   snags: readonly ReportSnag[],
@@ -56,10 +56,10 @@ export function coverRows(
   ];
 }
 
-/** What people wrote turns nothing beside it: a place in Latin letters would draw the day's figure to itself. */
+/** Isolates user text from its surroundings: a name in Latin letters would attract the figure of the day next to it. */
 const alone = (text: string) => (text === "" ? "" : `\u2068${text}\u2069`);
 
-/** One calm bar, as long as the page is wide, and under it what its parts mean. */
+/** One bar across the page, with the legend of its parts below. */
 function barRow(snags: readonly ReportSnag[], late: number, canvas: Canvas, words: ReportWords): Row {
   const parts = snagStatuses
     .map((status) => ({ status, count: snags.filter((snag) => snag.status === status).length }))

@@ -14,15 +14,15 @@ export interface Size {
   readonly height: number;
 }
 
-/** Pictures of a report, each made when its turn comes. Undefined for what is not in the store. */
+/** Pictures of a report, each created on demand. Undefined for a picture that is not in the store. */
 export interface Crops {
-  /** The view into a room's picture, straight lines straight; JPEG. */
+  /** The view into a room's picture, with straight lines kept straight; JPEG. */
   view(picture: PictureLevels, look: ViewDirection, size: Size): Promise<Buffer | undefined>;
-  /** The part of a plan around a place, and where in it (0..1) the place is. */
+  /** The part of a floor plan around a position, and that position within it (0..1). */
   plan(image: string, at: { x: number; y: number }, size: Size): Promise<PlanCrop | undefined>;
-  /** A photo that fits into the size. */
+  /** A photo scaled to fit into the size. */
   photo(image: string, size: Size): Promise<(Size & { readonly jpeg: Buffer }) | undefined>;
-  /** Width and height of a plan's picture. */
+  /** Width and height of a floor plan's picture. */
   planSize(image: string): Promise<Size | undefined>;
 }
 
@@ -32,7 +32,7 @@ export interface PlanCrop {
   readonly y: number;
 }
 
-/** Of a plan's width: enough around the pin to know where one is. */
+/** Fraction of a floor plan's width: enough around the pin for orientation. */
 const PLAN_PART = 0.55;
 const JPEG = { quality: 80, mozjpeg: false } as const;
 
@@ -40,7 +40,7 @@ type Files = DrawingFiles;
 
 export function createCrops(archive: Files): Crops {
   const inTurn = oneAtATime();
-  // A file that has gone bad costs its own picture, not the report.
+  // A corrupt file costs its own picture, not the report.
   const made = <T>(work: () => Promise<T | undefined>) => inTurn(work).catch(() => undefined);
   const bytesOf = async (key: string) => {
     const file = await archive.keptFile(key);
@@ -72,7 +72,7 @@ export function createCrops(archive: Files): Crops {
   };
 }
 
-/** Several reports at once hold no more pictures than one, and leave a processor to everybody else. */
+/** Several concurrent reports hold no more pictures than one, and leave a processor to other requests. */
 function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
@@ -90,7 +90,7 @@ async function cropView(
 ): Promise<Buffer | undefined> {
   const { sha256, levels } = picture;
   const isWhole = isWholeSphere(picture);
-  // All tiles of a picture that lies askew are needed: of its smallest level they are few.
+  // A tilted picture needs all tiles: its smallest level has few.
   const index = isWhole ? levelFor(levels, look, size) : 0;
   const level = levels[index];
   const own = levels.at(-1);
@@ -108,18 +108,18 @@ async function cropView(
     .toBuffer();
 }
 
-/** Transparent plans lie on paper. */
+/** Transparent floor plans get a paper background. */
 const opened = (bytes: Buffer) =>
   sharp(bytes, { limitInputPixels: limits.portrait.maxPixels }).flatten({ background: "#ffffff" });
 
-/** The coarsest level that is at least as dense as the picture to be made, to spare work. */
+/** The coarsest level that is at least as dense as the target picture, to save work. */
 function levelFor(levels: PictureLevels["levels"], look: ViewDirection, { height }: Size): number {
   const wanted = (height / look.fov) * 360;
   const found = levels.findIndex(({ width }) => width >= wanted);
   return found === -1 ? levels.length - 1 : found;
 }
 
-/** The tiles of a window side by side; the window may go round the back of the picture. */
+/** Composes the tiles of a window; the window may cross the seam at the back of the picture. */
 async function compose(
   level: Size,
   window: Window,
@@ -147,7 +147,7 @@ async function compose(
 async function cropPlan(bytes: Buffer, at: { x: number; y: number }, size: Size): Promise<PlanCrop> {
   const { width, height } = await sharp(bytes).metadata();
   const ratio = size.width / size.height;
-  // As wide as its part, and never more than there is of the plan.
+  // As wide as its part, and never wider than the floor plan.
   const wide = Math.round(
     Math.min(width, Math.max(width * PLAN_PART, height * PLAN_PART * ratio), height * ratio),
   );

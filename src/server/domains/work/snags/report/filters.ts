@@ -7,7 +7,7 @@ import "#server/domains/people/auth/tables.ts";
 import "#server/domains/media/sheets/tables.ts";
 import "#server/domains/media/visits/tables.ts";
 
-/** What the calls for reports take. */
+/** Query of the calls for reports. */
 export interface ReportQuery {
   readonly id_project: number;
   readonly id_visit?: number | undefined;
@@ -23,14 +23,14 @@ export interface ReportQuery {
   readonly ids?: readonly number[] | undefined;
 }
 
-/** By what a report was narrowed, in words: whoever holds it in his hands must know what is not in it. */
+/** The filters of a report in words: its readers must know what it omits. */
 export async function filtersOf(
   db: Database,
   query: ReportQuery,
   { say, statuses, priorities }: ReportWords,
 ): Promise<ReportHead["filters"]> {
   const { id_project, id_visit, id_room, id_sheet, id_assignee } = query;
-  // Names of this project alone: an id of another would tell what is there.
+  // Names of this project alone: a name for another project's id would reveal that it exists.
   const [visit, room, sheet, person] = await Promise.all([
     id_visit === undefined
       ? undefined

@@ -27,9 +27,9 @@ export interface ReportOptions {
   readonly clock: Clock;
   readonly archive: Pick<Archive, "keptFile">;
   readonly pdf: PdfDrawing;
-  /** Where people reach this server. */
+  /** Public address of this server. */
   readonly siteAddress: string;
-  /** What this installation is called. */
+  /** Name of this installation. */
   readonly siteName: () => string;
 }
 
@@ -41,7 +41,7 @@ interface Report {
 
 type Route = `GET /api/annotations/report/${"pdf" | "xlsx" | "bcf"}` | "POST /api/annotations/import";
 
-/** The calls by which snags leave the house as a file, and come back. */
+/** Handlers for exports of snags as a file, and for imports. */
 export function snagReports(options: ReportOptions & Omit<ImportOptions, "db">): Handlers<Route> {
   const { db, clock, archive, pdf, siteAddress, siteName } = options;
   const importBcf = createBcfImport(options);
@@ -56,7 +56,7 @@ export function snagReports(options: ReportOptions & Omit<ImportOptions, "db">):
     if (rows.length > most) throw new AppError("REPORT_TOO_LARGE", { values: { n: most } });
     return rows;
   };
-  /** Everything but the pictures, before a byte is sent: what fails here is still a refusal. */
+  /** Loads everything but the pictures before a byte is sent: a failure here is still an error response. */
   const reportFor = async (
     project: ProjectRecord,
     query: ReportQuery & { readonly lang?: Language | undefined },

@@ -4,7 +4,7 @@ import { ink } from "#server/platform/pdf/ink.ts";
 import { priorityBars, statusTones } from "./tones.ts";
 import type { ReportWords } from "./words.ts";
 
-/** Told by its shape as well as by its colour: a print may be grey. The shapes are those of every screen. */
+/** Distinguished by shape as well as by colour: a print may be grey. The shapes are those of every screen. */
 export function statusMark(canvas: Canvas, status: SnagStatus, x: number, y: number, size: number): void {
   const { doc } = canvas;
   const left = canvas.left(x, size);
@@ -28,7 +28,7 @@ export function statusMark(canvas: Canvas, status: SnagStatus, x: number, y: num
       .stroke("#ffffff");
 }
 
-/** The status in a soft pill: mark and word. */
+/** The status in a soft pill: mark and label. */
 export function chipOf(canvas: Canvas, status: SnagStatus, words: ReportWords) {
   const word = canvas.set(words.statuses[status], { size: 8.5, weight: strong, isOwn: true });
   const [height, mark] = [17, 9];
@@ -46,7 +46,7 @@ export function chipOf(canvas: Canvas, status: SnagStatus, words: ReportWords) {
   };
 }
 
-/** Three bars as for a signal, 9 wide and 8 high; never mirrored. */
+/** Three bars like a signal strength icon, 9 wide and 8 high; never mirrored. */
 export function priorityMark(canvas: Canvas, priority: SnagPriority, x: number, y: number): void {
   const left = canvas.left(x, 9);
   const filled = priorityBars[priority];
@@ -56,7 +56,7 @@ export function priorityMark(canvas: Canvas, priority: SnagPriority, x: number, 
   }
 }
 
-/** A drop whose tip stands on the place. */
+/** A drop whose tip marks the position. */
 export function pinAt(canvas: Canvas, x: number, y: number, status: SnagStatus, number: number): void {
   const { doc } = canvas;
   const [radius, high] = [9, 15];

@@ -24,14 +24,14 @@ export interface PdfReport {
 }
 
 const { side: SIDE } = PAGE;
-/** Between two snags: white, a fine line, white. */
+/** Height between two snags: space, a fine line, space. */
 const BETWEEN = 17;
-/** Title, facts and pictures of a snag are seen together. */
+/** Title, facts and pictures of a snag stay on one page. */
 const CORE = 3;
 
 /**
- * The report as a PDF, made while it is read: a page's pictures are in memory until the next page begins, and nothing
- * is made ahead of who reads.
+ * The report as a PDF, created while it is read: a page's pictures are in memory until the next page begins, and
+ * nothing is rendered ahead of the reader.
  */
 export function writePdf(report: PdfReport): Readable {
   return Readable.from(chunksOf(report), { objectMode: false, highWaterMark: 64 * 1024 });
@@ -69,7 +69,7 @@ function* blocksOf(head: ReportHead, snags: readonly ReportSnag[], options: Bloc
   }
 }
 
-/** Head and foot of a page. The first has the cover for a head. */
+/** Header and footer of a page. The first has the cover as its header. */
 function dress(
   canvas: Canvas,
   head: ReportHead,

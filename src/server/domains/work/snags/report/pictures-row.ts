@@ -8,7 +8,7 @@ import type { ReportSnag } from "./snag.ts";
 const { side: SIDE } = PAGE;
 const GAP = 10;
 const QR = 58;
-/** Pixels for a point: what a printer can show of a photograph. */
+/** Pixels per point: the resolution of a photograph in print. */
 const DENSITY = 2.4;
 const USUAL_FOV = 65;
 
@@ -18,7 +18,7 @@ interface Box {
   readonly height: number;
 }
 
-/** The view into the room, the plan, and the code that leads there: whatever of it there is. */
+/** The view into the room, the floor plan, and the QR code with the link: as far as they exist. */
 export function picturesRow(snag: ReportSnag, options: BlockOptions): Row[] {
   const hasView = snag.view !== null && snag.view.picture !== null;
   const hasPlan = snag.plan !== null && snag.plan.image !== null;
@@ -94,7 +94,7 @@ function missing(
   });
 }
 
-/** The code and, beside it, what it is for; pressed on a screen it opens the same. */
+/** The code with its caption; clicking it on a screen opens the same link. */
 function codeRow(
   snag: ReportSnag,
   { canvas, words }: BlockOptions,

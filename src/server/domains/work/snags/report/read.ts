@@ -11,13 +11,13 @@ import "#server/media/tables.ts";
 export interface ReadOptions {
   readonly db: Database;
   readonly repository: SnagsRepository;
-  /** Where people reach this server, without a slash at the end. */
+  /** Public address of this server, without a trailing slash. */
   readonly site: string;
-  /** The day that it is on site, `2026-11-21`. */
+  /** The current day on site, `2026-11-21`. */
   readonly today: string;
 }
 
-/** What a report tells of these rows, of whatever this person may see. */
+/** Report data of these rows, limited to the user's rights. */
 export async function readSnags(
   rows: readonly SnagSummary[],
   user: SessionUser,
@@ -131,7 +131,7 @@ const commentOf = ({ guid, text, author, created_at }: CommentRow) => ({
   at: created_at,
 });
 
-/** Into the picture, to the very point; else into the list of snags. */
+/** Links into the picture, to the exact point; else to the list of snags. */
 function linkOf(row: SnagSummary, user: SessionUser): string {
   const { id, visit_code, id_room, yaw, pitch, fov } = row;
   if (visit_code === null || id_room === null || yaw === null || pitch === null || !seesVisits(row, user))

@@ -25,12 +25,12 @@ const factsIn = (zip: Zip) =>
 const textOf = async (zip: Zip, path: string) =>
   (await pagesOf(zip.get(path)?.bytes ?? Buffer.alloc(0))).map((page) => page.text).join(" ");
 
-/** How many pictures its only report has. */
+/** Number of pictures in its only report. */
 const picturesOf = (zip: Zip) =>
   (zip.get("reports/Snag report.pdf")?.bytes.toString("latin1") ?? "").split("/Subtype /Image").length - 1;
 
 describe("the report of snags in an export", () => {
-  it("is a PDF that opens and names every snag, and the zip says where it lies", async () => {
+  it("is a PDF that opens and names every snag, and the zip gives its path", async () => {
     const zip = await files();
     expect(reportsIn(zip)).toEqual(["reports/Snag report.pdf"]);
     expect(factsIn(zip)).toEqual([{ file: "reports/Snag report.pdf", from: 1, to: 3, snags: 3 }]);
@@ -43,7 +43,7 @@ describe("the report of snags in an export", () => {
     expect(zip.get("READ ME.txt")?.bytes.toString()).toContain("reports");
   });
 
-  it("speaks the language that was asked for", async () => {
+  it("is in the requested language", async () => {
     const zip = await files({ lang: "ar" });
     expect(reportsIn(zip)).toEqual(["reports/تقرير الملاحظات.pdf"]);
     const text = (await textOf(zip, "reports/تقرير الملاحظات.pdf")).normalize("NFKC");
@@ -51,7 +51,7 @@ describe("the report of snags in an export", () => {
     expect(text).not.toContain("Snag report");
   });
 
-  it("is not for who may not see snags, and shows no place to who may not see visits", async () => {
+  it("is not for users who may not see snags, and shows no position to users who may not see visits", async () => {
     const { app, id_project } = world.is;
     const member = async (withheld: readonly ("snags.view" | "visits.view" | "sheets.view")[]) => {
       const person = await app.user();
@@ -69,12 +69,12 @@ describe("the report of snags in an export", () => {
     const text = await textOf(narrow, "reports/Snag report.pdf");
     expect(text).toContain("Somewhere");
     expect(text).not.toContain("First walk");
-    // The photo is left; the view into the room and the plan, with its pin, are not.
+    // The photo is left; the view into the room and the floor plan, with its pin, are not.
     expect(picturesOf(await files())).toBeGreaterThan(picturesOf(narrow));
     expect(picturesOf(narrow)).toBe(1);
   });
 
-  it("is several where there are more snags than a report holds; none is left out, and each says what it is of", async () => {
+  it("is split where there are more snags than a report holds; none is left out, and each part names its range", async () => {
     const { app, owner } = world.is;
     const { id } = await owner.call("POST /api/projects", { body: { name: "Large" } });
     const total = limits.snag.report + 2;
@@ -97,12 +97,12 @@ describe("the report of snags in an export", () => {
     for (const { title, number } of rows)
       expect(number <= limits.snag.report ? texts : rest).toContain(title);
     expect(rest).not.toContain("Crack 500.");
-    // As it is said before: not less than there is, and not many times as much.
+    // The estimate: not less than the actual size, and not many times as much.
     const { size } = await owner.call("GET /api/project-exports", { query: { id_project: id } });
     expect(size).toBeGreaterThan(zip.get(first)?.bytes.length ?? 0);
   });
 
-  it("is not there where there are no snags", async () => {
+  it("is missing where there are no snags", async () => {
     const { id } = await world.is.owner.call("POST /api/projects", { body: { name: "Empty" } });
     const zip = await files({ id });
     expect([reportsIn(zip), factsIn(zip)]).toEqual([[], []]);

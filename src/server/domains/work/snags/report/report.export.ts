@@ -8,12 +8,12 @@ import { readSnags } from "./read.ts";
 import { reportWords } from "./words.ts";
 import "../tables.ts";
 
-/** What a snag weighs in a report, near enough: the view, the plan, a photo, and the code that leads to it. */
+/** Approximate size of a snag in a report: the view, the floor plan, a photo, and the QR code. */
 const USUAL_BYTES = 45_000;
-/** The letters that every report brings along. */
+/** Size of the fonts embedded in every report. */
 const LETTERS = 40_000;
 
-/** Of an export: all snags as a report to print, in as many files as it takes that each holds what a report may. */
+/** Export part: all snags as a report to print, split into as many files as the limit of a report requires. */
 export function snagReportExport(options: ReportOptions): ExportPart {
   const { db, clock, pdf, siteName } = options;
   const most = limits.snag.report;
@@ -21,7 +21,7 @@ export function snagReportExport(options: ReportOptions): ExportPart {
   const site = options.siteAddress.replace(/\/$/, "");
   const snagsOf = (projectId: number) => db.selectFrom("snags as s").where("s.id_project", "=", projectId);
 
-  /** Read when its turn comes: the snags of one report are in memory, never those of all. */
+  /** Loaded when its turn comes: the snags of one report are in memory, never those of all. */
   const pdfOf = async ({ project, user, language }: ExportRequest, { ids, from, to, isWhole }: Share) => {
     const words = reportWords(language);
     const at = clock.now();
@@ -78,11 +78,11 @@ interface Share {
   /** Their first number and their last. */
   readonly from: number;
   readonly to: number;
-  /** There is no other file. */
+  /** True when there is no other file. */
   readonly isWhole: boolean;
 }
 
-/** By their numbers, `most` in each. */
+/** Splits by number, `most` in each. */
 function sharesOf(snags: readonly { readonly id: number; readonly number: number }[], most: number): Share[] {
   return Array.from({ length: Math.ceil(snags.length / most) }, (_, at) => {
     const own = snags.slice(at * most, (at + 1) * most);

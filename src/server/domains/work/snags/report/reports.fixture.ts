@@ -14,11 +14,11 @@ export interface ReportsWorld {
   readonly code: string;
   readonly id_room: number;
   readonly id_sheet: number;
-  /** In the room's picture, on the plan alone, and nowhere but in the visit. */
+  /** One in the room's picture, one on the floor plan alone, and one in the visit only. */
   readonly snags: readonly { readonly id: number; readonly guid: string }[];
 }
 
-/** A project with one real picture and a measured plan, and three snags; opened and closed with the file. */
+/** A project with one real picture and a floor plan with a scale, and three snags; opened and closed with the file. */
 export function reportsWorld() {
   let world: ReportsWorld;
   beforeAll(async () => {

@@ -14,7 +14,7 @@ const [en, ar] = [reportWords("en"), reportWords("ar")];
 const invited = { assignee: "", invited: "tiler.nine" };
 const nothing = { text: "", width: 0, height: 0, pixels: Buffer.alloc(0) };
 
-/** Assigned while the invitation waits for its answer; taken back by the returned function. */
+/** Assigned while the invitation is pending; undone by the returned function. */
 async function assignInvited(name: string): Promise<() => Promise<unknown>> {
   const { owner, id_project, snags } = world.is;
   const { body } = await owner.raw("POST /api/team-members/invite-team-member", {
@@ -30,8 +30,8 @@ async function assignInvited(name: string): Promise<() => Promise<unknown>> {
     });
 }
 
-describe("the reports of snags", () => {
-  it("name a person who is invited and has not answered, and say so", async () => {
+describe("reports of snags", () => {
+  it("name a person with a pending invitation, and say so", async () => {
     const takeBack = await assignInvited("tiler.nine");
     try {
       const text = (await pagesOf((await world.file("pdf")).bytes)).map((page) => page.text).join(" ");
@@ -55,8 +55,8 @@ describe("the reports of snags", () => {
   });
 });
 
-describe("the report of snags as a PDF", () => {
-  it("tells of every snag by its number, of how they stand, and of what it was narrowed by", async () => {
+describe("the PDF report of snags", () => {
+  it("contains every snag by its number, their status, and the filters", async () => {
     const { status, type, name, bytes } = await world.file("pdf");
     expect([status, type]).toEqual([200, "application/pdf"]);
     expect(name).toMatch(/^برج النخيل Palm Tower – Snag report \d{4}-\d\d-\d\d\.pdf$/);
@@ -90,7 +90,7 @@ describe("the report of snags as a PDF", () => {
     expect(page?.text).not.toContain("Somewhere");
   });
 
-  it("is on A4, and shows the room's picture, the plan and the photo in their colours", async () => {
+  it("is on A4, and shows the room's picture, the floor plan and the photo in their colours", async () => {
     const [page] = await pagesOf((await world.file("pdf")).bytes);
     expect([page?.width, page?.height].map((side) => Math.round(side ?? 0))).toEqual([595, 841]);
     const { width, height, pixels } = page ?? nothing;
@@ -98,16 +98,16 @@ describe("the report of snags as a PDF", () => {
     expect(channels.slice(0, 3).every(({ stdev }) => stdev > 15)).toBe(true);
   });
 
-  it("speaks Arabic from right to left where that is asked for, letters joined, with Western figures", async () => {
+  it("is in Arabic from right to left on request, letters joined, with Western digits", async () => {
     const { name, bytes } = await world.file("pdf", { lang: "ar" });
     expect(name).toMatch(/^برج النخيل Palm Tower – تقرير الملاحظات /);
     const [page] = await pagesOf(bytes);
-    // As a reader of PDFs finds them: the words are there, whatever form the letters have where they stand.
+    // As PDF readers extract it: the words are there, whatever the contextual form of the letters.
     const text = (page?.text ?? "").normalize("NFKC");
     for (const words of ["31", "2020", "Tiling", "HVAC"]) expect(text).toContain(words);
     expect(text).not.toMatch(/[\u0660-\u0669]/);
     const { width, pixels } = page ?? nothing;
-    // The title stands at the right edge of what is printed; left of it all is white.
+    // The title is at the right edge of the print area; everything left of it is white.
     const darkest = (from: number, to: number) => {
       let least = 255;
       for (let y = 66; y < 80; y += 1)
@@ -118,13 +118,13 @@ describe("the report of snags as a PDF", () => {
     expect(darkest(400, 553)).toBeLessThan(100);
   });
 
-  it("says so when there is nothing to tell", async () => {
+  it("says so when there are no snags", async () => {
     const [page, ...more] = await pagesOf((await world.file("pdf", { search: "nothing like this" })).bytes);
     expect(page?.text).toContain(en.say.none);
     expect(more).toEqual([]);
   });
 
-  it("is for those who see all snags of the project", async () => {
+  it("is for users who see all snags of the project", async () => {
     const { app, id_project } = world.is;
     const person = await app.user();
     await app.join(id_project, person, "trade");
@@ -133,7 +133,7 @@ describe("the report of snags as a PDF", () => {
       expect((await world.file(kind, {}, trade)).status).toBe(403);
   });
 
-  it("leaves out the pictures and plans that its reader may not see", async () => {
+  it("omits the pictures and floor plans that its reader may not see", async () => {
     const { app, id_project } = world.is;
     const person = await app.user();
     await app.join(id_project, person, "viewer");
@@ -150,7 +150,7 @@ describe("the report of snags as a PDF", () => {
   });
 });
 
-describe("the list of snags as a workbook", () => {
+describe("the snag list as a workbook", () => {
   const bookOf = async (query = {}) => {
     const { bytes, name, type } = await world.file("xlsx", query);
     const files = await unzip(bytes);
@@ -166,7 +166,7 @@ describe("the list of snags as a workbook", () => {
     };
   };
 
-  it("has a head that stays, with filters, and a row for each snag", async () => {
+  it("has a frozen header with filters, and a row for each snag", async () => {
     const { name, type, sheet, core } = await bookOf();
     expect(type).toBe("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
     expect(name).toMatch(/^برج النخيل Palm Tower – Snag list \d{4}-\d\d-\d\d\.xlsx$/);
@@ -176,7 +176,7 @@ describe("the list of snags as a workbook", () => {
     expect(core).toContain("برج النخيل / Palm Tower");
   });
 
-  it("has dates that are dates and numbers that are numbers", async () => {
+  it("stores dates as dates and numbers as numbers", async () => {
     const { sheet, styles } = await bookOf();
     // 31 January 2020 is day 43861 of the workbook's calendar.
     expect(sheet).toMatch(/<c r="G2"(?![^>]*t="s")[^>]*><v>43861<\/v>/);
@@ -184,7 +184,7 @@ describe("the list of snags as a workbook", () => {
     expect(sheet).toMatch(/<c r="A2"(?![^>]*t="s")[^>]*><v>1<\/v>/);
   });
 
-  it("runs nothing that somebody wrote: what begins like a formula is text", async () => {
+  it("runs no user text: text that begins like a formula stays text", async () => {
     const { sheet, strings } = await bookOf();
     expect(sheet).not.toContain("<f>");
     expect(sheet).toMatch(/<c r="B3"[^>]*t="(?:s|inlineStr)"/);
@@ -196,7 +196,7 @@ describe("the list of snags as a workbook", () => {
     );
   });
 
-  it("leads from every row to its snag", async () => {
+  it("links every row to its snag", async () => {
     const { sheet, links } = await bookOf();
     const { snags, code, id_room } = world.is;
     expect(sheet).toMatch(/<hyperlink ref="S2"[^>]*r:id="rIdSnag0"\/>/);
@@ -206,7 +206,7 @@ describe("the list of snags as a workbook", () => {
     expect(links).toContain(`Target="https://site.example.com/snags/${snags[1]?.id}"`);
   });
 
-  it("is written from right to left in Arabic, with its words", async () => {
+  it("is written from right to left in Arabic, with its texts", async () => {
     const { name, sheet, strings } = await bookOf({ lang: "ar" });
     expect(name).toMatch(/– قائمة الملاحظات /);
     expect(sheet).toMatch(/<sheetView [^>]*rightToLeft="1"/);
@@ -237,7 +237,7 @@ describe("a report of too many snags", () => {
   });
 });
 
-describe("a picture that has gone bad", () => {
+describe("a corrupt picture", () => {
   it("costs itself and nothing else", async () => {
     const { app, snags } = world.is;
     const objects = join(app.dataDir, "media", "objects");
@@ -255,7 +255,7 @@ describe("a picture that has gone bad", () => {
     const text = (await pagesOf(bytes)).map((page) => page.text).join(" ");
     expect(status).toBe(200);
     for (const words of [en.say.no_picture, "By Monday.", "Somewhere"]) expect(text).toContain(words);
-    // In a BCF file no markup names a picture that is not there.
+    // In a BCF file no markup references a missing picture.
     const files = await unzip((await world.file("bcf")).bytes);
     expect(files.has(`${snags[0]?.guid}/snapshot.jpg`)).toBe(false);
     expect(await bcfProblems("3.0", files)).toEqual([]);

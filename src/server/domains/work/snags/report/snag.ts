@@ -1,7 +1,7 @@
 import type { SnagPriority, SnagStatus } from "#contract/choices.ts";
 import type { SpherePart } from "#contract/gpano.ts";
 
-/** A snag as every report tells it. Nothing in it needs the database any more, but pictures are still in the store. */
+/** A snag as input of every report. Needs no further query; pictures are still in the store. */
 export interface ReportSnag {
   readonly id: number;
   readonly guid: string;
@@ -14,7 +14,7 @@ export interface ReportSnag {
   readonly author: string;
   /** A member's name; empty for no one, and for a person who has not joined. */
   readonly assignee: string;
-  /** Of a person who is assigned and has not answered the invitation; else empty. */
+  /** Of an assigned person with a pending invitation; else empty. */
   readonly invited: string;
   /** `2026-11-21`. */
   readonly due: string | null;
@@ -28,21 +28,21 @@ export interface ReportSnag {
   readonly plan: ReportPlan | null;
   readonly photos: readonly ReportPhoto[];
   readonly comments: readonly ReportComment[];
-  /** Opens it where it is. */
+  /** Opens it at its position. */
   readonly link: string;
 }
 
-/** Where it is in the room's picture. */
+/** Position in the room's picture. */
 export interface ReportView {
   readonly picture: PictureLevels | null;
   readonly yaw: number;
   readonly pitch: number;
   readonly fov: number | null;
-  /** The yaw at which north lies in the picture. */
+  /** Yaw of north in the picture. */
   readonly north: number;
-  /** Degrees on the plan that the middle of the picture looks to. */
+  /** Degrees on the floor plan of the view through the middle of the picture. */
   readonly heading: number | null;
-  /** Where the room stands on the plan, 0..1; null when it stands on none, or on another. */
+  /** Position of the room on the floor plan, 0..1; null when it is on none, or on another. */
   readonly stands: { readonly x: number; readonly y: number } | null;
 }
 
@@ -51,10 +51,10 @@ export interface PictureLevels extends SpherePart {
   readonly levels: readonly { readonly width: number; readonly height: number }[];
 }
 
-/** Where it is on a plan. */
+/** Position on a floor plan. */
 export interface ReportPlan {
   readonly name: string;
-  /** Key in the object store; null for a plan without a picture. */
+  /** Key in the object store; null for a floor plan without a picture. */
   readonly image: string | null;
   readonly widthMetres: number | null;
   readonly x: number;
@@ -74,7 +74,7 @@ export interface ReportComment {
   readonly at: Date;
 }
 
-/** What a report is of, and by what it was narrowed. */
+/** Subject of a report, and its filters. */
 export interface ReportHead {
   readonly project: { readonly code: string; readonly name: string; readonly location: string };
   /** `label: value`, in the reader's language. */

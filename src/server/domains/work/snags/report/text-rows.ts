@@ -6,7 +6,7 @@ import type { ReportComment, ReportSnag } from "./snag.ts";
 
 const { side: SIDE } = PAGE;
 
-/** Lines in portions, so that a long text may go on on the next page. */
+/** Lines in portions, so that a long text may continue on the next page. */
 export function textRows({ text }: ReportSnag, { canvas }: BlockOptions): Row[] {
   if (text.trim() === "") return [];
   return portions(canvas, text, { size: 9.5, gap: 9, indent: 0, colour: ink.strong });
@@ -30,7 +30,7 @@ function portions(
   });
 }
 
-/** A talk is told from its end: so many are printed. */
+/** Number of comments printed, counted from the newest. */
 const COMMENTS = 20;
 
 export function commentRows({ comments }: ReportSnag, options: BlockOptions): Row[] {

@@ -14,7 +14,7 @@ const tones = {
   note: { full: "#7e4ac2", soft: "#f4ecfe", text: "#6938a7" },
 } as const satisfies Record<string, Tone>;
 
-/** The same as on every screen: see `snag-look` of the web part. */
+/** The same as on every screen: see `snag-look` of the web app. */
 export const statusTones: Readonly<Record<SnagStatus, Tone>> = {
   open: tones.bad,
   in_work: tones.warn,

@@ -4,21 +4,21 @@ import { renderView, type ViewDirection, windowOf } from "./view-window.ts";
 
 const TILE = 64;
 
-/** A sphere whose red says the yaw and whose green says the pitch. */
+/** A sphere whose red channel encodes the yaw and whose green one the pitch. */
 function sphere(width: number): RgbImage {
   const height = width / 2;
   const data = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       const at = (y * width + x) * 3;
-      // There and back, so that the seam behind is no edge.
+      // Rises and falls, so that the seam at the back is no edge.
       data[at] = 255 * (1 - Math.abs(x + 0.5 - width / 2) / (width / 2));
       data[at + 1] = 255 * ((y + 0.5) / height);
     }
   return { data, width, height };
 }
 
-/** What is cut out of the tiles, as the report puts it together. */
+/** Crop from the tiles, composed like in the report. */
 async function look(source: RgbImage, at: ViewDirection, size: { width: number; height: number }) {
   const window = windowOf(source, at, size, TILE);
   const data = new Uint8Array(window.width * window.height * 3);
@@ -39,7 +39,7 @@ async function look(source: RgbImage, at: ViewDirection, size: { width: number; 
 const size = { width: 81, height: 61 };
 
 describe("a view into an equirectangular picture", () => {
-  it("straight ahead is what the poster's projection shows", async () => {
+  it("matches the poster's projection when it looks straight ahead", async () => {
     const source = sphere(1000);
     const mine = await look(source, { yaw: 0, pitch: 0, fov: 60 }, size);
     const theirs = projectFlat(source, { ...size, fov: 60 }, 1);
@@ -56,7 +56,7 @@ describe("a view into an equirectangular picture", () => {
     [30, 89],
     [30, -90],
     [-100, 75],
-  ])("has at its middle what lies at yaw %i and pitch %i", async (yaw, pitch) => {
+  ])("has yaw %i and pitch %i at its middle", async (yaw, pitch) => {
     const { middle } = await look(sphere(1000), { yaw, pitch, fov: 70 }, size);
     // At the poles every yaw is the same point.
     if (Math.abs(pitch) < 85)
@@ -64,13 +64,13 @@ describe("a view into an equirectangular picture", () => {
     expect(Math.abs((middle[1] ?? 0) - 255 * ((90 - pitch) / 180))).toBeLessThan(4);
   });
 
-  it("shows to its right what lies further to the right, and above what lies higher", async () => {
+  it("shows larger yaw to its right, and larger pitch above", async () => {
     const { pixel } = await look(sphere(1000), { yaw: -90, pitch: 0, fov: 60 }, size);
     expect(pixel(80, 30)[0]).toBeGreaterThan(pixel(0, 30)[0] ?? 0);
     expect(pixel(40, 0)[1]).toBeLessThan(pixel(40, 60)[1] ?? 0);
   });
 
-  it("needs the tiles around it only, each once, also across the seam", () => {
+  it("needs only the surrounding tiles, each once, also across the seam", () => {
     const level = { width: 1000, height: 500 };
     for (const yaw of [0, 100, 179, -179]) {
       const { columns, rows } = windowOf(level, { yaw, pitch: 0, fov: 60 }, size, TILE);

@@ -1,4 +1,4 @@
-/** Where one looks, in degrees; `fov` from top to bottom. */
+/** View direction, in degrees; `fov` is vertical. */
 export interface ViewDirection {
   readonly yaw: number;
   readonly pitch: number;
@@ -10,13 +10,13 @@ interface Size {
   readonly height: number;
 }
 
-/** The tiles that a look needs, and the rectangle of the level that they make up. */
+/** Tiles needed by a view, and the rectangle of the level that they cover. */
 export interface Window {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Columns may count on past the last one, round the back of the picture. */
+  /** Columns may continue past the last one, around the back of the picture. */
   readonly columns: readonly { readonly column: number; readonly at: number }[];
   readonly rows: readonly { readonly row: number; readonly at: number }[];
 }
@@ -24,7 +24,7 @@ export interface Window {
 const EDGE_POINTS = 24;
 const HALF = Math.PI;
 
-/** The rectangle of whole tiles of an equirectangular level that a look sees. */
+/** Returns the rectangle of whole tiles of an equirectangular level that a view covers. */
 export function windowOf(level: Size, look: ViewDirection, size: Size, tile: number): Window {
   const ray = raysOf(look, size);
   const middle = radians(look.yaw);
@@ -44,7 +44,7 @@ export function windowOf(level: Size, look: ViewDirection, size: Size, tile: num
     sees(0, share * size.height);
     sees(size.width, share * size.height);
   }
-  // Who sees the zenith or the nadir sees every direction there.
+  // A view that contains the zenith or the nadir contains every direction there.
   const half = radians(look.fov) / 2;
   if (radians(look.pitch) + half >= HALF / 2) [west, east, north] = [-HALF, HALF, HALF / 2];
   if (radians(look.pitch) - half <= -HALF / 2) [west, east, south] = [-HALF, HALF, -HALF / 2];
@@ -68,7 +68,7 @@ function tilesOf(
   const v = (pitch: number) => (0.5 - pitch / HALF) * level.height;
   const count = Math.ceil(level.width / tile);
   const span = Math.min(u(seen.east) - u(seen.west), level.width);
-  // From the left edge of the picture on, whatever turn one began with.
+  // Counted from the left edge of the picture, for any starting turn.
   const start = modulo(u(seen.west) - 1, level.width);
   const first = Math.floor(start / tile);
   const columns: { column: number; at: number }[] = [];
@@ -85,9 +85,7 @@ function tilesOf(
   return { left: first * tile, top: upper * tile, width, height, columns, rows };
 }
 
-/**
- * The look as a flat picture, RGB. `pause` is awaited now and then: people wait behind the same thread.
- */
+/** Renders the view as a flat picture, RGB. `pause` is awaited regularly: other requests wait for the same thread. */
 export async function renderView(
   source: { readonly data: Uint8Array; readonly level: Size; readonly window: Window },
   look: ViewDirection,
@@ -112,7 +110,7 @@ export async function renderView(
   return out;
 }
 
-/** Each pixel is the mean of its four neighbours by their nearness. */
+/** Each pixel is a bilinear blend of its four neighbours. */
 function blendRow(
   data: Uint8Array,
   { width, height }: Size,
@@ -140,7 +138,10 @@ function blendRow(
   }
 }
 
-/** What a point of the flat picture looks at, in radians: asked with `at`, and then read. One for all, as they are many. */
+/**
+ * Directions of the points of the flat picture, in radians: call `at`, then read the result. A single object is reused,
+ * as there are many.
+ */
 function raysOf({ yaw, pitch, fov }: ViewDirection, { width, height }: Size) {
   const focal = height / 2 / Math.tan(radians(fov) / 2);
   const [sin, cos] = [Math.sin(radians(pitch)), Math.cos(radians(pitch))];
@@ -161,5 +162,5 @@ function raysOf({ yaw, pitch, fov }: ViewDirection, { width, height }: Size) {
 
 const radians = (degrees: number) => (degrees / 180) * HALF;
 const modulo = (value: number, by: number) => ((value % by) + by) % by;
-/** Into -180..180 degrees. */
+/** Normalizes to -180..180 degrees. */
 const around = (angle: number) => modulo(angle + HALF, 2 * HALF) - HALF;

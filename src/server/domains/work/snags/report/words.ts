@@ -11,16 +11,16 @@ type Counted = "count" | "overdue" | "earlier";
 export interface ReportWords {
   readonly language: Language;
   readonly isRtl: boolean;
-  /** The report's own words. */
+  /** Texts of the report. */
   readonly say: typeof enReports;
   readonly statuses: (typeof enSnags)["statuses"];
   readonly priorities: (typeof enSnags)["priorities"];
-  /** `21 Nov 2026` of a day or an instant (in UTC, as a report says no hours). */
+  /** `21 Nov 2026` for a day or an instant (in UTC, as a report contains no times). */
   day(at: string | Date): string;
   longDay(at: Date): string;
   fill(text: string, values: Readonly<Record<string, string | number>>): string;
   counted(what: Counted, count: number): string;
-  /** To whom it is assigned; empty for no one. */
+  /** The assignee; empty for no one. */
   assigned(snag: Pick<ReportSnag, "assignee" | "invited">): string;
 }
 
@@ -29,7 +29,7 @@ const texts = {
   ar: { say: arReports, snags: arSnags },
 } as const;
 
-/** Gregorian months and Western figures in both languages. */
+/** Gregorian months and Western digits in both languages. */
 const locales: Readonly<Record<Language, string>> = { en: "en-GB", ar: "ar-u-ca-gregory-nu-latn" };
 
 export function reportWords(language: Language): ReportWords {

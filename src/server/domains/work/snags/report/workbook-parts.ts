@@ -2,7 +2,7 @@ import type writeWorkbook from "write-excel-file/node";
 import type { ReportHead, ReportSnag } from "./snag.ts";
 import type { ReportWords } from "./words.ts";
 
-/** The package names its type, but not what it wants it filled with. */
+/** The package exports the type, but not its required argument. */
 type AnyFeature = NonNullable<NonNullable<Parameters<typeof writeWorkbook>[1]>["features"]>[number];
 
 /** `A`, `Z`, `AA`. */
@@ -13,7 +13,7 @@ const letters = (column: number): string =>
 const escaped = (value: string): string =>
   value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** A filter in the head of every column. The order of elements in a sheet is fixed: right behind the data. */
+/** A filter in the header of every column. The order of elements in a sheet is fixed: directly after the data. */
 export const filters = (columns: number, rows: number): AnyFeature => ({
   files: {
     transform: {
@@ -27,7 +27,7 @@ export const filters = (columns: number, rows: number): AnyFeature => ({
 
 const RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** Real links, which no formula is needed for. */
+/** Real links, without formulas. */
 export function links(snags: readonly ReportSnag[], column: number): AnyFeature {
   const refs = snags.map(
     (_, at) => `<hyperlink ref="${letters(column)}${at + 2}" xmlns:r="${RELATION}" r:id="rIdSnag${at}"/>`,
@@ -56,7 +56,7 @@ export function links(snags: readonly ReportSnag[], column: number): AnyFeature 
   };
 }
 
-/** What it is of stands in its properties. */
+/** Writes the subject into the workbook's properties. */
 export const titled = ({ project, at }: ReportHead, { say }: ReportWords): AnyFeature => ({
   files: {
     transform: {

@@ -7,17 +7,17 @@ import { filters, links, titled } from "./workbook-parts.ts";
 
 interface Column {
   readonly header: string;
-  /** In letters. */
+  /** In characters. */
   readonly width: number;
   cell(snag: ReportSnag): Cell;
 }
 
-/** Sheets have names of 31 letters at most, and some signs are forbidden in them. */
+/** Sheet names have 31 characters at most, and some characters are forbidden in them. */
 const sheetName = (name: string): string => name.replaceAll(/[[\]*?:/\\']/g, " ").slice(0, 31);
 
 /**
- * The list as a workbook: a row for each snag under a head that stays, with filters. Dates are dates and numbers
- * numbers, so that they sort; what people wrote is text, whatever it begins with.
+ * The list as a workbook: a row for each snag under a frozen header, with filters. Dates are dates and numbers are
+ * numbers, so that they sort; user text is text, whatever it begins with.
  */
 export async function writeXlsx(
   head: ReportHead,
@@ -60,12 +60,12 @@ export async function writeXlsx(
 const DATE = "yyyy-mm-dd";
 
 /**
- * The format `@` makes it a text for good, also when somebody edits the cell: no formula is ever run of it. Half
- * letters and control characters are not XML.
+ * The format `@` makes it text permanently, even when a user edits the cell: it never runs as a formula. Lone
+ * surrogates and control characters are invalid in XML.
  */
 function text(value: string, { isRtl }: ReportWords) {
   const plain = value.toWellFormed().replaceAll(/[^\P{Cc}\n\t]/gu, "");
-  // A cell takes 32,767 letters.
+  // A cell holds 32,767 characters.
   return {
     type: String,
     value: plain.slice(0, 32_000),

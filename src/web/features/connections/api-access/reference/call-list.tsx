@@ -10,9 +10,9 @@ import { MethodMark } from "./method-mark.tsx";
 
 export interface CallListProps {
   groups: readonly Group[];
-  /** Id of the call on screen. */
+  /** Id of the displayed call. */
   current: string | undefined;
-  /** Everything that was found is in sight. */
+  /** Whether all results are expanded. */
   isSearched: boolean;
 }
 

@@ -9,7 +9,7 @@ import { FieldTable } from "./field-table.tsx";
 import { type FieldRow, fieldRows } from "./fields.ts";
 import { MethodMark } from "./method-mark.tsx";
 
-/** One call: what it needs, what goes in, what comes out, and how to type it. */
+/** One call: requirements, input, output, and a command to run it. */
 export function CallView({ call }: { call: Call }) {
   const t = useText();
   const { method, path, summary, access, body, reply, download } = call;
@@ -67,7 +67,7 @@ export function CallView({ call }: { call: Call }) {
         {download !== null ? (
           <p className="text-ink-muted">{t("api_access.reference.download", { type: download })}</p>
         ) : (
-          // That a field is always there is what one expects of a reply.
+          // Fields of a reply are expected to be always present.
           <Fields
             label={t("api_access.reference.reply")}
             rows={fieldRows(reply ?? {}).map((row) => ({ ...row, isRequired: false }))}
@@ -117,7 +117,7 @@ function Fields({ label, rows }: { label: string; rows: readonly FieldRow[] }) {
   return <FieldTable label={label} rows={rows} />;
 }
 
-/** Parameters are fields of an object that is not sent as one. */
+/** Parameters are shown as fields of an object, although they are not sent as one. */
 const parameterRows = (parameters: readonly Parameter[]): FieldRow[] =>
   fieldRows({
     properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),

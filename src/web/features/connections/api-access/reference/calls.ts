@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that are drawn here. */
+/** The parts of an OpenAPI 3.1 document that are shown here. */
 export interface OpenApi {
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -52,20 +52,20 @@ export interface JsonSchema {
 }
 
 export interface Call {
-  /** Names it in addresses. */
+  /** Identifies it in addresses. */
   readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly summary: string;
   readonly access: string;
   readonly group: string;
-  /** What a token must hold; `any` token, or null: none opens it. */
+  /** Required scope of a token; `any` token, or null: none opens it. */
   readonly scope: string | null;
   readonly isPublic: boolean;
   readonly parameters: readonly Parameter[];
   readonly body: { readonly schema: JsonSchema; readonly isForm: boolean; readonly example: unknown } | null;
   readonly status: string;
-  /** What stands in `data`; null where a file comes. */
+  /** Schema of `data`; null for a file. */
   readonly reply: JsonSchema | null;
   readonly download: string | null;
 }
@@ -137,7 +137,7 @@ function readBody({ requestBody }: Operation): Call["body"] {
   return { schema: media.schema, isForm: form !== undefined, example: media.example };
 }
 
-/** Calls in which every word stands: in the path, the sentence, the method or the scope. */
+/** Calls that contain every word in the path, the summary, the method or the scope. */
 export function searchCalls(groups: readonly Group[], text: string): Group[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...groups];

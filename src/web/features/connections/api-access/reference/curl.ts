@@ -1,6 +1,6 @@
 import type { Call } from "./calls.ts";
 
-/** The call as one would type it in a shell, with the token in a variable. */
+/** The call as a shell command, with the token in a variable. */
 export function curlOf(
   { method, path, parameters, body, isPublic, scope, download }: Call,
   origin: string,
@@ -26,7 +26,7 @@ export function curlOf(
   return lines.join(" \\\n  ");
 }
 
-/** As it stands in an address or a form. */
+/** As written in an address or a form. */
 const plain = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 function bodyLines(body: Call["body"]): string[] {

@@ -1,7 +1,7 @@
 import { useText } from "#web/lib/use-text.ts";
 import type { FieldRow } from "./fields.ts";
 
-/** Fields with their types and what they mean. The words are the contract's own, which are English. */
+/** Fields with their types and descriptions. The texts are the contract's own, which are English. */
 export function FieldTable({ label, rows }: { label: string; rows: readonly FieldRow[] }) {
   const t = useText();
   return (

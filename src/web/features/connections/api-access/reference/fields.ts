@@ -2,17 +2,17 @@ import type { JsonSchema } from "./calls.ts";
 
 /** One line of a table of fields. */
 export interface FieldRow {
-  /** With the names around it: `items[].assignee.name`. */
+  /** With its parents: `items[].assignee.name`. */
   readonly path: string;
   readonly type: string;
   readonly isRequired: boolean;
-  /** What it means and what it may hold, in English. */
+  /** Description and constraints, in English. */
   readonly meaning: string;
 }
 
 const deepest = 6;
 
-/** The fields of an object, those within them after each. A reply that is no object is one line without a name. */
+/** The fields of an object, each followed by its nested ones. A reply that is not an object is one row without a name. */
 export function fieldRows(schema: JsonSchema, prefix = "", depth = 0): FieldRow[] {
   const inner = unwrapped(schema);
   const required = new Set(inner.required);
@@ -38,13 +38,13 @@ function below(property: JsonSchema, path: string, depth: number): FieldRow[] {
   return [];
 }
 
-/** What is meant where null may stand instead. */
+/** The schema without its null alternative. */
 function unwrapped(schema: JsonSchema): JsonSchema {
   const [only, ...others] = (schema.anyOf ?? []).filter(({ type }) => type !== "null");
   return only !== undefined && others.length === 0 ? unwrapped(only) : schema;
 }
 
-/** Flags are read in every spelling; one of them is enough to know. */
+/** Flags are accepted in every spelling; one of them is enough to show. */
 const isFlag = ({ anyOf = [] }: JsonSchema): boolean =>
   anyOf.some(({ type }) => type === "boolean") && anyOf.some((one) => one.enum?.includes("true") === true);
 
@@ -61,7 +61,7 @@ export function typeText(schema: JsonSchema): string {
 
 const grouped = (text: string) => (text.includes(" | ") ? `(${text})` : text);
 
-/** Whole numbers as large as a program can count to need no mention. */
+/** The limits of safe integers need no mention. */
 const isTelling = (value: number | undefined): value is number =>
   value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 

@@ -19,7 +19,7 @@ const often = `x-ratelimit-limit: ${limits.apiAccess.perMinute}
 x-ratelimit-remaining: ${limits.apiAccess.perMinute - 13}
 x-ratelimit-reset: 42`;
 
-/** What is the same of all calls, and every refusal there is. */
+/** Rules common to all calls, and the list of all refusals. */
 export function HowToCall({ refusals }: { refusals: readonly Refusal[] }) {
   const t = useText();
   const start = `curl -H "Authorization: Bearer $SITEWALK_TOKEN" \\

@@ -7,7 +7,7 @@ const tones: Readonly<Record<string, string>> = {
   DELETE: "text-bad-text",
 };
 
-/** The method of a call, as wide as the longest of them. */
+/** The method of a call, padded to the longest one. */
 export function MethodMark({ method }: { method: string }) {
   return <span className={cx("w-12 shrink-0 font-strong", tones[method] ?? "text-ink-muted")}>{method}</span>;
 }

@@ -11,7 +11,7 @@ import { CallView } from "./call-view.tsx";
 import { searchCalls } from "./calls.ts";
 import { HowToCall } from "./how-to-call.tsx";
 
-/** Every call there is, drawn from the document that programs read. */
+/** The API reference, rendered from the OpenAPI document. */
 export function ReferencePart() {
   const t = useText();
   const { call: id } = useParams({ strict: false }) as { call?: string };

@@ -16,7 +16,7 @@ import { ScopeFields } from "./scope-fields.tsx";
 const terms = ["7", "30", "90", "365", "never"] as const;
 type Term = (typeof terms)[number];
 
-/** Name, time, areas, and the password of who has one. */
+/** Name, validity, areas, and the password of a user who has one. */
 export function MakeTokenDialog({
   onClose,
   onMade,

@@ -11,7 +11,7 @@ export interface ScopeFieldsProps {
   error: string | undefined;
 }
 
-/** Area by area: nothing, reading, or writing with it. */
+/** For each area: no access, read, or write. */
 export function ScopeFields({ chosen, onChange, error }: ScopeFieldsProps) {
   const t = useText();
   const id = useId();

@@ -6,7 +6,7 @@ import { Modal } from "#web/ui/modal.tsx";
 import type { MadeToken } from "../api-access.queries.ts";
 import { areaAndLevel } from "../scopes.ts";
 
-/** Reading calls that answer at once, by the area that opens them. */
+/** Simple reading calls, by the area that opens them. */
 const tries = {
   projects: "/api/projects",
   visits: "/api/visits",
@@ -18,7 +18,7 @@ const tries = {
   account: "/api/user",
 } as const;
 
-/** The one time that a token is shown. */
+/** Shows a token the only time. */
 export function TokenToldDialog({ made, onClose }: { made: MadeToken; onClose: () => void }) {
   const t = useText();
   const areas = made.scopes.map((scope) => areaAndLevel(scope).area);
@@ -34,7 +34,7 @@ export function TokenToldDialog({ made, onClose }: { made: MadeToken; onClose: (
       title={t("api_access.told.title")}
       isOpen
       onClose={onClose}
-      // A click beside it would lose what is told this once.
+      // An accidental click outside would lose the token, which is shown only once.
       isDismissable={false}
       footer={
         <Button variant="primary" onPress={onClose}>

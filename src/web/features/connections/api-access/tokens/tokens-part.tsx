@@ -21,7 +21,7 @@ type Open =
   | { readonly what: "told"; readonly made: MadeToken }
   | { readonly what: "rename" | "revoke"; readonly token: ApiToken };
 
-/** The person's tokens, and a new one. */
+/** The user's tokens, and a form for a new one. */
 export function TokensPart() {
   const t = useText();
   const { is_demo } = useSignedInUser();

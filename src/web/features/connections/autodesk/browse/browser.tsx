@@ -16,7 +16,7 @@ interface BrowserProps {
   viewer: ViewerFiles;
 }
 
-/** Who is connected stands somewhere in his account: among its hubs, in one of them, in a project, before a model. */
+/** Shows the current location of a connected account: its hubs, one of them, a project, or a model. */
 export function Browser({ account, viewer }: BrowserProps) {
   const t = useText();
   const [place] = useBrowseAddress();
@@ -47,10 +47,10 @@ export function Browser({ account, viewer }: BrowserProps) {
   );
 }
 
-/** What the lines of the breadcrumbs are called. */
+/** Names for the breadcrumbs. */
 export interface Names {
   readonly hub: string;
-  /** Null while it is not known where the hub's data lies. */
+  /** Null while the region of the hub's data is unknown. */
   readonly region: string | null;
   readonly project: string;
 }

@@ -45,7 +45,7 @@ const kinds: readonly (readonly [readonly string[], LucideIcon])[] = [
 
 const drawn: ReadonlySet<LucideIcon> = new Set<LucideIcon>([Box, Boxes, DraftingCompass]);
 
-/** How an entry of a folder is drawn: models and drawings stand out. */
+/** Icon of a folder entry: models and drawings stand out. */
 export function iconOf(
   kind: AutodeskEntry["kind"],
   fileType: string,

@@ -23,7 +23,7 @@ interface FolderBrowserProps {
   project: string;
 }
 
-/** The folders of a project and the files in them. The way down to here stands above, and in the address. */
+/** The folders of a project and the files in them. The path is shown above, and in the address. */
 export function FolderBrowser({ hub, project }: FolderBrowserProps) {
   const t = useText();
   const [place, change] = useBrowseAddress();
@@ -119,7 +119,7 @@ export function FolderBrowser({ hub, project }: FolderBrowserProps) {
 interface EntryRowProps {
   entry: AutodeskEntry;
   href: string;
-  /** Where its model is looked at; null where there is none. */
+  /** Address of the model's view; null where there is none. */
   model: string | null;
 }
 

@@ -22,7 +22,7 @@ import { Trouble } from "../trouble.tsx";
 import { regionName } from "./hubs-screen.tsx";
 import { Warnings } from "./warnings.tsx";
 
-/** The projects of a hub, which of them are linked, and the way to link the others. */
+/** The projects of a hub, which of them are linked, and the action to link the others. */
 export function HubScreen({ hub, known }: { hub: string; known: AutodeskHub | undefined }) {
   const t = useText();
   const [place, change] = useBrowseAddress();

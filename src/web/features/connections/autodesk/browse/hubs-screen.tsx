@@ -18,7 +18,7 @@ import { RecentSyncs } from "../syncs/recent-syncs.tsx";
 import { Trouble } from "../trouble.tsx";
 import { Warnings } from "./warnings.tsx";
 
-/** The hubs of the account, what is linked, and what was brought over lately. */
+/** The hubs of the account, linked projects, and recent imports. */
 export function HubsScreen({ account }: { account: string }) {
   const t = useText();
   const hubs = useHubs();
@@ -113,7 +113,7 @@ function Hubs({ items, isPartial }: { items: readonly AutodeskHub[]; isPartial: 
 
 const regions = ["US", "EMEA", "AUS", "CAN", "DEU", "IND", "JPN", "GBR", "APAC"] as const;
 
-/** Where a hub's data lies; a region that is new to us as Autodesk calls it. */
+/** Region of a hub's data; an unknown region under Autodesk's own name. */
 export function regionName(region: string, t: ReturnType<typeof useText>): string {
   const known = regions.find((one) => one === region);
   return known === undefined ? region : t(`autodesk.regions.${known}`);

@@ -22,7 +22,7 @@ interface ProjectScreenProps {
   names: Names;
 }
 
-/** A project there: its files and its drawings, and the project here that it belongs to. */
+/** An Autodesk project: its files and drawings, and the linked project. */
 export function ProjectScreen({ hub, project, names }: ProjectScreenProps) {
   const t = useText();
   const [place, change] = useBrowseAddress();
@@ -97,7 +97,7 @@ function SyncButton({ link }: { link: AutodeskLink }) {
   const t = useText();
   const again = useSyncAgain();
   const syncs = useSyncs();
-  // Whoever may unlink it may edit the project, which syncing asks for.
+  // Users who may unlink it may edit the project, which syncing requires.
   if (link.can["delete"] !== true) return null;
   const isSyncing = syncs.data?.some(
     (sync) => sync.kind === "project" && sync.name === link.adsk_project && isRunning(sync),

@@ -15,7 +15,7 @@ import { Trouble } from "../trouble.tsx";
 interface VersionsPanelProps {
   hub: string;
   project: string;
-  /** The file; null while none is looked at. */
+  /** The file; null while none is open. */
   item: string | null;
   known: AutodeskEntry | undefined;
   onClose: () => void;
@@ -80,7 +80,7 @@ export function VersionsPanel({ hub, project, item, known, onClose }: VersionsPa
 interface VersionRowProps {
   version: AutodeskVersion;
   isNewest: boolean;
-  /** It was called otherwise then. */
+  /** Whether it had another name then. */
   isNamed: boolean;
   model: string | null;
 }

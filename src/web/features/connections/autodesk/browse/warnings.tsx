@@ -6,7 +6,7 @@ interface WarningsProps {
   className?: string;
 }
 
-/** What some regions could not say. What the others said is there all the same. */
+/** Warnings about regions that failed. Results of the others are shown all the same. */
 export function Warnings({ warnings, className }: WarningsProps) {
   const t = useText();
   if (warnings.length === 0) return null;

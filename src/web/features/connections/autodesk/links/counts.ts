@@ -2,7 +2,7 @@ import type { AutodeskLink } from "#contract/autodesk.ts";
 import type { Formatter } from "#web/lib/format.ts";
 import type { Translate } from "#web/lib/use-text.ts";
 
-/** What the last look through a project found: '12 folders · 340 files · 28 drawings'. */
+/** Result of the last sync of a project: '12 folders · 340 files · 28 drawings'. */
 export function countsText(
   { counts }: Pick<AutodeskLink, "counts">,
   t: Translate,

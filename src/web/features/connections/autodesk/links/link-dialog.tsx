@@ -15,12 +15,12 @@ import { failureText } from "../failure.ts";
 interface LinkDialogProps {
   hub: string;
   project: string;
-  /** Name of the project there. */
+  /** Name of the project at Autodesk. */
   name: string;
   onClose: () => void;
 }
 
-/** Says which project here one of Autodesk's belongs to. Only those that one may edit are offered. */
+/** Links one of Autodesk's projects to a project here. Only editable ones are offered. */
 export function LinkDialog({ hub, project, name, onClose }: LinkDialogProps) {
   const t = useText();
   const link = useSyncProject();
@@ -87,7 +87,7 @@ export function LinkDialog({ hub, project, name, onClose }: LinkDialogProps) {
   );
 }
 
-/** Projects here that are linked already, and to what. */
+/** Linked projects here, with their Autodesk projects. */
 function useTaken(): ReadonlyMap<number, string> {
   const links = useLinks();
   return new Map(links.data?.map(({ id_project, adsk_project }) => [id_project, adsk_project]));

@@ -14,7 +14,7 @@ import { Rows, rowLook } from "../rows.tsx";
 import { countsText } from "./counts.ts";
 import { UnlinkDialog } from "./unlink-dialog.tsx";
 
-/** Which projects here belong to which there. Nothing at all where none does. */
+/** Pairs of linked projects. Renders nothing when there are none. */
 export function LinkedProjects({ isConnected }: { isConnected: boolean }) {
   const t = useText();
   const links = useLinks();

@@ -3,7 +3,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useUnlink } from "../autodesk.changes.ts";
 
-/** Asks before a link is taken away. What was brought here stays. */
+/** Confirms the removal of a link. Imported data stays. */
 export function UnlinkDialog({ link, onClose }: { link: AutodeskLink; onClose: () => void }) {
   const t = useText();
   const unlink = useUnlink();

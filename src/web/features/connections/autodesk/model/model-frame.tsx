@@ -19,7 +19,7 @@ interface ModelFrameProps {
   onRetry: () => void;
 }
 
-/** The viewer of Autodesk in a frame of its own. Whatever becomes of it, the page around it goes on. */
+/** Autodesk's viewer in a separate frame. Its failure does not affect the page around it. */
 export function ModelFrame({ name, onRetry, ...input }: ModelFrameProps) {
   const t = useText();
   const stage = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function ModelFrame({ name, onRetry, ...input }: ModelFrameProps) {
           label={t(isFull ? "autodesk.models.full_screen_end" : "autodesk.models.full_screen")}
           onPress={toggle}
           hasTooltip={false}
-          // Autodesk draws its own tools at the top and in the middle below.
+          // Autodesk's own tools are at the top and in the middle of the bottom.
           className="absolute! start-3 bottom-3 bg-black/55 text-white hovered:bg-black/70 hovered:text-white touch:size-11"
         />
       )}

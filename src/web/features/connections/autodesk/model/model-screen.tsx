@@ -24,7 +24,7 @@ interface ModelScreenProps {
   viewer: ViewerFiles;
 }
 
-/** A model, or a drawing, in Autodesk's viewer; before that, how far it has been made ready for it. */
+/** A model, or a drawing, in Autodesk's viewer; before that, the progress of its processing. */
 export function ModelScreen({ hub, project, urn, names, viewer }: ModelScreenProps) {
   const t = useText();
   const [place, change] = useBrowseAddress();
@@ -82,7 +82,7 @@ export function ModelScreen({ hub, project, urn, names, viewer }: ModelScreenPro
   );
 }
 
-/** How far a model is, or why it will not be. */
+/** The progress of a model, or why it failed. */
 function NotReady({ manifest, onRetry }: { manifest: AutodeskManifest; onRetry: () => void }) {
   const t = useText();
   const { status, progress, messages } = manifest;
@@ -120,7 +120,7 @@ function NotReady({ manifest, onRetry }: { manifest: AutodeskManifest; onRetry: 
   );
 }
 
-/** What a model is called: by the version it is of, or the drawing. */
+/** Name of a model: that of its version, or of the drawing. */
 function useModelName(
   hub: string,
   project: string,

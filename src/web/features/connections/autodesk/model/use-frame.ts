@@ -20,10 +20,10 @@ interface FrameInput {
   readonly guid: string;
 }
 
-/** Milliseconds until a viewer that says nothing counts as not coming. */
+/** Milliseconds until a silent viewer counts as failed. */
 const patience = 45_000;
 
-/** Speaks with the frame of the viewer: opens the model when it is ready, and brings tokens when it asks. */
+/** Communicates with the viewer's frame: opens the model when it is ready, and sends tokens on request. */
 export function useFrame(frame: RefObject<HTMLIFrameElement | null>, input: FrameInput): FrameState {
   const t = useText();
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function useFrame(frame: RefObject<HTMLIFrameElement | null>, input: Fram
   const { guid } = input;
 
   const tell = (words: ToFrame) =>
-    // A document without an origin is not to be named; what is said is for this one window alone.
+    // A document without an origin cannot be addressed; the message goes to this one window alone.
     frame.current?.contentWindow?.postMessage(words, "*");
 
   const bring = useEffectEvent(async (isFresh: boolean) => {

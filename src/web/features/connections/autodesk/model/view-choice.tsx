@@ -10,7 +10,7 @@ interface ViewChoiceProps {
   onChoose: (guid: string) => void;
 }
 
-/** Which view of a model is shown: first of which kind, then which of those. */
+/** The displayed view of a model: first its kind, then the view. */
 export function ViewChoice({ views, chosen, onChoose }: ViewChoiceProps) {
   const t = useText();
   const role = views.find(({ guid }) => guid === chosen)?.role ?? "3d";

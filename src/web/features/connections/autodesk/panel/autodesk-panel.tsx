@@ -19,7 +19,7 @@ import { UnlinkDialog } from "../links/unlink-dialog.tsx";
 import { SyncLine } from "../syncs/sync-line.tsx";
 import { SyncNews } from "../syncs/sync-news.tsx";
 
-/** What the project belongs to at Autodesk; where it belongs to nothing, the way to link it for who may. */
+/** The Autodesk project linked to the project; without one, the action to link it for authorised users. */
 export function AutodeskPanel({ project }: { project: Project }) {
   const t = useText();
   const links = useLinks();

@@ -3,7 +3,7 @@ import { FilterChipButton } from "#web/ui/filter-chips.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 
-/** In place of the name of a set. */
+/** Stands for all sets. */
 export const everySet = " ";
 
 interface DrawingFiltersProps {
@@ -12,7 +12,7 @@ interface DrawingFiltersProps {
   sets: readonly string[];
   set: string;
   onSet: (set: string) => void;
-  /** How many drawings are left. */
+  /** Number of remaining drawings. */
   count: number;
 }
 

@@ -19,12 +19,12 @@ import { ImportBar } from "./import-bar.tsx";
 interface DrawingListProps {
   hub: string;
   project: string;
-  /** The project here that plans are brought to. */
+  /** The linked project, to which floor plans are imported. */
   link: AutodeskLink | undefined;
   onLink: () => void;
 }
 
-/** The drawings of a project there; those chosen are brought here as plans. */
+/** The drawings of an Autodesk project; the selected ones are imported as floor plans. */
 export function DrawingList({ hub, project, link, onLink }: DrawingListProps) {
   const t = useText();
   const [{ search }, change] = useBrowseAddress();
@@ -153,7 +153,7 @@ function DrawingRows({ hub, project, shown, mayBring, chosen, onChoose }: Drawin
   );
 }
 
-/** The model of a drawing, where there is one. */
+/** Address of a drawing's model, if there is one. */
 const modelHref = ({ urn, guid }: AutodeskSheet, hub: string, project: string): string | null =>
   urn === null ? null : browseHref({ ...startAddress, hub, project, tab: "sheets", model: urn, view: guid });
 

@@ -11,13 +11,13 @@ import { Facts, rowLook } from "../rows.tsx";
 
 interface DrawingRowProps {
   drawing: AutodeskSheet;
-  /** Null where nothing can be brought at all. */
+  /** Null where nothing can be imported at all. */
   choice: { isChosen: boolean; onChoose: (isOn: boolean) => void } | null;
-  /** Where it is looked at; null where that cannot be. */
+  /** Address of its view; null where there is none. */
   model: string | null;
 }
 
-/** A drawing by number and title, with the set it was issued in, and the plan here that was made of it. */
+/** A drawing by number and title, with the set it was issued in, and the floor plan that was imported from it. */
 export function DrawingRow({ drawing, choice, model }: DrawingRowProps) {
   const t = useText();
   const format = useFormat();

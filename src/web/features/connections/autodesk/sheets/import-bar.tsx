@@ -12,7 +12,7 @@ interface ImportBarProps {
   onDone: () => void;
 }
 
-/** Brings the chosen drawings to the linked project. They stay chosen when it is refused. */
+/** Imports the selected drawings into the linked project. They stay selected when it is refused. */
 export function ImportBar({ link, chosen, onDone }: ImportBarProps) {
   const t = useText();
   const bring = useBringSheets();

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useDisconnect } from "../connection.ts";
 import { failureText } from "../failure.ts";
 
-/** Asks before the connection is forgotten. What is linked stays. */
+/** Confirms that the connection is to be removed. Links are kept. */
 export function useDisconnectAsked(): { ask: () => void; dialog: ReactNode } {
   const t = useText();
   const disconnect = useDisconnect();

@@ -7,7 +7,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 
 const looks = { site: PowerOff, plan: WalletCards, keys: KeyRound } as const;
 
-/** Autodesk cannot be used here: why, and who can change that. */
+/** Autodesk cannot be used here: the reason, and who can change that. */
 export function NotConfigured({ because }: { because: keyof typeof looks }) {
   const t = useText();
   const { super_admin: isSuperAdmin } = useSignedInUser();

@@ -10,9 +10,9 @@ import { failureText } from "../failure.ts";
 import { LinkedProjects } from "../links/linked-projects.tsx";
 
 interface NotConnectedProps {
-  /** Why the sign-in did not go well: empty where nobody said; null where there was none. */
+  /** Why the sign-in failed: empty without a reason; null without a failure. */
   refused: string | null;
-  /** The connection could not be looked after. */
+  /** The connection could not be checked. */
   error: unknown;
 }
 
@@ -22,14 +22,14 @@ const gains = [
   { id: "models", icon: Eye },
 ] as const;
 
-/** What connecting gives, and the way to it. */
+/** The benefits of connecting, and the action to connect. */
 export function NotConnected({ refused, error }: NotConnectedProps) {
   const t = useText();
   const begin = useAuthUrl();
   const connect = () =>
     begin.mutate(undefined, {
       onSuccess: (url) => {
-        // Autodesk leads back to the front of this page; from there one goes on to where one stood.
+        // Autodesk redirects to the start of this page; the previous location is restored from here.
         remember(storageKeys.autodeskPlace, location.search);
         location.assign(url);
       },
@@ -77,7 +77,7 @@ export function NotConnected({ refused, error }: NotConnectedProps) {
   );
 }
 
-/** What is known of the reasons that come back; what is not is shown as it came. */
+/** Text for a known reason; an unknown one is shown unchanged. */
 function refusalText(reason: string, t: ReturnType<typeof useText>): string {
   if (reason === "" || reason === "failed") return t("autodesk.connect.refused");
   if (reason === "denied" || reason === "access_denied") return t("autodesk.connect.refused_denied");

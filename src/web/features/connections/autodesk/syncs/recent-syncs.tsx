@@ -6,7 +6,7 @@ import { SyncLine } from "./sync-line.tsx";
 
 const shown = 8;
 
-/** The syncs of late, those under way first. */
+/** Recent syncs, running ones first. */
 export function RecentSyncs() {
   const t = useText();
   const syncs = useSyncs();

@@ -3,7 +3,7 @@ import { cx } from "#web/ui/classes.ts";
 import { isRunning, useSyncs } from "../autodesk.queries.ts";
 import { SyncLine } from "./sync-line.tsx";
 
-/** What is being brought over now; it goes on without this page, and is found again by it. */
+/** Imports that are running; they continue without this page, and are shown again by it. */
 export function RunningSyncs({ className }: { className?: string }) {
   const t = useText();
   const syncs = useSyncs();

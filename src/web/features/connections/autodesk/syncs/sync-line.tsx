@@ -13,11 +13,11 @@ const ends = {
   failed: { icon: CircleX, tone: "bad" },
 } as const;
 
-/** What a sync is, in words: 'Sheets of Tower B'. */
+/** The title of a sync: 'Sheets of Tower B'. */
 export const syncTitle = ({ kind, name }: AutodeskSync, t: Translate): string =>
   t(`autodesk.syncs.kinds.${kind}`, { name });
 
-/** How far a sync is, or how it ended, with what was left out. */
+/** The progress of a sync, or its result, with what was left out. */
 export function SyncLine({ sync }: { sync: AutodeskSync }) {
   const t = useText();
   const format = useFormat();
@@ -82,7 +82,7 @@ export function SyncLine({ sync }: { sync: AutodeskSync }) {
   );
 }
 
-/** A code in words; what is none stands as it came. */
+/** Text for an error code; other text is shown unchanged. */
 function failureWords(failure: string, t: Translate): string {
   const key = `errors.code.${failure}` as "errors.code.AUTODESK_BUSY";
   const words = t(key, { reason: "" });

@@ -9,7 +9,7 @@ import { syncTitle } from "./sync-line.tsx";
 
 const tones = { done: "ok", partial: "warn", failed: "bad" } as const;
 
-/** Says when a sync that was seen running has ended, and has what it changed asked for again. Draws nothing. */
+/** Announces the end of a sync that was seen running, and refetches what it changed. Renders nothing. */
 export function SyncNews() {
   const t = useText();
   const client = useQueryClient();

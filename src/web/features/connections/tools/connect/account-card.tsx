@@ -9,7 +9,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { toolIcons } from "../tool-looks.ts";
 import { useDisconnect } from "../tools.changes.ts";
 
-/** Whose account it is there, and the way to give it up. */
+/** The connected account, and the action to disconnect it. */
 export function AccountCard({ connection }: { connection: ToolConnection }) {
   const t = useText();
   const format = useFormat();

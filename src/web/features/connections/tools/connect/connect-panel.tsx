@@ -19,13 +19,13 @@ import { TokenForm } from "./token-form.tsx";
 interface ConnectProps {
   tool: Tool;
   standing: ToolStanding;
-  /** Why the last try came to nothing. */
+  /** Why the last attempt failed. */
   problem: string | null;
-  /** A token that came in the address is being looked at. */
+  /** Whether a token from the address is being checked. */
   isBusy: boolean;
 }
 
-/** For who has not connected yet: what it is good for, and the two ways to do it. */
+/** For a user who is not connected yet: the benefits, and the two ways to connect. */
 export function ConnectPanel(props: ConnectProps) {
   const t = useText();
   const { tool } = props;
@@ -69,7 +69,7 @@ function Point({ icon, title, children }: { icon: LucideIcon; title: string; chi
   );
 }
 
-/** Signing in there, where this site can; and a token, always. */
+/** Sign-in at the tool, where this site supports it; and a token, always. */
 export function ConnectWays({ tool, standing, problem, isBusy }: ConnectProps) {
   const t = useText();
   const name = t(`tools.names.${tool}`);

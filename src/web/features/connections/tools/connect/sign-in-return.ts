@@ -1,8 +1,8 @@
 import type { Tool } from "#contract/tools.ts";
 
 /**
- * Which tool this tab went to sign in at. A token that comes back in an address is taken only then: a link from
- * somebody else must not connect his account here, to which snags would go.
+ * The tool that this tab left to sign in at. A token in a returning address is accepted only then: another person's
+ * link must not connect their account here, to which snags would go.
  */
 const key = "tool-journey";
 
@@ -10,11 +10,11 @@ export function beginSignIn(tool: Tool): void {
   try {
     sessionStorage.setItem(key, tool);
   } catch {
-    // Where nothing can be remembered a token in an address is not taken; it can still be pasted.
+    // Where nothing can be stored a token in an address is not accepted; it can still be pasted.
   }
 }
 
-/** Whether this tab went out to this tool, and has not come back yet. */
+/** Whether this tab left for this tool, and has not returned yet. */
 export function isSigningIn(tool: Tool): boolean {
   try {
     return sessionStorage.getItem(key) === tool;
@@ -27,11 +27,11 @@ export function endSignIn(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing was remembered either.
+    // Nothing was stored either.
   }
 }
 
-/** How a journey came to nothing, in the words of the server's return page. */
+/** Reasons for a failed sign-in, as named by the server's return page. */
 const endings = ["denied", "expired", "off", "refused", "silent"] as const;
 
 export type Return =
@@ -39,7 +39,7 @@ export type Return =
   | { readonly kind: "done" }
   | { readonly kind: "failed"; readonly ending: (typeof endings)[number] };
 
-/** What the address says of a sign-in at the tool that has just ended; null where it says nothing. */
+/** Reads the result of a sign-in at the tool from the address; null without one. */
 export function readReturn({ hash, search }: Pick<Location, "hash" | "search">): Return | null {
   const fragment = new URLSearchParams(hash.slice(1));
   const token = fragment.get("token");

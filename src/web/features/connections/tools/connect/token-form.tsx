@@ -10,15 +10,15 @@ import { useConnect } from "../tools.changes.ts";
 
 interface TokenFormProps {
   tool: Tool;
-  /** The key of the app stands beside the token. */
+  /** Whether the app's key is entered with the token. */
   needsKey: boolean;
   /** There is no other way to connect. */
   isMain: boolean;
-  /** The way to the page that gives tokens. */
+  /** Link to the page that issues tokens. */
   help: ReactNode;
 }
 
-/** A token of one's own. It goes to the server and nowhere else; what is refused stays typed. */
+/** A personal token. It is sent to the server and nowhere else; a refused one stays in the field. */
 export function TokenForm({ tool, needsKey, isMain, help }: TokenFormProps) {
   const t = useText();
   const connect = useConnect(tool);

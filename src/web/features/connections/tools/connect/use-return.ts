@@ -11,8 +11,8 @@ import { toolKeys } from "../tools.queries.ts";
 import { endSignIn, isSigningIn, readReturn } from "./sign-in-return.ts";
 
 /**
- * Ends a sign-in at the tool: what the address says of it is taken out of the address at once, a token that came in
- * it is handed to the server, and what went wrong is told. `isBusy` while the tool is asked whose token it is.
+ * Completes a sign-in at the tool: removes its result from the address at once, hands a token to the server, and
+ * reports errors. `isBusy` while the tool is asked for the token's account.
  */
 export function useReturn(tool: Tool): { problem: string | null; isBusy: boolean } {
   const t = useText();

@@ -4,7 +4,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-/** The way to the card, in a page of its own; nothing while there is none. */
+/** Link to the card, in a new tab; nothing while there is none. */
 export function CardLink({ link: { url, number } }: { link: SnagLink }) {
   const t = useText();
   if (url === null) return null;

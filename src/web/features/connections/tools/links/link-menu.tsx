@@ -9,8 +9,8 @@ import { mayRetry } from "../tool-looks.ts";
 import { useLinkActs } from "../tools.changes.ts";
 
 /**
- * What can be done with a card: try again what did not arrive, follow it no more. Nothing for who may not change its
- * snag; to who has not the tool nothing that would send.
+ * Actions on a card: retry a failed delivery, stop following it. Nothing for a user who may not change its snag;
+ * without access to the tool, no action that would send.
  */
 export function LinkMenu({ link }: { link: SnagLink }) {
   const t = useText();

@@ -14,7 +14,7 @@ import { CardLink } from "./card-link.tsx";
 import { LinkMenu } from "./link-menu.tsx";
 import { linkList } from "./list-state.ts";
 
-/** What was sent, newest change first, and what became of it. */
+/** Sent snags, newest change first, and their status. */
 export function SentSnags({ tool }: { tool: Tool }) {
   const t = useText();
   const [filter, change] = linkList.use();
@@ -69,7 +69,7 @@ export function SentSnags({ tool }: { tool: Tool }) {
   );
 }
 
-/** Number, title and place at the head; how it stands after them; on phones below. */
+/** Number, title and location first; its status after them; on phones below. */
 function LinkRow({ link }: { link: SnagLink }) {
   const format = useFormat();
   return (
@@ -106,10 +106,10 @@ function LinkRow({ link }: { link: SnagLink }) {
   );
 }
 
-/** Within the next minute, or late already. */
+/** Within the next minute, or overdue. */
 const isSoon = (at: string) => Date.parse(at) - Date.now() < 60_000;
 
-/** What is known of the card's own status, and when it is looked at again. */
+/** The card's own status, and the time of the next check. */
 export function LinkTimes({ link }: { link: SnagLink }) {
   const t = useText();
   const format = useFormat();
@@ -147,7 +147,7 @@ function NothingSent({ tool }: { tool: Tool }) {
   );
 }
 
-/** Where only what did not arrive is asked for, and all of it did. */
+/** Shown when only failed deliveries are listed, and there are none. */
 function NoTrouble({ onClear }: { onClear: () => void }) {
   const t = useText();
   return (

@@ -12,7 +12,7 @@ interface BoardDetailProps {
   SnagMark: ToolParts["SnagMark"];
 }
 
-/** The place on the board that was chosen, and what its statuses stand for. */
+/** The selected section of the board, and the mapping of its statuses. */
 export function BoardDetail({ mapping, SnagMark }: BoardDetailProps) {
   const t = useText();
   const { board, detail, there, statuses, isPlacedByStatus, isSameBoard, choice, setChoice } = mapping;

@@ -36,11 +36,11 @@ import { MappingDialog } from "./mapping-dialog.tsx";
 interface MappedProjectsProps {
   tool: Tool;
   parts: ToolParts;
-  /** The caller's own: a board is chosen through it, so that nothing can be while it has lapsed. */
+  /** The caller's own connection: needed to select a board, which is impossible while it has lapsed. */
   connection: ToolConnection;
 }
 
-/** Which project's snags go to which board. */
+/** The projects whose snags go to a board, with the boards. */
 export function MappedProjects({ tool, parts, connection }: MappedProjectsProps) {
   const t = useText();
   const mayChoose = connection.state === "connected";
@@ -113,7 +113,7 @@ export function MappedProjects({ tool, parts, connection }: MappedProjectsProps)
   );
 }
 
-/** `?add=7`: the page of that project sent one here to choose its board. */
+/** `?add=7`: that project's page links here to select its board. */
 function AskedFor({
   mapped,
   ...props
@@ -134,7 +134,7 @@ function AskedFor({
   );
 }
 
-/** Hears of the project's snags while it is on screen. */
+/** Subscribes to the project's snags while it is displayed. */
 function News({ project }: { project: number }) {
   useLinkNews(project);
   return null;
@@ -198,13 +198,13 @@ function MappedCard({
   );
 }
 
-/** Who has to do what before anything is sent again. */
+/** Text naming the user who has to act before sending resumes. */
 export function waitsText({ id_user, name }: ProjectTool["connected_by"], me: number, t: Translate): string {
   if (id_user === me) return t("tools.projects.waits_me");
   return name === "" ? t("tools.projects.waits_nobody") : t("tools.projects.waits", { name });
 }
 
-/** The board, with where it lies there; it opens beside this page. */
+/** The board, with the section in it; opens in a new tab. */
 export function BoardLink({ one: { board, section } }: { one: Pick<ProjectTool, "board" | "section"> }) {
   const t = useText();
   const inside = section === null ? board.name : `${board.name} › ${section.name}`;

@@ -17,16 +17,16 @@ interface MappingDialogProps {
   tool: Tool;
   parts: ToolParts;
   account: string;
-  /** What is changed; null for a new one. */
+  /** The changed mapping; null for a new one. */
   mapped: MappedProject | null;
-  /** A project that is chosen already, where the dialog is opened on its page. */
+  /** A preselected project, when the dialog is opened on its page. */
   given?: { readonly id: number; readonly name: string } | undefined;
   /** Projects that have a board of this tool. */
   taken: readonly number[];
   onClose: () => void;
 }
 
-/** Project, board, place on it, statuses: from top to bottom, each once the one above it is known. */
+/** Project, board, section, statuses: from top to bottom, each once the one above it is known. */
 export function MappingDialog({ tool, parts, account, mapped, given, taken, onClose }: MappingDialogProps) {
   const t = useText();
   const mapping = useMapping({ tool, mapped, given, onSaved: onClose });
@@ -99,7 +99,7 @@ export function MappingDialog({ tool, parts, account, mapped, given, taken, onCl
   );
 }
 
-/** What saving changes beside what is seen: whose account it goes through, and cards that stay behind. */
+/** Consequences of saving that are not visible: the account it uses, and cards that stay on the old board. */
 function Consequences({ mapped, isSameBoard }: { mapped: MappedProject; isSameBoard: boolean }) {
   const t = useText();
   const { connected_by, link_count } = mapped;

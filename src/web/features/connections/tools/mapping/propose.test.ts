@@ -7,8 +7,8 @@ const there = (...names: (string | [string, "done"])[]) =>
     return { id: `s${at}`, name, color: "", is_done: done !== undefined };
   });
 
-describe("which status of a board stands for which here", () => {
-  it("is proposed by what boards call them", () => {
+describe("mapping between a board's statuses and ours", () => {
+  it("is proposed by the usual names on boards", () => {
     expect(proposeStatuses(there("To Do", "Doing", "Review", "Done", "Blocked"))).toEqual({
       open: "s0",
       in_work: "s1",
@@ -31,7 +31,7 @@ describe("which status of a board stands for which here", () => {
     });
   });
 
-  it("is not guessed beyond the first and the done one where names say nothing", () => {
+  it("is not guessed beyond the first and the done one where names are unclear", () => {
     expect(proposeStatuses(there("Tower A", "Tower B", ["Handed over", "done"]))).toEqual({
       open: "s0",
       in_work: null,
@@ -42,19 +42,19 @@ describe("which status of a board stands for which here", () => {
     expect(proposeStatuses([])).toMatchObject({ open: null, closed: null });
   });
 
-  it("never proposes what is done for anything but closed", () => {
+  it("never proposes a done status for anything but closed", () => {
     expect(proposeStatuses(there("Open", ["Review done", "done"], ["Complete", "done"]))).toMatchObject({
       ready: null,
       closed: "s1",
     });
   });
 
-  it("is kept as it was chosen where the board still has it", () => {
+  it("is kept as selected where the board still has it", () => {
     const before = { open: "s0", in_work: "s9", ready: null, closed: "s1", disputed: null };
     expect(keepStatuses(before, there("To Do", "Done"))).toEqual({ ...before, in_work: null });
   });
 
-  it("names those that share one, the first first", () => {
+  it("reports shared ones, the first first", () => {
     const mapping = { open: "s0", in_work: "s1", ready: "s1", closed: "s2", disputed: "s0" };
     expect(sharedStatuses(mapping)).toEqual([
       { id: "s0", statuses: ["open", "disputed"] },

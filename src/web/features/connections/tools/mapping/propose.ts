@@ -1,7 +1,7 @@
 import { type SnagStatus, snagStatuses } from "#contract/choices.ts";
 import type { ToolStatus } from "#contract/tools.ts";
 
-/** What a status is called on boards, in whole words, the plainest first. */
+/** Usual names of a status on boards, in whole words, the plainest first. */
 const words: Readonly<Record<SnagStatus, RegExp>> = {
   open: /\b(open|to[ -]?do|todo|backlog|new|not started|reported|inbox)\b|مفتوح|جديد|لم يبدأ|للتنفيذ/iu,
   in_work:
@@ -13,14 +13,14 @@ const words: Readonly<Record<SnagStatus, RegExp>> = {
   disputed: /\b(disputed?|stuck|blocked|rejected|on hold|hold|refused)\b|معترض|مرفوض|متوقف|معلّق|محظور/iu,
 };
 
-/** Where names say nothing of it, the one whose word is nearest to its meaning goes first. */
+/** Where names are unclear, the one whose word is nearest to its meaning goes first. */
 const order = ["ready", "disputed", "closed", "in_work", "open"] as const satisfies readonly SnagStatus[];
 
 export type StatusMapping = Record<SnagStatus, string | null>;
 
 /**
- * Which status there stands for which here: by name, then the first that is done for closed and the first that is
- * not for open. What is not clear is left to the person: a wrong guess would move other people's cards.
+ * Maps the board's statuses to ours: by name, then the first done one for closed and the first one that is not done for
+ * open. Unclear ones are left to the user: a wrong guess would move other people's cards.
  */
 export function proposeStatuses(there: readonly ToolStatus[]): StatusMapping {
   const mapping = Object.fromEntries(snagStatuses.map((status) => [status, null])) as StatusMapping;
@@ -46,7 +46,7 @@ export function proposeStatuses(there: readonly ToolStatus[]): StatusMapping {
   return mapping;
 }
 
-/** What was chosen before, as far as the board still has it. */
+/** The earlier selection, as far as the board still has it. */
 export function keepStatuses(before: StatusMapping, there: readonly ToolStatus[]): StatusMapping {
   const known = new Set(there.map(({ id }) => id));
   return Object.fromEntries(
@@ -57,7 +57,7 @@ export function keepStatuses(before: StatusMapping, there: readonly ToolStatus[]
   ) as StatusMapping;
 }
 
-/** Statuses here that share one there: a card that comes back becomes the first of them. */
+/** Our statuses that share one of the board: a card that comes back gets the first of them. */
 export function sharedStatuses(mapping: StatusMapping): { id: string; statuses: SnagStatus[] }[] {
   const groups = new Map<string, SnagStatus[]>();
   for (const status of snagStatuses) {

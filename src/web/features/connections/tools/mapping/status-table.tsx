@@ -17,10 +17,10 @@ interface StatusTableProps {
   SnagMark: ToolParts["SnagMark"];
 }
 
-/** Chosen where a status has no other there. */
+/** Value for a status without a counterpart. */
 const none = "";
 
-/** What stands for what: ours at the head of a line, the board's at its end. */
+/** The mapping of statuses: ours at the start of a row, the board's at its end. */
 export function StatusTable({ board, there, value, onChange, SnagMark }: StatusTableProps) {
   const t = useText();
   const options = [
@@ -71,7 +71,7 @@ export function StatusTable({ board, there, value, onChange, SnagMark }: StatusT
   );
 }
 
-/** What the choice means that is not seen in it. */
+/** Hidden consequences of the selection. */
 function Notes({ value, there }: { value: StatusMapping; there: readonly ToolStatus[] }) {
   const t = useText();
   const format = useFormat();
@@ -89,7 +89,7 @@ function Notes({ value, there }: { value: StatusMapping; there: readonly ToolSta
   ));
 }
 
-/** The tool's own colour of a status, where it tells one; its name stands beside it. */
+/** The tool's own colour of a status, if it has one; shown next to its name. */
 function Dot({ color }: { color: string }) {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return null;
   return (

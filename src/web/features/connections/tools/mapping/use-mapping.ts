@@ -14,7 +14,7 @@ export interface Named<I> {
   readonly name: string;
 }
 
-/** What the person chose; what he has not touched follows the board. */
+/** The user's selection; untouched fields follow the board. */
 interface Choice {
   readonly section?: string;
   readonly statuses?: StatusMapping;
@@ -24,16 +24,16 @@ interface Choice {
 
 interface MappingOptions {
   readonly tool: Tool;
-  /** What is changed; null for a new one. */
+  /** The changed mapping; null for a new one. */
   readonly mapped: MappedProject | null;
-  /** A project that is chosen already. */
+  /** A preselected project. */
   readonly given: Named<number> | undefined;
   readonly onSaved: () => void;
 }
 
 export type Mapping = ReturnType<typeof useMapping>;
 
-/** A project and the board that stands for it: what was chosen, what follows from that, and saving it. */
+/** A project and its board: the selection, the values derived from it, and saving it. */
 export function useMapping({ tool, mapped, given, onSaved }: MappingOptions) {
   const t = useText();
   const [project, setProject] = useState<Named<number> | null>(
@@ -59,7 +59,7 @@ export function useMapping({ tool, mapped, given, onSaved }: MappingOptions) {
     sections.find(({ id }) => id === statuses.open) ??
     sections[0];
 
-  // Lists of Trello are statuses and places at once: only what has no status there needs another place.
+  // Trello's lists are statuses and sections at once: only a section without a status needs to be selected.
   const isPlacedByStatus = sections.every(({ id }) => there.some((status) => status.id === id));
 
   async function submit(): Promise<void> {
@@ -96,7 +96,7 @@ export function useMapping({ tool, mapped, given, onSaved }: MappingOptions) {
   function chooseBoard(next: Named<string>): void {
     setBoard(next);
     setProblems({});
-    // Sections and statuses are those of another board now.
+    // Sections and statuses belong to another board now.
     setChoice({ sends_photos: choice.sends_photos, sends_all: choice.sends_all });
   }
 

@@ -11,13 +11,13 @@ import { openTools } from "../open-tools.ts";
 import { toolIcons } from "../tool-looks.ts";
 import { useProjectTools } from "../tools.queries.ts";
 
-/** The boards that the project's snags go to. Nothing for who has no tool, in a project that has no board. */
+/** The boards of the project's snags. Nothing for a user without a tool, in a project without a board. */
 export function ProjectTools({ project }: { project: Project }) {
   const t = useText();
   const mine = openTools(useSignedInUser());
   const tools = useProjectTools(project.id);
   const mapped = tools.data;
-  // A panel that is not there is missed by nobody; one that comes and goes disturbs.
+  // A missing panel is not noticed; one that appears and disappears disturbs.
   if (mapped === undefined) return null;
   const mayAdd = project.can["edit"] === true;
   const missing = mayAdd ? mine.filter((tool) => !mapped.some((one) => one.tool === tool)) : [];

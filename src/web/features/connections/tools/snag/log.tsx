@@ -7,7 +7,7 @@ import { type Translate, useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** What went to and fro, newest first; shown when somebody wants to know. */
+/** Sync history, newest first; shown on request. */
 export function Log({ entries }: { entries: readonly SnagLinkEntry[] }) {
   const t = useText();
   const format = useFormat();
@@ -48,10 +48,10 @@ export function Log({ entries }: { entries: readonly SnagLinkEntry[] }) {
   );
 }
 
-/** One line of the log in words. */
+/** One log entry as text. */
 export function sentenceOf({ tool, direction, action, from, to }: SnagLinkEntry, t: Translate): string {
   const key = action === "status" && from !== "" ? "status_from" : action;
-  /** Where the board has no name for a status of ours, its own stands there. */
+  /** Where the board has no name for one of our statuses, our name is used. */
   const named = (value: string) => {
     const ours = snagStatuses.find((status) => status === value);
     return ours === undefined ? value : t(`snags.statuses.${ours}`);

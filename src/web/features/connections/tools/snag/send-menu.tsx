@@ -13,11 +13,11 @@ import { useToolsOfProjects } from "../tools.queries.ts";
 
 export interface SendMenuProps {
   chosen: readonly Snag[];
-  /** They were sent: nothing need stay chosen. */
+  /** Called after sending: the selection can be cleared. */
   onDone: () => void;
 }
 
-/** Sends the chosen snags to a tool that has a board for each of their projects. */
+/** Sends the selected snags to a tool that has a board for each of their projects. */
 export function SendMenu({ chosen, onDone }: SendMenuProps) {
   const t = useText();
   const mine = openTools(useSignedInUser());
@@ -31,7 +31,7 @@ export function SendMenu({ chosen, onDone }: SendMenuProps) {
 
   async function send(tool: Tool): Promise<void> {
     setIsBusy(true);
-    // When it is refused they stay chosen, so that trying again is one press.
+    // On refusal they stay selected, so that a retry is one press.
     const ids = chosen.map(({ id }) => id);
     if (await sendSeveral(tool, ids)) onDone();
     setIsBusy(false);

@@ -46,7 +46,7 @@ const wordsIn = (language: Language) => {
   };
 };
 
-/** Written out: another feature's test helpers are its own. */
+/** Written out: another feature's test helpers are private. */
 const aSnag = (id: number, title: string, edit = true) => ({
   id,
   id_annotation: id,
@@ -129,7 +129,7 @@ function keeper(told: Told, of = snags): Answers {
   };
 }
 
-describe.each(["en", "ar"] as const)("where a snag was sent to in %s", (language) => {
+describe.each(["en", "ar"] as const)("destinations of a snag in %s", (language) => {
   const it = inTurns(language);
   const t = wordsIn(language);
   const open = async (path: string, answers: Answers, whose = mine) => {
@@ -138,7 +138,7 @@ describe.each(["en", "ar"] as const)("where a snag was sent to in %s", (language
   };
   const part = async () => within((await screen.findByText(t.part)).closest("section") ?? document.body);
 
-  it("is offered by the project's board, and shows at once that it is on its way", async () => {
+  it("offer the project's board, and show at once that it is being sent", async () => {
     const offers = [{ tool: "trello", board: "Site board" }];
     const { user, api } = await open("/snags/11?view=list", keeper({ ...nothing, offers }));
     await user.click((await part()).getByRole("button", { name: t.send }));
@@ -148,7 +148,7 @@ describe.each(["en", "ar"] as const)("where a snag was sent to in %s", (language
     expect((await part()).queryByRole("button", { name: t.send })).toBeNull();
   });
 
-  it("tells what went to and fro to who asks", async () => {
+  it("show the sync history on request", async () => {
     const log = [
       entry({ id: 3, direction: "in", action: "conflict", from: "Done", to: "in_work" }),
       entry({ id: 2, direction: "in", action: "status", from: "To Do", to: "Doing" }),
@@ -163,7 +163,7 @@ describe.each(["en", "ar"] as const)("where a snag was sent to in %s", (language
     inside.getByText(t.created);
   });
 
-  it("offers a new card in place of one that was deleted there", async () => {
+  it("offer a new card in place of one that was deleted there", async () => {
     const told = {
       ...nothing,
       links: [aLink({ state: "gone" })],
@@ -176,7 +176,7 @@ describe.each(["en", "ar"] as const)("where a snag was sent to in %s", (language
     await screen.findByText(t.sent);
   });
 
-  it("is shown to who may only look, who is offered nothing", async () => {
+  it("are shown to viewers, without actions", async () => {
     const links = [aLink({ state: "failed", failure: "Board is closed", can: { edit: false } })];
     const only = [aSnag(11, "Crack above the window", false)];
     const offers = [{ tool: "trello", board: "Site board" }];
@@ -186,14 +186,14 @@ describe.each(["en", "ar"] as const)("where a snag was sent to in %s", (language
     expect(inside.queryByRole("button")).toBeNull();
   });
 
-  it("offers no new try of a tool that is not open to one, only to follow the card no more", async () => {
+  it("offer no retry for a tool without access, only to stop following the card", async () => {
     const told = { ...nothing, links: [aLink({ state: "failed" })] };
     const { user } = await open("/snags/11?view=list", keeper(told), person);
     await user.click((await part()).getByRole("button", { name: t.actions }));
     expect((await screen.findAllByRole("menuitem")).map((entry) => entry.textContent)).toEqual([t.unlink]);
   });
 
-  it("says where to choose a board while there is none, and nothing to who has no tool", async () => {
+  it("say where to select a board while there is none, and show nothing to a user without a tool", async () => {
     await open("/snags/11?view=list", keeper(nothing));
     const inside = await part();
     inside.getByText(t.none);
@@ -205,13 +205,13 @@ describe.each(["en", "ar"] as const)("where a snag was sent to in %s", (language
     expect(screen.queryByText(t.part)).toBeNull();
   });
 
-  it("is chosen for several at once, of whose project the tool has a board", async () => {
+  it("are selected for several at once, if the tool has a board of their project", async () => {
     const { user, api } = await open("/snags?view=list", keeper(nothing));
     await user.click(await screen.findByRole("checkbox", { name: t.chooseSnag(11) }));
     await user.click(screen.getByRole("checkbox", { name: t.chooseSnag(12) }));
     await user.click(await screen.findByRole("button", { name: t.bulk }));
     await screen.findByRole("menuitem", { name: "Trello" });
-    // ClickUp is open to him, but has no board of the project.
+    // The user has access to ClickUp, but it has no board of the project.
     expect(screen.queryByRole("menuitem", { name: "ClickUp" })).toBeNull();
     await user.click(screen.getByRole("menuitem", { name: "Trello" }));
     await screen.findByText(t.bulkSent);
@@ -221,7 +221,7 @@ describe.each(["en", "ar"] as const)("where a snag was sent to in %s", (language
     await waitFor(() => expect(screen.queryByRole("toolbar")).toBeNull());
   });
 
-  it("keeps them chosen when none was sent, and says what is missing where no board is", async () => {
+  it("keep them selected when none was sent, and say what is missing without a board", async () => {
     const { user } = await open("/snags?view=list", {
       ...keeper(nothing),
       "POST /api/tools/trello/annotations": () => refuse(422, "TOOL_NO_BOARD", "No."),
@@ -239,7 +239,7 @@ describe.each(["en", "ar"] as const)("where a snag was sent to in %s", (language
     await screen.findByText(t.boardFirst);
   });
 
-  it("shows on the project's page to which boards its snags go, and the way to connect another tool", async () => {
+  it("show on the project's page the boards of its snags, and how to connect another tool", async () => {
     const project = aProject({ can: { ...aProject().can, view_snags: true } });
     await open("/project/1", { ...keeper(nothing), "GET /api/projects/{id}": () => ok(project) });
     const card = within((await screen.findByText(t.panel)).closest("section") ?? document.body);

@@ -18,8 +18,8 @@ import { type SnagTools, useLinkNews, useSnagTools } from "../tools.queries.ts";
 import { Log } from "./log.tsx";
 
 /**
- * Where a snag was sent to, where it could be, and what went to and fro. Nothing at all for who has no tool and
- * nothing to see.
+ * Cards of a snag, possible destinations, and the sync history. Nothing at all for a user without a tool and without
+ * cards.
  */
 export function SentTo({ snag }: { snag: Snag }) {
   const t = useText();
@@ -77,7 +77,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** A card that stands there, or is on its way. */
+/** A card that exists, or is being created. */
 function Sent({ link, isOffered }: { link: SnagLink; isOffered: boolean }) {
   const t = useText();
   const send = useSend();
@@ -116,7 +116,7 @@ function Sent({ link, isOffered }: { link: SnagLink; isOffered: boolean }) {
   );
 }
 
-/** What the state does not say by itself. */
+/** More detail than the state itself. */
 function textOf({ tool, state }: SnagLink, isOffered: boolean, t: Translate): string | null {
   const values = { tool: t(`tools.names.${tool}`) };
   if (state === "gone") return t("tools.sent.gone_text", values);
@@ -124,7 +124,7 @@ function textOf({ tool, state }: SnagLink, isOffered: boolean, t: Translate): st
   return isOffered ? t("tools.sent.elsewhere_text", values) : null;
 }
 
-/** A board of the project that it could go to. */
+/** A board of the project that it could be sent to. */
 function Offer({ snag, offer: { tool, board } }: { snag: Snag; offer: SnagTools["offers"][number] }) {
   const t = useText();
   const send = useSend();

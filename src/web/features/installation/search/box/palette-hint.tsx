@@ -2,14 +2,14 @@ import { useText } from "#web/lib/use-text.ts";
 import { isPaletteOpen } from "../access.ts";
 import { commandKey } from "../command-key.ts";
 
-/** At the end of the box: the key of the command palette, which a click opens as well. */
+/** At the end of the box: the shortcut of the command palette, which a click opens as well. */
 export function PaletteHint() {
   const t = useText();
   const key = `${commandKey} K`;
   return (
     <button
       type="button"
-      // What is seen on it is part of its name, so that it can be called by that.
+      // The visible text is part of its name, so that voice control can use it.
       aria-label={`${t("search.palette.open")}, ${key}`}
       aria-keyshortcuts="Control+K Meta+K"
       title={t("search.palette.open")}

@@ -6,7 +6,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { Results } from "../use-results.ts";
 
-/** What is to be said about the results, above them, and how many there are, to screen readers. */
+/** Status of the results, above them, and their number for screen readers. */
 export function ResultsStatus({
   results: { state, hits, isApproximate, hasMore, retry },
 }: {
@@ -47,7 +47,7 @@ export function ResultsStatus({
   );
 }
 
-/** Where results will stand. */
+/** Placeholder for the results. */
 export function RowSkeletons() {
   return (
     <div aria-hidden className="p-1">

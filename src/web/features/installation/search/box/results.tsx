@@ -18,11 +18,11 @@ export interface ResultListProps {
   text: string;
   list: ListLink;
   onChosen: () => void;
-  /** Takes the place of the present step in the history instead of adding one. */
+  /** Replaces the current history entry instead of adding one. */
   isInPlace?: boolean;
 }
 
-/** Under the box of the top bar. */
+/** Below the box of the top bar. */
 export function ResultsDropdown(props: ResultListProps) {
   return (
     <div
@@ -36,7 +36,7 @@ export function ResultsDropdown(props: ResultListProps) {
   );
 }
 
-/** What was found, as options of the field: title, kind and code, the first eight; and the way to all of them. */
+/** The results, as options of the field: title, kind and code, the first eight; and a link to all of them. */
 export function ResultList({ text, list, onChosen, isInPlace = false }: ResultListProps) {
   const t = useText();
   const follow = useFollow();
@@ -94,7 +94,7 @@ export function ResultList({ text, list, onChosen, isInPlace = false }: ResultLi
 
 const optionId = ({ id }: ListLink, hit: SearchHit) => `${id}-${hit.type}-${hit.id}`;
 
-/** Another tab, another window and the menu of the browser stay what they are for a link. */
+/** Opening in another tab or window and the browser's menu work as for any link. */
 function plainClick(event: MouseEvent, act: () => void): void {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
@@ -106,7 +106,7 @@ interface OptionProps {
   hit: SearchHit;
   typed: string;
   isActive: boolean;
-  /** The one that Enter takes though none is marked. */
+  /** The one that Enter takes when none is marked. */
   isFirst: boolean;
   onChoose: () => void;
 }
@@ -119,7 +119,7 @@ function Option({ id, hit, typed, isActive, isFirst, onChoose }: OptionProps) {
       href={hit.url}
       tabIndex={-1}
       aria-selected={isActive}
-      // The focus stays in the field, so the list does not close under a slow finger.
+      // The focus stays in the field, so the list does not close during a slow tap.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => plainClick(event, onChoose)}
       className={cx(

@@ -14,7 +14,7 @@ const camera = aHit({ id: 4, type: "camera", title: "Camera at the tower", url: 
 const things = [tower, week, video, camera];
 const many = Array.from({ length: 12 }, (_, at) => aHit({ id: at + 1, title: `Hall ${at + 1}` }));
 
-// Of those who are without a server here each has chosen to go on without.
+// In tests without a server the user has chosen to continue without a connection.
 beforeEach(() => setContinued(true));
 afterAll(() => setContinued(false));
 
@@ -35,8 +35,8 @@ const titles = () => rows().map((row) => row.textContent);
 const active = (box: HTMLElement) =>
   document.getElementById(box.getAttribute("aria-activedescendant") ?? "")?.textContent ?? null;
 
-describe("the search box", () => {
-  it("says what can be searched for, in either language", async () => {
+describe("search box", () => {
+  it("describes what can be searched for, in either language", async () => {
     const { box } = await open();
     expect(box.placeholder).toBe("Search projects, visits, videos, cameras...");
     expect(box).toBe(screen.getByRole("combobox", { name: say("search.label") }));
@@ -57,7 +57,7 @@ describe("the search box", () => {
     await waitFor(() => expect(rows()).toHaveLength(4));
   });
 
-  it("shows of each result its drawing, title, kind and code, and marks what was typed", async () => {
+  it("shows icon, title, kind and code of each result, and marks the search text", async () => {
     const { box, user } = await open();
     await user.type(box, "tower");
     await waitFor(() => expect(rows()).toHaveLength(4));
@@ -72,7 +72,7 @@ describe("the search box", () => {
     expect(rows()[0]?.querySelector("mark")?.textContent).toBe("Tower");
   });
 
-  it("shows eight results of twelve, and leads to all of them", async () => {
+  it("shows eight results of twelve, and links to all of them", async () => {
     const { box, user, path } = await open(searchAnswers(many));
     await user.type(box, "hall");
     await waitFor(() => expect(rows()).toHaveLength(8));
@@ -83,14 +83,14 @@ describe("the search box", () => {
     await waitFor(() => expect(screen.getAllByRole("listitem").length).toBeGreaterThanOrEqual(12));
   });
 
-  it("asks once for a word, not for each of its letters", async () => {
+  it("sends one request for a word, not one for each of its letters", async () => {
     const { box, user, api } = await open();
     await user.type(box, "tower");
     await waitFor(() => expect(rows()).toHaveLength(4));
     expect(api.calls("POST /api/search/global").map(({ body }) => body["q"])).toEqual(["tower"]);
   });
 
-  it("never shows an older answer over a newer one", async () => {
+  it("never shows an older response over a newer one", async () => {
     let free: (() => void) | undefined;
     const slow = searchAnswers(things);
     const find = slow["POST /api/search/global"];
@@ -110,7 +110,7 @@ describe("the search box", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  it("says so when there is nothing, and Enter then does nothing", async () => {
+  it("says so when there are no results, and Enter then does nothing", async () => {
     const { box, user, path } = await open();
     await user.type(box, "zeppelin");
     expect((await screen.findByText(say("search.none"))).getAttribute("role")).toBeNull();
@@ -129,7 +129,7 @@ describe("the search box", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  it("offers to try again when the search did not work", async () => {
+  it("offers to retry when the search failed", async () => {
     let isDown = true;
     const answers = searchAnswers(things);
     const find = answers["POST /api/search/global"];
@@ -145,8 +145,8 @@ describe("the search box", () => {
   });
 });
 
-describe("choosing", () => {
-  it("goes to the result, clears the box, and remembers what was searched for", async () => {
+describe("selecting", () => {
+  it("opens the result, clears the box, and stores the search term", async () => {
     const { box, user, path, api } = await open();
     await user.type(box, "tower b");
     await user.click(await screen.findByRole("option", { name: /Tower B/ }));
@@ -158,14 +158,14 @@ describe("choosing", () => {
     );
   });
 
-  it("by Enter takes the first result, even when Enter is faster than the answer", async () => {
+  it("by Enter takes the first result, even when Enter comes before the response", async () => {
     const { box, user, path } = await open();
     await user.type(box, "tower{Enter}");
     await waitFor(() => expect(path()).toBe("/project/1"));
     expect(box.value).toBe("");
   });
 
-  it("by Enter waits for what these very words find, when more was typed since the last answer", async () => {
+  it("by Enter waits for the results of the current text, when it changed since the last response", async () => {
     const answer = ({ body }: { body: Record<string, unknown> }) =>
       ok({
         items: body["q"] === "tow" ? [tower, week] : [week],
@@ -181,7 +181,7 @@ describe("choosing", () => {
     await waitFor(() => expect(path()).toBe("/project/2"));
   });
 
-  it("by arrows goes round through the results and the field, which keeps the focus", async () => {
+  it("by arrows cycles through the results and the field, which keeps the focus", async () => {
     const { box, user, path } = await open();
     await user.type(box, "tower");
     await waitFor(() => expect(rows()).toHaveLength(4));
@@ -205,7 +205,7 @@ describe("choosing", () => {
     const row = await screen.findByRole("option", { name: /Tower B/ });
     expect(row.getAttribute("href")).toBe("/project/1");
     const click = new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true });
-    // What a browser would do now, jsdom cannot.
+    // jsdom does not implement the browser's default action.
     document.addEventListener("click", (event) => event.preventDefault(), { once: true });
     act(() => void row.dispatchEvent(click));
     expect([path(), box.value]).toEqual(["/projects", "tower b"]);
@@ -213,7 +213,7 @@ describe("choosing", () => {
 });
 
 describe("closing", () => {
-  it("is by Escape, which empties the box the second time", async () => {
+  it("is triggered by Escape, which empties the box the second time", async () => {
     const { box, user } = await open();
     await user.type(box, "tower");
     await screen.findByRole("listbox");
@@ -224,7 +224,7 @@ describe("closing", () => {
     expect(box.value).toBe("");
   });
 
-  it("is 200 ms after the focus has left, and a click until then still counts", async () => {
+  it("follows 200 ms after the blur, and a click until then still counts", async () => {
     const { box, user, path } = await open();
     await user.type(box, "tower");
     await waitFor(() => expect(rows()).toHaveLength(4));
@@ -246,7 +246,7 @@ describe("closing", () => {
 });
 
 describe("without the server", () => {
-  it("finds what the lists have loaded, by name, place and code, and says that it is no more", async () => {
+  it("finds what the lists have loaded, by name, location and code, and says that the results are limited", async () => {
     const { box, user, api, path } = await open();
     await screen.findByRole("link", { name: "Tower B" });
     await api.stop();
@@ -260,7 +260,7 @@ describe("without the server", () => {
     await waitFor(() => expect(path()).toBe("/project/1"));
   });
 
-  it("says that nothing of it matches", async () => {
+  it("says that nothing loaded matches", async () => {
     const { box, user, api } = await open();
     await screen.findByRole("link", { name: "Tower B" });
     await api.stop();
@@ -270,8 +270,8 @@ describe("without the server", () => {
   });
 });
 
-describe("the slash key", () => {
-  it("goes to the box from anywhere but a field", async () => {
+describe("slash key", () => {
+  it("focuses the box from anywhere but a field", async () => {
     const { box, user } = await open();
     const other = await screen.findByRole("searchbox", { name: say("projects.search") });
     await user.type(other, "a/b");

@@ -12,10 +12,10 @@ import { PaletteHint } from "./palette-hint.tsx";
 
 const results = later(() => import("./results.tsx"));
 
-/** As specified: a click on a result that takes the focus away first still finds it. */
+/** As specified: a click on a result that moves the focus first still reaches it. */
 const closesAfter = limits.shell.searchCloses;
 
-/** The search of the top bar. The field is all of it that the first script has; results come when it is touched. */
+/** The search of the top bar. The first script contains only the field; results are loaded on first use. */
 export function SearchBox() {
   const t = useText();
   const field = useRef<HTMLInputElement>(null);

@@ -10,14 +10,14 @@ import { usePart } from "../use-part.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The search lies over the screen: a step of its own in the history, so that Back closes it. */
+    /** Whether the search covers the screen: a history entry of its own, so that Back closes it. */
     isSearching?: boolean;
   }
 }
 
 const overlay = later(() => import("./search-overlay.tsx"));
 
-/** The search of phones: a button that opens it over the whole screen. */
+/** The search on phones: a button that opens it over the whole screen. */
 export function SearchButton() {
   const t = useText();
   const router = useRouter();

@@ -11,7 +11,7 @@ const things = [
 ];
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
-/** A phone, and whether its owner asked for less motion. */
+/** A phone, and its reduced motion preference. */
 let wants = { lessMotion: false };
 const desktop = globalThis.matchMedia;
 
@@ -39,15 +39,15 @@ async function open(language: Language = "en", memory = {}) {
 }
 const overlay = () => screen.queryByRole("dialog", { name: say("search.label") });
 
-describe("the search of phones", () => {
-  it("opens over the whole screen by a button of the top bar, ready to type", async () => {
+describe("search on phones", () => {
+  it("opens over the whole screen by a button of the top bar, with the field focused", async () => {
     const { field } = await open();
     expect(overlay()).not.toBeNull();
     expect(document.activeElement).toBe(field);
     expect(field.placeholder).toBe("Search projects, visits, videos, cameras...");
   });
 
-  it("closes after a result was chosen, whose screen takes its place in the history", async () => {
+  it("closes after a selection, whose screen replaces it in the history", async () => {
     const { field, user, path } = await open();
     const steps = history.length;
     await user.type(field, "tower");
@@ -57,14 +57,14 @@ describe("the search of phones", () => {
     expect(history.length).toBe(steps);
   });
 
-  it("stays open while field and results are touched, and closes by a tap beside them", async () => {
+  it("stays open while field and results are touched, and closes by a tap outside", async () => {
     const { field, user, path } = await open();
     await user.click(field);
     await user.type(field, "tower");
     await screen.findAllByRole("option");
     await user.click(screen.getByRole("listbox"));
     expect(overlay()).not.toBeNull();
-    // Below the results lies the surface that the dialog stands on.
+    // Behind the results is the surface of the dialog.
     const surface = overlay()?.parentElement?.parentElement;
     await user.click(surface ?? document.body);
     await waitFor(() => expect(overlay()).toBeNull());
@@ -83,7 +83,7 @@ describe("the search of phones", () => {
     expect(screen.getByRole("heading", { level: 1, name: say("shell.titles.projects") })).toBeDefined();
   });
 
-  it("leaves within 300 ms: at 299 it is still there", async () => {
+  it("closes within 300 ms: at 299 it is still there", async () => {
     await open();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     await act(async () => {
@@ -98,7 +98,7 @@ describe("the search of phones", () => {
     expect(overlay()).toBeNull();
   });
 
-  it("leaves at once where less motion is wanted", async () => {
+  it("closes immediately with reduced motion", async () => {
     wants.lessMotion = true;
     await open();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -112,7 +112,7 @@ describe("the search of phones", () => {
     expect(overlay()).toBeNull();
   });
 
-  it("offers what was searched for before, and forgets it when told", async () => {
+  it("offers earlier search terms, and removes them on request", async () => {
     const { user, field, api } = await open("en", { recent: ["tower", "pier"], popular: ["crane"] });
     await user.click(
       await screen.findByRole("button", { name: say("search.recent.remove", { term: "pier" }) }),
@@ -125,7 +125,7 @@ describe("the search of phones", () => {
     expect(await screen.findAllByRole("option")).toHaveLength(2);
   });
 
-  it("speaks Arabic", async () => {
+  it("is available in Arabic", async () => {
     const { user, field } = await open("ar");
     await user.type(field, "zeppelin");
     await screen.findByText(say("search.none"));

@@ -12,10 +12,10 @@ import { useCombobox } from "../use-combobox.ts";
 import { ResultList } from "./results.tsx";
 import { useClosing } from "./use-closing.ts";
 
-/** As specified: the overlay leaves in 300 ms. */
+/** As specified: the overlay closes in 300 ms. */
 const leaving = limits.shell.searchLeaves;
 
-/** The search over the whole screen of a phone. A tap beside field and results closes it, as do Escape and Back. */
+/** The search over the whole screen of a phone. A tap outside field and results closes it, as do Escape and Back. */
 export function SearchOverlay({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText();
   const isClosing = useClosing(isOpen, leaving);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** True for so many milliseconds after something was closed; never where the person asked for less motion. */
+/** True for so many milliseconds after something was closed; never with reduced motion. */
 export function useClosing(isOpen: boolean, milliseconds: number): boolean {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);

@@ -34,8 +34,8 @@ const lines = () => screen.queryAllByRole("option").map(({ textContent }) => tex
 const marked = () => screen.getByRole("option", { selected: true }).textContent;
 const isClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
-describe("the command palette", () => {
-  it("opens by Ctrl and K from anywhere, closes the same way and by Escape, and gives the focus back", async () => {
+describe("command palette", () => {
+  it("opens by Ctrl and K from anywhere, closes the same way and by Escape, and returns the focus", async () => {
     const { user } = await open();
     await user.keyboard("{Control>}k{/Control}");
     await isClosed();
@@ -63,7 +63,7 @@ describe("the command palette", () => {
     await palette();
   });
 
-  it("leads to every screen this person may open, also those without an entry in the menu", async () => {
+  it("links to every screen that the user may open, also those without an entry in the menu", async () => {
     await open();
     const screens = within(
       screen.getByRole("group", { name: say("search.palette.groups.screens") }),
@@ -90,7 +90,7 @@ describe("the command palette", () => {
       expect(names).not.toContain(name);
   });
 
-  it("leads super admins to their screens", async () => {
+  it("links super admins to their screens", async () => {
     const { user, path } = await open({ whose: superAdmin });
     for (const name of [
       say("shell.titles.users"),
@@ -102,7 +102,7 @@ describe("the command palette", () => {
     await waitFor(() => expect(path()).toBe("/users"));
   });
 
-  it("jumps to a screen by a few letters of its title", async () => {
+  it("opens a screen by a few letters of its title", async () => {
     const { user, path } = await open();
     await user.keyboard("edpr");
     await waitFor(() => expect(marked()).toBe(say("shell.titles.edit_profile")));
@@ -111,7 +111,7 @@ describe("the command palette", () => {
     await isClosed();
   });
 
-  it("moves its mark by the arrows, round and round, while the focus stays in the field", async () => {
+  it("moves its mark by the arrows, cyclically, while the focus stays in the field", async () => {
     const { user } = await open();
     const input = await field();
     expect(marked()).toBe(say("shell.titles.dashboard"));
@@ -127,7 +127,7 @@ describe("the command palette", () => {
     );
   });
 
-  it("opens what lies on the site, and says when nothing matches", async () => {
+  it("opens records of the site, and says when nothing matches", async () => {
     const { user, path, api } = await open();
     await user.keyboard("viad");
     await screen.findByRole("option", { name: /Viaduct/ });
@@ -143,7 +143,7 @@ describe("the command palette", () => {
     expect(location.search).toBe("?q=zeppelin");
   });
 
-  it("creates what this person may create", async () => {
+  it("offers what the user may create", async () => {
     const { user } = await open();
     await user.keyboard("new pro{Enter}");
     expect(await screen.findByRole("dialog", { name: say("projects.add_title") })).toBeDefined();
@@ -171,7 +171,7 @@ describe("the command palette", () => {
   ] as const;
   const isNew = (line: string) => creations.some((key) => line === say(key));
 
-  it("begins nothing that the plan does not allow, and leads to the plans", async () => {
+  it("starts nothing that the plan does not allow, and links to the plans", async () => {
     const { user } = await open({
       whose: { ...person, can: mayBegin({ create_project: false, create_video: false }) },
     });
@@ -183,7 +183,7 @@ describe("the command palette", () => {
     await waitFor(() => expect(lines()[0]).toBe(say("shell.titles.change_plan")));
   });
 
-  it("begins nothing while a bill is unpaid", async () => {
+  it("starts nothing while an invoice is unpaid", async () => {
     const unpaid = { paymentDeadline: "2026-12-31", isReadOnly: true };
     const { user } = await open({ whose: { ...person, role: "user", unpaid } });
     await user.type(await field(), "new");
@@ -214,7 +214,7 @@ describe("the command palette", () => {
     ]);
   });
 
-  it("asks before it signs out", async () => {
+  it("asks before signing out", async () => {
     const { user } = await open();
     await user.keyboard("logout{Enter}");
     const question = await screen.findByRole("alertdialog", { name: say("shell.logout.title") });
@@ -223,7 +223,7 @@ describe("the command palette", () => {
     expect(session.user()).not.toBeNull();
   });
 
-  it("shows the keys, as the question mark does", async () => {
+  it("shows the shortcuts, like the question mark key", async () => {
     const { user } = await open();
     await user.keyboard("keyboard{Enter}");
     await screen.findByRole("dialog", { name: say("search.shortcuts.title") });
@@ -234,7 +234,7 @@ describe("the command palette", () => {
     expect(dialog.textContent).toContain("Ctrl");
   });
 
-  it("begins with what was used last, until somebody signs out", async () => {
+  it("starts with what was used last, until sign-out", async () => {
     const { user } = await open();
     await user.keyboard("saved{Enter}");
     await isClosed();
@@ -256,7 +256,7 @@ describe("the command palette", () => {
     expect(localStorage.getItem("app-recent-commands")).toBeNull();
   });
 
-  it("stays away while another dialog waits for an answer", async () => {
+  it("does not open while another dialog waits for a response", async () => {
     const { user } = await open();
     await user.keyboard("new pro{Enter}");
     await screen.findByRole("dialog", { name: say("projects.add_title") });
@@ -264,7 +264,7 @@ describe("the command palette", () => {
     expect(screen.getAllByRole("dialog")).toHaveLength(1);
   });
 
-  it("reads Arabic as people type it", async () => {
+  it("matches Arabic as people type it", async () => {
     const { user, path } = await open({ language: "ar" });
     await user.keyboard("زيار");
     expect(lines()[0]).toBe(say("visits.new"));

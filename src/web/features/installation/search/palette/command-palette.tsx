@@ -14,7 +14,7 @@ import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 import { type PaletteParts, useCommands } from "./use-commands.ts";
 
 export interface CommandPaletteProps extends PaletteParts {
-  /** Asks before somebody is signed out. */
+  /** Asks before signing out. */
   readonly Logout: ComponentType<{ isOpen: boolean; onClose: () => void }>;
 }
 
@@ -48,7 +48,7 @@ export function CommandPalette({ Logout, ...parts }: CommandPaletteProps) {
   );
 }
 
-/** How often it was opened: who opens it while it is still fading away finds it empty all the same. */
+/** Counts its openings: reopened while it is still fading out, it is empty all the same. */
 function useOpening(isOpen: boolean): number {
   const [state, setState] = useState({ isOpen, count: 0 });
   if (state.isOpen !== isOpen) setState({ isOpen, count: state.count + (isOpen ? 1 : 0) });

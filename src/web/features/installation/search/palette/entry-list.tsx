@@ -16,14 +16,14 @@ export interface EntryListProps {
   onClose: () => void;
 }
 
-/** The lines of the palette in groups. One is always marked: Enter shall do what is seen. */
+/** The entries of the palette in groups. One is always marked, so that Enter does what is visible. */
 export function EntryList({ text, list, commands, onClose }: EntryListProps) {
   const t = useText();
   const { groups, state } = useEntries(text, commands, onClose);
   const id = (entry: Entry) => `${list.id}-${entry.id.replaceAll(" ", "-")}`;
   const entries = groups.flatMap((group) => group.entries);
   const choices = entries.map((entry) => ({ id: id(entry), choose: entry.run }));
-  // While only what is always there could be taken, it is waited for what is found.
+  // While only the permanent entry could be taken, Enter waits for the results.
   const isWaiting = (state === "loading" || state === "stale") && entries[0]?.id === "everywhere";
   useListKeys(list, choices, !isWaiting, true);
   return (
@@ -72,7 +72,7 @@ function Line({ id, entry, isActive }: { id: string; entry: Entry; isActive: boo
   );
 }
 
-/** What the search on the site has to say. */
+/** Status of the search on the site. */
 function Said({ state, hasEntries }: { state: Entries["state"]; hasEntries: boolean }) {
   const t = useText();
   const text =

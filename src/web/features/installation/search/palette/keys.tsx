@@ -1,4 +1,4 @@
-/** Keys as they stand on a keyboard, which is written from the left everywhere. */
+/** Keys as labelled on a keyboard, which is always written from the left. */
 export function Keys({ of: keys }: { of: readonly string[] }) {
   return (
     <span dir="ltr" className="inline-flex gap-1">

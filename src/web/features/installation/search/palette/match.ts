@@ -2,18 +2,18 @@ import { foldLetters, wordsOf } from "../fold.ts";
 import { cut, type Piece } from "../marks.ts";
 
 export interface Match {
-  /** The higher the better; only to be compared with others of the same words. */
+  /** The higher the better; comparable only for the same words. */
   readonly score: number;
-  /** The label with the letters that matched marked. */
+  /** The label with the matched letters marked. */
   readonly pieces: readonly Piece[];
 }
 
 type Spans = readonly (readonly [start: number, end: number])[];
 
 /**
- * How well a label fits what was typed; null when one of the words fits nowhere. A word fits, best first: at the start
- * of the label, at the start of one of its words, as the first letters of its words (`np` is New Project), anywhere in
- * it, at the start of a hidden word, or as letters in the label's order that begin where a word begins.
+ * Score of a label for the search text; null when one of the words does not match. A word matches, best first: at the
+ * start of the label, at the start of one of its words, as the first letters of its words (`np` is New Project),
+ * anywhere in it, at the start of a hidden word, or as letters in the label's order that start where a word starts.
  */
 export function match(label: string, hidden: string, typed: string): Match | null {
   const { folded, from } = foldLetters(label);
@@ -28,7 +28,7 @@ export function match(label: string, hidden: string, typed: string): Match | nul
       ...fit.spans.map(([start, end]): [number, number] => [from[start] ?? 0, from[end] ?? label.length]),
     );
   }
-  // Of two that fit alike the shorter is meant.
+  // Of two equal matches the shorter one wins.
   return { score: score - folded.length / 100, pieces: cut(label, spans) };
 }
 
@@ -53,7 +53,7 @@ function fitHidden(others: readonly string[], word: string): Fit | null {
   return others.some((other) => other.startsWith(word)) ? { score: 40, spans: [] } : null;
 }
 
-/** The letters of the word one after the other, each as early as possible, the first at the start of a word. */
+/** The letters of the word in order, each as early as possible, the first at the start of a word. */
 function fitLetters(folded: string, word: string): Spans | null {
   if (word.length < 2) return null;
   for (const start of startsOf(folded)) {
@@ -67,13 +67,13 @@ function fitLetters(folded: string, word: string): Spans | null {
       else spans.push([at, at + 1]);
       at += 1;
     }
-    // Letters strewn over the whole label are chance, not meaning.
+    // Letters scattered over the whole label are accidental.
     if (at > 0 && spans[0]?.[0] === start && spans.length <= Math.max(2, word.length / 2)) return spans;
   }
   return null;
 }
 
-/** Where the words of a label begin. The article of an Arabic word may be left out. */
+/** Where the words of a label start. The article of an Arabic word may be left out. */
 function startsOf(folded: string): number[] {
   const words = [...folded.matchAll(/[\p{L}\p{N}]+/gu)];
   return words.flatMap(({ index, 0: word }) => (word.startsWith("ال") ? [index, index + 2] : [index]));

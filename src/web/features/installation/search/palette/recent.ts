@@ -1,7 +1,7 @@
 import type { SearchHit } from "#contract/search.ts";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 
-/** What was done with the palette: a command by its id, or something found on the site, as it was found. */
+/** An entry used in the palette: a command by its id, or a result of the site as it was found. */
 export interface Used {
   readonly id: string;
   readonly hit?: SearchHit;
@@ -9,7 +9,7 @@ export interface Used {
 
 const kept = 12;
 
-/** Newest first. What another version or another hand left there counts as nothing. */
+/** Newest first. Invalid data, for example of another version, is ignored. */
 export function recentlyUsed(): Used[] {
   try {
     const list: unknown = JSON.parse(recall(storageKeys.recentCommands) ?? "[]");

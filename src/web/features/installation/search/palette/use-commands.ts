@@ -10,18 +10,18 @@ import { useFollow } from "#web/shell/use-follow.ts";
 import { isShortcutsOpen } from "../access.ts";
 
 export interface Command {
-  /** The same in every language and at every visit. */
+  /** The same in every language and session. */
   readonly id: string;
   readonly group: "screens" | "create" | "actions";
   readonly label: string;
-  /** Words it is found by that do not stand in its label. */
+  /** Search words that are not in its label. */
   readonly words: string;
   readonly icon: LucideIcon;
   readonly points?: boolean;
   readonly run: () => void;
 }
 
-/** What the palette leads to; handed in by the table of routes, because a feature knows neither others nor the shell. */
+/** Targets of the palette; passed in by the route table, because a feature knows neither others nor the shell. */
 export interface PaletteParts {
   readonly screens: readonly { path: string; label: string; icon: LucideIcon }[];
   readonly creations: readonly {
@@ -32,7 +32,7 @@ export interface PaletteParts {
   }[];
 }
 
-/** Everything this person can do from anywhere. What he may not do is not offered. */
+/** All commands that the user can run from anywhere. Unauthorised ones are not offered. */
 export function useCommands({ screens, creations }: PaletteParts, onLogout: () => void): Command[] {
   const t = useText();
   const follow = useFollow();

@@ -13,13 +13,13 @@ import { match } from "./match.ts";
 import { recentlyUsed, rememberUsed, type Used } from "./recent.ts";
 import type { Command } from "./use-commands.ts";
 
-/** A line of the palette. */
+/** An entry of the palette. */
 export interface Entry {
   readonly id: string;
   readonly pieces: readonly Piece[];
   readonly icon: LucideIcon;
   readonly points?: boolean;
-  /** At the end of the line: the kind and the code of something on the site. */
+  /** At the end of the entry: the kind and the code of a record. */
   readonly note?: string;
   readonly run: () => void;
 }
@@ -34,20 +34,20 @@ export interface Entries {
   readonly state: Results["state"] | "idle";
 }
 
-/** Fewer than the search shows: here they stand beside the commands. */
+/** Fewer than in the search: here they are listed beside the commands. */
 const itemsShown = 5;
 const commandsShown = 8;
 const recentShown = 5;
-/** What was used lately wins over what fits a little better. */
+/** A recently used entry wins over a slightly better match. */
 const recentBonus = 15;
 
-/** What the palette shows for what was typed; for nothing, what was used lately and everything there is. */
+/** Entries of the palette for the search text; for none, recently used ones and all commands. */
 export function useEntries(text: string, commands: readonly Command[], close: () => void): Entries {
   const t = useText();
   const router = useRouter();
   const follow = useFollow();
   const results = useResults(text, itemsShown);
-  // As it was when the palette opened.
+  // As of the opening of the palette.
   const [used] = useState(recentlyUsed);
   const isTyped = text.trim() !== "";
 

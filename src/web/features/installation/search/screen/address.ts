@@ -7,18 +7,18 @@ import { types } from "../kinds.ts";
 export interface SearchAddress {
   readonly q: string;
   readonly type: SearchType | null;
-  /** How many pages of results are on screen. */
+  /** Number of displayed pages of results. */
   readonly page: number;
 }
 
 const plain: SearchAddress = { q: "", type: null, page: 1 };
-/** Pages that one look may show; who needs more needs other words. */
+/** Maximum number of pages; beyond that a better search text is needed. */
 const maxPages = 20;
 
-/** The search as an address describes it; whatever makes no sense there counts as not said. */
+/** The search in an address; invalid values count as missing. */
 export function readAddress(address: Address): SearchAddress {
   const { q } = address;
-  // Figures and "true" arrive as what they look like.
+  // Digits and "true" are parsed as number and boolean.
   const isPlain = typeof q === "string" || typeof q === "number" || typeof q === "boolean";
   return {
     q: isPlain ? String(q).trim().slice(0, limits.search.text) : "",

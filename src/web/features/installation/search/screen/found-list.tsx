@@ -17,7 +17,7 @@ interface FoundListProps {
   onChange: (change: Partial<SearchAddress>) => void;
 }
 
-/** What was found, page under page. */
+/** The results, page below page. */
 export function FoundList({ state, onChange }: FoundListProps) {
   const t = useText();
   const first = usePage(state, 1);

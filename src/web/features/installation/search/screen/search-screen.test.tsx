@@ -15,7 +15,7 @@ const mixed = [
   aHit({ id: 60, type: "camera", title: "Hall door", url: "/project/60" }),
 ];
 
-// Of those who are without a server here each has chosen to go on without.
+// In tests without a server the user has chosen to continue without a connection.
 beforeEach(() => setContinued(true));
 afterAll(() => setContinued(false));
 
@@ -39,8 +39,8 @@ const found = () =>
     .queryAllByRole("link")
     .map((link) => link.textContent ?? "");
 
-describe("the address", () => {
-  it("says what is searched for, of which kind and how far; what makes no sense counts as not said", () => {
+describe("address", () => {
+  it("holds search text, kind and pages; invalid values count as missing", () => {
     expect(readAddress({ q: "tower", type: "visit", page: 2 })).toEqual({
       q: "tower",
       type: "visit",
@@ -54,8 +54,8 @@ describe("the address", () => {
   });
 });
 
-describe("the search screen", () => {
-  it("shows what its address asks for, with drawing, kind and code", async () => {
+describe("search screen", () => {
+  it("shows the results for its address, with icon, kind and code", async () => {
     await open("/search?q=hall");
     await waitFor(() => expect(found()).toHaveLength(5));
     expect(field().value).toBe("hall");
@@ -63,7 +63,7 @@ describe("the search screen", () => {
     expect(document.title).toBe(`${say("shell.titles.search")} | Sitewalk`);
   });
 
-  it("shows one kind, counted, and keeps the choice in the address", async () => {
+  it("shows one kind, counted, and keeps the selection in the address", async () => {
     const { user } = await open("/search?q=hall");
     await user.click(await main().findByRole("button", { name: counted("camera", 1) }));
     await waitFor(() => expect(found()).toEqual([expect.stringContaining("Hall door")]));
@@ -74,7 +74,7 @@ describe("the search screen", () => {
     expect(location.search).toBe("?q=hall");
   });
 
-  it("shows twenty and more on demand, and as many again when one comes back", async () => {
+  it("shows twenty and more on demand, and as many again after returning", async () => {
     const { user, path } = await open("/search?q=hall", searchAnswers(halls));
     await waitFor(() => expect(found()).toHaveLength(20));
     await user.click(main().getByRole("button", { name: say("search.show_more") }));
@@ -89,7 +89,7 @@ describe("the search screen", () => {
     await waitFor(() => expect(found()).toHaveLength(45));
   });
 
-  it("searches while one types, and remembers the words when something is opened", async () => {
+  it("searches while the user types, and stores the term when a result is opened", async () => {
     const { user, api } = await open("/search");
     await user.type(field(), "hall d");
     await waitFor(() => expect(found()).toEqual([expect.stringContaining("Hall door")]));
@@ -101,7 +101,7 @@ describe("the search screen", () => {
     );
   });
 
-  it("begins with what was searched for before, to be repeated or forgotten, one or all", async () => {
+  it("starts with earlier terms, to be repeated or removed, one or all", async () => {
     const memory = { recent: ["hall", "pier", "roof"], popular: ["crane"] };
     const { user, api } = await open("/search", searchAnswers(mixed, memory));
     await main().findByText(say("search.start.title"));
@@ -116,7 +116,7 @@ describe("the search screen", () => {
     await waitFor(() => expect(location.search).toBe("?q=crane"));
   });
 
-  it("says what to do when nothing is found, and looks among everything", async () => {
+  it("says what to do when nothing is found, and offers to search all kinds", async () => {
     const { user } = await open("/search?q=hall&type=video");
     await main().findByText(say("search.tips.title", { term: "hall" }));
     expect(main().getByText(say("search.tips.text"))).toBeDefined();
@@ -124,7 +124,7 @@ describe("the search screen", () => {
     await waitFor(() => expect(found()).toHaveLength(5));
   });
 
-  it("suggests how the words may go on, by what is not on screen anyway", async () => {
+  it("suggests completions that are not on screen already", async () => {
     const answers = searchAnswers(halls);
     const { user } = await open("/search?q=hall", answers);
     await main().findByText(say("search.go_on"));
@@ -134,7 +134,7 @@ describe("the search screen", () => {
     await waitFor(() => expect(found()).toEqual([expect.stringContaining("Hall 21")]));
   });
 
-  it("finds among what was loaded when the server cannot be reached, and says so", async () => {
+  it("searches loaded records when the server is unreachable, and says so", async () => {
     const { user, api } = await open("/search");
     await user.click(screen.getByRole("link", { name: say("shell.titles.projects") }));
     await screen.findByRole("heading", { level: 1, name: say("shell.titles.projects") });
@@ -147,7 +147,7 @@ describe("the search screen", () => {
     expect(found()).toEqual([expect.stringContaining("Tower B")]);
   });
 
-  it("speaks Arabic", async () => {
+  it("is available in Arabic", async () => {
     const empty = { items: [], page: 1, per_page: 20, has_more: false, is_approximate: false };
     await open("/search?q=برج", { ...searchAnswers([]), "POST /api/search/global": () => ok(empty) }, "ar");
     await main().findByText(say("search.tips.title", { term: "برج" }));

@@ -12,7 +12,7 @@ import { FoundList } from "./found-list.tsx";
 import { TypeFilter } from "./type-filter.tsx";
 import { usePage } from "./use-pages.ts";
 
-/** All that is found for the words in the address, by kind; before there are any, what was searched for before. */
+/** All results for the text in the address, by kind; without one, earlier search terms. */
 export function SearchScreen() {
   const t = useText();
   const [state, change] = useListAddress(readAddress, writeAddress);
@@ -41,7 +41,7 @@ export function SearchScreen() {
   );
 }
 
-/** How the words may go on; what already stands among the results is not said twice. */
+/** Completions; those already among the results are not repeated. */
 function Suggestions({ state, onPick }: { state: SearchAddress; onPick: (q: string) => void }) {
   const t = useText();
   const found = usePage(state, 1);

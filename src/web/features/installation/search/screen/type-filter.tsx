@@ -7,10 +7,10 @@ import { typeIcon, types } from "../kinds.ts";
 import type { SearchAddress } from "./address.ts";
 import { useCounts } from "./use-pages.ts";
 
-/** The server counts no further. */
+/** The server's maximum count. */
 const countedTo = 100;
 
-/** Shows one kind or all, with how many there are of each. */
+/** Shows one kind or all, with the number of each. */
 export function TypeFilter({
   state,
   onChange,

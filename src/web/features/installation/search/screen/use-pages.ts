@@ -8,7 +8,7 @@ import type { SearchAddress } from "./address.ts";
 
 export const perPage = 20;
 
-/** One page of what is found; the first page of all kinds counts by kind as well. */
+/** One page of results; the first page of all kinds counts by kind as well. */
 const wanted = ({ q, type }: SearchAddress, page: number): Wanted => ({
   q,
   type,
@@ -19,12 +19,12 @@ const wanted = ({ q, type }: SearchAddress, page: number): Wanted => ({
 
 export const usePage = (state: SearchAddress, page: number) => useFound(wanted(state, page));
 
-/** How many there are of each kind, as the first page of all kinds has it. */
+/** The number of each kind, as of the first page of all kinds. */
 export function useCounts(q: string): Found["counts"] {
   return useFound(wanted({ q, type: null, page: 1 }, 1)).data?.counts;
 }
 
-/** What is known here of the words, when the server cannot be reached; null while it can. */
+/** Results from loaded records, when the server is unreachable; null while it is reachable. */
 export function useCachedHits({ q, type }: SearchAddress, error: unknown): SearchHit[] | null {
   const client = useQueryClient();
   const locale = localeOf(useLanguage());

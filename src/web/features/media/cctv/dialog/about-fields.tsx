@@ -6,7 +6,7 @@ import { FormSection } from "./form-section.tsx";
 import { ThumbnailField } from "./thumbnail-field.tsx";
 import type { CameraForm } from "./use-camera-form.ts";
 
-/** Where it hangs, what it is, and the picture that stands for it. */
+/** Location, description, and the thumbnail. */
 export function AboutFields({ form }: { form: CameraForm }) {
   const t = useText();
   const { draft, set, errors } = form;

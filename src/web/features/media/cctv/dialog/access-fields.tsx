@@ -5,7 +5,7 @@ import { Switch } from "#web/ui/switch.tsx";
 import { FormSection } from "./form-section.tsx";
 import type { CameraForm } from "./use-camera-form.ts";
 
-/** Who may watch beside the team. */
+/** Viewers besides the team. */
 export function AccessFields({ form }: { form: CameraForm }) {
   const t = useText();
   const { draft, set, errors, hasProtection } = form;

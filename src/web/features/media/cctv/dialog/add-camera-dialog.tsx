@@ -33,7 +33,7 @@ export function AddCameraDialog({ onClose, id_project }: CreateDialogProps) {
   );
 }
 
-/** Whoever has just added a camera wants to know whether it sends anything, not wait for the next round of checks. */
+/** Checks a new camera at once, instead of waiting for the next round of checks. */
 async function lookAt(client: QueryClient, { id, can }: Camera): Promise<void> {
   if (can["check"] !== true) return;
   try {

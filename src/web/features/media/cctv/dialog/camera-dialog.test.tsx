@@ -18,7 +18,7 @@ afterEach(async () => {
   opened = undefined;
 });
 
-/** The texts that are looked for in that language. */
+/** Expected texts in that language. */
 function textsOf(language: Language) {
   const text = says(language);
   const label = (key: TextKey) => new RegExp(`^${text(key)}`);
@@ -56,8 +56,8 @@ function textsOf(language: Language) {
   };
 }
 
-/** What the specification says word for word. */
-it("asks in the words of the specification", () => {
+/** Texts quoted by the specification. */
+it("uses the texts of the specification", () => {
   const t = textsOf("en");
   expect([t.nameRequired, t.projectRequired, t.urlRequired, t.urlInvalid]).toEqual([
     "Camera name is required",
@@ -89,7 +89,7 @@ const standard: Answers = {
 const isWrite = /^POST \/api\/cctv-cameras(?:\/\{id\}\/thumbnail)?$/;
 const file = (type: string, bytes = 10) => new File([new Uint8Array(bytes)], "gate", { type });
 
-describe.each(["en", "ar"] as const)("the form of a camera in %s", (language) => {
+describe.each(["en", "ar"] as const)("camera form in %s", (language) => {
   const it = inTurns(language);
   const t = textsOf(language);
 
@@ -115,7 +115,7 @@ describe.each(["en", "ar"] as const)("the form of a camera in %s", (language) =>
     return user.upload(button.parentElement?.querySelector("input") as HTMLInputElement, chosen);
   };
 
-  /** At once: key by key is slow, and changes nothing here. */
+  /** Set at once: typing key by key is slow, and changes nothing here. */
   const put = async ({ user }: Pick<Opened, "user">, field: HTMLElement, text: string) => {
     await user.clear(field);
     await user.click(field);
@@ -130,7 +130,7 @@ describe.each(["en", "ar"] as const)("the form of a camera in %s", (language) =>
     await put(form, dialog.getByRole("textbox", { name: t.url }), url);
   };
 
-  it("asks for what is missing, in the words of the specification, and sends nothing", async () => {
+  it("asks for missing values, in the words of the specification, and sends nothing", async () => {
     const { user, dialog, api } = await add();
     await user.click(dialog.getByText(t.protect));
     await user.click(dialog.getByRole("button", { name: t.submit }));
@@ -146,13 +146,13 @@ describe.each(["en", "ar"] as const)("the form of a camera in %s", (language) =>
     expect(api.calls("POST /api/cctv-cameras")).toHaveLength(0);
   });
 
-  it("has 255 characters for a name and for a place", async () => {
+  it("has 255 characters for a name and for a location", async () => {
     const { dialog } = await add();
     for (const name of [t.name, t.location])
       expect(dialog.getByRole<HTMLInputElement>("textbox", { name }).maxLength).toBe(255);
   });
 
-  it("takes a JPEG or PNG of up to 5 MB as its picture, and nothing else", async () => {
+  it("accepts a JPEG or PNG of up to 5 MB as its picture, and nothing else", async () => {
     const { user, dialog } = await add();
     for (const type of ["application/pdf", "image/webp"]) {
       await pickFile(dialog, user, file(type));
@@ -164,7 +164,7 @@ describe.each(["en", "ar"] as const)("the form of a camera in %s", (language) =>
     await waitFor(() => expect(dialog.queryByText(t.tooLarge)).toBeNull());
   });
 
-  it("adds the camera first and sends its picture after; one that fails is only logged", async () => {
+  it("adds the camera first and uploads its picture after; a failed upload is only logged", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const form = await add({
       "POST /api/cctv-cameras/{id}/thumbnail": () => refuse(500, "INTERNAL", "The disk is full"),
@@ -186,7 +186,7 @@ describe.each(["en", "ar"] as const)("the form of a camera in %s", (language) =>
     });
   });
 
-  it("keeps all that was typed when the server refuses", async () => {
+  it("keeps the input when the server refuses", async () => {
     const form = await add({
       "POST /api/cctv-cameras": () => refuse(403, "CAMERA_EDIT_DENIED", ""),
     });
@@ -196,7 +196,7 @@ describe.each(["en", "ar"] as const)("the form of a camera in %s", (language) =>
     expect(form.dialog.getByRole<HTMLInputElement>("textbox", { name: t.name }).value).toBe("Tower crane");
   });
 
-  it("changes only what was changed: the project stays, an empty protection password keeps the stored one", async () => {
+  it("changes only edited values: the project stays, an empty protection password keeps the stored one", async () => {
     const { user, dialog, api } = await edit();
     expect(dialog.getByRole("button", { name: t.project }).hasAttribute("disabled")).toBe(true);
     expect(dialog.getByLabelText<HTMLInputElement>(t.protection, { selector: "input" }).value).toBe("");
@@ -206,7 +206,7 @@ describe.each(["en", "ar"] as const)("the form of a camera in %s", (language) =>
     expect(api.calls("PUT /api/cctv-cameras/{id}")[0]?.body).toEqual({ name: "Gate 2!" });
   });
 
-  it("sends a new picture after what was changed", async () => {
+  it("uploads a new picture after the changes", async () => {
     const { user, dialog, api } = await edit();
     await user.type(dialog.getByRole("textbox", { name: t.name }), "!");
     await pickFile(dialog, user, file("image/png"));
@@ -219,7 +219,7 @@ describe.each(["en", "ar"] as const)("the form of a camera in %s", (language) =>
     ]);
   });
 
-  it("asks the camera before it is saved, and says what came or what to do", async () => {
+  it("tests the camera before it is saved, and shows the result or what to do", async () => {
     let isAllowed = false;
     const nothing = { width: null, height: null, codec: null, milliseconds: 12 };
     const form = await add({

@@ -117,7 +117,7 @@ interface ProjectFieldProps {
   project: number | null;
 }
 
-/** A camera stays in its project: what was seen through it belongs to those who could see it. */
+/** A camera stays in its project: its pictures belong to the members who could see it. */
 function ProjectField({ form: { camera, set, errors }, project }: ProjectFieldProps) {
   const t = useText();
   if (camera !== null)

@@ -13,7 +13,7 @@ import {
 
 const whole = { ...newCamera(1), name: "Gate", hls_url: "https://cam.example/live.m3u8" };
 
-describe("the address of a camera", () => {
+describe("address of a camera", () => {
   it.each([
     ["", "cctv.url_required"],
     ["   ", "cctv.url_required"],
@@ -24,11 +24,11 @@ describe("the address of a camera", () => {
     ["https://cam.example/live.m3u8", undefined],
     ["rtsp://cam.example/stream1", undefined],
     ["rtsps://cam.example/stream1", undefined],
-  ])("%j is answered with %s", (address, text) => {
+  ])("%j results in %s", (address, text) => {
     expect(addressProblem(address)?.[0]).toBe(text);
   });
 
-  it("gives its user name and password to their own fields", () => {
+  it("moves its user name and password to their own fields", () => {
     expect(splitAddress("rtsp://site:a%40b@10.0.0.9:554/s1")).toEqual({
       hls_url: "rtsp://10.0.0.9:554/s1",
       username: "site",
@@ -38,7 +38,7 @@ describe("the address of a camera", () => {
     expect(splitAddress("abc")).toBeNull();
   });
 
-  it("keeps the stored password only as long as it goes to the same machine", () => {
+  it("keeps the stored password only while the machine is the same", () => {
     const at = (hls_url: string) => keepsPassword({ ...whole, hls_url }, "http://10.0.0.9/one.m3u8");
     expect(at("http://10.0.0.9/two.m3u8")).toBe(true);
     expect(at("http://10.0.0.8/one.m3u8")).toBe(false);
@@ -46,19 +46,19 @@ describe("the address of a camera", () => {
   });
 });
 
-describe("the form of a camera", () => {
-  it("misses nothing of a whole one", () => {
+describe("camera form", () => {
+  it("accepts a complete draft", () => {
     expect(problemsOf(whole, false)).toEqual({});
   });
 
-  it("names what is missing", () => {
+  it("names missing values", () => {
     const problems = problemsOf(newCamera(null), false);
     expect(problems.name?.[0]).toBe("cctv.name_required");
     expect(problems.id_project?.[0]).toBe("cctv.project_required");
     expect(problems.hls_url?.[0]).toBe("cctv.url_required");
   });
 
-  it("asks for a protection password unless one is stored", () => {
+  it("requires a protection password unless one is stored", () => {
     const closed = { ...whole, is_protected: true };
     expect(problemsOf(closed, false).protection_password?.[0]).toBe("cctv.protection_required");
     expect(problemsOf(closed, true)).toEqual({});
@@ -66,25 +66,25 @@ describe("the form of a camera", () => {
     expect(problemsOf(short, true).protection_password?.[0]).toBe("cctv.protection_short");
   });
 
-  it("wants at least one day for its schedule", () => {
+  it("requires at least one day for its schedule", () => {
     const schedule = { ...usualSchedule(), days: [] };
     expect(problemsOf({ ...whole, schedule }, false).schedule?.[0]).toBe("cctv.days_required");
   });
 });
 
-describe("the picture of a camera", () => {
+describe("picture of a camera", () => {
   it.each([
     ["application/pdf", 10, "cctv.image_required"],
     ["image/webp", 10, "cctv.image_required"],
     ["image/png", limits.camera.thumbnail.bytes + 1, "cctv.image_too_large"],
     ["image/png", limits.camera.thumbnail.bytes, undefined],
     ["image/jpeg", 10, undefined],
-  ])("of type %s and %d bytes is answered with %s", (type, size, text) => {
+  ])("of type %s and %d bytes results in %s", (type, size, text) => {
     expect(thumbnailProblem({ type, size })?.[0]).toBe(text);
   });
 });
 
-it("counts the pictures of a day, over midnight and day and night as well", () => {
+it("counts the pictures of a day, also over midnight and around the clock", () => {
   const at = (minutes: number, from: string, to: string) =>
     picturesPerDay({ ...usualSchedule(), minutes, from, to });
   expect(at(10, "07:00", "19:00")).toBe(73);

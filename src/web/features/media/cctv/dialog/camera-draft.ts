@@ -2,13 +2,13 @@ import type { Camera, StillSchedule } from "#contract/cctv.ts";
 import { limits } from "#contract/limits.ts";
 import type { TextKey, TextValues } from "#web/lib/translate.ts";
 
-/** What the form of a camera holds. */
+/** Values of the camera form. */
 export interface CameraDraft {
   readonly id_project: number | null;
   readonly name: string;
   readonly hls_url: string;
   readonly username: string;
-  /** Of the camera. Empty keeps the one that is stored. */
+  /** Of the camera. Empty keeps the stored one. */
   readonly password: string;
   readonly location: string;
   readonly description: string;
@@ -18,7 +18,7 @@ export interface CameraDraft {
   readonly notes: string;
   readonly is_public: boolean;
   readonly is_protected: boolean;
-  /** Of the public page. Empty keeps the one that is stored. */
+  /** Of the public page. Empty keeps the stored one. */
   readonly protection_password: string;
   readonly alert_after: number;
   readonly schedule: StillSchedule | null;
@@ -66,7 +66,7 @@ export function draftOf(camera: Camera): CameraDraft {
   };
 }
 
-/** Working hours of a site, in the time zone of whoever sets it up: mostly he sits in the same country. */
+/** Working hours of a site, in the time zone of the user who sets it up: mostly they are in the same country. */
 export const usualSchedule = (): StillSchedule => ({
   minutes: 10,
   from: "07:00",
@@ -75,7 +75,7 @@ export const usualSchedule = (): StillSchedule => ({
   time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
-/** A sentence to be translated. */
+/** A text to be translated. */
 export type Problem = readonly [TextKey, TextValues?];
 export type Problems = Partial<Record<keyof CameraDraft | "thumbnail", Problem>>;
 
@@ -95,8 +95,8 @@ export function problemsOf(draft: CameraDraft, hasProtection: boolean): Problems
 }
 
 /**
- * The specification knows HLS over http alone, and its three sentences stay. `rtsp://` and `rtsps://` are taken as well,
- * because that is what cameras on sites speak; every other scheme is refused by the third of them.
+ * The specification knows HLS over http alone, and its three messages stay. `rtsp://` and `rtsps://` are accepted as
+ * well, because site cameras use them; every other scheme is refused by the third message.
  */
 export function addressProblem(address: string): Problem | null {
   const text = address.trim();
@@ -112,7 +112,7 @@ function protectionProblem(draft: CameraDraft, hasProtection: boolean): Problem 
   return length < limits.camera.password.min ? ["cctv.protection_short"] : null;
 }
 
-/** Takes user name and password out of `rtsp://user:secret@host`, as the manuals of cameras write it; null without. */
+/** Extracts user name and password from `rtsp://user:secret@host`, as written in manuals of cameras; null without. */
 export function splitAddress(
   address: string,
 ): { hls_url: string; username: string; password: string } | null {
@@ -120,7 +120,7 @@ export function splitAddress(
   if (!URL.canParse(text)) return null;
   const { username, password } = new URL(text);
   if (username === "" && password === "") return null;
-  // By hand: schemes that a browser does not know cannot be changed through URL.
+  // By regular expression: URL cannot change schemes that a browser does not know.
   const hls_url = text.replace(/^([a-z]+:\/\/)[^/@]*@/i, "$1");
   return { hls_url, username: decoded(username), password: decoded(password) };
 }
@@ -134,8 +134,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Whether an empty password keeps the stored one: only while it goes to the same machine, so that nobody can have it
- * sent to one of his own. The server sees to it; the form says so in time.
+ * Whether an empty password keeps the stored one: only while the machine is the same, so that no user can have it sent
+ * to a machine of their own. The server enforces it; the form reports it in time.
  */
 export function keepsPassword(draft: CameraDraft, stored: string | null): boolean {
   if (stored === null || !URL.canParse(draft.hls_url.trim())) return true;
@@ -145,13 +145,13 @@ export function keepsPassword(draft: CameraDraft, stored: string | null): boolea
 
 const thumbnailTypes = ["image/jpeg", "image/png"];
 
-/** What is wrong with a file that somebody chose as the camera's picture; null when nothing is. */
+/** Problem of a file selected as the camera's picture; null when there is none. */
 export function thumbnailProblem({ type, size }: Pick<File, "type" | "size">): Problem | null {
   if (!thumbnailTypes.includes(type)) return ["cctv.image_required"];
   return size > limits.camera.thumbnail.bytes ? ["cctv.image_too_large"] : null;
 }
 
-/** How many pictures a schedule keeps on a day; the same time for both ends means day and night. */
+/** Number of pictures that a schedule stores per day; the same time for both ends means day and night. */
 export function picturesPerDay({ minutes, from, to }: StillSchedule): number {
   const [start, end] = [from, to].map(minuteOf) as [number, number];
   const span = start === end ? 1440 : (end - start + 1440) % 1440;

@@ -7,7 +7,7 @@ import { FormSection } from "./form-section.tsx";
 import { TryConnection } from "./try-connection.tsx";
 import type { CameraForm } from "./use-camera-form.ts";
 
-/** Where the camera is asked for pictures, as whom, and whether it answers. */
+/** Address and credentials of the camera, and a connection test. */
 export function ConnectionFields({ form, project }: { form: CameraForm; project: number | null }) {
   const t = useText();
   const { draft, set, errors, camera } = form;

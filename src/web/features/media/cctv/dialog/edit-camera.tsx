@@ -8,7 +8,7 @@ import { keepCamera } from "../cctv.queries.ts";
 
 const dialog = later(() => import("./camera-dialog.tsx"));
 
-/** The form over a camera that is there. Its script comes when it is first opened. */
+/** The form of an existing camera. Its script is loaded when it is first opened. */
 export function EditCamera({ camera, onClose }: { camera: Camera; onClose: () => void }) {
   const t = useText();
   const client = useQueryClient();

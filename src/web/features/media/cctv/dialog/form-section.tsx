@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** A part of the form under a heading of its own. */
+/** A section of the form with its own heading. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

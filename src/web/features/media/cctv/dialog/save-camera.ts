@@ -4,10 +4,10 @@ import { changesOf } from "#web/lib/draft.ts";
 import { logFailure } from "#web/lib/log.ts";
 import { type CameraDraft, draftOf } from "./camera-draft.ts";
 
-/** What is to become of the camera's picture: a new one, none, or as it is. */
+/** Change of the camera's picture: a new one, none, or unchanged. */
 export type ThumbnailChange = File | "remove" | null;
 
-/** Adds or changes a camera; its picture follows when it is there. */
+/** Adds or changes a camera; its picture is uploaded afterwards. */
 export async function saveCamera(
   draft: CameraDraft,
   camera: Camera | null,
@@ -21,14 +21,14 @@ function add({ id_project, ...draft }: CameraDraft): Promise<Camera> {
   return call("POST /api/cctv-cameras", { body: { ...draft, id_project: id_project ?? 0 } }, quiet);
 }
 
-/** Only what was changed is sent: what somebody else changed meanwhile stays his. */
+/** Only edited values are sent: concurrent changes of other users are kept. */
 async function change(draft: CameraDraft, camera: Camera): Promise<Camera> {
   const { id_project: _, ...changes } = changesOf(draftOf(camera), draft);
   if (Object.keys(changes).length === 0) return camera;
   return call("PUT /api/cctv-cameras/{id}", { params: { id: camera.id }, body: changes }, quiet);
 }
 
-/** A picture that does not get through costs nobody the camera: it is logged, and the newest still stands for it. */
+/** A failed upload does not fail the camera: it is logged, and the newest still remains its picture. */
 async function withThumbnail(camera: Camera, thumbnail: File | "remove"): Promise<Camera> {
   const params = { id: camera.id };
   try {

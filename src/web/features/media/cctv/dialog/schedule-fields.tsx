@@ -15,7 +15,7 @@ import type { CameraForm } from "./use-camera-form.ts";
 
 const { camera } = limits;
 
-/** When pictures are kept, and after how many missed checks the project is told. */
+/** When pictures are stored, and after how many missed checks the project is notified. */
 export function ScheduleFields({ form }: { form: CameraForm }) {
   const t = useText();
   const { draft, set, errors } = form;
@@ -100,7 +100,7 @@ function Times({ schedule, error, onChange }: TimesProps) {
   );
 }
 
-/** The zones that this browser knows, and the one that is stored even if it does not. */
+/** Time zones known to this browser, and the stored one even if it is unknown. */
 function zonesWith(zone: string): { value: string; label: string }[] {
   return [...new Set([zone, ...Intl.supportedValuesOf("timeZone")])]
     .toSorted()

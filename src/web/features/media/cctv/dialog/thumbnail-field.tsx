@@ -7,7 +7,7 @@ import { ImageUpload } from "#web/ui/file-input.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import type { CameraForm } from "./use-camera-form.ts";
 
-/** The picture that stands for the camera: chosen or dropped here, sent when the camera itself is saved. */
+/** The picture of the camera: selected or dropped here, uploaded when the camera itself is saved. */
 export function ThumbnailField({ form }: { form: CameraForm }) {
   const t = useText();
   const id = useId();
@@ -24,7 +24,7 @@ export function ThumbnailField({ form }: { form: CameraForm }) {
         label={t("cctv.form.thumbnail_choose")}
         icon={ImageUp}
         accept="image/jpeg,image/png"
-        // The form says it itself, in the words of the specification.
+        // The form reports it itself, in the words of the specification.
         maxMegabytes={Number.POSITIVE_INFINITY}
         onImage={chooseThumbnail}
       >
@@ -54,7 +54,7 @@ export function ThumbnailField({ form }: { form: CameraForm }) {
   );
 }
 
-/** What removing means: of one that is stored, that it goes; of one that was only chosen, that nothing was. */
+/** Meaning of a removal: a stored picture is deleted; a selection is only cleared. */
 const removed = (stored: string | null) => (stored === null ? null : ("remove" as const));
 
 function usePreview(file: File | null): string | null {

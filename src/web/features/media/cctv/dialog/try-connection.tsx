@@ -20,7 +20,7 @@ interface TryConnectionProps {
   camera: Camera | null;
 }
 
-/** Asks the address for a picture before anything is saved, and says what came or why nothing did. */
+/** Requests a picture from the address before anything is saved, and shows the result or the reason. */
 export function TryConnection({ draft, project, camera }: TryConnectionProps) {
   const t = useText();
   const { hls_url, username, password } = draft;
@@ -41,7 +41,7 @@ export function TryConnection({ draft, project, camera }: TryConnectionProps) {
         quiet,
       ),
   });
-  // What was found is true of what was asked, not of what has been typed since.
+  // The result applies to the tested values, not to later input.
   const isCurrent = attempt.variables === asked;
   const isReady = project !== null && addressProblem(hls_url) === null;
   return (
@@ -87,7 +87,7 @@ function Found({ found }: { found: Output<"POST /api/cctv-cameras/try"> }) {
   );
 }
 
-/** What to do about it. */
+/** Suggested remedy. */
 function Hint({ problem }: { problem: string | null }) {
   const t = useText();
   const user = useUser();
@@ -98,7 +98,7 @@ function Hint({ problem }: { problem: string | null }) {
           group: t("settings.groups.access"),
           setting: t("settings.labels.camera_networks"),
         })}{" "}
-        {/* Beside this page: what was typed here stays. */}
+        {/* In a new tab: the input here stays. */}
         <a href="/settings?group=access" target="_blank" rel="noreferrer" className="font-strong underline">
           {t("cctv.form.hint_private_link")}
         </a>
@@ -124,7 +124,7 @@ function Answer({ isOk, title, children }: { isOk: boolean; title: string; child
   );
 }
 
-/** What a browser calls `avc1.42c00b`, the menus of cameras call H.264. */
+/** A browser's name `avc1.42c00b` is H.264 in the menus of cameras. */
 function codecName(codec: string | null): string {
   if (codec === null || codec.startsWith("avc")) return "H.264";
   return /^h(?:vc|ev)/.test(codec) ? "H.265" : codec;

@@ -17,7 +17,7 @@ import { saveCamera, type ThumbnailChange } from "./save-camera.ts";
 export type FieldName = keyof CameraDraft | "thumbnail";
 export type CameraForm = ReturnType<typeof useCameraForm>;
 
-/** The form of a camera, new or there already. Nothing that was typed goes before it is saved. */
+/** The form of a new or existing camera. Input is kept until it is saved. */
 export function useCameraForm(
   camera: Camera | null,
   id_project: number | null,
@@ -47,7 +47,7 @@ export function useCameraForm(
 
   const said = ([key, values]: Problem) => t(key, values);
 
-  /** `id_project`: the only project there is to choose is chosen without asking. */
+  /** `id_project`: a single available project is selected automatically. */
   async function submit(project: number | null): Promise<void> {
     if (isSaving) return;
     const whole = { ...draft, id_project: draft.id_project ?? project };
@@ -81,12 +81,12 @@ export function useCameraForm(
     submit,
     thumbnail,
     isSplit,
-    /** Whether closing would lose something. */
+    /** Whether closing would lose input. */
     isTouched:
       thumbnail !== null ||
       Object.entries(draft).some(([field, value]) => value !== start[field as keyof CameraDraft]),
     hasProtection,
-    /** A file that is none for this purpose is said to be none, and the one before stays. */
+    /** An unsuitable file is reported, and the previous one stays. */
     chooseThumbnail(choice: ThumbnailChange): void {
       const problem = choice instanceof File ? thumbnailProblem(choice) : null;
       if (problem === null) {
@@ -94,7 +94,7 @@ export function useCameraForm(
         forget(["thumbnail"]);
       } else setErrors((before) => ({ ...before, thumbnail: said(problem) }));
     },
-    /** When the address was left: what belongs into other fields goes there. */
+    /** On blur of the address: moves credentials to their fields. */
     tidyAddress(): void {
       const parts = splitAddress(draft.hls_url);
       if (parts === null) return;

@@ -4,7 +4,7 @@ import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Card } from "#web/ui/card.tsx";
 
-/** What is known about a camera beside its pictures. */
+/** Facts about a camera other than its pictures. */
 export function CameraFacts({ camera }: { camera: Camera }) {
   const t = useText();
   const format = useFormat();

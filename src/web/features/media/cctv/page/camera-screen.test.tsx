@@ -15,7 +15,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** The texts that are looked for in that language. */
+/** Expected texts in that language. */
 function textsOf(language: Language) {
   const text = says(language);
   return {
@@ -46,7 +46,7 @@ const stills = [8, 9, 10].map((hour) =>
 
 const answers = (camera: Camera = aCamera()): Answers => ({
   "GET /api/cctv-cameras/{id}": () => ok(camera),
-  // What the live picture is made of is not there in this browser.
+  // This browser lacks the means for the live picture.
   "GET /api/cctv-cameras/{id}/playback": () => refuse(403, "FORBIDDEN", ""),
   "GET /api/cctv-cameras/{id}/health": () =>
     ok({ period: "week", uptime: 0.75, steps: [{ at: "2026-11-20T00:00:00.000Z", checks: 4, up: 3 }] }),
@@ -71,20 +71,20 @@ async function open(language: Language, all: Answers = answers()) {
   return opened;
 }
 
-describe.each(["en", "ar"] as const)("the page of a camera in %s", (language) => {
+describe.each(["en", "ar"] as const)("camera page in %s", (language) => {
   const it = inTurns(language);
   const t = textsOf(language);
 
-  it("draws through a day, and lays two of its moments one over the other", async () => {
+  it("scrubs through a day, and compares two of its moments", async () => {
     const { user, api } = await open(language);
     const line = await screen.findByLabelText<HTMLInputElement>(t.scrub);
-    // The newest first, and the day asked for from midnight to midnight.
+    // The newest first, and the requested day from midnight to midnight.
     expect(line.value).toBe("2");
     const [asked] = api.calls("GET /api/cctv-cameras/{id}/stills");
     expect(asked?.query.get("from")).toBe("2026-11-20T00:00:00.000Z");
     await user.click(screen.getByText(t.pin));
     fireEvent.change(line, { target: { value: "0" } });
-    // Whichever was pinned, the earlier one stands where reading begins.
+    // Whichever was pinned, the earlier one is at the start of the line.
     await screen.findByAltText(t.before);
     screen.getByAltText(t.after);
     const wipe = screen.getByLabelText<HTMLInputElement>(t.wipe);
@@ -92,7 +92,7 @@ describe.each(["en", "ar"] as const)("the page of a camera in %s", (language) =>
     expect(wipe.value).toBe("20");
   });
 
-  it("says how long a film will be before it is made, and how far others are", async () => {
+  it("says how long a time-lapse will be before it is made, and shows the progress of others", async () => {
     const { user, api } = await open(language);
     await screen.findByLabelText(t.making);
     screen.getByText(t.ready);
@@ -111,13 +111,13 @@ describe.each(["en", "ar"] as const)("the page of a camera in %s", (language) =>
     );
   });
 
-  it("tells how reliable it is as a chart, and the same as a table", async () => {
+  it("shows its reliability as a chart, and the same as a table", async () => {
     const { user } = await open(language);
     await user.click(await screen.findByText(t.table));
     within(screen.getByRole("table")).getByText(t.share);
   });
 
-  it("offers whoever may only watch neither a picture to take nor a film to make", async () => {
+  it("offers a viewer neither to take a picture nor to make a time-lapse", async () => {
     const camera = aCamera({ can: { view: true, check: true, edit: false, delete: false } });
     await open(language, {
       ...answers(camera),

@@ -24,7 +24,7 @@ import { HealthPart } from "./health-part.tsx";
 import { LivePicture } from "./live-picture.tsx";
 import { StillsPart } from "./stills-part.tsx";
 
-/** One camera: its live picture, how well it does, the pictures that were kept, the films made of them. */
+/** One camera: its live picture, its reliability, the stored pictures, the time-lapses made of them. */
 export function CameraScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
   const camera = useCamera(id);

@@ -9,8 +9,8 @@ interface CompareStillsProps {
 }
 
 /**
- * Two moments one over the other, and a divider to wipe with: the earlier one stands where reading begins. A slider of
- * the browser lies over the whole picture, so that it is drawn anywhere and pushed by the arrow keys.
+ * Two moments on top of each other, with a divider: the earlier one is at the start of the line. A native slider covers
+ * the whole picture, so that it can be dragged anywhere and moved by the arrow keys.
  */
 export function CompareStills({ before: one, after: other, momentOf }: CompareStillsProps) {
   const t = useText();
@@ -26,7 +26,7 @@ export function CompareStills({ before: one, after: other, momentOf }: CompareSt
         draggable={false}
         className="absolute inset-0 size-full object-contain"
       />
-      {/* The clip moves with the text: what is cut away is the end of the line. */}
+      {/* The clip follows the text direction: the end of the line is cut off. */}
       <span className="absolute inset-y-0 start-0 overflow-hidden" style={{ inlineSize: `${share}%` }}>
         <img
           src={before.url}

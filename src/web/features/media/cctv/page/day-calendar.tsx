@@ -25,7 +25,7 @@ export function DayCalendar({ days, chosen, onChoose }: DayCalendarProps) {
   const t = useText();
   const language = useLanguage();
   const [turned, setTurned] = useState<{ month: Day; of: Day } | null>(null);
-  // Choosing a day elsewhere turns to its month; leafing holds until then.
+  // Selecting a day elsewhere shows its month; manual paging lasts until then.
   const month = turned?.of === chosen ? turned.month : firstOf(chosen);
   const counts = new Map(days.map(({ day, stills }) => [day, stills]));
   const most = Math.max(1, ...counts.values());

@@ -17,10 +17,10 @@ import { Scrubber } from "./scrubber.tsx";
 import { type Day, dayText, siteTimes, spanOf } from "./site-clock.ts";
 import { siteZone } from "./site-zone.ts";
 
-/** Milliseconds of one picture while a day is played. */
+/** Milliseconds per picture while a day is played. */
 const beat = 160;
 
-/** The pictures of one day: one of them large, the rest to be drawn through, two of them to be compared. */
+/** The pictures of one day: one of them large, the rest to scrub through, two of them to compare. */
 export function DayPictures({ camera, day }: { camera: Camera; day: Day }) {
   const t = useText();
   const language = useLanguage();
@@ -58,7 +58,7 @@ interface PicturesProps {
   camera: Camera;
   /** Oldest first; at least one. */
   stills: readonly Still[];
-  /** Of any day: the comparison outlives choosing another. */
+  /** Of any day: the comparison is kept when another one is selected. */
   pinned: Still | null;
   onPin: (still: Still | null) => void;
 }
@@ -90,7 +90,7 @@ function Pictures({ camera, stills, pinned, onPin }: PicturesProps) {
     setChosen(stills[index]?.id ?? null);
   };
   const play = () => {
-    // From the end it begins anew.
+    // At the end it restarts.
     if (!isPlaying && at === stills.length - 1) setChosen(stills[0]?.id ?? null);
     setIsPlaying(!isPlaying);
   };
@@ -178,6 +178,6 @@ function Pictures({ camera, stills, pinned, onPin }: PicturesProps) {
   );
 }
 
-/** `Gate 2 2026-11-20T08-00.webp`: a name by which files stand in their order. */
+/** `Gate 2 2026-11-20T08-00.webp`: a name that sorts by time. */
 const fileName = ({ name }: Camera, { taken_at, url }: Still) =>
   `${name} ${taken_at.slice(0, 16).replace(":", "-")}.${/\.(\w+)$/.exec(url)?.[1] ?? "jpg"}`;

@@ -20,7 +20,7 @@ import { siteZone } from "./site-zone.ts";
 
 const { fps, frames } = limits.camera.timelapse;
 
-/** Chooses the days of a film and says, before anything is made, how long it will be. */
+/** Selects the days of a time-lapse and shows, before anything is made, how long it will be. */
 export function FilmDialog({ camera, onClose }: { camera: Camera; onClose: () => void }) {
   const t = useText();
   const id = useId();

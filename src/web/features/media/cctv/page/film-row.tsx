@@ -18,7 +18,7 @@ import { useDeleteFilm } from "../cctv.changes.ts";
 import { useFilmWords } from "./film-words.ts";
 import { siteZone } from "./site-zone.ts";
 
-/** A film: how far it is, or what it shows and how to get it. */
+/** A time-lapse: its progress, or its content and download. */
 export function FilmRow({ camera, film }: { camera: Camera; film: Timelapse }) {
   const t = useText();
   const format = useFormat();

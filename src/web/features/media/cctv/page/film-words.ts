@@ -4,7 +4,7 @@ import { useLanguage } from "#web/lib/language.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { dayAt, dayText } from "./site-clock.ts";
 
-/** How a film is spoken of: by its days, and by how long it runs. */
+/** Texts about a time-lapse: its days, and its duration. */
 export function useFilmWords(zone: string) {
   const t = useText();
   const language = useLanguage();

@@ -12,7 +12,7 @@ import { FilmRow } from "./film-row.tsx";
 
 const dialog = later(() => import("./film-dialog.tsx"));
 
-/** Films made of the pictures of this camera. */
+/** Time-lapses made of the pictures of this camera. */
 export function FilmsPart({ camera }: { camera: Camera }) {
   const t = useText();
   const films = useFilms(camera.id);

@@ -10,8 +10,8 @@ const height = 100;
 const [step, bar] = [20, 15];
 
 /**
- * A bar for every step, whole where every check found a picture; what is missing of it hangs from above, hatched as
- * well as red. Steps without a check are empty. The same figures as a table for who wants them.
+ * A bar for every step, full where every check found a picture; the missing part hangs from the top, hatched as well as
+ * red. Steps without a check are empty. The same values are available as a table.
  */
 export function HealthChart({ health: { steps } }: { health: Health }) {
   const t = useText();
@@ -133,7 +133,7 @@ function HealthTable({ steps, label }: HealthTableProps) {
 
 const hour = 3_600_000;
 
-/** Named by how far apart the steps are: hours, days or months. Days and months are those of UTC, as they were counted. */
+/** Label by the size of the steps: hours, days or months. Days and months are those of UTC, as they were counted. */
 function useStepLabel(steps: Health["steps"]) {
   const language = useLanguage();
   const [one, two] = steps.map(({ at }) => Date.parse(at));

@@ -7,7 +7,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { CameraPicture } from "../camera-picture.tsx";
 import { TileState } from "../tile-state.tsx";
 
-/** The live picture of a camera, and nothing between it and whoever looks. */
+/** The live picture of a camera, without anything on top. */
 export function LivePicture({ camera }: { camera: Camera }) {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);

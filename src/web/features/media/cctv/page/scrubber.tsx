@@ -12,8 +12,8 @@ export interface ScrubberProps {
 }
 
 /**
- * A day as a line: a tick where a picture was taken, and a slider over them. It is the browser's own, so that it is
- * drawn by finger, pushed by the arrow keys, Page Up and Home, and turned round where one reads from the right.
+ * A day as a timeline: a tick where a picture was taken, and a slider over them. The slider is native, so that it can
+ * be dragged by finger, moved by the arrow keys, Page Up and Home, and is mirrored in right-to-left languages.
  */
 export function Scrubber({ stills, at, onMove, timeOf, zone }: ScrubberProps) {
   const t = useText();
@@ -22,7 +22,7 @@ export function Scrubber({ stills, at, onMove, timeOf, zone }: ScrubberProps) {
   if (first === undefined || last === undefined || still === undefined) return null;
   const start = startOf(dayAt(first.taken_at, zone), zone).getTime();
   const hourOf = (instant: string) => (Date.parse(instant) - start) / 3_600_000;
-  // Whole hours around what there is: a working day fills the line.
+  // Whole hours around the pictures: a working day fills the line.
   const from = Math.floor(hourOf(first.taken_at));
   const to = Math.max(Math.ceil(hourOf(last.taken_at)), from + 1);
   const placeOf = (instant: string) => `${((hourOf(instant) - from) / (to - from)) * 100}%`;

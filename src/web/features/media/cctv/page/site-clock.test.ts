@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { dayAt, spanOf, startOf } from "./site-clock.ts";
 
 describe("days at the site", () => {
-  it("begin at its own midnight", () => {
+  it("start at local midnight", () => {
     expect(startOf("2026-11-20", "Asia/Riyadh").toISOString()).toBe("2026-11-19T21:00:00.000Z");
     expect(startOf("2026-11-20", "UTC").toISOString()).toBe("2026-11-20T00:00:00.000Z");
     expect(startOf("2026-11-20", "America/New_York").toISOString()).toBe("2026-11-20T05:00:00.000Z");
@@ -18,7 +18,7 @@ describe("days at the site", () => {
     expect(hours("2026-10-25")).toBe(25);
   });
 
-  it("are those that its clocks show", () => {
+  it("follow the local clocks", () => {
     expect(dayAt("2026-11-19T22:30:00Z", "Asia/Riyadh")).toBe("2026-11-20");
     expect(dayAt("2026-11-19T22:30:00Z", "UTC")).toBe("2026-11-19");
   });

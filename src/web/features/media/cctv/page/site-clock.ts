@@ -1,12 +1,12 @@
 import type { Language } from "#contract/languages.ts";
 import { localeOf } from "#web/lib/format.ts";
 
-/** A day of a calendar, `2026-11-21`. */
+/** A calendar day, `2026-11-21`. */
 export type Day = string;
 
 const dayMs = 86_400_000;
 
-/** Milliseconds that clocks of a zone are ahead of UTC at an instant. */
+/** Milliseconds by which a zone is ahead of UTC at an instant. */
 function aheadOf(instant: number, zone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
@@ -23,7 +23,7 @@ function aheadOf(instant: number, zone: string): number {
   return shown - Math.floor(instant / 1000) * 1000;
 }
 
-/** The instant at which a day begins by the clocks of a zone. */
+/** The instant at which a day starts in a zone. */
 export function startOf(day: Day, zone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   // Twice, because the offset at midnight may differ from the one a few hours away.
@@ -31,7 +31,7 @@ export function startOf(day: Day, zone: string): Date {
   return new Date(midnight - aheadOf(guess, zone));
 }
 
-/** A day as a span of instants, its end not part of it. */
+/** A day as a span of instants, end exclusive. */
 export function spanOf(first: Day, last: Day, zone: string): { from: string; to: string } {
   const end = startOf(nextDay(last), zone).getTime() - 1;
   return { from: startOf(first, zone).toISOString(), to: new Date(end).toISOString() };
@@ -42,13 +42,13 @@ export const nextDay = (day: Day): Day => shiftDay(day, 1);
 export const shiftDay = (day: Day, by: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + by * dayMs).toISOString().slice(0, 10);
 
-/** The day that clocks of a zone show at an instant. */
+/** The day in a zone at an instant. */
 export function dayAt(instant: string | Date, zone: string): Day {
   const time = new Date(instant).getTime();
   return new Date(time + aheadOf(time, zone)).toISOString().slice(0, 10);
 }
 
-/** Times of pictures as clocks at the site showed them. */
+/** Formats times of pictures in the site's zone. */
 export function siteTimes(language: Language, zone: string) {
   const make = (style: Intl.DateTimeFormatOptions) => {
     const written = new Intl.DateTimeFormat(localeOf(language), { timeZone: zone, ...style });
@@ -67,7 +67,7 @@ export function siteTimes(language: Language, zone: string) {
   };
 }
 
-/** A day in words; no zone moves it. */
+/** A day as text; not shifted by any zone. */
 export function dayText(day: Day, language: Language, style: "long" | "short" = "long"): string {
   return new Intl.DateTimeFormat(localeOf(language), {
     timeZone: "UTC",

@@ -18,7 +18,7 @@ import { DayPictures } from "./day-pictures.tsx";
 import { type Day, dayAt } from "./site-clock.ts";
 import { siteZone } from "./site-zone.ts";
 
-/** The kept pictures of a camera: days as a calendar, a day as something to be drawn through. */
+/** The stored pictures of a camera: days as a calendar, a day as a scrubber. */
 export function StillsPart({ camera }: { camera: Camera }) {
   const t = useText();
   const days = useStillDays(camera.id);

@@ -20,7 +20,7 @@ import { PanelSkeleton } from "./panel-skeleton.tsx";
 
 const shown = 6;
 
-/** The cameras of a project as they stand: a picture, a state and an age each, those in trouble first. */
+/** The cameras of a project: a picture, a state and an age each, those with problems first. */
 export function CamerasPanel({ project }: { project: Project }) {
   const t = useText();
   const cameras = useCameras({ project: project.id, perPage: shown, sort: "state" });

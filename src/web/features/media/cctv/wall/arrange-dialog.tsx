@@ -10,14 +10,14 @@ import { StateMark } from "../state-mark.tsx";
 
 interface ArrangeDialogProps {
   all: readonly Camera[];
-  /** On the wall, in order. */
+  /** Cameras on the wall, in order. */
   chosen: readonly Camera[];
   /** Null: all of them, by name. */
   onChange: (ids: readonly number[] | null) => void;
   onClose: () => void;
 }
 
-/** Which cameras stand on the wall, and in which order. What is done here shows behind it at once. */
+/** Selects and orders the cameras of the wall. Changes are visible behind it at once. */
 export function ArrangeDialog({ all, chosen, onChange, onClose }: ArrangeDialogProps) {
   const t = useText();
   const ids = chosen.map(({ id }) => id);

@@ -1,6 +1,6 @@
-/** Streams that a wall plays at once: what a weak computer in a site office still decodes. */
+/** Maximum number of streams on a wall: what a weak computer in a site office can still decode. */
 export const mostLive = 4;
 
-/** Who is live after `id` is asked for, oldest first: where there are too many, the oldest goes back to stills. */
+/** The live tiles after `id` is requested, oldest first: above the limit, the oldest returns to stills. */
 export const liveAfter = (live: readonly number[], id: number): readonly number[] =>
   [...live.filter((other) => other !== id), id].slice(-mostLive);

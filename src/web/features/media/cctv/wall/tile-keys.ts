@@ -1,4 +1,7 @@
-/** The tile that an arrow key leads to from `index`; null for other keys and at the edges. Turned round right to left. */
+/**
+ * The tile that an arrow key leads to from `index`; null for other keys and at the edges. Mirrored in right-to-left
+ * languages.
+ */
 export function step(
   key: string,
   index: number,

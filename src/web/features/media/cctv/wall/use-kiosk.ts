@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** The wall on the whole screen, which stays lit meanwhile. */
+/** Full-screen mode of the wall, in which the screen stays on. */
 export function useKiosk(root: RefObject<HTMLElement | null>) {
   const [isOn, setIsOn] = useState(false);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useKiosk(root: RefObject<HTMLElement | null>) {
     if (!isOn) return;
     let lock: WakeLockSentinel | undefined;
     let isOver = false;
-    // The browser lets go of it whenever the page is hidden.
+    // The browser releases the wake lock whenever the page is hidden.
     const hold = async () => {
       if (document.hidden || !("wakeLock" in navigator)) return;
       const held = await navigator.wakeLock.request("screen").catch(() => undefined);
@@ -32,7 +32,7 @@ export function useKiosk(root: RefObject<HTMLElement | null>) {
 
   return {
     isOn,
-    /** Phones that fill the screen with films alone have no such button. */
+    /** Phones that support full screen only for videos have no such button. */
     isOffered: document.fullscreenEnabled,
     toggle: () => {
       if (document.fullscreenElement) void document.exitFullscreen();

@@ -8,7 +8,7 @@ import type { WallSize } from "./wall-state.ts";
 import { WallTile } from "./wall-tile.tsx";
 
 interface WallGridProps {
-  /** Of this page of the wall. */
+  /** Cameras of this page of the wall. */
   cameras: readonly Camera[];
   size: WallSize;
   isKiosk: boolean;
@@ -16,10 +16,10 @@ interface WallGridProps {
 }
 
 const columns = { 1: "grid-cols-1", 2: "grid-cols-2", 3: "sm:grid-cols-3", 4: "sm:grid-cols-4" } as const;
-/** Milliseconds between the first looks of two tiles. */
+/** Milliseconds between the first requests of two tiles. */
 const stagger = 250;
 
-/** The tiles. Arrow keys go from one to the next, Alt with an arrow takes the tile along. */
+/** The tiles. Arrow keys move the focus, Alt with an arrow moves the tile. */
 export function WallGrid({ cameras, size, isKiosk, onMove }: WallGridProps) {
   const t = useText();
   const list = useRef<HTMLUListElement>(null);
@@ -42,7 +42,7 @@ export function WallGrid({ cameras, size, isKiosk, onMove }: WallGridProps) {
     const width = list.current === null ? size : columnsOf(list.current);
     const to = step(key, index, width, cameras.length, document.dir === "rtl");
     if (to === null) return false;
-    // Its element moves along with the camera, and keeps the focus.
+    // Its element moves together with the camera, and keeps the focus.
     if (isTaking) move(index, to);
     else tileAt(to)?.focus();
     return true;
@@ -88,5 +88,5 @@ export function WallGrid({ cameras, size, isKiosk, onMove }: WallGridProps) {
   );
 }
 
-/** As many as there really are: phones show fewer than were chosen. */
+/** The actual number: phones show fewer than were selected. */
 const columnsOf = (grid: HTMLElement) => getComputedStyle(grid).gridTemplateColumns.split(" ").length;

@@ -22,7 +22,7 @@ import { fittingSize, useWall, type WallState, wallSizes } from "./wall-state.ts
 
 const arrange = later(() => import("./arrange-dialog.tsx"));
 
-/** All cameras at a glance. Whoever watches it is here, though no hand moves. */
+/** All cameras at a glance. Watching counts as activity, even without input. */
 export function WallScreen() {
   const t = useText();
   const [state, change] = useWall();
@@ -111,7 +111,7 @@ export function WallScreen() {
   );
 }
 
-/** Those on the wall, in its order. One that was deleted, or may not be seen any more, leaves no gap. */
+/** Cameras on the wall, in its order. One that was deleted, or is no longer visible, leaves no gap. */
 function onWall(all: readonly Camera[], { cameras }: WallState): readonly Camera[] {
   if (cameras === null) return all;
   return cameras.map((id) => all.find((camera) => camera.id === id)).filter((camera) => camera !== undefined);

@@ -4,10 +4,10 @@ import { useUser } from "#web/lib/session.ts";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 
 export const wallSizes = [1, 2, 3, 4] as const;
-/** Tiles of one side. */
+/** Tiles per side. */
 export type WallSize = (typeof wallSizes)[number];
 
-/** Tiles of one side for so many cameras: a few of them fill the wall in place of leaving most of it black. */
+/** Tiles per side for this many cameras: a few of them fill the wall instead of leaving most of it black. */
 export function fittingSize(size: WallSize, cameras: number): WallSize {
   return wallSizes.find((side) => side ** 2 >= cameras && side < size) ?? size;
 }
@@ -15,12 +15,12 @@ export function fittingSize(size: WallSize, cameras: number): WallSize {
 export interface WallState {
   readonly size: WallSize;
   readonly project: number | null;
-  /** Those on the wall, in their order; null means all, by name. */
+  /** Cameras on the wall, in order; null means all, by name. */
   readonly cameras: readonly number[] | null;
   readonly page: number;
 }
 
-/** What an address says of a wall; what it does not say is as it was left. */
+/** Reads a wall from its address; missing values are those of the last use. */
 export function readWall(address: Address, left: Partial<WallState>): WallState {
   const size = wallSizes.find((one) => one === address["size"]);
   return {
@@ -40,7 +40,7 @@ function readIds(written: unknown): readonly number[] | null {
 }
 
 /**
- * The address that shows the same wall to somebody else. Joined by a dash: numbers joined by a dot would be read as a
+ * The address that shows the same wall to another user. Joined by a dash: numbers joined by a dot would be parsed as a
  * number, and 5.20 is 5.2.
  */
 export function writeWall({ size, project, cameras, page }: WallState): Record<string, string | number> {
@@ -56,7 +56,7 @@ export function writeWall({ size, project, cameras, page }: WallState): Record<s
 
 type Left = Record<string, Partial<WallState> | undefined>;
 
-/** Walls by who looks and at which project's cameras: several people may use one screen. */
+/** Walls by user and project: several users may share one screen. */
 const nameOf = (user: number, project: number | null) => `${user}/${project ?? "all"}`;
 
 function allLeft(): Left {

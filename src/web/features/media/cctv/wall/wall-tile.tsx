@@ -16,18 +16,18 @@ interface WallTileProps {
   delay: number;
   isLive: boolean;
   isKiosk: boolean;
-  /** Something is dragged over it. */
+  /** Whether something is dragged over it. */
   isTarget: boolean;
   onLive: () => void;
   onStill: () => void;
-  /** Whether the key meant something. */
+  /** Returns whether the key was handled. */
   onKey: (key: string, isTaking: boolean) => boolean;
   drag: { start: () => void; over: () => void; end: () => void; drop: () => void };
 }
 
 const tool = "bg-black/55 text-white hovered:bg-black/80 hovered:text-white touch:size-11";
 
-/** One camera on the wall: its picture to the edges, its name and what the picture is worth over it. */
+/** One camera on the wall: its picture to the edges, its name and the picture's freshness on top. */
 export function WallTile(props: WallTileProps) {
   const { camera, delay, isLive, isKiosk, isTarget, onLive, onStill, onKey, drag } = props;
   const t = useText();
@@ -100,7 +100,7 @@ export function WallTile(props: WallTileProps) {
       <span
         className={cx(
           "absolute end-1.5 top-1.5 flex gap-1 opacity-0 transition-opacity group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 touch:opacity-100",
-          // On a phone they would hide the picture of a small tile: they come with the press that makes it live.
+          // On a phone they would hide the picture of a small tile: they appear with the press that makes it live.
           !isLive && "touch:@max-[15rem]:hidden",
         )}
       >

@@ -3,19 +3,19 @@ import { liveAfter, mostLive } from "./live-slots.ts";
 import { step } from "./tile-keys.ts";
 import { fittingSize, readWall, type WallState, writeWall } from "./wall-state.ts";
 
-describe("the streams of a wall", () => {
-  it("are four at most: the oldest goes back to stills", () => {
+describe("streams of a wall", () => {
+  it("are four at most: the oldest returns to stills", () => {
     const all = [1, 2, 3, 4, 5].reduce<readonly number[]>((live, id) => liveAfter(live, id), []);
     expect(all).toEqual([2, 3, 4, 5]);
     expect(all).toHaveLength(mostLive);
   });
 
-  it("become the newest when they are asked for again", () => {
+  it("become the newest when they are requested again", () => {
     expect(liveAfter([1, 2, 3], 1)).toEqual([2, 3, 1]);
   });
 });
 
-describe("the tiles of a wall", () => {
+describe("tiles of a wall", () => {
   it.each([
     [4, 1, 1],
     [3, 2, 2],
@@ -25,24 +25,24 @@ describe("the tiles of a wall", () => {
     [2, 40, 2],
     [1, 5, 1],
   ] as const)(
-    "at %i×%i with that many cameras are %i a side, so that they fill it",
+    "at %i×%i with that many cameras are %i per side, so that they fill it",
     (size, cameras, side) => {
       expect(fittingSize(size, cameras)).toBe(side);
     },
   );
 });
 
-describe("the address of a wall", () => {
+describe("address of a wall", () => {
   const read = (state: WallState) => readWall(writeWall(state), {});
   it.each<WallState>([
     { size: 3, project: 4, cameras: [5, 20, 9], page: 2 },
     { size: 1, project: null, cameras: [7], page: 1 },
     { size: 4, project: null, cameras: null, page: 1 },
-  ])("shows the same wall to somebody else: %j", (state) => {
+  ])("shows the same wall to another user: %j", (state) => {
     expect(read(state)).toEqual(state);
   });
 
-  it("leaves as it was what it does not say, and what makes no sense", () => {
+  it("keeps missing and invalid values as they were", () => {
     const left = { size: 4, cameras: [2] } as const;
     expect(readWall({}, left)).toEqual({ size: 4, project: null, cameras: [2], page: 1 });
     expect(readWall({ size: 9, cameras: "x", project: -1 }, left)).toEqual({
@@ -56,7 +56,7 @@ describe("the address of a wall", () => {
 });
 
 describe("arrow keys on the wall", () => {
-  it("go along the line, and up and down by a row", () => {
+  it("move along the row, and up and down by a row", () => {
     expect(step("ArrowRight", 0, 3, 9, false)).toBe(1);
     expect(step("ArrowDown", 1, 3, 9, false)).toBe(4);
     expect(step("ArrowUp", 1, 3, 9, false)).toBeNull();
@@ -64,7 +64,7 @@ describe("arrow keys on the wall", () => {
     expect(step("Enter", 0, 3, 9, false)).toBeNull();
   });
 
-  it("are turned round where one reads from the right", () => {
+  it("are mirrored in right-to-left languages", () => {
     expect(step("ArrowLeft", 0, 3, 9, true)).toBe(1);
     expect(step("ArrowRight", 1, 3, 9, true)).toBe(0);
   });

@@ -12,11 +12,11 @@ import { TextArea } from "#web/ui/text-area.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { ChannelChanges } from "../live.queries.ts";
 
-/** Who may watch, as one choice: what the wire says with two flags. */
+/** Access options, as one selection: the wire has two flags. */
 export const accesses = ["members", "link", "password"] as const;
 export type Access = (typeof accesses)[number];
 
-/** A form of a channel. */
+/** Values of the channel form. */
 export interface ChannelDraft {
   readonly name: string;
   readonly description: string;
@@ -38,7 +38,7 @@ export const emptyDraft: ChannelDraft = {
 export const accessOf = ({ is_public, is_protected }: Pick<Channel, "is_public" | "is_protected">): Access =>
   is_protected ? "password" : is_public ? "link" : "members";
 
-/** What is sent of a draft, or of the fields of it that have changed. */
+/** The wire form of a draft, or of its changed fields. */
 export function wireOf(draft: Partial<ChannelDraft>): ChannelChanges {
   const { access, picture, ...rest } = draft;
   return {
@@ -48,7 +48,7 @@ export function wireOf(draft: Partial<ChannelDraft>): ChannelChanges {
   };
 }
 
-/** What is wrong with it before it is sent: keys of sentences. */
+/** Problems found before it is sent: keys of texts. */
 export function problemsOf({ name, access, password }: ChannelDraft, hasPassword: boolean) {
   const isShort = password !== "" && password.length < limits.live.password.min;
   return {
@@ -65,7 +65,7 @@ export interface ChannelFieldsProps {
   errors: FieldRefusals<ChannelDraft>;
   set: <K extends keyof ChannelDraft>(field: K, value: ChannelDraft[K]) => void;
   has: (field: keyof ChannelDraft) => boolean;
-  /** A password is stored: an empty field keeps it. */
+  /** Whether a password is stored: an empty field keeps it. */
   hasPassword: boolean;
 }
 
@@ -151,7 +151,7 @@ export function ChannelFields({ values, errors, set, has, hasPassword }: Channel
   );
 }
 
-/** Which service carries a new channel; drawn where there is a choice. */
+/** The service that carries a new channel; shown where there is a choice. */
 export function DriverField({
   drivers,
   value,

@@ -11,7 +11,7 @@ import { SaveBar } from "#web/ui/save-bar.tsx";
 import { useEditChannel } from "../live.queries.ts";
 import { accessOf, type ChannelDraft, ChannelFields, problemsOf, wireOf } from "./channel-fields.tsx";
 
-/** What a channel is called and who may watch. Only what was changed is sent. */
+/** Name of a channel, and who may view it. Only changed values are sent. */
 export function ChannelForm({ channel }: { channel: Channel }) {
   const t = useText();
   const { name, description, is_public, is_protected, is_360, record } = channel;

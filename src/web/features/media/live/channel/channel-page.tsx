@@ -20,7 +20,7 @@ import { SenderSection } from "./sender-section.tsx";
 import { publicAddress, ShareChannel } from "./share-channel.tsx";
 import { SignalCard } from "./signal-card.tsx";
 
-/** One channel: its picture first, then how to send to it, what was kept, and what it is called. */
+/** One channel: its picture first, then how to send to it, its recordings, and its name. */
 export function ChannelPage({ channel }: { channel: Channel }) {
   const t = useText();
   const [isSharing, setIsSharing] = useState(false);
@@ -77,7 +77,7 @@ export function ChannelPage({ channel }: { channel: Channel }) {
   );
 }
 
-/** How it stands, and the one step that comes next. */
+/** Its state, and the one next step. */
 const troubles = ["live.trouble.video_codec", "live.trouble.audio_codec"] as const;
 const isTrouble = (problem: string | null): problem is (typeof troubles)[number] =>
   (troubles as readonly (string | null)[]).includes(problem);

@@ -15,7 +15,7 @@ export function DeleteChannel({ channel: { id, name, state, id_project } }: { ch
       note={<p className="text-sm text-ink-muted">{t("live.delete.text")}</p>}
       done={t("live.delete.done", { name })}
       onDelete={() => remove.mutateAsync(id)}
-      // The form is gone with its channel, so there is nothing to ask about.
+      // The form is removed with its channel, so there is nothing to confirm.
       onDeleted={() => router.history.push(`/project/${id_project}#live`, undefined, { ignoreBlocker: true })}
     >
       {isRunning(state) && <p className="mb-2">{t("live.delete.running")}</p>}

@@ -28,7 +28,7 @@ import {
   wireOf,
 } from "./channel-fields.tsx";
 
-/** Makes a channel and leads to it, where its key is shown. */
+/** Creates a channel and opens it, where its key is shown. */
 export function NewChannelDialog({ onClose, id_project }: CreateDialogProps) {
   const t = useText();
   const form = useId();

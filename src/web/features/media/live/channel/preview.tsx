@@ -10,7 +10,7 @@ const fetchPlayer = () => import("#web/features/media/player/live/live-player.ts
 const nowOf = (code: string) =>
   call("GET /api/live-streaming/playback-urls", { query: { medialive_channel_id: code } });
 
-/** The channel as viewers have it; asked for again at once when real time says that its state is another. */
+/** The channel as seen by viewers; refetched at once when real time reports another state. */
 function useChannelNow({ code, state }: Channel) {
   const [now, setNow] = useState<PlayerChannel | null>(null);
   const [isMissing, setIsMissing] = useState(false);
@@ -28,7 +28,7 @@ function useChannelNow({ code, state }: Channel) {
   return { now, isMissing: isMissing && now === null };
 }
 
-/** The picture as viewers have it, with the words of the same player while there is none. */
+/** The picture as seen by viewers, with the same player's messages while there is none. */
 export function Preview({ channel }: { channel: Channel }) {
   const t = useText();
   const player = usePart(fetchPlayer);

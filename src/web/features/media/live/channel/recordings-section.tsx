@@ -22,7 +22,7 @@ import { clock } from "./clock.ts";
 
 type Asked = { readonly what: "play" | "make" | "delete"; readonly recording: Recording };
 
-/** What was kept of the channel's broadcasts, newest first. */
+/** Recordings of the channel's broadcasts, newest first. */
 export function RecordingsSection({ channel }: { channel: Channel }) {
   const t = useText();
   const recordings = useRecordings(channel.id);
@@ -199,7 +199,7 @@ function MakeVideo({
       showToast({ tone: "ok", title: t("live.recordings.made") }, limits.toast.form);
       onClose();
     } catch {
-      // Said in the dialog: most are words about the picture, which are worth reading.
+      // Shown in the dialog: most messages are about the picture, and worth reading.
     }
   }
 

@@ -17,7 +17,7 @@ const steps = {
   obs: ["1", "2", "3", "4"],
 } as const;
 
-/** How pictures get in: from this device, or by address and key from whatever speaks RTMP. */
+/** Ways to send: from this device, or by address and key from any RTMP software. */
 export function SenderSection({ channel }: { channel: Channel }) {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Card } from "#web/ui/card.tsx";
 
-/** What comes in, in figures, and what whoever sends should change about it. */
+/** The incoming signal in numbers, and what the sender should change. */
 export function SignalCard({ channel: { signal } }: { channel: Channel }) {
   const t = useText();
   return (

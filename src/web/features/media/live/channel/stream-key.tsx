@@ -12,7 +12,7 @@ import { QrCode } from "#web/ui/qr-code.tsx";
 import { hideKey, showKey, useFreshKey } from "../fresh-keys.ts";
 import { useRenewKey } from "../live.queries.ts";
 
-/** Where to send to, and the key: in the clear while it has just been made, by its last letters after that. */
+/** Address and key for sending: in full right after its creation, by its last letters after that. */
 export function StreamKey({ channel }: { channel: Channel }) {
   const t = useText();
   const key = useFreshKey(channel.id);
@@ -64,7 +64,7 @@ function Copied({ label, text, children }: { label: string; text: string; childr
   );
 }
 
-/** Streaming apps and the apps of 360 cameras take both in one, read from the screen. */
+/** Streaming apps and the apps of 360 cameras accept both in one, scanned from the screen. */
 function WholeAddress({ url }: { url: string }) {
   const t = useText();
   return (

@@ -1,4 +1,4 @@
-/** Why there is no camera: words for each stand in `live.golive`. */
+/** Why there is no camera: the texts are in `live.golive`. */
 export type CameraProblem = "insecure" | "no_codecs" | "refused" | "no_camera" | "busy";
 
 export class NoCamera extends Error {
@@ -9,10 +9,10 @@ export class NoCamera extends Error {
   }
 }
 
-/** Profiles from the best on: what a phone's chip encodes, then what every encoder knows. */
+/** Profiles, best first: those encoded by a phone's chip, then those that every encoder supports. */
 const profiles = ["avc1.640029", "avc1.4d0029", "avc1.42e029", "avc1.42e01f"];
 
-/** What this browser can encode pictures with; throws NoCamera where it cannot. */
+/** The codec with which this browser can encode video; throws NoCamera where there is none. */
 export async function findCodec(): Promise<string> {
   if (!window.isSecureContext) throw new NoCamera("insecure");
   if (!("VideoEncoder" in window) || navigator.mediaDevices === undefined) throw new NoCamera("no_codecs");
@@ -24,15 +24,15 @@ export async function findCodec(): Promise<string> {
   throw new NoCamera("no_codecs");
 }
 
-/** One camera, as somebody chooses it. */
+/** One camera in the selection. */
 export interface CameraChoice {
-  /** Null for whatever looks away from the person who holds the phone. */
+  /** Null for any camera on the back of the phone. */
   readonly id: string | null;
 }
 
 const picture = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30, max: 30 } };
 
-/** Camera and microphone; the camera alone where there is no microphone, or none that may be used. */
+/** Camera and microphone; the camera alone where there is no microphone, or none that is allowed. */
 export async function openCamera({ id }: CameraChoice): Promise<MediaStream> {
   const video = {
     ...picture,
@@ -56,7 +56,7 @@ function problemOf(error: unknown): CameraProblem {
   return name === "NotReadableError" || name === "AbortError" ? "busy" : "no_camera";
 }
 
-/** The cameras there are; their names are told once one of them is open. */
+/** The available cameras; their names are known once one of them is open. */
 export async function listCameras(): Promise<MediaDeviceInfo[]> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   return devices.filter(({ kind }) => kind === "videoinput");

@@ -2,17 +2,17 @@ import { audioConfigFrame, audioFrame, videoConfigFrame, videoFrame } from "#web
 import { sizeFor, type steps } from "./pressure.ts";
 import { watchPictures, watchSound } from "./track-frames.ts";
 
-/** Seconds between key frames: no viewer is nearer to now than that. */
+/** Seconds between key frames: the minimum delay of any viewer. */
 const GOP = 2;
 
 type Step = (typeof steps)[number];
 type Send = (frame: Uint8Array<ArrayBuffer>) => void;
 
 export interface PictureEncoder {
-  /** How the pictures are coded, for a socket that has just been opened; the next picture is whole. */
+  /** Sends the codec configuration on a socket that has just been opened; the next frame is a key frame. */
   begin(): void;
   use(step: Step): void;
-  /** Another camera. */
+  /** Switches to another camera. */
   watch(track: MediaStreamTrack): void;
   size(): { readonly width: number; readonly height: number };
   close(): void;
@@ -22,9 +22,9 @@ export interface PictureOptions {
   readonly codec: string;
   readonly step: Step;
   readonly send: Send;
-  /** Milliseconds since the page began: sound and pictures are told by the same clock. */
+  /** Milliseconds since the page was loaded: sound and video use the same clock. */
   readonly now: () => number;
-  /** False to leave this picture out. */
+  /** False to drop this frame. */
   readonly wants: () => boolean;
   readonly onFailure: (error: Error) => void;
 }
@@ -68,7 +68,7 @@ export function encodePictures(options: PictureOptions): PictureEncoder {
     if (encoder.state === "closed") return frame.close();
     const wanted = sizeFor(frame.displayWidth, frame.displayHeight, step.height);
     if (wanted.width !== size.width || wanted.height !== size.height) configure(wanted.width, wanted.height);
-    // What the encoder cannot keep up with is left out as what the socket cannot.
+    // Frames are dropped when the encoder is too slow, as well as when the socket is.
     if (!options.wants() || encoder.encodeQueueSize > 2) {
       isLeftOut = true;
       return frame.close();
@@ -90,7 +90,7 @@ export function encodePictures(options: PictureOptions): PictureEncoder {
     },
     use(next) {
       step = next;
-      // Also where the size stays: another bit rate is another configuration.
+      // Also for an unchanged size: another bit rate is another configuration.
       if (size.width > 0) size = { width: 0, height: 0 };
     },
     watch(track) {
@@ -120,10 +120,10 @@ export async function encodeSound(
   const codec = await soundCodec(sampleRate, channels);
   if (codec === null) return null;
   let head: Uint8Array<ArrayBuffer> | null = null;
-  /** Of the sound heard so far, in microseconds: pieces follow each other without a gap, whenever they come. */
+  /** Position in the sound so far, in microseconds: pieces follow each other without a gap, whenever they arrive. */
   let heard = Number.NaN;
   const encoder = new AudioEncoder({
-    // A microphone that fails takes no pictures with it.
+    // A microphone failure does not stop the video.
     error: () => undefined,
     output(chunk, metadata) {
       if (metadata?.decoderConfig !== undefined) {
@@ -162,7 +162,7 @@ export async function encodeSound(
   };
 }
 
-/** Which plays on every phone first. */
+/** First the codec that plays on every phone. */
 async function soundCodec(sampleRate: number, numberOfChannels: number): Promise<"aac" | "opus" | null> {
   if (!("AudioEncoder" in window)) return null;
   const knows = async (codec: string) => {

@@ -19,7 +19,7 @@ const titles = {
   busy: "live.golive.no_camera_title",
 } as const;
 
-/** What has to be said over the picture: nothing while all goes well. */
+/** Messages over the picture: nothing while all is well. */
 export function GoLiveNote({ channel, broadcast: { stage, retry, begin, figures } }: NoteProps) {
   const t = useText();
   const back = (

@@ -14,7 +14,7 @@ import { clock } from "../channel/clock.ts";
 import { GoLiveNote } from "./go-live-note.tsx";
 import { useBroadcast } from "./use-broadcast.ts";
 
-/** The picture to the edges, one large button under the thumb. Over everything else of the application. */
+/** The picture to the edges, one large button in reach of the thumb. Covers the rest of the application. */
 export function GoLive({ channel }: { channel: Channel }) {
   const t = useText();
   const broadcast = useBroadcast(channel);
@@ -74,7 +74,7 @@ export function GoLive({ channel }: { channel: Channel }) {
 
 type Broadcast = ReturnType<typeof useBroadcast>;
 
-/** What lies under this picture is neither read out nor reached by keys while it is there. */
+/** Content below this picture is neither read out nor reached by keys while it is shown. */
 function useNothingElse(): void {
   useEffect(() => {
     const application = document.getElementById("root");
@@ -83,7 +83,7 @@ function useNothingElse(): void {
   }, []);
 }
 
-/** What the camera sees; one that looks at the person is shown as a mirror, and sent as it is. */
+/** The camera's picture; that of a front camera is mirrored here, and sent unmirrored. */
 function Picture({ stream, isOver }: { stream: MediaStream | null; isOver: boolean }) {
   const video = useRef<HTMLVideoElement>(null);
   const isFront = stream?.getVideoTracks()[0]?.getSettings().facingMode === "user";

@@ -3,17 +3,17 @@ import type { SenderEnd } from "./sender.ts";
 
 export interface LineOptions {
   readonly channel: number;
-  /** The channel takes what is sent from here on. */
+  /** The channel accepts data from here on. */
   readonly onReady: () => void;
-  /** The connection is gone; it is tried again without end. */
+  /** The connection is lost; it is retried without limit. */
   readonly onLost: () => void;
-  /** Nothing more is taken, whatever is tried. */
+  /** Nothing more is accepted, and there are no retries. */
   readonly onEnd: (why: SenderEnd) => void;
 }
 
 const pauses = [300, 1000, 2000, 4000, 5000] as const;
 
-/** A connection to a channel that comes back by itself. */
+/** A connection to a channel that reconnects by itself. */
 export function openLine({ channel, onReady, onLost, onEnd }: LineOptions) {
   let socket: WebSocket | null = null;
   let isReady = false;
@@ -62,7 +62,7 @@ export function openLine({ channel, onReady, onLost, onEnd }: LineOptions) {
     failures += 1;
   }
 
-  /** There is a network again: no need to wait for the pause to end. */
+  /** The network is back: no need to wait for the pause to end. */
   function hurry(): void {
     if (isOver || socket !== null) return;
     clearTimeout(timer);
@@ -73,7 +73,7 @@ export function openLine({ channel, onReady, onLost, onEnd }: LineOptions) {
   return {
     connect,
     isReady: () => isReady && socket !== null,
-    /** Bytes that wait to be sent. */
+    /** Bytes waiting to be sent. */
     waiting: () => socket?.bufferedAmount ?? 0,
     /** False while nothing can be sent. */
     send(frame: Uint8Array<ArrayBuffer>): boolean {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { Pressure, sizeFor, steps } from "./pressure.ts";
 
-/** Bytes that are so many seconds of pictures at the present step. */
+/** Bytes of so many seconds of video at the current step. */
 const seconds = (pressure: Pressure, n: number) => (pressure.step.bitrate * n) / 8;
 
-describe("The quality of what is sent", () => {
+describe("Quality of the broadcast", () => {
   it("is the best while nothing waits.", () => {
     const pressure = new Pressure();
     for (let now = 0; now < 60_000; now += 500)
@@ -12,7 +12,7 @@ describe("The quality of what is sent", () => {
     expect(pressure.step).toBe(steps[0]);
   });
 
-  it("goes down one step at a time while pictures wait, and no further than the last.", () => {
+  it("goes down one step at a time while frames wait, and no further than the last.", () => {
     const pressure = new Pressure();
     const seen: number[] = [];
     for (let now = 0; now < 20_000; now += 100) {
@@ -23,13 +23,13 @@ describe("The quality of what is sent", () => {
     expect(pressure.isReduced).toBe(true);
   });
 
-  it("leaves pictures out once two seconds of them wait.", () => {
+  it("drops frames once two seconds of them wait.", () => {
     const pressure = new Pressure();
     expect(pressure.look(seconds(pressure, 1.9), 0).isLost).toBe(false);
     expect(pressure.look(seconds(pressure, 2.1), 100).isLost).toBe(true);
   });
 
-  it("comes back after a calm, and waits longer after a try that failed.", () => {
+  it("recovers after a calm period, and waits longer after a failed attempt.", () => {
     const pressure = new Pressure();
     const timeToRise = (from: number) => {
       let now = from;
@@ -45,7 +45,7 @@ describe("The quality of what is sent", () => {
   });
 });
 
-describe("The size of what is sent", () => {
+describe("Size of the broadcast", () => {
   it.each([
     [1280, 720, 720, 1280, 720],
     [1920, 1080, 720, 1280, 720],

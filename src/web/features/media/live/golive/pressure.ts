@@ -1,4 +1,4 @@
-/** Steps of quality, the best first: bits per second, and the height that deserves them. */
+/** Steps of quality, the best first: bits per second, and the height that suits them. */
 export const steps = [
   { bitrate: 2_500_000, height: 720 },
   { bitrate: 1_500_000, height: 720 },
@@ -6,15 +6,16 @@ export const steps = [
   { bitrate: 400_000, height: 360 },
 ] as const;
 
-/** Milliseconds of silence in the socket after which more is tried, and between two steps. */
+/** Milliseconds of an empty socket buffer after which the next step is tried, and between two steps. */
 const CALM = 12_000;
 const PAUSE = 2500;
-/** Seconds of pictures that may wait: above, quality goes down; above the second, pictures are left out. */
+/** Seconds of video that may wait: above the first, quality goes down; above the second, frames are dropped. */
 const behind = { slow: 0.8, lost: 2 };
 
 /**
- * Decides by what waits in the socket how good the pictures are. Down at once and one step at a time, up only after a
- * long calm, and later with every try that failed: a connection that carries just less than the next step would swing.
+ * Sets the video quality by the amount of data waiting in the socket. Down at once and one step at a time, up only
+ * after a long calm period, and later with every failed attempt: a connection that carries just less than the next step
+ * would oscillate.
  */
 export class Pressure {
   #step = 0;
@@ -31,7 +32,7 @@ export class Pressure {
     return this.#step > 0;
   }
 
-  /** Whether the next picture is to be left out, with `now` in milliseconds and `waiting` in bytes. */
+  /** Whether to drop the next frame, with `now` in milliseconds and `waiting` in bytes. */
   look(waiting: number, now: number): { readonly isLost: boolean; readonly isChanged: boolean } {
     const seconds = (waiting * 8) / this.step.bitrate;
     const before = this.#step;
@@ -56,9 +57,9 @@ export class Pressure {
   }
 }
 
-/** Size in which a picture is sent: no higher than the step deserves, even in both directions as H.264 wants it. */
+/** Size in which a frame is sent: no higher than the step allows, even in both dimensions as H.264 requires. */
 export function sizeFor(width: number, height: number, most: number): { width: number; height: number } {
-  // A phone held upright gives its longer side as height.
+  // A phone held upright has its longer side as height.
   const share = Math.min(1, most / Math.min(width, height));
   const even = (length: number) => Math.max(2, 2 * Math.round((length * share) / 2));
   return { width: even(width), height: even(height) };

@@ -2,13 +2,13 @@ import { encodePictures, encodeSound, type SoundEncoder } from "./encoders.ts";
 import { openLine } from "./line.ts";
 import { Pressure } from "./pressure.ts";
 
-/** Why it ended without having been asked to: words for each stand in `live.golive`. */
+/** Why it ended without a stop: the texts are in `live.golive`. */
 export type SenderEnd = "stopped_elsewhere" | "taken" | "denied" | "no_codecs";
 
 export type SenderState =
   | { readonly kind: "connecting" }
   | { readonly kind: "on_air" }
-  /** The connection is gone; it is tried again without end. */
+  /** The connection is lost; it is retried without limit. */
   | { readonly kind: "again" }
   | { readonly kind: "ended"; readonly why: SenderEnd };
 
@@ -17,7 +17,7 @@ export interface SenderFigures {
   readonly bitrate: number;
   readonly width: number;
   readonly height: number;
-  /** The connection carries less than the camera gives. */
+  /** Whether the connection carries less than the camera delivers. */
   readonly isReduced: boolean;
 }
 
@@ -29,16 +29,16 @@ export interface SenderOptions {
 }
 
 export interface Sender {
-  /** Another camera; the sound stays. */
+  /** Switches to another camera; the sound stays. */
   use(stream: MediaStream): void;
   figures(): SenderFigures;
   stop(): void;
 }
 
-/** Milliseconds over which what is sent is counted. */
+/** Milliseconds over which the sent data is measured. */
 const WINDOW = 3000;
 
-/** Sends a camera to a channel, and goes on by itself when the connection was away: viewers see the same broadcast. */
+/** Sends a camera to a channel, and resumes by itself after a lost connection: viewers see the same broadcast. */
 export function startSender({ channel, codec, stream, onState }: SenderOptions): Sender {
   const pressure = new Pressure();
   const begun = performance.now();

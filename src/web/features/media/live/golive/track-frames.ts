@@ -1,4 +1,4 @@
-/** Chrome and Edge know it; libraries of types do not yet. */
+/** Supported by Chrome and Edge; type libraries do not have it yet. */
 interface TrackProcessor<T> {
   readonly readable: ReadableStream<T>;
 }
@@ -8,7 +8,7 @@ function processorOf(): TrackProcessorClass | undefined {
   return (window as { MediaStreamTrackProcessor?: TrackProcessorClass }).MediaStreamTrackProcessor;
 }
 
-/** Hands over every picture of a track, to be closed by who takes it, until the returned function is called. */
+/** Passes every frame of a track to `take`, which must close it, until the returned function is called. */
 export function watchPictures(track: MediaStreamTrack, take: (frame: VideoFrame) => void): () => void {
   const Processor = processorOf();
   return Processor === undefined
@@ -16,7 +16,7 @@ export function watchPictures(track: MediaStreamTrack, take: (frame: VideoFrame)
     : readAll(new Processor<VideoFrame>({ track }).readable, take);
 }
 
-/** The same of sound. */
+/** The same for sound. */
 export function watchSound(track: MediaStreamTrack, take: (data: AudioData) => void): () => void {
   const Processor = processorOf();
   return Processor === undefined
@@ -36,12 +36,12 @@ function readAll<T extends { close(): void }>(
       take(value);
     }
   };
-  // A track that was taken away ends its stream; whoever watches the track tells.
+  // A removed track ends its stream; the owner of the track reports it.
   read().catch(() => undefined);
   return () => void reader.cancel().catch(() => undefined);
 }
 
-/** Where frames cannot be read from the track: as an element of the page shows them. */
+/** Where frames cannot be read from the track: as displayed by an element of the page. */
 function watchByElement(track: MediaStreamTrack, take: (frame: VideoFrame) => void): () => void {
   const video = document.createElement("video");
   video.muted = true;
@@ -80,7 +80,7 @@ function watchByContext(track: MediaStreamTrack, take: (data: AudioData) => void
     ),
   );
   source.connect(processor);
-  // Without a way on, nothing is asked for; what goes there is silence.
+  // Without a destination, nothing is pulled; the output is silence.
   processor.connect(context.destination);
   return () => {
     source.disconnect();

@@ -14,7 +14,7 @@ export type Stage =
   | { readonly kind: "sending"; readonly state: SenderState }
   | { readonly kind: "over" };
 
-/** Camera, sender and screen of one page, from the first look to the end. */
+/** Camera, sender and screen of one page, from start to end. */
 export function useBroadcast(channel: Channel) {
   const [stage, setStage] = useState<Stage>({ kind: "preparing" });
   const [stream, setStream] = useState<MediaStream | null>(null);
@@ -47,7 +47,7 @@ export function useBroadcast(channel: Channel) {
   }, [show]);
 
   useEffect(() => {
-    // After the first paint: the browser's question then stands over a page that says why.
+    // After the first paint: the browser's prompt is then shown over a page that explains it.
     const timer = setTimeout(() => void prepare());
     return () => {
       clearTimeout(timer);
@@ -87,13 +87,13 @@ export function useBroadcast(channel: Channel) {
   async function end(): Promise<void> {
     sender.current?.stop();
     sender.current = null;
-    // Whether the server hears of it now or not: nothing is sent any more, and after a minute it ends by itself.
+    // Whether or not the server is reached now: nothing more is sent, and after a minute the broadcast ends by itself.
     await stopping.mutateAsync(channel.id).catch(() => undefined);
     closeCamera(opened.current);
     setStage({ kind: "over" });
   }
 
-  /** Another camera, without an end of the broadcast; the sound stays as it is. */
+  /** Switches the camera, without ending the broadcast; the sound stays as it is. */
   async function change(id: string): Promise<void> {
     const before = opened.current;
     // Phones open one camera at a time.
@@ -141,7 +141,7 @@ export function useBroadcast(channel: Channel) {
   };
 }
 
-/** The screen stays on, and the session stays open, while somebody films: his hands are elsewhere. */
+/** The screen stays on, and the session stays open, while the user broadcasts without touching it. */
 function useScreenOn(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -149,7 +149,7 @@ function useScreenOn(isOn: boolean): void {
     let lock: WakeLockSentinel | null = null;
     const take = () => {
       if (document.hidden || !("wakeLock" in navigator)) return;
-      // Refused when the battery is low: then it is dark, and the broadcast goes on.
+      // Refused when the battery is low: then the screen turns off, and the broadcast continues.
       navigator.wakeLock.request("screen").then(
         (taken) => (lock = taken),
         () => undefined,
@@ -157,7 +157,7 @@ function useScreenOn(isOn: boolean): void {
     };
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     take();
-    // The browser lets go of it whenever the page is not seen.
+    // The browser releases it whenever the page is hidden.
     document.addEventListener("visibilitychange", take);
     addEventListener("beforeunload", warn);
     return () => {

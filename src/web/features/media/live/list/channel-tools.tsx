@@ -11,13 +11,13 @@ export interface ChannelToolsProps {
   state: ChannelListState;
   change: (change: Partial<ChannelListState>) => void;
   total: number | undefined;
-  /** Everybody's channels are listed: then they are told apart by what carries them, not by whose they are. */
+  /** The channels of all users are listed: then they are grouped by their service, not by their owner. */
   everybody: boolean;
 }
 
 const states = ["live", "starting", "interrupted", "failed", "idle"] as const;
 
-/** What is searched for, which of it is shown, and in what order. */
+/** Search text, filter and order. */
 export function ChannelTools({ state, change, total, everybody }: ChannelToolsProps) {
   const t = useText();
   return (

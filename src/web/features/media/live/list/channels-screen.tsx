@@ -14,7 +14,7 @@ import { ChannelTools } from "./channel-tools.tsx";
 import { ChannelsTable } from "./channels-table.tsx";
 import { channelList } from "./list-state.ts";
 
-/** Everybody's channels, for whoever looks after the whole installation. */
+/** The channels of all users, for super admins. */
 export function ChannelsScreen() {
   const t = useText();
   const [state, change] = channelList.use();
@@ -45,7 +45,7 @@ export function ChannelsScreen() {
   );
 }
 
-/** What can be done with those that are chosen. */
+/** Actions on the selected channels. */
 function StopBar({ channels, onDone }: { channels: readonly Channel[]; onDone: () => void }) {
   const t = useText();
   const stop = useStopChannel();

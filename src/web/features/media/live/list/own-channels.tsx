@@ -13,7 +13,7 @@ import { StateMark } from "../state-mark.tsx";
 import { ChannelTools } from "./channel-tools.tsx";
 import { channelList } from "./list-state.ts";
 
-/** The channels of one's projects, to pick one, and a new one. */
+/** The channels of the user's projects, to pick one, and a new one. */
 export function OwnChannels() {
   const t = useText();
   const [state, change] = channelList.use();

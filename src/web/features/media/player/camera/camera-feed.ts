@@ -2,12 +2,12 @@ import type { CameraPlayback } from "#contract/cctv.ts";
 import { createStore } from "#web/lib/store.ts";
 import { LiveSource } from "../source/live-source.ts";
 
-/** How a tile shows its camera: pictures every few seconds, or the stream. */
+/** Display of a camera in a tile: pictures every few seconds, or the stream. */
 export type CameraMode = "still" | "live";
-/** `connecting` before the first picture, `down` while none comes. */
+/** `connecting` before the first picture, `down` while none arrives. */
 export type CameraTileState = "connecting" | "still" | "live" | "down";
 
-/** Where the picture of a camera is shown. */
+/** Elements that show the picture of a camera. */
 export interface CameraPlaces {
   readonly box: HTMLElement;
   readonly still: HTMLImageElement;
@@ -15,25 +15,25 @@ export interface CameraPlaces {
 }
 
 export interface CameraFeedOptions {
-  /** Null while it may not be seen. */
+  /** Null while the user may not view it. */
   readonly playback: CameraPlayback | null;
   readonly mode: CameraMode;
   /** Seconds between two stills. */
   readonly everySeconds: number;
-  /** Fresh addresses; null when it may not be seen any more. */
+  /** Returns fresh addresses; null when the user may no longer view it. */
   readonly refresh: () => Promise<CameraPlayback | null>;
-  /** A still has come. */
+  /** Called when a still has loaded. */
   readonly onStill: () => void;
 }
 
-/** A still that fails is asked for again after as much more time each, up to this. */
+/** A failed still is retried after increasing pauses, up to this. */
 const mostSeconds = 60;
-/** Addresses are renewed this long before they end. */
+/** Addresses are renewed this long before they expire. */
 const aheadMs = 60_000;
 
 /**
- * The picture of one camera: a still that is renewed, or the stream over it. It asks for nothing while the page is hidden
- * or the picture is off the screen.
+ * The picture of one camera: a still that is refreshed, or the stream over it. It requests nothing while the page is
+ * hidden or the picture is off the screen.
  */
 export class CameraFeed {
   readonly state = createStore<CameraTileState>("connecting");
@@ -102,7 +102,7 @@ export class CameraFeed {
     this.#stillTimer = window.setTimeout(() => void this.#takeStill(), seconds * 1000);
   }
 
-  /** The next picture is put in place when it is whole, so that nothing flickers. */
+  /** The next picture replaces the current one when it has loaded completely, so that nothing flickers. */
   async #takeStill(): Promise<void> {
     clearTimeout(this.#stillTimer);
     const { signal } = this.#controller;
@@ -155,7 +155,7 @@ export class CameraFeed {
       if (this.#source !== own) return;
       const isMoving = own.isMoving.get();
       this.state.set(isMoving ? "live" : "connecting");
-      // Pictures go on beneath while the stream is broken.
+      // Stills continue below while the stream is broken.
       if (!isMoving) this.#nextStill(1);
     });
     own.follow(this.#addresses());
@@ -177,5 +177,5 @@ export class CameraFeed {
   }
 }
 
-/** The same address always answers the newest picture, and a browser would show the one it knows. */
+/** The same address always returns the newest picture, and a browser would show its cached one. */
 const fresh = (address: string) => `${address}${address.includes("?") ? "&" : "?"}at=${Date.now()}`;

@@ -15,25 +15,25 @@ import { useIsOnline } from "../use-is-online.ts";
 import { usePlayerKeys } from "../use-player-keys.ts";
 import { CameraTile, type CameraTileState } from "./camera-tile.tsx";
 
-/** What the player knows of a camera; the answer of `GET /api/cctv-player` is such. */
+/** Data of a camera for the player; the response of `GET /api/cctv-player` has this shape. */
 export type CameraNow = Pick<PlayerCamera, "name" | "state" | "last_seen_at" | "thumbnail" | "playback">;
 
 export interface CameraPlayerProps {
   camera: CameraNow;
-  /** The camera as it is now; null when it may not be seen any more. Rejects when there is no connection. */
+  /** The current state of the camera; null when the user may no longer view it. Rejects when there is no connection. */
   refresh: () => Promise<CameraNow | null>;
-  /** Whether it gives a picture, as this player sees it. */
+  /** Whether it delivers a picture, as seen by this player. */
   onState?: (state: CameraState) => void;
-  /** Whether keys work wherever the focus is, as on a page of its own; else only within the player. */
+  /** Whether keys work regardless of the focus, as on a page of its own; otherwise only within the player. */
   ownsPage?: boolean;
-  /** Lies over the upper edge of the picture, for example the title of a page. */
+  /** Shown over the upper edge of the picture, for example the title of a page. */
   head?: ReactNode;
 }
 
-/** How often the camera's state is asked for; milliseconds. */
+/** Interval of polling the camera's state; milliseconds. */
 const pollMs = 15_000;
 
-/** One camera with its controls, filling what it stands in: a still at once, its stream over it as soon as it moves. */
+/** One camera with its controls, filling its container: a still at once, its stream over it as soon as it plays. */
 export function CameraPlayer(props: CameraPlayerProps) {
   const { ownsPage = false, head } = props;
   const t = useText();
@@ -73,7 +73,7 @@ export function CameraPlayer(props: CameraPlayerProps) {
   );
 }
 
-/** The camera as it was last told, asked for from time to time while the page is seen. */
+/** The last known state of the camera, polled while the page is visible. */
 function useCamera({ camera: first, refresh }: CameraPlayerProps) {
   const [camera, setCamera] = useState(first);
   const [isGone, setIsGone] = useState(false);
@@ -87,7 +87,7 @@ function useCamera({ camera: first, refresh }: CameraPlayerProps) {
   useEffect(() => {
     if (isGone) return;
     const timer = setInterval(() => {
-      // Without a connection it is asked for again the next time.
+      // Without a connection it is retried the next time.
       if (!document.hidden) void latest.current().catch(() => null);
     }, pollMs);
     return () => clearInterval(timer);

@@ -8,27 +8,30 @@ import { CameraFeed, type CameraMode, type CameraTileState } from "./camera-feed
 export type { CameraMode, CameraTileState } from "./camera-feed.ts";
 
 export interface CameraTileProps {
-  /** Null while it may not be seen. */
+  /** Null while the user may not view it. */
   playback: CameraPlayback | null;
-  /** Names the picture to a screen reader. */
+  /** Label of the picture for screen readers. */
   label: string;
-  /** A picture to begin with, such as the one that was selected for the camera. */
+  /** An initial picture, such as the one that was selected for the camera. */
   poster?: string | null;
   mode: CameraMode;
   /** Seconds between two stills. */
   everySeconds?: number;
-  /** Fresh addresses; null when it may not be seen any more. */
+  /** Returns fresh addresses; null when the user may no longer view it. */
   refresh: () => Promise<CameraPlayback | null>;
   onState?: ((state: CameraTileState) => void) | undefined;
-  /** A still has come; the poster is none. */
+  /** Called when a still has loaded, not for the poster. */
   onStill?: (() => void) | undefined;
   videoRef?: RefObject<HTMLVideoElement | null>;
 }
 
-/** Until its places are in the document. */
+/** Until its elements are in the document. */
 const connecting = createStore<CameraTileState>("connecting");
 
-/** The picture of one camera that fills what it stands in, without controls: a still that is renewed, or the stream over it. */
+/**
+ * The picture of one camera that fills its container, without controls: a still that is refreshed, or the stream over
+ * it.
+ */
 export function CameraTile(props: CameraTileProps) {
   const { playback, label, poster, mode, everySeconds = 10 } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -39,7 +42,7 @@ export function CameraTile(props: CameraTileProps) {
 
   const feed = useOpened(() => {
     if (!box.current || !still.current || !video.current) return null;
-    // Replaced by every still from then on, so it is not written by each render.
+    // Every still replaces it from then on, so it is not set by each render.
     if (poster) still.current.src = poster;
     return new CameraFeed(
       { box: box.current, still: still.current, video: video.current },

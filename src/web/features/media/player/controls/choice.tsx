@@ -4,15 +4,15 @@ import { controlClass } from "./control.tsx";
 export interface ChoiceProps {
   label: string;
   value: string;
-  /** Fewer than two leave nothing to choose: then it is not shown. */
+  /** With fewer than two there is nothing to select: then it is not shown. */
   options: readonly { readonly value: string; readonly label: string }[];
   onChange: (value: string) => void;
   dir?: "ltr";
 }
 
 /**
- * One of several, by the system's own list: it opens upwards where there is no room, over full screen and under a thumb,
- * and every screen reader knows it. What is seen of it is the selected word.
+ * A selection by the system's own list: it opens upwards where there is no room, works in full screen and by touch, and
+ * is supported by every screen reader. Only the selected label is visible.
  */
 export function Choice({ label, value, options, onChange, dir }: ChoiceProps) {
   if (options.length < 2) return null;

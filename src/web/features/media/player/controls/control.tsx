@@ -5,11 +5,11 @@ type ControlProps = Pick<
   "icon" | "label" | "points" | "onPress" | "isPressed" | "isDisabled" | "className"
 >;
 
-/** Of everything in the bar that is no icon and reacts to a pointer. */
+/** Class of everything in the bar that is not an icon and reacts to a pointer. */
 export const controlClass =
   "h-10 touch:h-11 cursor-default rounded-[8px] transition-colors hovered:bg-glass-hover";
 
-/** A button of a player that shows an icon. Its tooltip is the browser's: a player may be too small for one of ours. */
+/** An icon button of a player. Its tooltip is the browser's: a player may be too small for one of ours. */
 export function Control(props: ControlProps) {
   return <PlainIconButton variant="onGlass" size="lg" hasTooltip={false} title={props.label} {...props} />;
 }

@@ -6,7 +6,10 @@ import type { Panorama } from "#panorama/types.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Control } from "./control.tsx";
 
-/** The view follows the device as it is held; only where there is one that tells. A drag sets where straight ahead is. */
+/**
+ * The view follows the motion of the device; shown only with a motion sensor. A drag sets the direction of straight
+ * ahead.
+ */
 export function MotionControl({ panorama }: { panorama: Panorama }) {
   const t = useText();
   const [status, setStatus] = useState<"off" | "on" | "failed">("off");

@@ -3,7 +3,7 @@ import { later, useLater } from "#web/ui/later.ts";
 
 const motion = later(() => import("./motion-control.tsx"));
 
-/** The button by which the view follows the device; fetched only where there may be something to follow. */
+/** The button that makes the view follow the device; fetched only where there may be a motion sensor. */
 export function MotionOffer({ panorama }: { panorama: Panorama | undefined }) {
   const isOffered = panorama !== undefined && matchMedia("(pointer: coarse)").matches;
   const part = useLater(motion, isOffered);

@@ -8,11 +8,11 @@ export interface NoticeProps {
   title?: string;
   text: string;
   action?: { readonly label: string; readonly onPress: () => void };
-  /** A ring that turns, for what ends by itself. */
+  /** A spinner, for a state that ends by itself. */
   isBusy?: boolean;
 }
 
-/** What stands between the viewer and the picture, in words in its middle; read out, too. Null says nothing. */
+/** A message in the middle of the picture, also read out. Null shows nothing. */
 export function Notice({ of }: { of: NoticeProps | null }) {
   return (
     <output className="pointer-events-none absolute inset-0 flex items-center justify-center p-4 *:pointer-events-auto">

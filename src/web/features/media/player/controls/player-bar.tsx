@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 
-/** What lies over the lower edge of the picture and fades while nobody uses it: `above` the row of controls, for example a time line. */
+/**
+ * The bar over the lower edge of the picture, which fades while unused: `above` the row of controls, for example a
+ * timeline.
+ */
 export function PlayerBar({ above, children }: { above?: ReactNode; children: ReactNode }) {
   return (
     <div
@@ -13,5 +16,5 @@ export function PlayerBar({ above, children }: { above?: ReactNode; children: Re
   );
 }
 
-/** Keeps what follows at the far end of the bar. */
+/** Keeps the following controls at the far end of the bar. */
 export const BarGap = () => <span className="flex-1" />;

@@ -2,20 +2,20 @@ import type { ReactNode, RefObject } from "react";
 
 export interface PlayerFrameProps {
   kind: "film" | "live" | "camera";
-  /** Names the player among the regions of a page. */
+  /** Label of the player among the regions of a page. */
   label: string;
   frameRef: RefObject<HTMLElement | null>;
-  /** What it is doing, for tests and styles. */
+  /** Its state, for tests and styles. */
   state: string;
-  /** Pictures move. */
+  /** Whether the picture moves. */
   isMoving?: boolean;
   shape?: "sphere" | "flat";
-  /** Lies over the upper edge of the picture. */
+  /** Shown over the upper edge of the picture. */
   head?: ReactNode;
   children: ReactNode;
 }
 
-/** A player that fills what it stands in. Always dark, whatever the page is: the picture is the light. */
+/** A player that fills its container. Always dark, in any theme of the page: the picture is the light. */
 export function PlayerFrame(props: PlayerFrameProps) {
   const { kind, label, frameRef, state, isMoving, shape, head, children } = props;
   return (

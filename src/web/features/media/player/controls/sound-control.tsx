@@ -7,10 +7,10 @@ import { Control } from "./control.tsx";
 
 const soundEvents = ["volumechange"] as const;
 
-/** Whether it is not heard. */
+/** Whether the sound is off. */
 export const useSilence = (video: HTMLVideoElement): boolean => useVideo(video, soundEvents, isSilent);
 
-/** Button and slider. Phones have keys of their own for how loud it is: there the button stands alone. */
+/** Button and slider. Phones have volume keys of their own: there is only the button. */
 export function SoundControl({ video }: { video: HTMLVideoElement }) {
   const t = useText();
   const isMute = useSilence(video);

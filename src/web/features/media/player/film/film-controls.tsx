@@ -23,7 +23,7 @@ const helpDialog = later(() => import("./help-dialog.tsx"));
 
 const speeds = [0.25, 0.5, 1, 1.5, 2] as const;
 const skipSeconds = 5;
-/** On a phone held upright there is room for less. */
+/** On a phone held upright there is less room. */
 const wideOnly = "max-[35rem]:hidden";
 
 export interface FilmControlsProps {
@@ -31,11 +31,11 @@ export interface FilmControlsProps {
   frame: RefObject<HTMLElement | null>;
   pins: readonly Pin[];
   onPin: (pin: Pin) => void;
-  /** Whether keys work wherever the focus is, as on a page of its own; else only within the player. */
+  /** Whether keys work regardless of the focus, as on a page of its own; otherwise only within the player. */
   ownsPage: boolean;
 }
 
-/** The bar under a film, and its keys. */
+/** The bar under a video, and its keys. */
 export function FilmControls({ film, frame, pins, onPin, ownsPage }: FilmControlsProps) {
   const t = useText();
   const { video, panorama } = film;
@@ -103,7 +103,7 @@ function TimeText({ film }: { film: Film }) {
   useWrittenByVideo(film.video, clockEvents, () => {
     if (text.current) text.current.textContent = `${clock(film.seconds)} / ${clock(film.duration)}`;
   });
-  // Figures with a slash between them: what has passed comes first, in Arabic too.
+  // Two times with a slash between them: the elapsed time comes first, in Arabic too.
   return <span ref={text} dir="ltr" className="px-1 whitespace-nowrap tabular-nums min-[35rem]:px-2" />;
 }
 
@@ -115,7 +115,7 @@ function SpeedChoice({ video }: { video: HTMLVideoElement }) {
   return (
     <Choice
       label={t("player.speed")}
-      // The sign stands behind its figure, in Arabic too.
+      // The sign is after its number, in Arabic too.
       dir="ltr"
       value={String(speed)}
       options={speeds.map((one) => ({ value: String(one), label: `${one}×` }))}
@@ -135,11 +135,11 @@ function changeSpeed(video: HTMLVideoElement, by: -1 | 1): void {
 
 function setSpeed(video: HTMLVideoElement, speed: number): void {
   video.playbackRate = speed;
-  // A new source begins with the default.
+  // A new source starts with the default.
   video.defaultPlaybackRate = speed;
 }
 
-/** `1920p` is how people call a size by its height; a sphere is known by its width. */
+/** `1920p` is a size by its height; a sphere is known by its width. */
 const nameOf = (width: number) => (width >= 3840 ? `${Math.round(width / 960)}K` : String(width));
 
 function QualityChoice({ film: { source } }: { film: Film }) {

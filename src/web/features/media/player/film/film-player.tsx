@@ -31,7 +31,7 @@ export interface FilmPlayerHandle {
   readonly isSphere: boolean;
   readonly seconds: number;
   readonly view: View;
-  /** Goes to a second, and looks in a direction if told to. */
+  /** Seeks to a second, and turns to a direction if one is given. */
   seek(seconds: number, direction?: Partial<View> | null): void;
   pause(): void;
 }
@@ -39,27 +39,27 @@ export interface FilmPlayerHandle {
 export interface FilmPlayerProps extends Omit<FilmOptions, "label" | "onPress"> {
   ref?: Ref<FilmPlayerHandle | null>;
   title: string;
-  /** Names the player among the regions of its page; the title unless given. */
+  /** Label of the player among the regions of its page; the title by default. */
   label?: string;
-  /** Comments, or whatever else belongs to seconds of the film. */
+  /** Comments, or other items at seconds of the video. */
   pins?: readonly Pin[];
-  /** Whether keys work wherever the focus is, as on a page of its own; else only within the player. */
+  /** Whether keys work regardless of the focus, as on a page of its own; otherwise only within the player. */
   ownsPage?: boolean;
   onState?: (state: FilmState) => void;
-  /** A pin was pressed, on the time line or in the picture; the player is there already. */
+  /** A pin was pressed, on the timeline or in the picture; the player has already moved to it. */
   onPin?: (id: Pin["id"]) => void;
   /** The picture was pressed without dragging. */
   onPress?: (direction: Direction) => void;
-  /** Lies over the upper edge of the picture, for example the title of a page. */
+  /** Shown over the upper edge of the picture, for example the title of a page. */
   head?: ReactNode;
   children?: ReactNode;
 }
 
 const noPins: readonly Pin[] = [];
-/** Only what cannot be shown for so long is worth a word. */
+/** A message appears only after waiting this long. */
 const patienceMs = 700;
 
-/** A 360 film with its controls, filling what it stands in. What is not named otherwise counts when it is opened. */
+/** A 360 video with its controls, filling its container. Options take effect when it is opened, unless stated otherwise. */
 export function FilmPlayer(props: FilmPlayerProps) {
   const { ref, title, label = title, pins = noPins, ownsPage = false, head, children } = props;
   const t = useText();
@@ -110,7 +110,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
   );
 }
 
-/** The film of this player, opened once its place is in the document and closed with it. */
+/** The video of this player, opened once its element is in the document and closed with it. */
 function useFilm(stage: RefObject<HTMLElement | null>, options: FilmOptions): Film | null {
   const latest = useLatest(options);
   const film = useOpened(() => {
@@ -128,7 +128,7 @@ function useFilm(stage: RefObject<HTMLElement | null>, options: FilmOptions): Fi
   return film;
 }
 
-/** Until the film is there. */
+/** Until the video is opened. */
 const opening = createStore<FilmStatus>(unopened);
 
 const useFilmStatus = (film: Film | null): FilmStatus => useStore(film?.status ?? opening);
@@ -147,7 +147,7 @@ function handleOf(film: Film): FilmPlayerHandle {
   };
 }
 
-/** What is said of a film in the middle of its picture, and the button with which it begins. */
+/** The message in the middle of a video's picture, and the play button. */
 function OverPicture({ film, status }: { film: Film; status: FilmStatus }) {
   const t = useText();
   const { state, health, hasFilm, isAtStart } = status;
@@ -193,7 +193,7 @@ function useNotice(film: Film, { state, health, hasFilm }: FilmStatus): NoticePr
   return isLate ? { isBusy: true, text: t("player.state.waiting") } : null;
 }
 
-/** Whether something has been so for this many milliseconds. */
+/** Whether a condition has held for this many milliseconds. */
 function useAfter(ms: number, isSo: boolean): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {

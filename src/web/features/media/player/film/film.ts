@@ -7,7 +7,7 @@ import { finestLevel, wantedWidth } from "../source/quality.ts";
 import { openSphere, type Sphere } from "../sphere.ts";
 import { createVideo, playAnyhow } from "../video.ts";
 
-/** Where a film begins: at which second, and in which direction one looks; degrees. */
+/** Start of a video: second, and viewing direction in degrees. */
 export interface FilmStart {
   readonly seconds?: number | undefined;
   readonly yaw?: number | undefined;
@@ -17,22 +17,22 @@ export interface FilmStart {
 
 export interface FilmOptions {
   readonly playback: FilmPlayback;
-  /** Names the picture to a screen reader. */
+  /** Label of the picture for screen readers. */
   readonly label: string;
-  /** Begins by itself: without sound where the browser allows no more. */
+  /** Starts by itself: muted where the browser requires that. */
   readonly autoPlay?: boolean | undefined;
   readonly muted?: boolean | undefined;
   readonly loop?: boolean | undefined;
   readonly start?: FilmStart | undefined;
-  /** Seconds, until the film itself has told; 0 when unknown. */
+  /** Seconds, until the video's metadata is loaded; 0 when unknown. */
   readonly duration?: number | undefined;
-  /** The first view as the page came with it; it is put into the player and leaves with the first frame. */
+  /** The first view as delivered with the page; it is put into the player and removed with the first frame. */
   readonly posterImage?: HTMLImageElement | undefined;
-  /** Fresh addresses, for when the old ones end; null when the film is gone. Without it those given have to do. */
+  /** Fresh addresses, for when the old ones expire; null when the video is gone. Without it the given ones are kept. */
   readonly refresh?: (() => Promise<FilmPlayback | null>) | undefined;
-  /** Whether more sizes are being made, so that it is worth asking again. */
+  /** Whether more sizes are being made, so that it is worth refetching. */
   readonly isGrowing?: (() => boolean) | undefined;
-  /** False within another page, whose wheel scrolls it. */
+  /** False when embedded in another page, whose wheel scrolls it. */
   readonly wheel?: boolean | undefined;
   /** The picture was pressed without dragging. */
   readonly onPress?: ((direction: Direction) => void) | undefined;
@@ -62,7 +62,7 @@ const judging = [
   "seeked",
 ] as const;
 
-/** A 360 film in a container: its video, the sphere it is drawn on, and where it comes from. Controls are not its business. */
+/** A 360 video in a container: its video element, the sphere it is drawn on, and its source. Without controls. */
 export class Film {
   readonly video = createVideo();
   readonly source: FilmSource;
@@ -133,19 +133,19 @@ export class Film {
     else this.pause();
   }
 
-  /** Goes to a second, and looks in a direction if told to. */
+  /** Seeks to a second, and turns to a direction if one is given. */
   seek(seconds: number, direction?: Partial<View> | null): void {
     const last = this.duration;
     this.video.currentTime = Math.max(0, last > 0 ? Math.min(seconds, last) : seconds);
     if (direction) void this.panorama?.lookAt(direction, { animate: true });
   }
 
-  /** After a failure: everything from the beginning, at the second that was seen. */
+  /** After a failure: restarts everything, at the last second that was shown. */
   retry(): void {
     this.source.retry();
   }
 
-  /** Addresses or sizes that became known otherwise. */
+  /** Applies addresses or sizes from another source. */
   update(playback: FilmPlayback): void {
     if (playback === this.#given) return;
     this.#given = playback;
@@ -206,7 +206,7 @@ export class Film {
     return video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA ? "playing" : "waiting";
   }
 
-  /** Lets auto take the sizes that can be told apart at this zoom and on a picture this high. */
+  /** Limits the automatic selection to sizes that make a visible difference at this zoom and height of the picture. */
   #fit(): void {
     const { fov } = this.panorama?.view ?? { fov: 60 };
     const height = this.#stage.clientHeight * Math.min(devicePixelRatio, 2);

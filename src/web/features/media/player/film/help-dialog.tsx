@@ -14,7 +14,7 @@ const keys: readonly (readonly [text: TextKey, ...keys: string[]])[] = [
   ["player.keys.help", "?"],
 ];
 
-/** Everything one can do without a button. */
+/** Keyboard shortcuts and gestures that have no button. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   return (
@@ -23,7 +23,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
         {keys.map(([text, ...names]) => (
           <Fragment key={text}>
             <dt>{t(text)}</dt>
-            {/* Keys are a row of their own on the keyboard: left stays left of right, in Arabic too. */}
+            {/* Keys mirror the keyboard's layout: left stays left of right, in Arabic too. */}
             <dd dir="ltr" className="flex justify-end gap-1">
               {names.map((name) => (
                 <kbd key={name} className="min-w-7 rounded-sm bg-press px-1.5 py-0.5 text-center font-sans">

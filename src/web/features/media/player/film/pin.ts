@@ -1,8 +1,8 @@
-/** A comment, or whatever else belongs to a second of a film and a direction of its picture. */
+/** A comment, or anything else attached to a time and a direction in a video. */
 export interface Pin {
   readonly id: string | number;
   readonly seconds: number;
-  /** Degrees; null when it means the whole picture. */
+  /** Degrees; null when it refers to the whole picture. */
   readonly yaw: number | null;
   readonly pitch: number | null;
   readonly label: string;

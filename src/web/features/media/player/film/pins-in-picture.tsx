@@ -8,7 +8,7 @@ import { useVideo } from "../use-video.ts";
 import type { Film } from "./film.ts";
 import type { Pin } from "./pin.ts";
 
-/** A pin is shown in the picture this many seconds before and after its own. */
+/** A pin is shown in the picture this many seconds before and after its own time. */
 const pinSpan = 3;
 const timeEvents = ["timeupdate", "seeking", "seeked"] as const;
 
@@ -19,10 +19,10 @@ interface PinsInPictureProps {
   onPin: (pin: Pin) => void;
 }
 
-/** The pins of this moment, in the picture, in the direction they point to. */
+/** The pins near the current time, drawn in the picture in their direction. */
 export function PinsInPicture({ film, panorama, pins, onPin }: PinsInPictureProps) {
   const isNear = ({ seconds, yaw }: Pin) => yaw !== null && Math.abs(seconds - film.seconds) <= pinSpan;
-  // Rendered when others come near, not at every turn of the clock.
+  // Renders when the set of near pins changes, not on every time update.
   const near = useVideo(film.video, timeEvents, () =>
     pins
       .filter(isNear)

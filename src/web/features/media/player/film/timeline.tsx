@@ -25,8 +25,9 @@ const shareOf = (seconds: number, all: number) => Math.min(Math.max(seconds / Ma
 const percent = (share: number) => `${100 * share}%`;
 
 /**
- * The film's time, with what has come of it and the pins on it. It runs as one reads, like the dates in the viewer and
- * the schedule: in Arabic from right to left. What moves while it plays is written to the document, not rendered.
+ * Timeline of the video with the buffered part and the pins on it. Follows the reading direction, like the dates in the
+ * viewer and the schedule: right to left in Arabic. Parts that move during playback are written to the document, not
+ * rendered.
  */
 export function Timeline({ film, pins, onPin }: TimelineProps) {
   const t = useText();
@@ -56,7 +57,7 @@ export function Timeline({ film, pins, onPin }: TimelineProps) {
   useEffect(() => {
     const { current: range } = slider;
     if (range === null) return;
-    // React tells of each movement alone; `change` says that the slider was let go.
+    // React's `onChange` reports every movement; the native `change` event reports the release of the slider.
     const release = () => {
       isHeld.current = false;
       film.seek(range.valueAsNumber);
@@ -100,7 +101,7 @@ export function Timeline({ film, pins, onPin }: TimelineProps) {
           show();
           film.seek(event.currentTarget.valueAsNumber);
         }}
-        // The middle of the thumb stands on the second, also at both ends.
+        // Keeps the middle of the thumb on its second, also at both ends.
         className={rangeClass}
       />
       <div className="absolute inset-x-0 top-1/2 h-0">
@@ -134,7 +135,7 @@ export function Timeline({ film, pins, onPin }: TimelineProps) {
   );
 }
 
-/** To which second there is something, from where it is played. */
+/** End of the buffered range that contains the playback position, in seconds. */
 function bufferedEnd({ buffered, currentTime }: HTMLVideoElement): number {
   for (let index = 0; index < buffered.length; index++) {
     if (buffered.start(index) <= currentTime + 0.5 && buffered.end(index) >= currentTime)

@@ -16,7 +16,7 @@ import { useFullScreen } from "../use-full-screen.ts";
 import { usePlayerKeys } from "../use-player-keys.ts";
 import type { LiveWatch } from "./live-watch.ts";
 
-/** Whether pictures of the broadcast are seen right now. */
+/** Whether pictures of the broadcast are visible right now. */
 function useIsOnAir(watch: LiveWatch): boolean {
   const { state } = useStore(watch.status);
   return useStore(watch.source.isMoving) && state === "live";
@@ -30,11 +30,11 @@ const everySecond = (changed: () => void) => {
 interface LiveControlsProps {
   watch: LiveWatch;
   frame: RefObject<HTMLElement | null>;
-  /** Whether keys work wherever the focus is, as on a page of its own; else only within the player. */
+  /** Whether keys work regardless of the focus, as on the player's own page; else only within the player. */
   ownsPage: boolean;
 }
 
-/** The bar under a live picture, and its keys. */
+/** The control bar below a live picture, and its keyboard shortcuts. */
 export function LiveControls({ watch, frame, ownsPage }: LiveControlsProps) {
   const t = useText();
   const { source, video } = watch;
@@ -81,7 +81,7 @@ export function LiveControls({ watch, frame, ownsPage }: LiveControlsProps) {
 const factClass =
   "rounded-md bg-glass px-2 py-0.5 tabular-nums transition-opacity group-data-idle/player:opacity-0";
 
-/** What is said over the picture all the time: that it is live, to how many, and how late. */
+/** Permanent badges over the picture: that it is live, the number of viewers, and the delay. */
 export function LiveBadges({ watch, hasHead }: { watch: LiveWatch; hasHead: boolean }) {
   const t = useText();
   const { channel } = useStore(watch.status);

@@ -14,18 +14,18 @@ import { type LiveOptions, type LiveState, LiveWatch, startOf } from "./live-wat
 
 export interface LivePlayerProps extends Omit<LiveOptions, "label" | "onPress"> {
   mode?: LiveMode;
-  /** Names the player among the regions of its page; the channel's name unless given. */
+  /** Accessible name of the player's region on its page; defaults to the channel's name. */
   label?: string;
-  /** Whether keys work wherever the focus is, as on a page of its own; else only within the player. */
+  /** Whether keys work regardless of the focus, as on the player's own page; else only within the player. */
   ownsPage?: boolean;
-  /** Lies over the upper edge of the picture, for example the title of a page. */
+  /** Drawn over the upper edge of the picture, for example the title of a page. */
   head?: ReactNode;
 }
 
-/** Until the channel is watched. */
+/** Used until the channel is watched. */
 const still = createStore(false);
 
-/** A channel with its controls, filling what it stands in. It waits for the broadcast, and for the one after it. */
+/** A channel with its controls, filling its container. Waits for the broadcast, and for the one after it. */
 export function LivePlayer(props: LivePlayerProps) {
   const { channel, label = channel.name, ownsPage = false, head } = props;
   const t = useText();
@@ -61,7 +61,7 @@ export function LivePlayer(props: LivePlayerProps) {
       <div
         ref={flat}
         onClick={fading.tap}
-        // The sphere stands in front of the video that feeds it; the browser plays on only what it believes to be seen.
+        // The sphere covers the video that feeds it; browsers keep playing only videos that they consider visible.
         className={cx("absolute inset-0", panorama && "invisible", !isMoving && "opacity-55")}
       />
       <div ref={stage} className={cx("absolute inset-0", !panorama && "pointer-events-none")} />
@@ -71,7 +71,7 @@ export function LivePlayer(props: LivePlayerProps) {
   );
 }
 
-/** The channel as this player watches it, from when its places are in the document until they leave it. */
+/** The channel's watch in this player, from when its containers are in the document until they leave it. */
 function useLiveWatch(
   stage: RefObject<HTMLElement | null>,
   flat: RefObject<HTMLElement | null>,

@@ -8,20 +8,20 @@ import { type LiveMode, LiveSource } from "../source/live-source.ts";
 import { openSphere } from "../sphere.ts";
 import { createVideo, playAnyhow } from "../video.ts";
 
-/** What the player knows of a channel; the answer of `GET /api/live-streaming/playback-urls` is such. */
+/** State of a channel as the player knows it; `GET /api/live-streaming/playback-urls` answers in this shape. */
 export type LiveNow = Pick<PlayerChannel, "name" | "state" | "is_360" | "viewers" | "playback">;
 
-/** `ended` was seen live here before; `gone`: there is no such channel any more; `lost`: there is no connection. */
+/** `ended`: was seen live here before. `gone`: the channel no longer exists. `lost`: there is no connection. */
 export type LiveState = ChannelState | "ended" | "gone" | "lost";
 
 export interface LiveOptions {
   readonly channel: LiveNow;
-  /** The channel as it is now; null when it is gone. Asked every few seconds. Rejects when there is no connection. */
+  /** Loads the current channel; null when it is gone. Called every few seconds. Rejects when there is no connection. */
   readonly refresh: () => Promise<LiveNow | null>;
   readonly muted?: boolean | undefined;
-  /** False within another page, whose wheel scrolls it. */
+  /** False when embedded in another page, which scrolls by the wheel. */
   readonly wheel?: boolean | undefined;
-  /** Names the picture to a screen reader. */
+  /** Accessible name of the picture. */
   readonly label: string;
   /** The sphere was pressed without dragging. */
   readonly onPress: () => void;
@@ -30,13 +30,13 @@ export interface LiveOptions {
 export interface LiveStatus {
   readonly channel: LiveNow;
   readonly state: LiveState;
-  /** Whether it may be seen as a sphere: the channel says so and its picture is 2:1. */
+  /** Whether it can be shown as a sphere: the channel says so and its picture is 2:1. */
   readonly canBeSphere: boolean;
-  /** The sphere, while it is shown as one. */
+  /** The panorama, while the picture is shown as a sphere. */
   readonly panorama: Panorama | undefined;
 }
 
-/** What is known before anything was asked. */
+/** State before the first request. */
 export const startOf = (channel: LiveNow): LiveStatus => ({
   channel,
   state: channel.state,
@@ -46,11 +46,11 @@ export const startOf = (channel: LiveNow): LiveStatus => ({
 
 const sending: readonly LiveState[] = ["live", "stale", "interrupted", "lost"];
 
-/** 2:1 within a tenth, as panoramas are. */
+/** 2:1 within a tenth, like equirectangular panoramas. */
 const isSphereShape = ({ videoWidth, videoHeight }: HTMLVideoElement) =>
   videoHeight > 0 && Math.abs(videoWidth / videoHeight - 2) < 0.1;
 
-/** Watches a channel: waits for the broadcast, plays it, and never needs to be opened again. */
+/** Watches a channel: waits for the broadcast, plays it, and reconnects without being reopened. */
 export class LiveWatch {
   readonly video = createVideo();
   readonly source: LiveSource;
@@ -63,7 +63,7 @@ export class LiveWatch {
   #wantsFlat = false;
   #timer = 0;
 
-  /** @param stage where the sphere is drawn. @param flat where the picture is shown that is none. */
+  /** @param stage container of the sphere. @param flat container of the flat picture. */
   constructor(stage: HTMLElement, flat: HTMLElement, options: LiveOptions, mode: LiveMode) {
     const { channel } = options;
     this.#stage = stage;
@@ -86,14 +86,14 @@ export class LiveWatch {
     this.#timer = window.setTimeout(() => void this.#look(), pageLimits.livePoll);
   }
 
-  /** What was learnt of the channel elsewhere, such as by real time. */
+  /** Takes in channel state from another source, such as real-time messages. */
   learn(channel: LiveNow): void {
     if (channel === this.#given) return;
     this.#given = channel;
     this.#accept(channel);
   }
 
-  /** From the sphere to the flat picture, or back. */
+  /** Switches between the sphere and the flat picture. */
   changeShape(): void {
     this.#wantsFlat = !this.#wantsFlat;
     this.#shape();
@@ -112,14 +112,17 @@ export class LiveWatch {
     if (channel.state === "live") this.#wasLive = true;
     const state = this.#wasLive && channel.state === "idle" ? "ended" : channel.state;
     this.source.follow(sending.includes(state) ? (channel.playback ?? undefined) : undefined);
-    // The stream is there and does not move although its sender is back: the library may have given up for good.
+    // The stream exists but does not move although its sender is back: the library may have given up for good.
     const isBack = state === "live" && (before === "interrupted" || before === "stale");
     if (isBack && !this.source.isMoving.get()) this.source.restart();
     this.#set({ channel, state });
     this.#shape();
   }
 
-  /** As a sphere where the channel says so and the picture is one; else flat. Decided anew when its size changes. */
+  /**
+   * Shows a sphere where the channel says so and the picture is 2:1; else flat. Decided again when the picture's size
+   * changes.
+   */
   #shape(): void {
     const { channel, panorama } = this.status.get();
     const canBeSphere = channel.is_360 && isSphereShape(this.video);
@@ -145,7 +148,7 @@ export class LiveWatch {
       this.source.follow(undefined);
       this.#set({ state: "gone" });
     }
-    // A hidden page is not watched; what plays there is kept alive all the same.
+    // A hidden page polls less often; a playing stream is kept alive all the same.
     const wait = document.hidden ? pageLimits.livePoll * 4 : pageLimits.livePoll;
     this.#timer = window.setTimeout(() => void this.#look(), wait);
   }

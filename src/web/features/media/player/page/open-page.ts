@@ -9,21 +9,21 @@ import { recall, storageKeys } from "#web/lib/storage.ts";
 import { createTranslate } from "#web/lib/translate.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
 
-/** A public page with a player, as the server wrote it. */
+/** A public page with a player, as the server rendered it. */
 export interface PlayerPage<Shown> {
   readonly boot: PlayerBoot<Shown>;
   readonly language: Language;
-  /** Within another page. */
+  /** Embedded in another page. */
   readonly isEmbedded: boolean;
 }
 
-/** A file each; the server has the browser fetch the right one together with the page. */
+/** One file per language; the server preloads the right one with the page. */
 const texts: Readonly<Record<Language, () => Promise<{ default: typeof player }>>> = {
   en: () => import("#i18n/en/media/player.json", { with: { type: "json" } }),
   ar: () => import("#i18n/ar/media/player.json", { with: { type: "json" } }),
 };
 
-/** Reads what the server wrote into the page of a player, and shows it. */
+/** Reads the data that the server wrote into a player's page, and shows it. */
 export async function openPlayerPage<Shown>(show: (page: PlayerPage<Shown>) => ReactNode): Promise<void> {
   startReporting();
   const boot = JSON.parse(find("#boot").textContent) as PlayerBoot<Shown>;
@@ -31,19 +31,19 @@ export async function openPlayerPage<Shown>(show: (page: PlayerPage<Shown>) => R
   document.documentElement.lang = language;
   document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
   const { default: player } = await texts[language]();
-  // Beside its own texts a player needs the one that the kit says.
+  // Besides its own texts a player needs the one text of the UI kit.
   translate.set(createTranslate(language, addTexts(language, { player, common: { close: player.close } })));
   document.querySelector("#loading")?.remove();
   createRoot(find("#stage")).render(show({ boot, language, isEmbedded: window.self !== window.top }));
 }
 
-/** What the address asks for, then what was chosen here before, then what the server found. */
+/** The language of the address, then the one selected here before, then the one the server detected. */
 function firstLanguage(offered: Language): Language {
   const asked = new URLSearchParams(location.search).get("lang");
   return [asked, recall(storageKeys.language)].find((known) => known === "en" || known === "ar") ?? offered;
 }
 
-/** Our address without what was asked of it, but with the language where it names one. */
+/** The page's own address without its query, but with the language where it names one. */
 export function bareAddress(): URL {
   const url = new URL(location.pathname, location.origin);
   const lang = new URLSearchParams(location.search).get("lang");

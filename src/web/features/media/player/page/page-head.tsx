@@ -19,7 +19,7 @@ const shareDialog = later(async () => {
   return { ShareDialog };
 });
 
-/** A link to what is seen right now, and how that is said. */
+/** A link to the moment on screen, and its label. */
 export interface SharedMoment {
   readonly link: URL;
   readonly label: string;
@@ -30,13 +30,13 @@ interface PageHeadProps {
   title: string;
   /** Shown below the title; empty ones are left out. */
   facts: readonly (string | false)[];
-  /** Behind the facts, for what is more than words. */
+  /** After the facts, for content other than text. */
   children?: ReactNode;
-  /** What is seen right now, where the page has a place for that in its address. */
+  /** The moment on screen, where the page's address can carry one. */
   moment?: () => SharedMoment;
 }
 
-/** Which film this is and what can be done with it, over the upper edge of the picture. */
+/** Title, facts and actions of the video, over the upper edge of the picture. */
 export function PageHead({ page, title, facts, children, moment }: PageHeadProps) {
   const t = useText();
   const [shared, setShared] = useState<{ readonly moment: SharedMoment | undefined } | null>(null);
@@ -46,7 +46,7 @@ export function PageHead({ page, title, facts, children, moment }: PageHeadProps
     <>
       <header className="pointer-events-none flex items-start justify-between gap-3 bg-linear-to-b from-black/70 to-transparent px-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-8 transition-opacity *:pointer-events-auto group-data-idle/player:opacity-0 group-data-idle/player:*:pointer-events-none">
         <div className="min-w-0 px-1 pt-1 text-shadow-sm">
-          {/* Isolated within a line of the page's direction, so that it begins where the page does. */}
+          {/* Isolated within a line of the page's direction, so that it begins at the page's start edge. */}
           <h1 title={title} className="truncate text-base font-strong">
             <bdi>{title}</bdi>
           </h1>
@@ -94,10 +94,10 @@ export function PageHead({ page, title, facts, children, moment }: PageHeadProps
   );
 }
 
-/** Each in its own script, for those who cannot read the other. */
+/** Each in its own script, for readers who cannot read the other. */
 const languageNames = { en: "English", ar: "العربية" } as const;
 
-/** To the same page in the other language, at the same second with the same view. */
+/** Links to the same page in the other language, at the same second with the same view. */
 function LanguageButton({ language, address }: { language: Language; address: () => URL }) {
   const other = language === "en" ? "ar" : "en";
   return (
@@ -117,7 +117,7 @@ function LanguageButton({ language, address }: { language: Language; address: ()
   );
 }
 
-/** Remembered for the whole product; the cookie lets the server write the next page in it. */
+/** Remembered for the whole product; the cookie lets the server render the next page in it. */
 function keepLanguage(language: Language): void {
   remember(storageKeys.language, language);
   remember(storageKeys.direction, language === "ar" ? "rtl" : "ltr");

@@ -7,15 +7,15 @@ import type { SharedMoment } from "./page-head.tsx";
 
 interface ShareDialogProps {
   title: string;
-  /** Ways that the settings offer. */
+  /** Share channels enabled in the settings. */
   offered: readonly string[];
   link: URL;
-  /** The same with the moment and the view that are seen; absent where there is none. */
+  /** The same link with the current time and view; undefined where there is none. */
   moment: SharedMoment | undefined;
   onClose: () => void;
 }
 
-/** The link to a page with a player, from its beginning or from the moment that is seen. */
+/** Shares the link to a player's page, from the beginning or from the current moment. */
 export function ShareDialog({ title, offered, link, moment, onClose }: ShareDialogProps) {
   const t = useText();
   const [isMoment, setIsMoment] = useState(false);

@@ -4,34 +4,34 @@ import { growMs, pauseOnline, untilNextLook, waitForPicture } from "./film-waits
 import { configFor, type ErrorData, type HlsPlayer, hasMediaSource, loadHls, playsHls } from "./hls.ts";
 import { firstLevel, type Size } from "./quality.ts";
 
-/** Until a failed film is tried again, longer each time; milliseconds. */
+/** Delays before retrying a failed video, in milliseconds. */
 const pauses = [500, 1500, 4000, 8000] as const;
 
 export type FilmTrouble = "network" | "format" | "gone";
-/** `lost`: it cannot go on for now, and does so by itself. A trouble: it has failed until it is tried again. */
+/** `lost`: interrupted, recovers by itself. A `FilmTrouble`: failed until retried. */
 export type FilmHealth = "fine" | "lost" | FilmTrouble;
 
 export interface FilmSizes {
-  /** Those one can choose from; none while there is the file alone. */
+  /** Sizes that can be selected; empty while only the file exists. */
   readonly all: readonly Size[];
-  /** The index of the size that is played; -1 where it is not known. */
+  /** Index of the size that is playing; -1 when unknown. */
   readonly playing: number;
-  /** The index of the size that was asked for; -1 for auto. */
+  /** Index of the size that was requested; -1 for auto. */
   readonly chosen: number;
 }
 
 export interface FilmSourceOptions {
   readonly playback: FilmPlayback;
-  /** Fresh addresses; null when there is nothing to watch any more. Rejects when the server cannot be reached. */
+  /** Loads fresh addresses; null when the video no longer exists. Rejects when the server cannot be reached. */
   readonly refresh?: (() => Promise<FilmPlayback | null>) | undefined;
-  /** Whether more sizes are being made, so that it is worth asking. */
+  /** Whether more sizes are still being encoded, so that polling is worthwhile. */
   readonly isGrowing?: (() => boolean) | undefined;
 }
 
 /**
- * Brings a film to a `<video>`: as a stream of several sizes where there is one and the browser can, else as the one
- * file. Changes from the file to the stream when that has been made, renews addresses that end, and goes on at the same
- * second after the line was gone. Its owner decides what is played, and whether.
+ * Plays a video in a `<video>`: as a stream of several sizes where one exists and the browser supports it, else as the
+ * single file. Switches from the file to the stream when that is ready, renews expiring addresses, and continues at the
+ * same second after a lost connection. The caller decides what is played, and whether.
  */
 export class FilmSource {
   readonly health = createStore<FilmHealth>("fine");
@@ -45,13 +45,13 @@ export class FilmSource {
   #chosen = -1;
   #finest = -1;
   #isRecovering = false;
-  /** Ends the wait for a picture: there will be none. */
+  /** Rejects the wait for a picture: none will come. */
   #stumbled: (() => void) | undefined;
   #mediaErrors = 0;
   #canStream = true;
   #timers: ReturnType<typeof setTimeout>[] = [];
   #changes = 0;
-  /** The second that was asked for and has not come yet; the element itself is at 0 until something has. */
+  /** The requested second that has not loaded yet; the element itself reports 0 until something has. */
   #wanted = 0;
 
   constructor(video: HTMLVideoElement, options: FilmSourceOptions) {
@@ -78,18 +78,18 @@ export class FilmSource {
 
   choose(size: number): void {
     this.#chosen = size;
-    // What is there already is played to its end before the other size comes; nothing stutters.
+    // The buffered part plays to its end before the size changes, so nothing stutters.
     if (this.#hls) this.#hls.nextLevel = size;
     this.#tellSizes();
   }
 
-  /** The finest size that auto may take. */
+  /** Sets the finest size that auto may select. */
   allow(size: number): void {
     this.#finest = size;
     if (this.#hls && this.#hls.autoLevelCapping !== size) this.#hls.autoLevelCapping = size;
   }
 
-  /** Begins, or begins again, at a second. */
+  /** Opens, or reopens, at a second. */
   async open(seconds: number): Promise<void> {
     const change = ++this.#changes;
     this.#wanted = seconds;
@@ -114,7 +114,7 @@ export class FilmSource {
     this.#goOn(wasPlaying);
   }
 
-  /** New addresses or sizes; a better way of playing is taken at once, at the second that is seen. */
+  /** Takes new addresses or sizes; switches to a better way of playing at once, at the current second. */
   update(playback: FilmPlayback): void {
     const before = this.#playback;
     this.#playback = playback;
@@ -125,7 +125,7 @@ export class FilmSource {
     if (isBetter || isLarger || isFirst) void this.open(this.#at());
   }
 
-  /** After `failed`: everything from the beginning, at the second that was seen. */
+  /** After `failed`: starts over, at the current second. */
   retry(): void {
     this.#mediaErrors = 0;
     this.#canStream = true;
@@ -152,7 +152,7 @@ export class FilmSource {
     const hls = new Hls({
       ...configFor(address, () => this.#playback.hls ?? address),
       startPosition: seconds,
-      // A minute is a minute: what was fetched once is not fetched again by somebody who goes back.
+      // Keeps one minute behind the playback position, so that going back does not fetch it again.
       backBufferLength: 60,
       maxBufferLength: 20,
       abrEwmaDefaultEstimate: 4_000_000,
@@ -211,7 +211,7 @@ export class FilmSource {
     else void this.#recover();
   }
 
-  /** What cannot be put together may still be playable as a file. */
+  /** A stream that cannot be demuxed may still be playable as a file. */
   #withoutStream(): void {
     this.#canStream = false;
     if (this.#playback.mp4 === null) this.health.set("format");
@@ -219,14 +219,14 @@ export class FilmSource {
   }
 
   #onVideoError(): void {
-    // The stream tells of its own errors, with more to go by.
+    // hls.js reports its own errors, with more detail.
     if (this.#kind !== "file" && this.#kind !== "native") return;
     const code = this.#video.error?.code;
     if (code === MediaError.MEDIA_ERR_DECODE) this.health.set("format");
     else void this.#recover();
   }
 
-  /** Asks for fresh addresses and goes on at the same second, for as long as the line is gone. */
+  /** Loads fresh addresses and continues at the same second, retrying for as long as the connection is lost. */
   async #recover(): Promise<void> {
     if (this.#isRecovering || this.#controller.signal.aborted) return;
     this.#isRecovering = true;
@@ -278,7 +278,7 @@ export class FilmSource {
     return plays;
   }
 
-  /** When to ask for addresses again: before they end, and while sizes are being made. */
+  /** Schedules the next refresh of addresses: before they expire, and while sizes are being encoded. */
   #plan(): void {
     for (const timer of this.#timers.splice(0)) clearTimeout(timer);
     if (!this.#options.refresh) return;

@@ -1,18 +1,18 @@
-/** How often sizes are asked for that are still being made. */
+/** Poll interval while sizes are being encoded, in milliseconds. */
 export const growMs = 6000;
-/** Addresses are renewed this long before they end. */
+/** Addresses are renewed this long before they expire, in milliseconds. */
 const aheadMs = 60_000;
-/** What a timer can wait for. */
+/** Maximum delay of a timer, in milliseconds. */
 const mostMs = 2_000_000_000;
 
-/** Milliseconds until addresses are asked for again: before they end, and while sizes are being made. */
+/** Milliseconds until addresses are refreshed: before they expire, and while sizes are being encoded. */
 export function untilNextLook(expires_at: string, isGrowing: boolean): number | null {
   const left = Date.parse(expires_at) - Date.now() - aheadMs;
   const wait = isGrowing ? Math.min(growMs, left) : left;
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 1000), mostMs);
 }
 
-/** Whether a picture comes within 15 seconds. `stumble` ends the wait: there will be none. */
+/** Resolves whether a picture comes within 15 seconds. `stumble` ends the wait: none will come. */
 export function waitForPicture(video: HTMLVideoElement, signal: AbortSignal) {
   const { promise: plays, resolve } = Promise.withResolvers<boolean>();
   const own = new AbortController();
@@ -29,7 +29,7 @@ export function waitForPicture(video: HTMLVideoElement, signal: AbortSignal) {
   return { plays, timer, stumble: () => settle(false) };
 }
 
-/** Waits so many milliseconds, or until there is a line again. */
+/** Waits `ms` milliseconds, or until the browser is online again. */
 export function pauseOnline(signal: AbortSignal, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const own = new AbortController();

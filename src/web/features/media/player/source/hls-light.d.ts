@@ -1,4 +1,4 @@
-/** The light build comes without types; where it has something, it is the same as the whole one. */
+/** The light build ships without types; its API is a subset of the full build's. */
 declare module "hls.js/light" {
   export { default } from "hls.js";
 }

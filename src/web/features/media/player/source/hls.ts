@@ -4,29 +4,32 @@ import type { HlsConfig } from "hls.js";
 export type { default as HlsPlayer, ErrorData } from "hls.js";
 
 /**
- * The light build: without subtitles, encryption by keys of third parties and separate sound tracks, none of which we
- * make; two thirds of the whole one. Fetched when something is played that needs it, and once.
+ * The light build: without subtitles, encryption by third-party keys and separate audio tracks, none of which we
+ * produce; two thirds of the full size. Fetched once, when something that needs it is played.
  */
 export async function loadHls(): Promise<typeof Hls> {
   const { default: light } = await import("hls.js/light");
   return light;
 }
 
-/** Whether the page itself can put a stream together. iPhones only could lately; they play HLS by themselves. */
+/**
+ * Whether the page can assemble a stream by Media Source Extensions. iPhones gained it only recently; they play HLS
+ * natively.
+ */
 export function hasMediaSource(): boolean {
   return "MediaSource" in globalThis || "ManagedMediaSource" in globalThis;
 }
 
-/** Whether the browser plays HLS without help. */
+/** Whether the browser plays HLS natively. */
 export function playsHls(video: HTMLVideoElement): boolean {
   return video.canPlayType("application/vnd.apple.mpegurl") !== "";
 }
 
 /**
- * What every stream wants. The pass to it lies in its path and ends after a while; what is asked for later goes by the
- * newest one, so that nobody notices. No worker: it would be a script from an address of its own making, which our pages
- * forbid.
- * @param newest the address of the same stream as it is known now.
+ * Configuration shared by all streams. The access token is part of the stream's path and expires; later requests use
+ * the newest one, so playback continues unnoticed. No worker: it would be a script from a blob URL, which our pages'
+ * policy forbids.
+ * @param newest returns the current address of the same stream.
  */
 export function configFor(opened: string, newest: () => string): Partial<HlsConfig> {
   return {
@@ -35,7 +38,7 @@ export function configFor(opened: string, newest: () => string): Partial<HlsConf
   };
 }
 
-/** The same file under another pass: what stands in `url` after the folder of `opened`, in the folder of `newest`. */
+/** The same file under another token: the part of `url` after the folder of `opened`, in the folder of `newest`. */
 export function byNewestPass(url: string, opened: string, newest: string): string {
   const folder = (address: string) => new URL(".", new URL(address, location.href)).href;
   const [from, to, whole] = [folder(opened), folder(newest), new URL(url, location.href).href];

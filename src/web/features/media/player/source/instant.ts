@@ -1,12 +1,12 @@
-/** What lies before the newest picture is let go beyond this many seconds. */
+/** The buffer beyond this many seconds before the newest picture is removed. */
 const keptSeconds = 8;
-/** Further behind than this it jumps, and below it plays a little faster until it is near. */
+/** Further behind than this it jumps; below it plays slightly faster until it has caught up. Seconds. */
 const jumpSeconds = 2;
 const nearSeconds = 0.35;
 
 /**
- * Fragments of an MP4 by a socket, played as they come. The first message is text, `{ "mime": … }`, and comes again
- * when the sender changed; then its beginning and its fragments, in binary.
+ * Plays fragmented MP4 from a socket as it arrives. The first message is text, `{ "mime": … }`, and is repeated when
+ * the sender changes; the initialization segment and the fragments follow, in binary.
  */
 export function playInstant(video: HTMLVideoElement, address: string, failed: () => void): { close(): void } {
   const socket = new WebSocket(new URL(address, location.href.replace(/^http/, "ws")));

@@ -6,18 +6,18 @@ import { configFor, type ErrorData, type HlsPlayer, hasMediaSource, loadHls, pla
 export type LiveMode = "low" | "calm" | "instant";
 export type LiveAddresses = NonNullable<PlayerChannel["playback"]>;
 
-/** Until a broken stream is begun again, longer each time; milliseconds. */
+/** Delays before a broken stream is restarted, in milliseconds. */
 const pauses = [300, 1000, 2000, 3000] as const;
-/** A stream that stands still for so long while others say that it goes is begun again. */
+/** A stream that stalls this long while the server reports it as live is restarted; milliseconds. */
 const stillMs = 6000;
-/** Behind the newest picture by more than this is not live any more; seconds. */
+/** Maximum delay behind the newest picture that still counts as live; seconds. */
 const behind: Readonly<Record<LiveMode, number>> = { instant: 3, low: 6, calm: 20 };
 
-/** Plays a stream that goes on right now in a `<video>`, and begins it again whenever it breaks. */
+/** Plays a live stream in a `<video>`, and restarts it whenever it breaks. */
 export class LiveSource {
-  /** Whether pictures move. */
+  /** Whether the picture is moving. */
   readonly isMoving = createStore(false);
-  /** Whether this browser can play none of it. */
+  /** Whether this browser cannot play any variant of it. */
   readonly isUnplayable = createStore(false);
   readonly mode: Store<LiveMode>;
   readonly #video: HTMLVideoElement;
@@ -39,12 +39,12 @@ export class LiveSource {
     const { signal } = this.#controller;
     video.addEventListener("error", () => !this.#hls && !this.#instant && this.#again(), { signal });
     addEventListener("online", () => this.#addresses && !this.isMoving.get() && this.#open(), { signal });
-    // Nothing is drawn of a page that nobody sees, and it comes back late.
+    // A hidden page is not drawn, and is behind when it becomes visible again.
     const back = () => void (!document.hidden && this.isBehind && this.toLive());
     document.addEventListener("visibilitychange", back, { signal });
   }
 
-  /** Seconds behind what the camera sees, as far as the stream tells; undefined where it does not. */
+  /** Seconds behind the camera, as far as the stream reports it; undefined where it does not. */
   get delay(): number | undefined {
     if (this.#hls) return this.#hls.latency > 0 ? this.#hls.latency : undefined;
     return undefined;
@@ -57,7 +57,10 @@ export class LiveSource {
     return newest - currentTime > behind[this.mode.get()];
   }
 
-  /** What is sent right now; undefined when nothing is. The same stream under newer addresses goes on untouched. */
+  /**
+   * Follows the current stream; undefined when nothing is sent. New addresses of the same stream leave playback
+   * untouched.
+   */
   follow(addresses: LiveAddresses | undefined): void {
     const wasOpen = this.#addresses !== undefined;
     this.#addresses = addresses;
@@ -71,7 +74,7 @@ export class LiveSource {
     if (this.#addresses) this.#open();
   }
 
-  /** Begins again now: the server said that pictures come which do not. */
+  /** Restarts now: the server reports pictures that do not arrive. */
   restart(): void {
     if (this.#addresses) this.#open();
   }
@@ -131,7 +134,7 @@ export class LiveSource {
     const hls = new Hls({
       ...configFor(address, () => (this.#addresses ? this.#addressOf(this.#addresses) : address)),
       lowLatencyMode: isLow,
-      // Somewhat faster until it has caught up: a little is not heard.
+      // Slightly faster until it has caught up: a small difference is inaudible.
       maxLiveSyncPlaybackRate: isLow ? 1.1 : 1.03,
       liveDurationInfinity: true,
       backBufferLength: 20,
@@ -148,8 +151,8 @@ export class LiveSource {
   }
 
   /**
-   * A sender that comes back makes a playlist which the library cannot continue, and it gives up for good. Begun anew
-   * it plays; the last picture stays until then.
+   * A reconnecting sender produces a playlist that the library cannot continue, and it gives up for good. A restart
+   * plays it; the last picture stays until then.
    */
   #onError(hls: HlsPlayer, { fatal, type }: ErrorData): void {
     if (!fatal) return;

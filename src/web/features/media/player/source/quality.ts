@@ -1,8 +1,8 @@
 import { focalLength } from "#panorama/projection/camera.ts";
 
-/** What is begun with: on the screen soon on any line. */
+/** Initial width: shows a picture quickly on any connection. */
 const firstWidth = 1920;
-/** From this width of the whole turn on, the larger sizes can be told from the first one. */
+/** From this width of the full turn on, larger sizes are distinguishable from the initial one. */
 const worthWidth = 3000;
 
 export interface Size {
@@ -10,19 +10,19 @@ export interface Size {
   readonly height: number;
 }
 
-/** Pixels that a whole turn would need, to be as fine as the screen in the middle of the view. */
+/** Pixels that a full turn needs to match the screen's resolution in the middle of the view. */
 export function wantedWidth(fov: number, canvasHeight: number): number {
   return focalLength(fov, canvasHeight) * 2 * Math.PI;
 }
 
-/** The widest size of at most 1920; the narrowest there is where all are wider. -1 without any. */
+/** Index of the widest size of at most 1920, or of the narrowest where all are wider. -1 without sizes. */
 export function firstLevel(sizes: readonly Size[]): number {
   return widestWithin(sizes, firstWidth);
 }
 
 /**
- * The finest size that `auto` may take: what is begun with on small pictures, everything the texture can hold on large
- * ones and where somebody has come close.
+ * Index of the finest size that `auto` may select: the initial one in small frames, everything the texture limit allows
+ * in large ones and when zoomed in.
  */
 export function finestLevel(sizes: readonly Size[], wanted: number, textureLimit: number): number {
   return widestWithin(sizes, wanted < worthWidth ? Math.min(firstWidth, textureLimit) : textureLimit);

@@ -11,7 +11,7 @@ import { says } from "#web/testing/say.ts";
 import { aVideo, filmOf, type LentPlayer, lendPlayer } from "../testing.ts";
 import { judgeFilm, Refused } from "./judge-film.ts";
 
-/** The texts that are looked for in that language. */
+/** Texts that the tests look up in that language. */
 function textsOf(language: Language) {
   const text = says(language);
   const label = (key: TextKey) => new RegExp(`^${text(key)}`);
@@ -41,7 +41,7 @@ function textsOf(language: Language) {
   };
 }
 
-it("asks in the words of the specification", () => {
+it("uses the texts of the specification", () => {
   const t = textsOf("en");
   expect([t.newVideo, t.title, t.titleRequired, t.projectRequired, t.future, t.uploading]).toEqual([
     "New Video",
@@ -97,7 +97,7 @@ async function openAddVideo(language: Language, answers: Answers = {}, path = "/
 describe.each(["en", "ar"] as const)("Add Video in %s", (language) => {
   const it = inTurns(language);
 
-  it("names all that is missing at once and sends nothing", async () => {
+  it("lists all missing fields at once and sends nothing", async () => {
     const { dialog, user, text, submit, api } = await openAddVideo(language, {}, "/videos");
     expect(dialog.getByRole("button", { name: text.submit }).hasAttribute("disabled")).toBe(true);
     await user.type(dialog.getByRole("textbox", { name: text.description }), "x");
@@ -108,7 +108,7 @@ describe.each(["en", "ar"] as const)("Add Video in %s", (language) => {
     expect(api.calls("POST /api/three60videos")).toHaveLength(0);
   });
 
-  it("asks for a password only where the video is protected, and then wants one", async () => {
+  it("asks for a password only where the video is protected, and requires one then", async () => {
     const { dialog, user, text, submit } = await openAddVideo(language);
     const field = dialog.getByLabelText(text.password, { selector: "input" });
     expect((field as HTMLInputElement).disabled).toBe(true);
@@ -118,7 +118,7 @@ describe.each(["en", "ar"] as const)("Add Video in %s", (language) => {
     expect(await dialog.findByText(text.passwordRequired)).toBeTruthy();
   });
 
-  it("says of a film why it is not taken, and lets go of it", async () => {
+  it("says why a video is rejected, and clears it", async () => {
     const { dialog, text, choose, input } = await openAddVideo(language);
     for (const [file, reason] of [
       [filmOf("ride.mov", {}, "video/quicktime"), text.wrongType],
@@ -135,7 +135,7 @@ describe.each(["en", "ar"] as const)("Add Video in %s", (language) => {
     expect(player.moments, "no still is made of a film that is not taken").toEqual([]);
   });
 
-  it("draws the still of a film and sends everything as it was filled in", async () => {
+  it("draws the thumbnail of a video and sends all fields as entered", async () => {
     const { dialog, user, text, choose, submit, isWhole, api, path } = await openAddVideo(language, {
       "POST /api/three60videos": async () => {
         await new Promise((resolve) => setTimeout(resolve, 150));
@@ -150,7 +150,7 @@ describe.each(["en", "ar"] as const)("Add Video in %s", (language) => {
     expect(player.moments).toEqual([0.5]);
     expect(player.drawn).toEqual([{ width: 320, height: 160, type: "image/jpeg", quality: 0.6 }]);
     await submit();
-    // jsdom tells of no progress before the answer; the journey in a browser sees both words.
+    // jsdom reports no progress before the answer; the end-to-end test in a browser sees both texts.
     expect(await dialog.findByRole("button", { name: text.uploading })).toBeTruthy();
     expect(dialog.getByRole("progressbar")).toBeTruthy();
     expect(await screen.findByText(text.added)).toBeTruthy();
@@ -173,7 +173,7 @@ describe.each(["en", "ar"] as const)("Add Video in %s", (language) => {
     expect(screen.queryByRole("dialog", { name: text.title })).toBeNull();
   });
 
-  it("keeps all that was typed when the server refuses, says why at the field, and sends again", async () => {
+  it("keeps the input when the server rejects it, says why at the field, and can be sent once more", async () => {
     let isRefused = true;
     const { dialog, user, text, choose, submit, isWhole, api } = await openAddVideo(language, {
       "POST /api/three60videos": () =>
@@ -194,7 +194,7 @@ describe.each(["en", "ar"] as const)("Add Video in %s", (language) => {
     expect(api.calls("POST /api/three60videos")).toHaveLength(2);
   });
 
-  it("has words of its own where the server says nothing", async () => {
+  it("shows its own text where the server sends none", async () => {
     const { dialog, user, text, choose, submit, isWhole } = await openAddVideo(language, {
       "POST /api/three60videos": () => ({ status: 500, body: {} }),
     });
@@ -206,7 +206,7 @@ describe.each(["en", "ar"] as const)("Add Video in %s", (language) => {
   });
 });
 
-it("a title has 100 characters, a description 255, a password as many, and there is one file", async () => {
+it("a title has at most 100 characters, a description 255, a password 255, and there is one file", async () => {
   const { dialog, text, choose, isWhole, input } = await openAddVideo("en");
   const longest = (field: HTMLElement) => (field as HTMLInputElement).maxLength;
   expect(longest(dialog.getByRole("textbox", { name: text.name }))).toBe(100);
@@ -218,7 +218,7 @@ it("a title has 100 characters, a description 255, a password as many, and there
   expect(dialog.queryByText(/other\.mp4/)).toBeNull();
 });
 
-it("adding a video has no limit of time", async () => {
+it("adding a video has no timeout", async () => {
   const limited = vi.spyOn(XMLHttpRequest.prototype, "timeout", "set");
   const { dialog, user, text, choose, submit, isWhole, api } = await openAddVideo("en");
   await user.type(dialog.getByRole("textbox", { name: text.name }), "Second floor");
@@ -231,7 +231,7 @@ it("adding a video has no limit of time", async () => {
   limited.mockRestore();
 });
 
-it("only projects that are active and validated can be chosen", async () => {
+it("only active and validated projects can be selected", async () => {
   const projects = [
     tower,
     aProject({ id: 2, name: "Asleep", active: false, can: may }),
@@ -244,10 +244,10 @@ it("only projects that are active and validated can be chosen", async () => {
   expect(options.map(({ textContent }) => textContent)).toEqual(["Tower B"]);
 });
 
-it("a film that says nothing for thirty seconds is refused, and not a moment earlier", async () => {
+it("a video without metadata for thirty seconds is rejected, and not a moment earlier", async () => {
   vi.useFakeTimers();
   try {
-    // A player that never answers.
+    // A player that never fires an event.
     Object.defineProperty(HTMLMediaElement.prototype, "src", {
       configurable: true,
       value: "",

@@ -22,7 +22,7 @@ export function AddVideoDialog({ onClose, id_project }: CreateDialogProps) {
   const isFixed = add.step === "sending";
 
   function close(): void {
-    // What travels goes on without this dialog.
+    // An upload continues without this dialog.
     if (!isFixed && add.isChanged) setIsAsking("discard");
     else onClose();
   }
@@ -79,7 +79,7 @@ export function AddVideoDialog({ onClose, id_project }: CreateDialogProps) {
   );
 }
 
-/** How far the film is; on top, where it is seen without scrolling. */
+/** Upload progress of the video; on top, visible without scrolling. */
 function Travel({ add }: { add: AddVideo }) {
   const t = useText();
   const { state, isPaused } = add;

@@ -18,7 +18,7 @@ export interface FilmFieldProps {
   isFixed: boolean;
 }
 
-/** Where the one film is dropped or chosen, what was found in it, and why one was not taken. */
+/** Drop zone and picker of the one video, with its facts or the reason why it was rejected. */
 export function FilmField({ film, limits: { megabytes, seconds }, isMissing, isFixed }: FilmFieldProps) {
   const t = useText();
   const { minWidth, minHeight } = limits.video;

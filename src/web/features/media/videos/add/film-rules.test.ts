@@ -6,8 +6,8 @@ const mp4 = { name: "ride.mp4", type: "video/mp4", size: 1 };
 const MiB = 1024 * 1024;
 const fit = { width: 3840, height: 1920, duration: 60 };
 
-describe("the rules of a film", () => {
-  it("are those that are specified", () => {
+describe("the rules for a video", () => {
+  it("are those of the specification", () => {
     expect(limits.video).toMatchObject({
       megabytes: 500,
       seconds: 60,
@@ -18,7 +18,7 @@ describe("the rules of a film", () => {
     });
   });
 
-  it("take MP4 alone, by name and by type", () => {
+  it("accept only MP4, by name and by type", () => {
     expect(checkFile(mp4)).toBeNull();
     expect(checkFile({ ...mp4, name: "RIDE.MP4", type: "" })).toBeNull();
     const wrong = { key: "common.drop.wrong_type", values: { types: ".mp4" } };
@@ -27,7 +27,7 @@ describe("the rules of a film", () => {
     expect(checkFile({ ...mp4, type: "image/jpeg" })).toEqual(wrong);
   });
 
-  it("take 500 MB of 1048576 bytes and not a byte more, and what the settings allow instead", () => {
+  it("accept 500 MB of 1048576 bytes and not a byte more, or what the settings allow instead", () => {
     const tooLarge = (maxFileSize: number) => ({
       key: "errors.code.VIDEO_TOO_LARGE",
       values: { maxFileSize },
@@ -39,12 +39,12 @@ describe("the rules of a film", () => {
     expect(checkFile({ ...mp4, size: 0 })?.key).toBe("errors.code.FILE_EMPTY");
   });
 
-  it("judge the type before the size", () => {
+  it("check the type before the size", () => {
     const both = { name: "ride.mov", type: "video/quicktime", size: 600 * MiB };
     expect(checkFile(both)?.key).toBe("common.drop.wrong_type");
   });
 
-  it("judge resolution, then 2:1, then duration", () => {
+  it("check resolution, then 2:1, then duration", () => {
     expect(checkFacts(fit)).toBeNull();
     expect(checkFacts({ width: 7680, height: 3840, duration: 1 })).toBeNull();
     const key = (facts: typeof fit) => checkFacts(facts)?.key;
@@ -59,13 +59,13 @@ describe("the rules of a film", () => {
     expect(checkFacts({ ...fit, duration: 90 }, { megabytes: 500, seconds: 120 })).toBeNull();
   });
 
-  it("take the still at one second or in the middle, within 320x180", () => {
+  it("take the thumbnail at one second or in the middle, within 320x180", () => {
     expect(stillOf({ ...fit, duration: 30 })).toEqual({ at: 1, width: 320, height: 160 });
     expect(stillOf({ ...fit, duration: 1 })).toEqual({ at: 0.5, width: 320, height: 160 });
     expect(stillOf({ width: 3840, height: 3840, duration: 2 })).toEqual({ at: 1, width: 180, height: 180 });
   });
 
-  it("tell of the file its name, when it was changed, its shape and its bits per second", () => {
+  it("describe the file by its name, modification time, aspect ratio and bits per second", () => {
     const file = { name: "ride.mp4", lastModified: 0, size: 1_000_000, type: "video/mp4" };
     expect(metadataOf(file, { ...fit, duration: 4 })).toMatchObject({
       filename: "ride.mp4",

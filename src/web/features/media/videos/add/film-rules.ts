@@ -1,7 +1,7 @@
 import type { ErrorCode } from "#contract/errors.ts";
 import { limits } from "#contract/limits.ts";
 
-/** What the settings may raise; the rest of the rules is fixed. */
+/** Limits that the settings may raise; the other rules are fixed. */
 export interface FilmLimits {
   readonly megabytes: number;
   readonly seconds: number;
@@ -24,7 +24,7 @@ type FilmErrorCode = Extract<
   | "VIDEO_DURATION"
 >;
 
-/** Why a file cannot become a video: a translation key and the values of its placeholders. */
+/** Why a file is rejected as a video: a translation key and the values of its placeholders. */
 export type FilmRefusal =
   | { readonly key: "common.drop.wrong_type"; readonly values: { types: string } }
   | { readonly key: "videos.timed_out"; readonly values: Record<string, never> }
@@ -34,20 +34,20 @@ export function refused(code: FilmErrorCode, values: Readonly<Record<string, num
   return { key: `errors.code.${code}`, values };
 }
 
-/** What a browser says of a film it has looked into. Pixels and seconds. */
+/** Facts of a video as read by the browser. Pixels and seconds. */
 export interface FilmFacts {
   readonly width: number;
   readonly height: number;
   readonly duration: number;
 }
 
-/** What can be said of a file before a byte of it is read: its type, then its size. Null when nothing speaks against it. */
+/** Checks a file before a byte of it is read: its type, then its size. Null when it passes. */
 export function checkFile(
   file: { readonly name: string; readonly type: string; readonly size: number },
   { megabytes }: FilmLimits = defaultFilmLimits,
 ): FilmRefusal | null {
   const isNamedMp4 = acceptedExtensions.some((extension) => file.name.toLowerCase().endsWith(extension));
-  // Some systems give no type at all; the bytes decide then.
+  // Some systems give no type at all; the content decides then.
   const isTypedMp4 = file.type === "" || file.type.toLowerCase() === "video/mp4";
   if (!isNamedMp4 || !isTypedMp4)
     return { key: "common.drop.wrong_type", values: { types: acceptedExtensions.join(", ") } };
@@ -56,7 +56,7 @@ export function checkFile(
   return null;
 }
 
-/** The same of what was found in it, in this order: resolution, 2:1, duration. */
+/** Checks the facts of its content, in this order: resolution, 2:1, duration. Null when they pass. */
 export function checkFacts(
   { width, height, duration }: FilmFacts,
   { seconds }: FilmLimits = defaultFilmLimits,
@@ -68,7 +68,7 @@ export function checkFacts(
   return null;
 }
 
-/** Where the thumbnail is taken, in seconds, and how large it becomes: within 320x180, its shape kept. */
+/** Time of the thumbnail, in seconds, and its size: within 320x180, keeping the aspect ratio. */
 export function stillOf({ width, height, duration }: FilmFacts): {
   at: number;
   width: number;
@@ -83,7 +83,7 @@ export function stillOf({ width, height, duration }: FilmFacts): {
   };
 }
 
-/** What is told of the file beside it, as text. */
+/** Metadata sent with the file, as text. */
 export function metadataOf(
   file: Pick<File, "name" | "lastModified" | "size" | "type">,
   { width, height, duration }: FilmFacts,

@@ -10,16 +10,16 @@ import {
 
 export interface JudgedFilm {
   readonly facts: FilmFacts;
-  /** Null where the browser could not draw one; the server makes one then. */
+  /** Null where the browser could not draw one; the server creates one then. */
   readonly still: File | null;
 }
 
-/** `drawing`: the film has passed, its still is being made. */
+/** `drawing`: the video has passed, its thumbnail is being drawn. */
 export type JudgeStep = "judging" | "drawing";
 
 /**
- * Looks into a film with the browser's own player, then draws its still. Rejects with a `FilmRefusal`; a film that says
- * nothing for 30 s is refused, too.
+ * Reads a video by the browser's own player, then draws its thumbnail. Rejects with a `FilmRefusal`, also for a video
+ * that yields no metadata within 30 s.
  */
 export async function judgeFilm(
   file: File,
@@ -40,7 +40,7 @@ export async function judgeFilm(
     video.src = address;
     await heard(video, "loadedmetadata", ended);
     const facts = { width: video.videoWidth, height: video.videoHeight, duration: video.duration };
-    // A film without pictures, or one that never says how long it is, was not understood.
+    // A video without pictures or without a duration is rejected as unreadable.
     if (facts.width === 0 || !Number.isFinite(facts.duration) || facts.duration <= 0)
       throw new Refused(refused("VIDEO_UNREADABLE"));
     const problem = checkFacts(facts, film);
@@ -59,7 +59,7 @@ export async function judgeFilm(
   }
 }
 
-/** A film that is not taken, and why. */
+/** A rejected video, with the reason. */
 export class Refused extends Error {
   readonly refusal: FilmRefusal;
 

@@ -24,8 +24,9 @@ export function toMinute(instant: Date): Date {
 }
 
 /**
- * What Add Video does, without its looks. The film travels in the queue of this browser, so that it goes on when the
- * dialog, or the page, is closed. What is refused brings the form back as it was, and what has arrived is not sent again.
+ * Logic of Add Video, without its markup. The video is uploaded by this browser's queue, so the upload continues when
+ * the dialog, or the page, is closed. A rejection brings the form back as it was, and parts already uploaded are not
+ * sent again.
  */
 export function useAddVideo(project: number | undefined, onClose: () => void) {
   const t = useText();
@@ -48,10 +49,10 @@ export function useAddVideo(project: number | undefined, onClose: () => void) {
   const { id_project } = draft.values;
   const { quota, isFull } = useQuota("video", id_project === null ? null : Number(id_project));
   const [isFileMissing, setIsFileMissing] = useState(false);
-  /** The batch on its way, and which file it carries: another file is another batch. */
+  /** The running batch and its file: another file is another batch. */
   const [travel, setTravel] = useState<{ id: string; file: File } | null>(null);
   const batch = useUploads().find(({ id }) => id === travel?.id) ?? null;
-  // The queue forgets what has arrived.
+  // The queue removes finished uploads.
   const isDone = travel !== null && batch === null;
   const isRefused = batch?.phase === "stopped";
   const step = travel === null || isRefused ? "form" : "sending";
@@ -101,7 +102,7 @@ export function useAddVideo(project: number | undefined, onClose: () => void) {
     step,
     refusal,
     quota,
-    /** The plan allows no more: nothing is sent. */
+    /** The subscription plan's limit is reached: nothing is sent. */
     isFull,
     state: stateOf(batch?.pictures[0]?.state),
     isPaused: batch?.phase === "paused",
@@ -110,13 +111,13 @@ export function useAddVideo(project: number | undefined, onClose: () => void) {
     /** Whether anything was entered: before that there is nothing to submit and nothing to lose. */
     isChanged: draft.isChanged || film.film !== null,
     submit,
-    /** Gives up what travels; what was typed stays. */
+    /** Cancels the upload; the input stays. */
     cancel() {
       const id = travel?.id;
       setTravel(null);
       if (id !== undefined) uploads.removeAll(id);
     },
-    /** Closes the form for good: a refused upload ends with it. */
+    /** Closes the form for good: a rejected upload is dropped with it. */
     discard() {
       if (travel !== null && isRefused) uploads.removeAll(travel.id);
       onClose();
@@ -124,7 +125,7 @@ export function useAddVideo(project: number | undefined, onClose: () => void) {
   };
 }
 
-/** How far the film has travelled; `submitting`: it is all there, and the server makes a video of it. */
+/** Upload progress of the video; `submitting`: uploaded completely, the server is creating the video. */
 export type FilmTravel =
   | { readonly kind: "waiting" }
   | { readonly kind: "uploading"; readonly share: number; readonly isHeldUp: boolean }

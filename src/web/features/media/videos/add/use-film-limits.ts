@@ -1,7 +1,7 @@
 import { useSettings } from "#web/lib/session.ts";
 import { defaultFilmLimits, type FilmLimits } from "./film-rules.ts";
 
-/** What the settings allow; the contract's limits until they are known. */
+/** The limits of the settings; the contract's limits until they are loaded. */
 export function useFilmLimits(): FilmLimits {
   const limits = useSettings()?.limits;
   return limits === undefined

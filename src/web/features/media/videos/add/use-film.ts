@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from "react";
 import { checkFile, type FilmFacts, type FilmLimits, type FilmRefusal } from "./film-rules.ts";
 import { type JudgeStep, judgeFilm, Refused } from "./judge-film.ts";
 
-/** A film that was chosen: on its way through the checks, or past them. */
+/** A selected video, during or after the checks. */
 export interface PickedFilm {
   readonly file: File;
-  /** `null`: it has passed and its still is drawn. */
+  /** `null`: it has passed and its thumbnail is drawn. */
   readonly step: JudgeStep | null;
   readonly facts: FilmFacts | null;
   readonly still: File | null;
-  /** Address of the still, to be shown. */
+  /** URL of the thumbnail, for display. */
   readonly preview: string | null;
 }
 
-/** The one film of the form. What is refused is let go of at once, and its reason stays until another is chosen. */
+/** The one video of the form. A rejected file is cleared at once, and the reason stays until another is selected. */
 export function useFilm(limits: FilmLimits) {
   const [film, setFilm] = useState<PickedFilm | null>(null);
   const [refusal, setRefusal] = useState<FilmRefusal | null>(null);
@@ -74,7 +74,7 @@ export function useFilm(limits: FilmLimits) {
     setIsCut(false);
   }
 
-  /** `tries` is another for every choice, so that the field can be an empty one again. */
+  /** `tries` changes with every selection, so that the field can be an empty one again. */
   return { film, refusal, isCut, tries, choose, remove };
 }
 

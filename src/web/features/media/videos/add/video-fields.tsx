@@ -9,7 +9,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import type { NewVideo } from "../video-checks.ts";
 import { toMinute } from "./use-add-video.ts";
 
-/** The facts of a new video. While it travels they can be read. */
+/** The fields of a new video. During the upload they are read-only. */
 export function VideoFields({ draft, isFixed }: { draft: Draft<NewVideo>; isFixed: boolean }) {
   const t = useText();
   const { values, errors, set } = draft;

@@ -31,7 +31,7 @@ export function EditVideoScreen() {
   usePageTitle(video.data?.title);
   useVideoNews(video.data?.id_project ?? null);
   if (video.isPending) return <EditSkeleton />;
-  // What was opened stays open, with all that was typed: it may have been closed to its reader since.
+  // An opened form stays open, with all input: access may have been withdrawn since.
   if (video.data === undefined)
     return (
       <EditLoadFailure
@@ -105,7 +105,7 @@ function EditVideo({ video }: { video: Video }) {
   );
 }
 
-/** Hides it from whoever may not edit it, and shows it again. */
+/** Hides the video from users who may not edit it, and shows it again. */
 function Visibility({ video }: { video: Video }) {
   const t = useText();
   const status = useVideoStatus();
@@ -168,7 +168,7 @@ function DeleteVideo({ video }: { video: Video }) {
       confirmLabel={t("videos.delete")}
       done={t("videos.deleted", { name })}
       onDelete={() => remove.mutateAsync(video.id)}
-      // The form is gone with its video, so there is nothing to ask about.
+      // The form is gone with its video, so there is nothing to confirm.
       onDeleted={() => router.history.push("/videos", undefined, { ignoreBlocker: true })}
     >
       {t("videos.delete_text", { count: video.comment_count })}

@@ -10,7 +10,7 @@ import { useReplaceThumbnail } from "../videos.queries.ts";
 
 const megabytes = limits.video.thumbnail.bytes / 1024 / 1024;
 
-/** The picture that stands for the video in lists, and another in its place. */
+/** The video's thumbnail in lists, and its replacement. */
 export function ThumbnailField({ video }: { video: Video }) {
   const t = useText();
   const replace = useReplaceThumbnail();

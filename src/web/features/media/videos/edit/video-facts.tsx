@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { buttonClass } from "#web/ui/button-style.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** What is known of the film, and the film itself for whom that is allowed. */
+/** Facts of the video, and its download for users with the permission. */
 export function VideoFacts({ video }: { video: Video }) {
   const t = useText();
   const format = useFormat();

@@ -19,7 +19,7 @@ import { useEditVideo } from "../videos.queries.ts";
 
 const told = ["title", "description", "password", "north"] as const;
 
-/** The facts of a video. Only what was changed is sent; its date never changes. */
+/** The fields of a video. Only changed fields are sent; its date never changes. */
 export function VideoForm({ video }: { video: Video }) {
   const t = useText();
   const { title, description, is_public, is_protected, auto_play, muted, loop, north } = video;

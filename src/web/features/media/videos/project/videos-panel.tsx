@@ -12,7 +12,7 @@ import { VideoCard } from "../video-card.tsx";
 import { useProjectVideos, useVideoNews } from "../videos.queries.ts";
 import { VideosSkeleton, videoGrid } from "./videos-skeleton.tsx";
 
-/** So many stand on the project's page; the list has them all. */
+/** Number of videos on the project's page; the list has them all. */
 const shown = 6;
 
 /** The newest videos of a project. */

@@ -35,7 +35,7 @@ export interface ThreadProps {
   onGo: (comment: Comment) => void;
 }
 
-/** A comment, what was answered to it, and what can be done with it. */
+/** A comment with its replies and actions. */
 export function ThreadItem({
   thread: { comment, answers },
   changes,
@@ -127,7 +127,7 @@ export function ThreadItem({
 interface OneProps {
   comment: Comment;
   changes: CommentChanges;
-  /** Without it there is no moment to go to: that of an answer is its comment's. */
+  /** Undefined for replies, which have no time of their own: they share their comment's. */
   onGo?: (comment: Comment) => void;
 }
 
@@ -235,7 +235,7 @@ function One({ comment, changes, onGo }: OneProps) {
   );
 }
 
-/** What the server said stands before every sentence of ours. */
+/** The server's message takes precedence over our own texts. */
 export function deleteReason(error: unknown, t: Translate): string {
   const isSpoken = error instanceof ApiError && error.status > 0 && error.message !== "";
   return isSpoken && error.code === "UNKNOWN" ? error.message : errorText(error, t);

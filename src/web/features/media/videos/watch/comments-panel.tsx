@@ -20,12 +20,12 @@ import type { Talk } from "./use-talk.ts";
 export interface CommentsPanelProps {
   video: Video;
   talk: Talk;
-  /** Null where there is nothing to play: the moment cannot be chosen then. */
+  /** Null where there is nothing to play: no time can be selected then. */
   onAdd: (() => void) | null;
   onGo: (comment: Comment) => void;
 }
 
-/** What was said about a video, in the order of its time. */
+/** The comments of a video, in the order of their time. */
 export function CommentsPanel({ video, talk, onAdd, onGo }: CommentsPanelProps) {
   const t = useText();
   const { filter, comments, threads, chosen, draft } = talk;

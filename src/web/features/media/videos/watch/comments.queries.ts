@@ -29,7 +29,7 @@ export const commentKeys = {
   statistics: (video: number) => ["comments", video, "statistics"],
 } as const;
 
-/** In the order of the film's time. Letters narrow them down by their words. */
+/** In the order of the video's time. `search` filters by text. */
 export function useComments(video: number, { which, search }: CommentFilter) {
   return useInfiniteQuery({
     queryKey: commentKeys.list(video, { which, search }),
@@ -61,7 +61,7 @@ export function useCommentStatistics(video: number) {
   });
 }
 
-/** How many stand in each step of the film's time. */
+/** Number of comments in each interval of the video's time. */
 export function useCommentTimeline(video: number, interval: number) {
   return useQuery({
     queryKey: commentKeys.timeline(video, interval),
@@ -74,7 +74,7 @@ export function useCommentTimeline(video: number, interval: number) {
   });
 }
 
-/** What others say shows here at once; without real time, within half a minute. */
+/** Shows other users' comments at once; within half a minute without real time. */
 export function useCommentNews(project: number, video: number): void {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: commentKeys.of(video) });
@@ -89,7 +89,7 @@ export function useCommentNews(project: number, video: number): void {
   );
 }
 
-/** Everything that changes comments; what is resolved shows so at once, and is taken back when it is refused. */
+/** All changes of comments; resolving is optimistic, and reverted when it is rejected. */
 export function useCommentChanges(video: number) {
   const client = useQueryClient();
   const settle = () => {

@@ -16,7 +16,7 @@ export interface ComposerProps {
   children?: React.ReactNode;
 }
 
-/** Words of a comment or of an answer. They stay until they have arrived. Ctrl and Enter sends, Escape gives up. */
+/** Text of a comment or a reply. It stays until it has been sent. Ctrl and Enter sends, Escape cancels. */
 export function Composer({ label, hint, send, start = "", onSend, onCancel, children }: ComposerProps) {
   const t = useText();
   const area = useRef<HTMLTextAreaElement>(null);

@@ -9,10 +9,13 @@ export interface DensityProps {
   onGo: (seconds: number) => void;
 }
 
-/** So many steps at most stand side by side. */
+/** Maximum number of bars. */
 const most = 60;
 
-/** How much was said where: a bar for each step of the film's time, which leads there. Runs as the player's line does. */
+/**
+ * Number of comments over time: a bar for each interval of the video, which seeks to it. Follows the direction of the
+ * player's timeline.
+ */
 export function Density({ video, duration, onGo }: DensityProps) {
   const t = useText();
   const interval = Math.max(1, Math.ceil(duration / most));

@@ -21,7 +21,7 @@ export interface FilmProps {
 
 const fetchPlayer = () => import("#web/features/media/player/film/film-player.tsx");
 
-/** The player of a video in its place on the page, once it is here. Another video is another `Film`. */
+/** The player of a video on its page, once its script has loaded. Another video mounts another `Film`. */
 export function Film({ ref, video, playback, start, pins, onPin, onPress }: FilmProps) {
   const t = useText();
   const { part, isMissing } = usePart(fetchPlayer);

@@ -10,7 +10,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { videoKeys } from "../videos.queries.ts";
 
-/** In place of a film whose password has to be given first; who may edit it is not asked. */
+/** Replaces a video whose password has to be entered first; editors are not asked. */
 export function Locked({ video }: { video: Video }) {
   const t = useText();
   const client = useQueryClient();

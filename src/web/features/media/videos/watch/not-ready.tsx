@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { problemText, TryAgain } from "../video-state.tsx";
 
-/** In place of the film: it is being made, it could not be made, or it did not come. */
+/** Replaces the video: it is being processed, processing failed, or it did not load. */
 export function NotReady({ video, error, onRetry }: { video: Video; error: unknown; onRetry: () => void }) {
   const t = useText();
   const isFailed = video.status === "failed" || error !== null;

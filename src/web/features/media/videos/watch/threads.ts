@@ -1,12 +1,12 @@
 import type { Comment } from "#contract/comments.ts";
 
-/** A comment with what was answered to it, oldest first. */
+/** A comment with its replies, oldest first. */
 export interface Thread {
   readonly comment: Comment;
   readonly answers: readonly Comment[];
 }
 
-/** Comments as they come, in the order of time, put below those they answer. An answer without it stands by itself. */
+/** Groups comments, in the order of time, with their replies. A reply without its comment is separate. */
 export function threadsOf(comments: readonly Comment[]): Thread[] {
   const beginnings = new Set(comments.filter(({ id_parent }) => id_parent === null).map(({ id }) => id));
   const stands = ({ id_parent }: Comment) => id_parent === null || !beginnings.has(id_parent);
@@ -18,7 +18,7 @@ export function threadsOf(comments: readonly Comment[]): Thread[] {
   }));
 }
 
-/** The one before or after this moment; a step from where one stands never leads to the same place. */
+/** The thread before or after this time; a step from the current one never leads to the same time. */
 export function beside(threads: readonly Thread[], seconds: number, step: 1 | -1): Thread | undefined {
   const near = 0.25;
   return step === 1

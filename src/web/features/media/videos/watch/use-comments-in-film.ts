@@ -6,7 +6,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { beside } from "./threads.ts";
 import type { Talk } from "./use-talk.ts";
 
-/** What stands on the time line and in the picture: every comment that begins, and the one being written. */
+/** Pins on the timeline and in the picture: every comment that begins a thread, and the draft. */
 export function usePins({ all, draft }: Talk): readonly Pin[] {
   const t = useText();
   return useMemo(() => {
@@ -28,7 +28,7 @@ export function usePins({ all, draft }: Talk): readonly Pin[] {
   }, [all, draft, t]);
 }
 
-/** Goes to the comment that a link named, once it is here. */
+/** Goes to the comment that a link named, once it has loaded. */
 export function useFollowing(
   film: FilmPlayerHandle | null,
   talk: Talk,
@@ -44,7 +44,7 @@ export function useFollowing(
   }, [film, found, go]);
 }
 
-/** C writes, N and P go from comment to comment; not where one types. */
+/** C writes, N and P move between comments; ignored in inputs. */
 export function useKeys(
   film: FilmPlayerHandle | null,
   { threads }: Talk,

@@ -8,7 +8,7 @@ export interface Direction {
   readonly pitch: number;
 }
 
-/** A comment that is being written: its moment, where it was begun, and whether it is pinned there. */
+/** A draft comment: its time, its direction, and whether it is pinned there. */
 export interface CommentDraft {
   readonly seconds: number;
   readonly direction: Direction | null;
@@ -16,7 +16,7 @@ export interface CommentDraft {
   readonly pitch: number | null;
 }
 
-/** What is said about a video and what is about to be said; panel and player show the same. */
+/** Comments and draft of a video, shared by panel and player. */
 export function useTalk({ id, id_project }: { id: number; id_project: number }, begun: number | null) {
   const [filter, setFilter] = useState<CommentFilter>({ which: "all", search: "" });
   const [chosen, setChosen] = useState<number | null>(begun);
@@ -30,7 +30,7 @@ export function useTalk({ id, id_project }: { id: number; id_project: number }, 
     const at = Math.round(seconds * 10) / 10;
     setDraft({ seconds: at, direction, yaw: direction?.yaw ?? null, pitch: direction?.pitch ?? null });
   }, []);
-  /** Moves the pin of what is being written. */
+  /** Moves the pin of the draft. */
   const place = useCallback((direction: Direction): void => {
     setDraft((now) => (now === null ? now : { ...now, direction, ...direction }));
   }, []);

@@ -5,8 +5,8 @@ import { call, quiet } from "#web/lib/client.ts";
 const { heartbeat, idle } = limits.views;
 
 /**
- * Tells that somebody watches, and for how long: while the page is seen, every ten seconds; whoever comes back after a
- * minute begins a new view. Whatever fails here is nothing to who watches.
+ * Reports a view and its duration: every ten seconds while the page is visible; a return after a minute begins a new
+ * view. Errors here are ignored and do not affect the viewer.
  */
 export function useWatchingLog(video: number, isOpen: boolean): void {
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useWatchingLog(video: number, isOpen: boolean): void {
     };
     const timer = setInterval(() => {
       if (!isSeen()) return;
-      // A machine that slept has been silent, whatever its clock of pages says.
+      // A suspended device has been idle, whatever the page's clock says.
       if (now() - lastSign > idle) void begin();
       else beat();
     }, heartbeat);

@@ -7,7 +7,7 @@ import type { ViewsSource } from "#web/shell/views/views-source.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { useWatching } from "../videos.queries.ts";
 
-/** Who watched a video, from where and how long; and how many do right now. */
+/** The viewers of a video, with origin and duration; and the number of current ones. */
 export function VideoViews({ id }: { id: number }) {
   const t = useText();
   const source = useMemo<ViewsSource>(
@@ -29,7 +29,7 @@ export function VideoViews({ id }: { id: number }) {
   return <ViewsSection source={source} />;
 }
 
-/** How many look at it at this moment; nothing where nobody does. */
+/** Number of current viewers; nothing when there are none. */
 export function WatchingNow({ id }: { id: number }) {
   const t = useText();
   const { data } = useWatching(id);

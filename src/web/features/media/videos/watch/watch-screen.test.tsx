@@ -12,7 +12,7 @@ import { aComment, aVideo } from "../testing.ts";
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
 
-/** The texts that are looked for in that language. */
+/** Texts that the tests look up in that language. */
 function textsOf(language: Language) {
   const text = says(language);
   const name = "Survey Team";
@@ -58,7 +58,7 @@ const guest: AccessLog = {
   is_open: false,
 };
 
-/** A video that is not played here, with two comments that can be resolved, answered and deleted. */
+/** A video that does not play here, with two comments that can be resolved, answered and deleted. */
 function keeper(more: Answers = {}): Answers {
   let all: Comment[] = [
     aComment({ id: 1, seconds: 4, text: "A crack beside the door" }),
@@ -108,7 +108,7 @@ function keeper(more: Answers = {}): Answers {
   };
 }
 
-describe.each(["en", "ar"] as const)("a video and what is said about it in %s", (language) => {
+describe.each(["en", "ar"] as const)("a video and its comments in %s", (language) => {
   const it = inTurns(language);
   const t = textsOf(language);
   const open = async (more: Answers = {}, path = "/videos/5/watch") => {
@@ -117,7 +117,7 @@ describe.each(["en", "ar"] as const)("a video and what is said about it in %s", 
   };
   const listed = async () => within(await screen.findByRole("list", { name: t.list }));
 
-  it("counts the comments, narrows them down by state and by words", async () => {
+  it("counts the comments, filters them by status and by text", async () => {
     const { user, api } = await open();
     const list = await listed();
     expect(await screen.findByText(t.statistics)).toBeTruthy();
@@ -134,7 +134,7 @@ describe.each(["en", "ar"] as const)("a video and what is said about it in %s", 
     );
   });
 
-  it("resolves a comment and answers it", async () => {
+  it("resolves a comment and replies to it", async () => {
     const { user, api } = await open();
     const list = await listed();
     await user.click(list.getByRole("button", { name: t.resolve }));
@@ -156,7 +156,7 @@ describe.each(["en", "ar"] as const)("a video and what is said about it in %s", 
     });
   });
 
-  it("deletes a comment after a question, and says what the server said when it refuses", async () => {
+  it("deletes a comment after a confirmation, and shows the server's message when it is rejected", async () => {
     let isRefused = true;
     const remove = "DELETE /api/three60videos/{id}/comments/{commentId}";
     const kept = keeper();
@@ -182,7 +182,7 @@ describe.each(["en", "ar"] as const)("a video and what is said about it in %s", 
     await waitFor(() => expect(list.queryByText("A crack beside the door")).toBeNull());
   });
 
-  it("shows who watched, as a chart and as a table", async () => {
+  it("shows the viewers, as a chart and as a table", async () => {
     const { user } = await open();
     await user.click(await screen.findByRole("tab", { name: t.views }));
     expect(await screen.findByRole("heading", { name: t.viewsTitle })).toBeTruthy();
@@ -192,7 +192,7 @@ describe.each(["en", "ar"] as const)("a video and what is said about it in %s", 
     expect(screen.getByRole("table", { name: t.chart })).toBeTruthy();
   });
 
-  it("asks for the password of a protected one, and says when that could not be tried", async () => {
+  it("asks for the password of a protected one, and says when that could not be checked", async () => {
     const { user, api } = await open({
       "GET /api/three60videos/{id}": () => ok(aVideo({ is_protected: true })),
       "GET /api/video-player": () => ok({ is_locked: true, playback: null }),

@@ -75,7 +75,7 @@ function Watch({ video }: { video: Video }) {
     film.pause();
     const { yaw, pitch } = film.view;
     begin(film.seconds, film.isSphere ? { yaw, pitch } : null);
-    // Whoever begins to write sees where.
+    // Shows the comments, where the draft appears.
     setTab("comments");
   }, [film, begin]);
   useFollowing(film, talk, start.comment, go);
@@ -108,7 +108,7 @@ function Watch({ video }: { video: Video }) {
                     setTab("comments");
                   }}
                   onPress={(direction) => {
-                    // While a comment on a direction is being written, a press moves it there.
+                    // While a comment on a direction is being drafted, a press moves it there.
                     if (talk.draft !== null && talk.draft.yaw !== null) talk.place(direction);
                   }}
                 />

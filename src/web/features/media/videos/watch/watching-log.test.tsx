@@ -8,10 +8,10 @@ const call = vi.hoisted(() =>
 );
 vi.mock("#web/lib/client.ts", async (original) => ({ ...(await original<object>()), call }));
 
-it("Who watches is counted, and that he left is told, without a word on the screen.", async () => {
+it("Counts a viewer and reports the end of the view, without any text on the screen.", async () => {
   const { unmount } = renderHook(() => useWatchingLog(5, true));
   await waitFor(() => expect(call).toHaveBeenCalledTimes(1));
-  // The view begins with the answer.
+  // The view begins with the server's answer.
   await call.mock.results[0]?.value;
   unmount();
   expect(call.mock.calls.map(([route, , options]) => [route, (options as CallOptions).toast])).toEqual([

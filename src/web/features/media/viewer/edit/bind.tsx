@@ -15,7 +15,7 @@ import { RoomPicture } from "./room-picture.tsx";
 
 const quiet = { toast: false } as const;
 
-/** The counterparts of this room on other dates: those that are joined, those that are likely, and all others. */
+/** The counterparts of this room on other dates: joined ones, likely ones, and all others. */
 export async function bindDates(editing: Editing): Promise<void> {
   const { tour } = editing.frame;
   const room = tour.room.get();
@@ -131,7 +131,7 @@ function Visit({ room, visit, onChange }: { room: Room; visit: HotspotVisit; onC
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        {/* One button, whichever it is: the keyboard stays on it. */}
+        {/* One button in both states, so that it keeps the keyboard's focus. */}
         {shown !== undefined && (
           <PlainButton
             variant={isBound ? "secondary" : "primary"}
@@ -173,7 +173,7 @@ function Picture({ address, name, note }: { address: string | null; name: string
   );
 }
 
-/** Why it is thought to be the same place. */
+/** Reason why it is considered the same position. */
 function likeness(t: Translate, room: Room, { metres, name }: Counterpart): string {
   if (metres !== null)
     return t("tour.bind.metres", { n: metres < 10 ? metres.toFixed(1) : Math.round(metres) });

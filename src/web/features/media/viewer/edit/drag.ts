@@ -4,20 +4,20 @@ import { pointKey } from "../point-key.ts";
 import type { Editing } from "./editing.ts";
 import { remove, replace, save } from "./saving.ts";
 
-/** A hand is not steady: below this many pixels a press is a press. */
+/** Movement below this many pixels counts as a press, since a hand is not steady. */
 const threshold = 4;
-/** After the last press of an arrow key its way is over, and is saved. */
+/** A move by arrow keys ends, and is saved, this long after the last press; milliseconds. */
 const restMs = 700;
 const step = 0.012;
 
 interface Hold {
   readonly pointer: number;
   readonly before: Poi;
-  /** From the pointer to where the point lies, pixels. */
+  /** From the pointer to the point, in pixels. */
   readonly offset: { readonly x: number; readonly y: number };
   readonly from: { readonly x: number; readonly y: number };
   hasMoved: boolean;
-  /** Where it was taken to; what others do meanwhile is theirs. */
+  /** The point at its new position; concurrent changes by others are kept. */
   now: Poi;
 }
 
@@ -49,7 +49,7 @@ export function attachMoving(editing: Editing): void {
     swallowsClick = false;
     const point = event.button === 0 ? pointOf(event.target) : undefined;
     if (point === undefined || hold !== undefined || !mayMove(point)) return;
-    // The picture must not turn with it.
+    // Keeps the picture from turning with it.
     event.stopPropagation();
     const { left, top } = stage.getBoundingClientRect();
     const at = panorama.pointOf(point) ?? { x: event.clientX - left, y: event.clientY - top };

@@ -12,7 +12,7 @@ import { addInfo } from "./info.tsx";
 import { setNorth } from "./north.tsx";
 import { addWay } from "./way.tsx";
 
-/** What can be put into the picture. */
+/** The tools that add points to the picture. */
 export function EditBar({ editing, onDone }: { editing: Editing; onDone: () => void }) {
   const t = useText();
   const frame = useFrame();
@@ -56,7 +56,7 @@ export function EditBar({ editing, onDone }: { editing: Editing; onDone: () => v
   );
 }
 
-/** On a phone its name stands under it. */
+/** On phones its label is below it. */
 function Tool({ icon, label, onPress }: { icon: LucideIcon; label: string; onPress: () => void }) {
   return (
     <button

@@ -8,7 +8,7 @@ import { PlainDialog } from "#web/ui/plain/plain-dialog.tsx";
 import { PlainIconButton } from "#web/ui/plain/plain-icon-button.tsx";
 import type { Asked, Conflict, Editing } from "./editing.ts";
 
-/** What the tools say: the card that is open, what is to be pressed, what two have changed. */
+/** UI of the tools: the open card, the prompt to press, and edit conflicts. */
 export function EditLayer({ editing, children }: { editing: Editing; children?: ReactNode }) {
   const panel = useStore(editing.panel);
   const asked = useStore(editing.asked);
@@ -23,7 +23,7 @@ export function EditLayer({ editing, children }: { editing: Editing; children?: 
   );
 }
 
-/** Of what lies at the lower edge, above the switch between rooms: one walks while one edits. */
+/** At the lower edge, above the room switch: users move between rooms while they edit. */
 export const atFoot =
   "plate absolute inset-x-(--edge) above-58 z-3 mx-auto flex w-fit max-w-[calc(100%-2*var(--edge))] items-center bg-glass-dense p-[3px] anim-fade-in low:end-auto low:edge-bottom low:mx-0 low:min-h-12.5 low:max-w-[calc(100%-3*var(--edge)-138px)] low:justify-between";
 
@@ -45,7 +45,7 @@ function PickHint({ asked: { hint, keys, cancel } }: { asked: Asked }) {
           onPress={cancel}
         />
       </output>
-      {/* Where Enter puts it; only the keyboard needs it. */}
+      {/* The position that Enter picks; shown only for the keyboard. */}
       <span
         aria-hidden
         className="pointer-events-none absolute inset-0 z-1 m-auto size-8.5 rounded-full border-2 border-white opacity-0 shadow-pin after:absolute after:inset-0 after:m-auto after:size-1 after:rounded-full after:bg-white [#viewer:has(.panorama:focus-visible)_&]:opacity-100"
@@ -54,11 +54,11 @@ function PickHint({ asked: { hint, keys, cancel } }: { asked: Asked }) {
   );
 }
 
-/** Both changed it: one of the two has to give way, and only a person can say which. */
+/** Both users changed it: one change has to give way, and only a user can decide which. */
 function ConflictDialog({ conflict: { name, settle } }: { conflict: Conflict }) {
   const t = useText();
   return (
-    // Closing it decides nothing, so nothing of one's own stays.
+    // Closing it decides nothing, so the user's own change is dropped.
     <PlainDialog title={t("tour.conflict.title")} onClose={() => settle(false)}>
       <p className="-mt-2 text-ink-muted">{t("tour.conflict.text", { name })}</p>
       <div className="flex flex-wrap gap-2">

@@ -27,7 +27,7 @@ export function EditPanel({
   );
 }
 
-/** What sends the form stays in sight, however long the form is. */
+/** The submit buttons stay visible, however long the form is. */
 export function PanelFoot({ problem = null, children }: { problem?: string | null; children: ReactNode }) {
   return (
     <div
@@ -76,7 +76,10 @@ export function DeleteButton({ editing, point }: { editing: Editing; point: () =
   );
 }
 
-/** Of a form that was refused so many times: each time the focus goes to the first field that is wrong. */
+/**
+ * Focuses the first invalid field after each refusal of the form.
+ * @param refusals number of refusals so far.
+ */
 export function useFocusOnProblem(refusals: number): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -85,7 +88,7 @@ export function useFocusOnProblem(refusals: number): RefObject<HTMLFormElement |
   return form;
 }
 
-/** As long as a form is open, the picture shows where it is about. */
+/** Marks the form's position in the picture while it is open. */
 export function useDraftMark(editing: Editing, place: Direction | null): void {
   useLayoutEffect(() => {
     if (place === null) return;

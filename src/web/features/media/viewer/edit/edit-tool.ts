@@ -3,7 +3,7 @@ import { createStore, watch } from "#web/lib/store.ts";
 import type { Frame } from "../frame.ts";
 import { snagDraftName } from "./snag-draft-name.ts";
 
-/** The buttons of those who may change what a room holds; all else is fetched at the first press. */
+/** Adds the editing buttons for users with the permission; the rest is loaded on the first press. */
 export function addEditTool(frame: Frame): void {
   const { tour, speaker, signal, tools } = frame;
   if (tour.panorama === undefined) return;
@@ -63,7 +63,7 @@ export function addEditTool(frame: Frame): void {
   if (new URLSearchParams(location.search).get("edit") === "1") void toggle();
 }
 
-/** After a reload a snag that was begun is not forgotten. */
+/** Restores a snag draft after a reload. */
 async function remind(frame: Frame): Promise<void> {
   const { id_visit } = frame.tour.visit.get();
   const room = frame.tour.room.get();

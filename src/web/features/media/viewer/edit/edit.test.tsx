@@ -22,7 +22,7 @@ async function open(language: "en" | "ar", how: Parameters<typeof openViewer>[1]
 const press = (name: string) => opened?.user.click(screen.getByRole("button", { name }));
 
 describe.each(["en", "ar"] as const)("the viewer's editor in %s", (language) => {
-  it("keeps what is told when it is refused, and sends it once it is right", async () => {
+  it("keeps the input when it is rejected, and sends it once it is valid", async () => {
     const sent: unknown[] = [];
     const note = point({ id: 7, kind: "web", label: "Data sheet" });
     const { t, user, panorama } = await open(language, {
@@ -59,7 +59,7 @@ describe.each(["en", "ar"] as const)("the viewer's editor in %s", (language) => 
     expect(sent).toEqual([{ ...told, yaw: 10, pitch: -5 }]);
   });
 
-  it("pins a snag where the picture was pressed, and says what the server refuses", async () => {
+  it("pins a snag at the pressed position, and shows the server's error", async () => {
     const sent: unknown[] = [];
     const { t, user, panorama } = await open(language, {
       answers: {
@@ -96,7 +96,7 @@ describe.each(["en", "ar"] as const)("the viewer's editor in %s", (language) => 
     });
   });
 
-  it("gives up a place that is asked for on Escape, and leaves on the next", async () => {
+  it("cancels the position prompt on Escape, and closes on the next", async () => {
     const { t, user } = await open(language);
     await user.click(await screen.findByRole("button", { name: t("viewer.edit.start") }));
     await screen.findByRole("toolbar");

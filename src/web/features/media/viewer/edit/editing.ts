@@ -7,10 +7,10 @@ import type { Frame } from "../frame.ts";
 import { failureText } from "./failure.ts";
 import { draftMark } from "./marks.ts";
 
-/** Something that is asked for a place in the picture. */
+/** A prompt for a position in the picture. */
 export interface Asked {
   readonly hint: string;
-  /** The same by the keyboard. */
+  /** The instruction for the keyboard. */
   readonly keys: string;
   readonly cancel: () => void;
 }
@@ -21,12 +21,12 @@ export interface Conflict {
   readonly settle: (keepsMine: boolean) => void;
 }
 
-/** What every tool of the editor works with; `EditLayer` shows what it says. */
+/** Shared context of the editor's tools; `EditLayer` renders its messages. */
 export class Editing {
   readonly frame: Frame;
-  /** Ends with the editing. */
+  /** Aborts when editing ends. */
   readonly signal: AbortSignal;
-  /** The card beside the picture; one thing at a time is asked. */
+  /** The card beside the picture; only one is open at a time. */
   readonly panel = createStore<{ readonly key: number; readonly content: ReactNode } | null>(null);
   readonly asked = createStore<Asked | null>(null);
   readonly conflict = createStore<Conflict | null>(null);
@@ -39,7 +39,7 @@ export class Editing {
     signal.addEventListener("abort", () => this.unmark());
   }
 
-  /** Opens a card in the place of the one that is open. */
+  /** Opens a card, replacing the open one. */
   show(content: ReactNode): void {
     this.#panels += 1;
     this.panel.set({ key: this.#panels, content });
@@ -49,7 +49,7 @@ export class Editing {
     this.panel.set(null);
   }
 
-  /** Shows where something is about to be. */
+  /** Marks the position of something about to be added. */
   mark(place: Direction): void {
     this.frame.tour.marks.set([draftMark(place)]);
   }
@@ -58,7 +58,7 @@ export class Editing {
     this.frame.tour.marks.set([]);
   }
 
-  /** Says what was done, with what undoes it; Ctrl+Z does the same. */
+  /** Shows what was done, with an undo; Ctrl+Z does the same. */
   done(text: string, undo?: () => Promise<void>): void {
     const { frame } = this;
     if (undo === undefined) {
@@ -82,7 +82,7 @@ export class Editing {
     this.frame.toast(await failureText(this.frame, error));
   }
 
-  /** The name by which people know a point. */
+  /** Display name of a point. */
   nameOf(point: Poi): string {
     if (point.label !== "") return point.label;
     const room = this.frame.tour.rooms.find(({ id }) => id === point.id_room);

@@ -10,12 +10,12 @@ import { Editing } from "./editing.ts";
 import { showInfo } from "./info.tsx";
 import { showWay } from "./way.tsx";
 
-/** What has to be there before `startEditing`. */
+/** Loads the texts that `startEditing` needs. */
 export const prepareEditing = ({ speaker }: Frame): Promise<void> => fetchTexts(speaker, "common", "tour");
 
 /**
- * Turns the picture into a work sheet: points are chosen and moved instead of followed, and a bar offers what can be put
- * in. Returns what ends it; `ended` is told then, also when the interface goes.
+ * Turns the picture into an editor: points are selected and moved instead of followed, and a bar offers what can be
+ * added. Returns a function that ends it; `ended` is called then, also when the interface is rebuilt.
  */
 export function startEditing(frame: Frame, ended: () => void): () => void {
   const { tour, root } = frame;
@@ -41,7 +41,7 @@ export function startEditing(frame: Frame, ended: () => void): () => void {
     frame.mount("edit", null);
     root.removeAttribute("data-editing");
     tour.taker.set(null);
-    // A change of language builds the interface anew, and the editor with it.
+    // A change of language rebuilds the interface, and the editor with it.
     if (!frame.signal.aborted) {
       rememberEditing(false);
       void tour.askAsEditor(false);
@@ -51,7 +51,7 @@ export function startEditing(frame: Frame, ended: () => void): () => void {
   return done;
 }
 
-/** What a point lets one do. */
+/** Opens the card of a point. */
 function choose(editing: Editing, point: Poi): void {
   const { tour } = editing.frame;
   if (point.kind === "snag") {
@@ -64,7 +64,7 @@ function choose(editing: Editing, point: Poi): void {
   else showInfo(editing, point);
 }
 
-/** Ctrl+Z takes back what was done last; Escape leaves when nothing is open. */
+/** Ctrl+Z undoes the last change; Escape leaves when nothing is open. */
 function listen(editing: Editing, done: () => void): void {
   const { frame, signal } = editing;
   const press = (event: KeyboardEvent) => {

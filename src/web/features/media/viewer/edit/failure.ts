@@ -4,7 +4,7 @@ import { translate } from "#web/lib/words-on-screen.ts";
 import type { Frame } from "../frame.ts";
 import { fetchTexts } from "../more-texts.ts";
 
-/** What went wrong, in the reader's words. The sentences of all refusals are fetched when the first one is met. */
+/** Describes an error in the user's language. The texts of all errors are loaded with the first one. */
 export async function failureText(frame: Frame, error: unknown): Promise<string> {
   const t = translate.get();
   if (!(error instanceof ApiError)) return t("tour.failed");

@@ -5,7 +5,7 @@ import type { TextKey } from "#web/lib/use-text.ts";
 
 type InfoKind = (typeof infoKinds)[number];
 
-/** What is told at a point, as it is typed and chosen. */
+/** The content of an info point, as it is edited. */
 export interface InfoDraft {
   readonly kind: InfoKind;
   readonly label: string;
@@ -14,7 +14,7 @@ export interface InfoDraft {
   readonly file: File | undefined;
 }
 
-/** Media types with their endings. */
+/** Media types with their file extensions. */
 export const accepted: Readonly<Record<"photo" | "video", Readonly<Record<string, readonly string[]>>>> = {
   photo: { "image/jpeg": [".jpg", ".jpeg"], "image/png": [".png"], "image/webp": [".webp"] },
   video: { "video/mp4": [".mp4"], "video/webm": [".webm"] },
@@ -32,7 +32,7 @@ export function infoDraftOf(point: Poi | null): InfoDraft {
 export const hasFile = (kind: InfoKind): kind is "photo" | "video" => kind === "photo" || kind === "video";
 export const hasAddress = (kind: InfoKind): boolean => kind === "web" || kind === "video";
 
-/** What is typed is kept from kind to kind; what the kind has no room for is not sent. */
+/** Input is kept when the kind changes; fields that the kind does not have are not sent. */
 export const wireOf = ({ kind, label, text, url, file }: InfoDraft): InfoDraft => ({
   kind,
   label: label.trim(),
@@ -44,7 +44,7 @@ export const wireOf = ({ kind, label, text, url, file }: InfoDraft): InfoDraft =
 export type InfoDraftField = "label" | "url" | "file";
 type ToldProblems = Partial<Record<InfoDraftField, TextKey>>;
 
-/** What the server would refuse, by field; `keepsFile`: one is there already. */
+/** Fields that the server would reject, with the reason; `keepsFile`: a file is stored already. */
 export function problemsOf({ kind, label, url, file }: InfoDraft, keepsFile: boolean): ToldProblems {
   const isThere = file !== undefined || keepsFile;
   const address = addressProblem(kind, url, isThere);

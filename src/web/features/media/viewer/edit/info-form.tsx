@@ -28,7 +28,7 @@ import {
   wireOf,
 } from "./info-draft.ts";
 
-/** Sends what was typed. Returns what is done when the form is gone; undefined when nothing was saved. */
+/** Sends the input. Returns a function that runs after the form has closed; undefined when nothing was saved. */
 export type Send = (
   told: InfoDraft,
   onProgress: (share: number) => void,
@@ -38,15 +38,15 @@ type Problems = Partial<Record<InfoDraftField, string>>;
 
 interface InfoFormProps {
   editing: Editing;
-  /** What is changed; null for something new. */
+  /** The point to change; null for a new one. */
   point: Poi | null;
-  /** Under which what is begun is kept. */
+  /** Key of the stored draft. */
   name: string;
   send: Send;
   children?: ReactNode;
 }
 
-/** The form keeps what was typed until it is saved, whatever the server says, and from kind to kind. */
+/** The form keeps its input until it is saved, after any error, and when the kind changes. */
 export function InfoForm({ editing, point, name, send, children }: InfoFormProps) {
   const t = useText();
   const state = useInfoForm({ editing, point, name, send });
@@ -63,7 +63,7 @@ export function InfoForm({ editing, point, name, send, children }: InfoFormProps
       className="flex flex-col gap-4"
     >
       {state.isRestored && <DraftNote onDiscard={state.discard} />}
-      {/* What something is stays: a photo does not become a link. */}
+      {/* The kind is fixed after creation: a photo does not become a link. */}
       {point === null && (
         <fieldset className="flex min-w-0 flex-col gap-1.5">
           <legend className="mb-1.5 text-sm font-strong">{t("tour.info.kind")}</legend>
@@ -158,7 +158,7 @@ function useInfoForm({ editing, point, name, send }: Omit<InfoFormProps, "childr
   const [problems, setProblems] = useState<Problems>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
-  /** How much of the file has been sent; null while nothing is. */
+  /** Share of the file that has been uploaded; null while nothing is. */
   const [share, setShare] = useState<number | null>(null);
   const draft = useFormDraft(name, {
     value: told,

@@ -13,7 +13,7 @@ import { focusPoint } from "./way.tsx";
 
 const quiet = { toast: false } as const;
 
-/** Something new to be told: where, then what. */
+/** Adds an info point: first its position, then its content. */
 export async function addInfo(editing: Editing): Promise<void> {
   const { frame } = editing;
   const place = await pickPlace(editing, "info");
@@ -54,7 +54,7 @@ function NewInfo({ editing, room, place }: { editing: Editing; room: Room; place
   );
 }
 
-/** What is told, to be changed or removed. */
+/** Opens an info point, to be changed or removed. */
 export function showInfo(editing: Editing, point: Poi): void {
   const room = editing.frame.tour.room.get();
   if (room !== undefined) editing.show(<ChangeInfo editing={editing} room={room} point={point} />);

@@ -6,7 +6,7 @@ interface Mark extends Direction {
   readonly className: string;
 }
 
-/** What only shows something in the picture: nothing to press, nothing to read out. */
+/** A purely visual mark in the picture: not interactive, hidden from screen readers. */
 export function mark({ id, yaw, pitch, text = "", className }: Mark): Marker {
   const element = document.createElement("button");
   element.type = "button";
@@ -16,7 +16,7 @@ export function mark({ id, yaw, pitch, text = "", className }: Mark): Marker {
   return { id, yaw, pitch, label: text, element, className: `pointer-events-none ${className}` };
 }
 
-/** Where something is about to be. */
+/** Marks the position of something about to be added. */
 export const draftMark = ({ yaw, pitch }: Direction): Marker =>
   mark({
     id: "draft",

@@ -16,7 +16,7 @@ import { draftMark, mark } from "./marks.ts";
 import { bearingOnPlan, northOf } from "./north-math.ts";
 import { pickPlace } from "./pick.ts";
 
-/** North by two presses: on something in the picture, then on where that lies. */
+/** Sets north by two presses: on an object in the picture, then on its direction. */
 export async function setNorth(editing: Editing): Promise<void> {
   const { frame } = editing;
   const place = await pickPlace(editing, "north");
@@ -32,7 +32,7 @@ const put = (room: Room, north: number | null) =>
 function NorthPanel({ editing, room, place }: { editing: Editing; room: Room; place: Direction }) {
   const t = useText();
   const { tour } = editing.frame;
-  // What is known so far is the start: correcting it takes one step.
+  // Starts at the known direction: a correction takes one step.
   const [bearing, setBearing] = useState(() => Math.round(bearingOf(place.yaw, room.north)));
   const [isSaving, setIsSaving] = useState(false);
   const turn = (next: number) => setBearing(((next % 360) + 360) % 360);
@@ -84,7 +84,7 @@ interface TurnProps {
   onTurn: (bearing: number) => void;
 }
 
-/** Row and column of a point of the compass. */
+/** Grid row and column of a point of the compass. */
 const areas = {
   n: "1 / 2",
   ne: "1 / 3",
@@ -134,7 +134,7 @@ function Rose({ label, bearing, onTurn }: TurnProps & { label: string }) {
 
 function Degrees({ bearing, onTurn }: TurnProps) {
   const t = useText();
-  /** While it is typed: a 9 may become 90. */
+  /** The text while it is typed: a 9 may become 90. */
   const [typed, setTyped] = useState<string | null>(null);
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it hears that its field is left
@@ -160,14 +160,14 @@ function Degrees({ bearing, onTurn }: TurnProps) {
 const letterLook =
   "grid size-10 place-items-center rounded-full text-base font-strong text-white ring-2 ring-white/80";
 
-/** The letters of the compass where they would stand, and the point that was pressed. */
+/** The letters of the compass in their directions, and the pressed point. */
 function letters(north: number, place: Direction): Marker[] {
   const t = translate.get();
   const around = (["n", "e", "s", "w"] as const).map((point, index) =>
     mark({
       id: `letter-${point}`,
       yaw: wrapped(north + index * 90),
-      // Above the horizon, where the point that was pressed does not cover them.
+      // Above the horizon, where the pressed point does not cover them.
       pitch: 12,
       text: t(`tour.north.letters.${point}`),
       className: cx(letterLook, point === "n" ? "bg-bad" : "bg-glass"),
@@ -185,17 +185,17 @@ interface Place {
 
 const dot =
   "pointer-events-none absolute size-3.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-white shadow-pin";
-/** A plan is not mirrored in Arabic, so its places are not either. */
+/** A floor plan is not mirrored in Arabic, so positions are not either. */
 const at = ({ x, y }: Place) => ({ left: `${x * 100}%`, top: `${y * 100}%` });
 
 interface OnPlanProps {
   sheet: ViewerSheet;
-  /** Where the picture was taken, shares of the plan. */
+  /** Position of the picture, in shares of the floor plan. */
   from: Place;
   onTurn: (bearing: number) => void;
 }
 
-/** A plan on which this room stands: pressed where the same thing is drawn, it says the direction. */
+/** A floor plan with this room: a press on the drawn object sets the direction. */
 function OnPlan({ sheet, from, onTurn }: OnPlanProps) {
   const t = useText();
   const image = useRef<HTMLImageElement>(null);

@@ -4,8 +4,8 @@ import { translate } from "#web/lib/words-on-screen.ts";
 import type { Editing } from "./editing.ts";
 
 /**
- * Asks for a place in the picture: it is pressed, or with the keyboard turned under the cross in the middle and taken by
- * Enter. Null when it was cancelled.
+ * Asks for a position in the picture: by a press, or by keyboard, turned under the crosshair in the middle and
+ * confirmed by Enter. Null when it was cancelled.
  */
 export function pickPlace(
   editing: Editing,
@@ -32,7 +32,7 @@ export function pickPlace(
       resolve(place);
     };
     const taker = tour.taker.get();
-    // What is there already may hide what is meant.
+    // Existing points may cover the intended position.
     const take = ({ yaw, pitch }: Direction) => end({ yaw, pitch });
     tour.taker.set(take);
     const stop = panorama.on("click", take);
@@ -46,7 +46,7 @@ export function pickPlace(
       event.stopPropagation();
     };
     root.addEventListener("keydown", press, { signal: ended.signal, capture: true });
-    // Another room is another picture.
+    // Another room has another picture.
     let isFirst = true;
     watch(tour.room, ended.signal, () => {
       if (!isFirst) end(null);

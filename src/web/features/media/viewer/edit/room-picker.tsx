@@ -7,14 +7,14 @@ import { roomName, useFrame } from "../frame.ts";
 import { isShowable } from "../source.ts";
 import { RoomPicture } from "./room-picture.tsx";
 
-/** The rooms of the visit that a way may lead to, to be searched and walked through by the arrow keys. */
+/** The rooms of the visit that a link may lead to, searchable and navigable by the arrow keys. */
 export function RoomPicker({ onChoose }: { onChoose: (room: Room) => void }) {
   const t = useText();
   const frame = useFrame();
   const { tour } = frame;
   const here = useStore(tour.room)?.id;
   const points = useStore(tour.points);
-  // Its rooms may be others now.
+  // Its rooms may have changed.
   useStore(tour.visit);
   const [wanted, setWanted] = useState("");
   const items = useRef<HTMLUListElement>(null);
@@ -77,7 +77,7 @@ function Item({ room, isLinked, onPress }: { room: Room; isLinked: boolean; onPr
         className="h-12 w-24 max-md:aspect-2/1 max-md:h-auto max-md:w-full"
       />
       <span className="grid min-w-0">
-        {/* A name in the other script still begins where the list does. */}
+        {/* Names in the other script still begin at the list's start edge. */}
         <span dir="auto" className="line-clamp-2 own-direction">
           {roomName(frame, room)}
         </span>
@@ -87,5 +87,5 @@ function Item({ room, isLinked, onPress }: { room: Room; isLinked: boolean; onPr
   );
 }
 
-/** As people search: without case and marks. */
+/** Normalized for search: without case and diacritics. */
 const plain = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLocaleLowerCase().trim();

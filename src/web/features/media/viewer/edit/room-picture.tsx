@@ -1,6 +1,6 @@
 import { cx } from "#web/ui/classes.ts";
 
-/** The small picture of a room, or the place of one that has none yet. */
+/** The thumbnail of a room, or a placeholder while it has none. */
 export function RoomPicture({ address, className }: { address: string | null; className: string }) {
   const look = cx("shrink-0 rounded-sm bg-white/8 object-cover", className);
   return address === null ? (

@@ -5,7 +5,7 @@ import { translate } from "#web/lib/words-on-screen.ts";
 import { pointKey, sortOf } from "../point-key.ts";
 import type { Editing } from "./editing.ts";
 
-/** What can be changed of a point; the server takes what its kind has. */
+/** Changeable fields of a point; the server accepts those of its kind. */
 export interface PointChange {
   readonly yaw?: number;
   readonly pitch?: number;
@@ -17,7 +17,7 @@ export interface PointChange {
 
 const quiet = { toast: false } as const;
 
-/** Sends a change of a point of this room; `version` is left out to have one's way. */
+/** Sends a change of a point of this room; without `version` it overwrites concurrent changes. */
 export async function send(room: number, point: Poi, change: PointChange, version?: number): Promise<Poi> {
   const params = { id: room, point: point.id };
   const body = { ...change, ...(version !== undefined && { version }) };
@@ -33,7 +33,7 @@ export async function send(room: number, point: Poi, change: PointChange, versio
   return { ...point, yaw: snag.yaw ?? point.yaw, pitch: snag.pitch ?? point.pitch, version: snag.version };
 }
 
-/** Puts a point in the place of the one of the same key, or beside the others. */
+/** Replaces the point with the same key, or adds it. */
 export function replace({ frame: { tour } }: Editing, point: Poi): void {
   const key = pointKey(point);
   const points = tour.points.get();
@@ -44,8 +44,8 @@ export function replace({ frame: { tour } }: Editing, point: Poi): void {
 }
 
 /**
- * Saves a change that is on the screen already. When somebody else was faster, whoever edits decides; when the point is
- * gone, he is told. Returns the point as it is now, null when the change did not come to be.
+ * Saves a change that is already on the screen. On a conflict the user decides; when the point no longer exists, a
+ * message says so. Returns the current point, or null when the change was not saved.
  */
 export async function save(editing: Editing, before: Poi, change: PointChange): Promise<Poi | null> {
   const { tour } = editing.frame;
@@ -69,7 +69,7 @@ export async function save(editing: Editing, before: Poi, change: PointChange): 
   }
 }
 
-/** Both changed it: asks which of the two gives way. */
+/** Conflict: asks which of the two changes to keep. */
 function settle(editing: Editing, room: number, before: Poi, change: PointChange): Promise<Poi | null> {
   const { tour } = editing.frame;
   const keepMine = async () => {
@@ -100,7 +100,7 @@ function settle(editing: Editing, room: number, before: Poi, change: PointChange
   });
 }
 
-/** Removes a way or an information; what was removed comes back by `done`'s button. */
+/** Removes a link or an info point; the undo button of `done` restores it. */
 export async function remove(editing: Editing, point: Poi): Promise<void> {
   const { frame } = editing;
   const { tour } = frame;
@@ -112,7 +112,7 @@ export async function remove(editing: Editing, point: Poi): Promise<void> {
   tour.change(without());
   tour.panorama?.element.focus({ preventScroll: true });
   const erased = erase(room.id, point);
-  // To be undone from this moment on: before the answer, the step before it would be taken back in its place.
+  // Undoable from this moment on: before the answer, Ctrl+Z would undo the preceding step instead.
   editing.done(t("tour.point.deleted", { name }), async () => {
     if ((await erased) !== null) return;
     await restore(room.id, point);
@@ -125,7 +125,7 @@ export async function remove(editing: Editing, point: Poi): Promise<void> {
   await editing.failed(error);
 }
 
-/** Null when it is gone; what somebody else has deleted is gone, too. */
+/** Null when it is gone, also when another user has deleted it. */
 async function erase(room: number, point: Poi): Promise<unknown> {
   const params = { id: room, point: point.id };
   try {
@@ -137,7 +137,7 @@ async function erase(room: number, point: Poi): Promise<unknown> {
   }
 }
 
-/** Makes anew what was deleted. Its file lies in the store for a day after nothing shows it any more. */
+/** Creates a deleted point again. Its file stays in storage for a day after its last use. */
 async function restore(room: number, point: Poi): Promise<void> {
   const params = { id: room };
   const { yaw, pitch, label, kind } = point;

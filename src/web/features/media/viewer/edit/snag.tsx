@@ -25,7 +25,7 @@ import { snagDraftName } from "./snag-draft-name.ts";
 const quiet = { toast: false } as const;
 let under: AbortController | undefined;
 
-/** Tools of one snag, in the place of those of the one before; it needs no editor around it. */
+/** Starts a new snag, replacing an open one; works outside the editor. */
 function begin(frame: Frame): Editing {
   under?.abort();
   under = new AbortController();
@@ -34,7 +34,7 @@ function begin(frame: Frame): Editing {
   return editing;
 }
 
-/** Where a snag is about to be pinned; undefined where none can be. */
+/** The visit and room of a new snag; undefined where none can be pinned. */
 function whereabouts({ tour }: Frame): Omit<SnagPlace, "place"> | undefined {
   const [room, { id_visit, id_project }] = [tour.room.get(), tour.visit.get()];
   return room === undefined || id_visit === null || id_project === null
@@ -42,7 +42,7 @@ function whereabouts({ tour }: Frame): Omit<SnagPlace, "place"> | undefined {
     : { room, id_visit, id_project };
 }
 
-/** Pins what is wrong: where, then what. */
+/** Pins a snag: first its position, then its content. */
 export async function pinSnag(frame: Frame): Promise<void> {
   await fetchTexts(frame.speaker, "common", "snags", "tour");
   const editing = begin(frame);
@@ -54,7 +54,7 @@ export async function pinSnag(frame: Frame): Promise<void> {
   editing.show(<SnagForm editing={editing} at={{ ...where, place }} />);
 }
 
-/** Offers to go on with a snag that was begun in this room and neither pinned nor discarded. */
+/** Offers to continue a snag draft of this room that was neither pinned nor discarded. */
 export async function offerSnagDraft(frame: Frame): Promise<void> {
   const where = whereabouts(frame);
   if (where === undefined) return;
@@ -75,7 +75,7 @@ export async function offerSnagDraft(frame: Frame): Promise<void> {
   });
 }
 
-/** A snag that is about to be pinned in a picture. */
+/** A new snag with its position in a picture. */
 type PictureSnag = SnagFacts & Direction;
 
 function isPictureSnag(value: unknown): value is PictureSnag {
@@ -104,7 +104,7 @@ function SnagForm({ editing, at }: { editing: Editing; at: SnagPlace }) {
     name: snagDraftName(id_visit, room.id),
     start: () => ({ ...noFacts, ...place }),
     isDraft: isPictureSnag,
-    // The point that was pressed just now is meant, not the one of before.
+    // The position pressed just now replaces the one of the draft.
     resume: (kept) => ({ ...kept, ...place }),
     create: async (draft) => {
       const filenames = await send(draft.photos);
@@ -145,7 +145,7 @@ function SnagForm({ editing, at }: { editing: Editing; at: SnagPlace }) {
   );
 }
 
-/** The pictures of a snag travel before it; after a refusal those that have arrived need not travel again. */
+/** Uploads the photos of a snag before the snag; after a refusal, uploaded photos are not sent again. */
 function usePhotosFirst(id_visit: number) {
   const [share, setShare] = useState<number | null>(null);
   const sent = useRef(new Map<File, string>());
@@ -176,7 +176,7 @@ async function sendPhoto(id_visit: number, file: File, onProgress: (share: numbe
   return filename;
 }
 
-/** Opens the card of a snag that was just pinned, and offers to take it back. */
+/** Opens the card of a snag that was just pinned, and offers an undo. */
 async function showPinned(
   editing: Editing,
   room: Room,

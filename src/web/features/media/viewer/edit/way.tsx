@@ -20,7 +20,7 @@ import { replace, save } from "./saving.ts";
 
 const quiet = { toast: false } as const;
 
-/** A new way: where it begins, then where it leads. */
+/** Adds a link: first its position, then its target. */
 export async function addWay(editing: Editing): Promise<void> {
   const { frame } = editing;
   const place = await pickPlace(editing, "way");
@@ -89,7 +89,7 @@ const waysIn = async ({ frame: { tour } }: Editing, id_room: number): Promise<re
   return (await call("GET /api/viewer-room-pois", { query }, quiet)).filter(({ kind }) => kind === "link");
 };
 
-/** What is gone already needs no taking back. */
+/** A point that is already gone needs no undo. */
 async function takeBack(id: number, point: number): Promise<void> {
   try {
     await call("DELETE /api/rooms/{id}/hotspots/{point}", { params: { id, point } }, quiet);
@@ -98,7 +98,7 @@ async function takeBack(id: number, point: number): Promise<void> {
   }
 }
 
-/** After something was made the keyboard stands on it: arrow keys go on from there. */
+/** Focuses a point after it was created: arrow keys continue from there. */
 export function focusPoint({ frame }: Editing, point: Poi): void {
   requestAnimationFrame(() =>
     frame.root
@@ -107,7 +107,7 @@ export function focusPoint({ frame }: Editing, point: Poi): void {
   );
 }
 
-/** What can be changed of a way that is there. */
+/** Opens a link, to be changed or removed. */
 export function showWay(editing: Editing, point: Poi): void {
   editing.show(<ChangeWay editing={editing} point={point} />);
 }
@@ -180,7 +180,7 @@ interface NameFieldProps {
   onRename: (name: string) => void;
 }
 
-/** Saved when the field is left, and with the card. */
+/** Saved on blur, and when the card closes. */
 function NameField({ name, placeholder, onRename }: NameFieldProps) {
   const t = useText();
   const [typed, setTyped] = useState(name);

@@ -5,10 +5,10 @@ import { createStore } from "#web/lib/store.ts";
 import type { Frame } from "../frame.ts";
 import type { Notice } from "./notice.tsx";
 
-/** Milliseconds between two looks for a host who is not there. */
+/** Milliseconds between two checks for an absent host. */
 const lookEvery = 5_000;
 
-/** Members can lead others through a visit; whoever comes by an invitation is asked to follow. */
+/** Lets members lead others through a visit; asks guests with an invitation to follow. */
 export function addGuideTool(frame: Frame): void {
   const { tour, speaker, tools, signal } = frame;
   if (tour.panorama === undefined || frame.isEmbedded) return;
@@ -33,7 +33,7 @@ export function addGuideTool(frame: Frame): void {
     isPressed: isOn,
     press: () => void lead(() => begin(id_visit)),
   });
-  // A reload goes on with the tour that this tab leads.
+  // A reload continues the tour that this tab leads.
   void import("./lead-session.ts").then(
     async ({ recallLead }) => {
       const led = await recallLead();
@@ -46,8 +46,8 @@ export function addGuideTool(frame: Frame): void {
 }
 
 /**
- * A press lets the browser play what is said, so nobody is drawn in without one. Who comes when the host is not there is
- * told so, and is asked as soon as the tour goes on.
+ * Joining takes a press, which also lets the browser play audio. When the host is absent a notice says so, and the
+ * offer follows once the tour resumes.
  */
 async function invite(frame: Frame, code: string): Promise<void> {
   const { speaker, signal } = frame;
@@ -77,7 +77,7 @@ async function invite(frame: Frame, code: string): Promise<void> {
   });
 }
 
-/** Null when the tour cannot be followed any more; without a connection it is asked for again. */
+/** Null when the tour can no longer be followed; retried while there is no connection. */
 async function ask(code: string): Promise<GuidedTour | null> {
   for (;;) {
     try {
@@ -96,7 +96,7 @@ async function begin(id_visit: number): Promise<GuidedTour> {
   return tour;
 }
 
-/** Returns what ends with the tour; null when it could not begin, which was said then. */
+/** Returns a signal that aborts with the tour; null when it could not begin, after a message. */
 async function start(frame: Frame, ask: () => Promise<GuidedTour>): Promise<AbortSignal | null> {
   try {
     const tour = await ask();

@@ -12,7 +12,7 @@ export interface Guide {
   readonly frame: Frame;
   readonly tour: GuidedTour;
   readonly line: TourConnection;
-  /** Whether one sees what the host sees. */
+  /** Whether the view follows the host's. */
   readonly isFollowing: Store<boolean>;
   /** Whether the host points instead of turning. */
   readonly isPointing: Store<boolean>;
@@ -20,11 +20,11 @@ export interface Guide {
   readonly leave: () => void;
 }
 
-/** At most so often is a view told; the eye takes what lies between for one movement. */
+/** Minimum milliseconds between two sent views; the eye sees them as one movement. */
 const pause = 80;
 const markId = "guide-point";
 
-/** Leads, or follows whoever leads, until somebody ends it; returns what ends with it. */
+/** Leads or follows a guided tour until it ends; returns a signal that aborts with it. */
 export function openGuide(frame: Frame, tour: GuidedTour): AbortSignal {
   const line = openTourConnection(tour);
   const own = new AbortController();
@@ -44,13 +44,13 @@ export function openGuide(frame: Frame, tour: GuidedTour): AbortSignal {
   };
   showPanel(guide);
   signal.addEventListener("abort", () => {
-    // Only who leaves ends it: another language builds the interface anew, and the host goes on.
+    // Only leaving ends it: another language rebuilds the interface, and the host continues.
     if (own.signal.aborted && tour.is_host) rememberLead(null);
     line.close(own.signal.aborted);
     showMark(frame, null);
   });
   watch(line.state, signal, (state) => {
-    // Who left by himself knows.
+    // A user who left needs no message.
     if (signal.aborted || (state !== "over" && state !== "lost")) return;
     forgetInvitation();
     showNotice(frame, frame.speaker.say(state === "lost" ? "guide.lost" : "guide.over"));
@@ -107,14 +107,14 @@ function follow({ frame, line, signal, isFollowing }: Guide): void {
     const { visit, room: id, yaw, pitch, fov } = last;
     const room = tour.rooms.find((known) => known.id === id);
     if (visit !== tour.visit.get().code || room === undefined) {
-      // Another date, or a room that is new: what one may see of it is not the host's to say.
+      // Another date, or a new room: the viewer's own permissions decide whether it is visible.
       if (!isElsewhere) frame.toast(speaker.say("guide.elsewhere"));
       isElsewhere = true;
       return;
     }
     isElsewhere = false;
     if (tour.room.get()?.id !== id) await tour.go(room, { view: { yaw, pitch, fov } });
-    // A picture on its way arrives with the view it was asked for with: what the host sees by then is looked at after it.
+    // A loading picture opens with the view it was requested with; the host's newer view is applied afterwards.
     else if (!tour.isBusy.get()) await tour.panorama?.lookAt({ yaw, pitch, fov });
   };
   line.onMessage((message) => {
@@ -125,13 +125,13 @@ function follow({ frame, line, signal, isFollowing }: Guide): void {
   });
   watch(isFollowing, signal, () => void catchUp());
   watch(tour.isBusy, signal, () => void catchUp());
-  // Whoever turns the picture himself wants to look around.
+  // Turning the picture stops following the host.
   const lookAround = () => isFollowing.set(false);
   for (const sign of ["pointerdown", "wheel", "keydown"] as const)
     tour.panorama?.element.addEventListener(sign, lookAround, { signal, passive: true });
 }
 
-/** The ring at what is pointed at, on every screen. */
+/** Shows a ring at the host's pointer, on every screen. */
 function showMark({ tour, speaker }: Frame, at: Direction | null): void {
   const others = tour.marks.get().filter(({ id }) => id !== markId);
   const known = tour.marks.get().find(({ id }) => id === markId);
@@ -151,7 +151,7 @@ function showMark({ tour, speaker }: Frame, at: Direction | null): void {
   tour.marks.set([...others, ...mark]);
 }
 
-/** Seen on light and on dark; nothing to press. */
+/** Visible on light and on dark; not interactive. */
 const ringClass =
   "pointer-events-none size-11 rounded-full border-3 border-north bg-north/18 shadow-[0_0_0_1.5px_var(--color-white),inset_0_0_0_1.5px_var(--color-white)]";
 
@@ -162,7 +162,7 @@ function ring(): HTMLButtonElement {
   return button;
 }
 
-/** Now, and not again before the pause is over; then once more when something was left out. */
+/** Calls at once, then not before the pause is over; then once more when calls were skipped. */
 function throttled(act: () => void, signal: AbortSignal): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWanted = false;

@@ -1,8 +1,11 @@
 import type { DataConnection } from "peerjs";
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two heartbeats. */
 const beat = 2_000;
-/** Milliseconds without one after which a browser is gone. The data channel itself notices only after minutes. */
+/**
+ * Milliseconds without a heartbeat after which a browser counts as gone. The data channel itself notices only after
+ * minutes.
+ */
 const silence = 7_000;
 
 export interface Heartbeat {
@@ -10,7 +13,7 @@ export interface Heartbeat {
   readonly stop: () => void;
 }
 
-/** Says at every beat that this browser is there, and closes the lines on which nothing was heard for a while. */
+/** Sends heartbeats, and closes connections without one for too long. */
 export function startHeartbeat(lines: ReadonlyMap<string, DataConnection>, sayHere: () => void): Heartbeat {
   const heardAt = new WeakMap<DataConnection, number>();
   const timer = setInterval(() => {

@@ -2,17 +2,17 @@ import type { GuidedTour } from "#contract/guided.ts";
 
 const key = "app-guided-tour";
 
-/** Keeps the tour that this tab leads for as long as the tab is open: a reload goes on with it. Null forgets it. */
+/** Stores the tour that this tab leads for the tab's lifetime: a reload continues it. Null clears it. */
 export function rememberLead(tour: GuidedTour | null): void {
   try {
     if (tour === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(tour));
   } catch {
-    // Without storage a reload ends the tour.
+    // Without session storage a reload ends the tour.
   }
 }
 
-/** The tour that this tab led before it was reloaded; null when there is none, it has expired, or another tab leads it. */
+/** Returns the tour that this tab led before a reload; null when there is none, it has expired, or another tab leads it. */
 export async function recallLead(): Promise<GuidedTour | null> {
   const tour = readLead();
   return tour !== null && (await holdLead(tour)) ? tour : null;
@@ -29,17 +29,17 @@ function readLead(): GuidedTour | null {
 
 let held: string | undefined;
 
-/** A tab that was duplicated has the same tour in its storage: one of the two leads. */
+/** A duplicated tab has the same tour in its storage: only one of the two leads. */
 export function holdLead({ host }: GuidedTour): Promise<boolean> {
   if (held === host) return Promise.resolve(true);
-  // Pages without encryption have no locks.
+  // Insecure contexts have no Web Locks.
   if (!("locks" in navigator)) return Promise.resolve(true);
   return new Promise((resolve) => {
     void navigator.locks.request(`guided ${host}`, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
       if (lock === null) return undefined;
       held = host;
-      // Until the page goes.
+      // Held until the page closes.
       return new Promise(() => undefined);
     });
   });

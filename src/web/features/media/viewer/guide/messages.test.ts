@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readMessage } from "./messages.ts";
 
-describe("what arrives from another browser", () => {
-  it("is taken when it is one of ours", () => {
+describe("a message from another browser", () => {
+  it("is accepted when it has a known shape", () => {
     const view = { is: "view", visit: "abc", room: 7, yaw: -180, pitch: 12.5, fov: 60 };
     expect(readMessage(view)).toEqual(view);
     expect(readMessage({ is: "point", at: { yaw: 1, pitch: 2 } })).toEqual({
@@ -14,7 +14,7 @@ describe("what arrives from another browser", () => {
     for (const is of ["end", "here", "away"]) expect(readMessage({ is, more: 1 })).toEqual({ is });
   });
 
-  it("is left out when it would turn the picture to nowhere", () => {
+  it("is dropped when its view is not finite", () => {
     for (const wrong of [
       null,
       "view",

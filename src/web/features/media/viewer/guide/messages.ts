@@ -1,16 +1,16 @@
 import type { Direction, View } from "#panorama/types.ts";
 
-/** What the browsers of a guided tour say to each other. Angles in degrees. */
+/** Messages between the browsers of a guided tour. Angles in degrees. */
 export type Message =
-  /** Where the host stands and looks. */
+  /** The host's room and view. */
   | ({ readonly is: "view"; readonly visit: string; readonly room: number } & View)
-  /** What the host points at; null when he does not. */
+  /** The host's pointer; null when it is off. */
   | { readonly is: "point"; readonly at: Direction | null }
-  /** Who is here, the host among them: whoever speaks calls all of them. */
+  /** All participants, including the host: a speaker calls each of them. */
   | { readonly is: "people"; readonly peers: readonly string[] }
-  /** Said every two seconds by everybody who is there. */
+  /** Heartbeat, sent by every participant every two seconds. */
   | { readonly is: "here" }
-  /** The host's page goes; it may come back. */
+  /** The host's page closes; it may come back. */
   | { readonly is: "away" }
   | { readonly is: "end" };
 
@@ -20,7 +20,7 @@ const between = (value: unknown, least: number, most: number): value is number =
 const isDirection = (value: Record<string, unknown>): boolean =>
   between(value["yaw"], -180, 180) && between(value["pitch"], -90, 90);
 
-/** What arrived, if it is one of ours: the other end is somebody's browser. */
+/** Validates a message: the other end is an untrusted browser. */
 export function readMessage(value: unknown): Message | null {
   if (typeof value !== "object" || value === null) return null;
   const found = value as Record<string, unknown>;

@@ -3,11 +3,11 @@ import { useText } from "#web/lib/use-text.ts";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 import type { Frame } from "../frame.ts";
 
-/** The address says which tour somebody was invited to. */
+/** Query parameter with the code of the invitation's tour. */
 const parameter = "guide";
 const part = "guide-notice";
 
-/** The address leads to the visit alone from here on: a reload does not invite to what is over. */
+/** Removes the invitation from the address: a reload does not invite to a tour that is over. */
 export function forgetInvitation(): void {
   const url = new URL(location.href);
   url.searchParams.delete(parameter);
@@ -20,7 +20,10 @@ export interface Notice {
   readonly close: () => void;
 }
 
-/** Says something about the tour until it is closed or replaced. `onJoin` offers to follow, and says whether that began. */
+/**
+ * Shows a notice about the tour until it is closed or replaced. `onJoin` offers to follow, and resolves whether that
+ * began.
+ */
 export function showNotice(frame: Frame, text: string, onJoin?: () => Promise<boolean>): Notice {
   const isOpen = () => frame.mounted.get().some((mounted) => mounted.part === shown);
   const close = () => {

@@ -13,7 +13,7 @@ import type { Guide } from "./guide.ts";
 const look = { variant: "onGlass", size: "lg" } as const;
 const part = "guide";
 
-/** What a guided tour says of itself and lets one do, above the picture, until the tour is over. */
+/** Shows status and controls of a guided tour above the picture, until the tour is over. */
 export function showPanel(guide: Guide): void {
   const { frame, signal } = guide;
   frame.mount(part, <GuidePanel guide={guide} />);
@@ -29,7 +29,7 @@ function GuidePanel({ guide }: { guide: Guide }) {
   const { frame, tour, line, leave } = guide;
   const state = useStore(line.state);
   const n = useStore(line.followers);
-  // The address that lets others follow.
+  // The invitation link.
   const address = new URL(frame.tour.link(false));
   address.searchParams.set("guide", tour.code);
   return (

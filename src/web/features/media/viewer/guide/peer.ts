@@ -1,14 +1,14 @@
 import { type DataConnection, Peer } from "peerjs";
 import type { GuidedTour } from "#contract/guided.ts";
 
-/** Says of a connection that it only asks whether the host is there. */
+/** Metadata of a connection that only checks whether the host is present. */
 const lookMetadata = "look";
-/** Milliseconds for which an answer is waited for. */
+/** Milliseconds to wait for an answer. */
 const patience = 6_000;
 
 export const isLook = ({ metadata }: Pick<DataConnection, "metadata">) => metadata === lookMetadata;
 
-/** This browser at the broker, by the name that it was given. */
+/** Creates this browser's peer at the broker, under its assigned id. */
 export function peerOf({ me, token, broker, ice }: GuidedTour): Peer {
   const isOwn = broker.host === "";
   const secure = location.protocol === "https:";
@@ -23,7 +23,7 @@ export function peerOf({ me, token, broker, ice }: GuidedTour): Peer {
   });
 }
 
-/** Whether the host is there now, found out without following him. */
+/** Whether the host is present, checked without following. */
 export function isHostThere(tour: GuidedTour): Promise<boolean> {
   const peer = peerOf(tour);
   return new Promise<boolean>((resolve) => {

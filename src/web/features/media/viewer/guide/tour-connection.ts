@@ -7,36 +7,36 @@ import { isLook, peerOf } from "./peer.ts";
 import { createVoice, type Voice } from "./voice.ts";
 
 /**
- * `joining`: on the way to the others. `on`: among them. `waiting`: the host is not there, and is looked for. `over`: ended
- * by the host or left. `lost`: over, since the host did not come back.
+ * `joining`: connecting. `on`: connected. `waiting`: the host is absent, retrying. `over`: ended by the host or left.
+ * `lost`: over, since the host did not come back.
  */
 export type ConnectionState = "joining" | "on" | "waiting" | "over" | "lost";
 
-/** What holds the browsers of a tour together. */
+/** Connection between the browsers of a tour. */
 export interface TourConnection {
   readonly state: Store<ConnectionState>;
-  /** How many follow. */
+  /** Number of followers. */
   readonly followers: Store<number>;
   readonly voice: Voice;
-  /** To everybody, from the host. */
+  /** Sends to all followers, from the host. */
   say(message: Message): void;
   onMessage(listener: (message: Message) => void): void;
-  /** To whoever comes later: what he must know at once. */
+  /** Messages that a new follower receives first. */
   greetWith(message: () => readonly Message[]): void;
-  /** `isOver`: the host ends the tour for everybody; otherwise he may come back. */
+  /** `isOver`: the host ends the tour for everyone; otherwise they may come back. */
   close(isOver: boolean): void;
 }
 
-/** Milliseconds between two attempts to find the others again. */
+/** Milliseconds between two attempts to reconnect. */
 const again = 3_000;
-/** Milliseconds after which an attempt that was not answered is given up. */
+/** Milliseconds after which an unanswered attempt is given up. */
 const patience = 6_000;
-/** Milliseconds after which a tour is over whose host has not come back. */
+/** Milliseconds of the host's absence after which a tour is over. */
 const longestAway = 60_000;
 
 /**
- * The library finds the other browsers at the broker; everything said travels between the browsers themselves. A line
- * that breaks is looked for again until the tour is over.
+ * The library finds the other browsers by the broker; all messages are sent peer to peer. A broken connection is
+ * retried until the tour is over.
  */
 export function openTourConnection(tour: GuidedTour): TourConnection {
   const { me, host, is_host } = tour;
@@ -72,7 +72,7 @@ export function openTourConnection(tour: GuidedTour): TourConnection {
   };
 
   function welcome(line: DataConnection): void {
-    // Who only looks whether there is a host has seen him now.
+    // A presence check needs no more than the connection itself.
     if (isLook(line)) return;
     line.on("data", () => pulse.heard(line));
     line.on("open", () => {
@@ -93,9 +93,9 @@ export function openTourConnection(tour: GuidedTour): TourConnection {
     if (peer.disconnected) peer.reconnect();
     if (is_host || lines.has(host)) return;
     const line = peer.connect(host, { reliable: true, serialization: "json" });
-    // Without a line to the broker there is none to the host either.
+    // Without a connection to the broker there is none to the host either.
     if (line === undefined) return later();
-    // What was asked of a page that was just going is never answered.
+    // A request to a page that was just closing is never answered.
     unanswered = setTimeout(() => {
       line.close();
       later();
@@ -157,7 +157,7 @@ export function openTourConnection(tour: GuidedTour): TourConnection {
   });
   peer.on("disconnected", () => {
     if (isDone()) return;
-    // Those who have found each other go on; only newcomers need the broker.
+    // Existing connections continue; only new participants need the broker.
     setTimeout(() => {
       if (!peer.destroyed && peer.disconnected) peer.reconnect();
     }, again);
@@ -178,7 +178,7 @@ export function openTourConnection(tour: GuidedTour): TourConnection {
       if (isDone()) return;
       if (is_host) say({ is: isOver ? "end" : "away" });
       stop("over");
-      // What was just said needs a moment to leave.
+      // The last message needs a moment to be sent.
       setTimeout(() => peer.destroy(), 300);
     },
   };

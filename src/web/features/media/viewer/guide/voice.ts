@@ -1,18 +1,18 @@
 import type { MediaConnection, Peer } from "peerjs";
 import { createStore, type Store } from "#web/lib/store.ts";
 
-/** `off`: nothing is sent. `asking`: the browser asks its person. `denied`: he, or his device, said no. */
+/** `off`: nothing is sent. `asking`: the browser asks for permission. `denied`: refused by the user or the device. */
 export type Microphone = "off" | "asking" | "on" | "denied";
 
 export interface Voice {
   readonly microphone: Store<Microphone>;
   toggle(): Promise<void>;
-  /** Who is here now: whoever speaks is heard by all of them. */
+  /** The current participants: a speaker is heard by all of them. */
   reach(peers: readonly string[]): void;
   close(): void;
 }
 
-/** Each speaker calls each of the others, one way: who does not speak sends nothing and needs no microphone. */
+/** Each speaker calls each of the others, one way: a listener sends nothing and needs no microphone. */
 export function createVoice(peer: Peer): Voice {
   const microphone = createStore<Microphone>("off");
   const calls = new Map<string, MediaConnection>();
@@ -27,7 +27,7 @@ export function createVoice(peer: Peer): Voice {
       audio.srcObject = sound;
       audio.autoplay = true;
       heard.set(call, audio);
-      // Heard from the next press on, where the browser wants one.
+      // Plays from the next press on, where the browser requires a gesture.
       audio.play().catch(() => addEventListener("pointerdown", () => void audio.play(), { once: true }));
     });
     call.on("close", () => silence(call));
@@ -73,7 +73,7 @@ export function createVoice(peer: Peer): Voice {
         const asked = await navigator.mediaDevices.getUserMedia({
           audio: { echoCancellation: true, noiseSuppression: true },
         });
-        // The tour ended while the browser asked.
+        // The tour ended during the permission prompt.
         if (peer.destroyed) {
           for (const track of asked.getTracks()) track.stop();
           return;

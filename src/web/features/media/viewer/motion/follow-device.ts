@@ -6,12 +6,12 @@ import type { Frame } from "../frame.ts";
 
 interface Following {
   readonly following: Store<boolean>;
-  /** Ends what moves, and begins to follow for as long as the signal lives. */
+  /** Stops other motion, and returns a signal that lives as long as this one. */
   readonly begin: () => AbortSignal;
   readonly stop: () => void;
 }
 
-/** The picture turns with the device. */
+/** Turns the picture with the device. */
 export function addFollowDevice(
   { speaker, tools, toast }: Frame,
   panorama: Panorama,

@@ -3,7 +3,10 @@ import { enterVr } from "#panorama/extras/vr.ts";
 import type { Direction } from "#panorama/types.ts";
 import type { Frame } from "../frame.ts";
 
-/** The trigger walks to what one looks at. Call it when this module is there: what is pressed must be entered at once. */
+/**
+ * The trigger moves to the room in the direction of the gaze. Offered only once this module has loaded: entering a
+ * session must happen within the press.
+ */
 export function offerHeadset(frame: Frame, stop: () => void): void {
   const { tour, speaker, tools } = frame;
   const { panorama } = tour;
@@ -22,10 +25,10 @@ export function offerHeadset(frame: Frame, stop: () => void): void {
   });
 }
 
-/** Degrees from where one looks within which a way is meant. */
+/** Maximum degrees between the gaze and a link that it selects. */
 const meantWithin = 25;
 
-/** Along the way that is nearest to the gaze; to the next room where there is none. */
+/** Follows the link nearest to the gaze; without one, moves to the next room. */
 function walkTo({ tour }: Frame, gaze: Direction): void {
   const ways = tour.points.get().filter(({ kind }) => kind === "link");
   const distance = ({ yaw, pitch }: Direction) =>

@@ -5,7 +5,7 @@ import type { Panorama } from "#panorama/types.ts";
 import { createStore } from "#web/lib/store.ts";
 import type { Frame } from "../frame.ts";
 
-/** The picture turns by itself, or with the device. One ends the other: both at once would fight for it. */
+/** Turns the picture by itself, or with the device. Each ends the other: both at once would conflict. */
 export function addMotionTool(frame: Frame): void {
   const { tour, speaker, signal, tools } = frame;
   const { panorama } = tour;
@@ -20,7 +20,7 @@ export function addMotionTool(frame: Frame): void {
     following.set(false);
   };
   signal.addEventListener("abort", stop, { once: true });
-  // Who asked for less motion is not offered what moves by itself.
+  // Automatic motion is not offered to users who prefer reduced motion.
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches)
     tools.offer({
       id: "auto-rotate",
@@ -42,7 +42,7 @@ export function addMotionTool(frame: Frame): void {
       following.set(true);
       return own.signal;
     };
-    // Before it is offered: iPhones must be asked within the press.
+    // Loaded before it is offered: iPhones require the permission request within the press.
     void import("./follow-device.ts").then(
       (part) => signal.aborted || part.addFollowDevice(frame, panorama, { following, begin, stop }),
       () => undefined,
@@ -51,13 +51,13 @@ export function addMotionTool(frame: Frame): void {
   void lookForHeadset(frame, stop);
 }
 
-/** Fetched at the press. Arabic is read the other way round, and looked at so. */
+/** Loaded on the press. In Arabic it turns the other way, with the reading direction. */
 async function turn({ speaker }: Frame, panorama: Panorama, signal: AbortSignal): Promise<void> {
   const { autoRotate } = await import("#panorama/extras/auto-rotate.ts");
   if (!signal.aborted) autoRotate(panorama, { speed: speaker.direction === "rtl" ? -4 : 4, signal });
 }
 
-/** What it takes is fetched only where one is. */
+/** Its code is loaded only where a headset exists. */
 async function lookForHeadset(frame: Frame, stop: () => void): Promise<void> {
   if (!(await hasHeadset()) || frame.signal.aborted) return;
   const headset = await import("./headset.ts").catch(() => null);

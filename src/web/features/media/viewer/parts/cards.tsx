@@ -5,7 +5,7 @@ import { pointKey } from "../point-key.ts";
 
 const card = later(() => import("../points/card.tsx"));
 
-/** What a point tells, once one is opened; the cards are fetched when the first one is wanted. */
+/** The card of the open point; its script is loaded with the first one. */
 export function Cards() {
   const opened = useStore(useFrame().tour.opened);
   const Card = useLater(card, opened !== null)?.Card;

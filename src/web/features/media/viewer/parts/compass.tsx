@@ -4,13 +4,13 @@ import { bearingOf, compassPointOf } from "../bearing.ts";
 import { useFrame } from "../frame.ts";
 import type { Tour } from "../tour.ts";
 
-/** Yaw of north in the picture on the screen: on the way to another room that is still the one before. */
+/** Yaw of north in the picture on the screen: during a transition that is still the former room's. */
 const northOf = ({ panorama, room }: Tour) => panorama?.source?.north ?? room.get()?.north ?? 0;
 
 const isKnown = ({ panorama, room }: Tour) =>
   panorama?.source ? panorama.source.north !== undefined : room.get()?.has_north !== false;
 
-/** A needle to north, where it is known. Pressed, the view turns there. */
+/** A needle to north, where it is known. A press turns the view there. */
 export function Compass() {
   const t = useText();
   const { tour } = useFrame();
@@ -19,16 +19,16 @@ export function Compass() {
   const dial = useRef<SVGSVGElement>(null);
   useLayoutEffect(() => {
     let spoken = "";
-    // With every frame of a turn, so past the renderer.
+    // Runs with every frame of a turn, so it bypasses React.
     const turn = () => {
       const [own, rose] = [button.current, dial.current];
       if (own === null || rose === null) return;
-      // What nobody knows is not shown as if it were.
+      // An unknown north is hidden.
       own.style.display = isKnown(tour) ? "" : "none";
       const bearing = bearingOf(panorama?.view.yaw ?? 0, northOf(tour));
       rose.style.rotate = `${-bearing}deg`;
       const point = compassPointOf(bearing);
-      // The name changes eight times a turn, not sixty times a second.
+      // The accessible name changes eight times a turn, not sixty times a second.
       if (point === spoken) return;
       spoken = point;
       own.title = t("viewer.compass.face_north", { direction: t(`viewer.compass.directions.${point}`) });
@@ -53,7 +53,7 @@ export function Compass() {
         aria-hidden
         className="absolute inset-0 m-auto size-10.5 fill-current"
       >
-        {/* Open at the top, where the letter stands. */}
+        {/* Open at the top, for the letter. */}
         <circle
           cx="22"
           cy="22"

@@ -1,7 +1,10 @@
 import { useStore } from "#web/lib/store.ts";
 import { roomName, useFrame } from "../frame.ts";
 
-/** The whole picture, unrolled, for browsers that cannot turn it; it scrolls sideways where it is wider than the page. */
+/**
+ * The whole picture, unrolled, for browsers that cannot render a sphere; scrolls sideways where it is wider than the
+ * page.
+ */
 export function FlatPicture() {
   const frame = useFrame();
   const room = useStore(frame.tour.room);

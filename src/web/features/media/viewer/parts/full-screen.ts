@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-/** iPhones offer no full screen to pages: then there is no button either. */
+/** iPhones offer no full screen to pages: the button is hidden there. */
 export const hasFullScreen = () => document.fullscreenEnabled;
 
 export function toggleFullScreen(root: HTMLElement): void {
   const change = document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen();
-  // Refused by the page this one is embedded in: nothing changes, nothing to say.
+  // Refused by the embedding page: nothing changes, no message is needed.
   change.catch(() => undefined);
 }
 

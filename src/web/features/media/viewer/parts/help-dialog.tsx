@@ -19,7 +19,7 @@ const gestures: readonly TextKey[] = [
   "viewer.help.touch_tools",
 ];
 
-/** Everything one can do without a button. */
+/** Keyboard shortcuts and gestures that have no button. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   return (
@@ -28,7 +28,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
         {keys.map(([text, ...names]) => (
           <Fragment key={text}>
             <dt>{t(text)}</dt>
-            {/* Keys are a row of their own on the keyboard: left stays left of right, in Arabic too. */}
+            {/* Keys mirror the keyboard's layout: left stays left of right, in Arabic too. */}
             <dd dir="ltr" className="flex justify-end gap-1 in-[[dir=rtl]]:justify-start">
               {names.map((name) => (
                 <kbd

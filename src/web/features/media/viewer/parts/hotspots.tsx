@@ -16,7 +16,7 @@ import { discClass, nameClass, wayClass } from "./hotspot-classes.ts";
 /** A point as it is drawn: its button belongs to the engine, which moves it. */
 interface Drawn {
   readonly id: string;
-  /** What of the point is seen: only when it changes is anything rendered. */
+  /** Digest of the point's visible data: only a change of it renders. */
   readonly looks: string;
   readonly point: Poi;
   readonly name: string;
@@ -24,8 +24,8 @@ interface Drawn {
 }
 
 /**
- * Puts what a room holds into its picture: ways to other rooms, what is told, snags. A point that only moves keeps its
- * button, and with it the focus and whatever holds it; and a point that is dragged renders nothing.
+ * Draws the points of a room into its picture: links to other rooms, info points, snags. A point that only moves keeps
+ * its button, with the focus and any pointer capture; dragging renders nothing.
  */
 export function Hotspots() {
   const t = useText();
@@ -60,7 +60,7 @@ export function Hotspots() {
 
 const ranks = { link: 0, info: 1, snag: 2 } as const;
 
-/** Always in one order: a button that moves within the document loses the focus. */
+/** Keeps one order: a button that moves within the document loses the focus. */
 const inOneOrder = (points: readonly Poi[]) =>
   points.toSorted((a, b) => ranks[sortOf(a)] - ranks[sortOf(b)] || a.id - b.id);
 
@@ -82,7 +82,7 @@ function drawnAs(frame: Frame, point: Poi, before: Drawn | undefined): Drawn {
   return before?.looks === looks ? before : { id: pointKey(point), looks, point, name, button };
 }
 
-/** What lies on the floor is the flatter the further away one looks at it; degrees. */
+/** Tilt of floor arrows in degrees: the flatter, the farther away. */
 const tiltOf = (pitch: number) => Math.round(Math.min(60, Math.max(15, 78 - Math.abs(pitch) * 1.2)));
 
 const infoIcons = { text: Info, photo: Image, video: Play, web: Link } as const;
@@ -92,7 +92,7 @@ const infoKind = ({ kind }: Poi): InfoKind => (kind === "link" || kind === "snag
 const standing =
   "group/point grid size-11 cursor-default place-items-center rounded-full hover:z-1 focus-visible:z-1 data-open:z-1 data-open:before:absolute data-open:before:inset-0 data-open:before:rounded-full data-open:before:border-2 data-open:before:border-white";
 
-/** What the engine is told of a point; `now` may be further on than what is drawn. */
+/** The engine's marker of a point; `now` may be newer than what is drawn. */
 function markerOf(t: Translate, { id, point, name, button }: Drawn, now: Poi): Marker {
   const at = { id, element: button, yaw: now.yaw, pitch: now.pitch };
   switch (sortOf(point)) {
@@ -129,7 +129,7 @@ function Face({ drawn: { point, name } }: { drawn: Drawn }) {
   }
 }
 
-/** Names come to where a mouse or the keyboard is; under a finger there is no such place, so they stay. */
+/** Names appear on hover or focus; touch has neither, so they stay visible. */
 function Name({ children, className }: { children: string; className?: string }) {
   return (
     <span dir="auto" className={cx(nameClass, className)}>
@@ -153,7 +153,7 @@ export function WayFace({ name }: { name: string }) {
 const grows =
   "transition-[scale] group-hover/point:scale-114 group-focus-visible/point:scale-114 group-data-open/point:scale-114";
 
-/** A small light disc: it stands, where a way lies, so that nobody takes it for one. */
+/** A small light disc: upright, to differ from a link, which is flat. */
 function InfoFace({ kind, name }: { kind: InfoKind; name: string }) {
   return (
     <>
@@ -167,7 +167,7 @@ function InfoFace({ kind, name }: { kind: InfoKind; name: string }) {
   );
 }
 
-/** A pin with its number; where it stands is said by its colour and by its shape. */
+/** A pin with its number; its status is shown by colour and by shape. */
 function SnagFace({ point, name }: { point: Poi; name: string }) {
   return (
     <>

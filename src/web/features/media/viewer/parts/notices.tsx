@@ -10,7 +10,7 @@ import { roomName, useFrame } from "../frame.ts";
 import { isShowable } from "../source.ts";
 import type { Trouble } from "../tour-types.ts";
 
-/** What is wrong or under way, in words: a strip over the picture, or a page where there is none. */
+/** Errors and progress as text: a strip over the picture, or a page where there is none. */
 export function Notices() {
   return (
     <>
@@ -106,7 +106,7 @@ function stateOf(room: Room | undefined): "empty" | "failed" | "preparing" | nul
   return room.picture.state === "failed" ? "failed" : "preparing";
 }
 
-/** Stands in for the picture of a room that has none yet, or never will. */
+/** Replaces the picture of a room that has none yet, or never will. */
 function Cover() {
   const t = useText();
   const { tour } = useFrame();
@@ -127,7 +127,7 @@ function Cover() {
   );
 }
 
-/** Only what takes longer than a blink is worth a sign; the style holds it back. */
+/** Shown only for longer waits; the style delays it. */
 function Progress() {
   const { tour } = useFrame();
   const isBusy = useStore(tour.isBusy);
@@ -144,7 +144,7 @@ function Progress() {
   );
 }
 
-/** Says to a screen reader where one has come to, and tells the browser's title. */
+/** Announces the current room to screen readers, and sets the document's title. */
 function Announcer() {
   const t = useText();
   const frame = useFrame();

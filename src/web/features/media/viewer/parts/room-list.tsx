@@ -16,7 +16,7 @@ export function RoomList() {
   const { tour, isListOpen } = useFrame();
   const isOpen = useStore(isListOpen);
   const current = useStore(tour.room);
-  // Its rooms may be others now.
+  // Its rooms may have changed.
   useStore(tour.visit);
   const items = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -112,7 +112,7 @@ function Item({ room, isCurrent, onPress }: { room: Room; isCurrent: boolean; on
         />
       )}
       <span className="grid min-w-0">
-        {/* A name in the other script still begins where the list does. */}
+        {/* Names in the other script still begin at the list's start edge. */}
         <span dir="auto" className={cx("line-clamp-2 own-direction", isCurrent && "font-strong")}>
           {roomName(frame, room)}
         </span>

@@ -7,13 +7,13 @@ import { roomName, useFrame } from "../frame.ts";
 
 const look = { variant: "onGlass", size: "lg", points: true, tooltipPlacement: "top" } as const;
 
-/** Where one stands in the visit, and the way to the rooms before and after. */
+/** The current position in the visit, and the buttons for the previous and next room. */
 export function RoomSwitch() {
   const t = useText();
   const frame = useFrame();
   const { tour, isListOpen } = frame;
   const room = useStore(tour.room);
-  // Its rooms may be others now.
+  // Its rooms may have changed.
   useStore(tour.visit);
   const isOpen = useStore(isListOpen);
   const { rooms } = tour;
@@ -27,7 +27,7 @@ export function RoomSwitch() {
       aria-label={t("viewer.rooms.label")}
       className="switch plate fades absolute inset-x-0 edge-bottom z-2 mx-auto flex w-fit max-w-[min(30rem,calc(100%-2*var(--edge)))] p-[3px] anim-fade-in max-md:inset-x-(--edge) max-md:w-auto max-md:max-w-none low:inset-x-0 low:w-fit low:max-w-[min(30rem,calc(100%-2*var(--edge)-116px))] low:dated:start-[calc(50%+var(--edge)/2)] low:dated:end-(--edge) low:dated:ms-auto low:dated:me-0 low:dated:w-auto low:dated:max-w-120"
     >
-      {/* Not `disabled`: the button that was just pressed must keep the focus at the end of the row. */}
+      {/* Not `disabled`: a button that was just pressed must keep the focus at the end of the row. */}
       <PlainIconButton
         {...look}
         icon={ChevronLeft}

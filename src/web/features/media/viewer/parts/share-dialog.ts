@@ -1,6 +1,6 @@
 import type { Frame } from "../frame.ts";
 
-/** Opens the dialog that hands on what is seen; it is fetched at the first press. */
+/** Opens the share dialog; its script is loaded on the first press. */
 export function openShareDialog(frame: Frame): void {
   import("../share/share-dialog.tsx")
     .then(({ openShare }) => openShare(frame))

@@ -9,7 +9,7 @@ import type { Offer } from "../toolbox.ts";
 
 const alwaysSeen = 3;
 
-/** The column of tools below the title. A phone shows the first three, and the others with their names on demand. */
+/** The column of tools below the title. A phone shows the first three, and the others with labels on demand. */
 export function ToolboxColumn() {
   const t = useText();
   const { tools } = useFrame();
@@ -57,7 +57,7 @@ export function ToolboxColumn() {
 interface ToolProps {
   offer: Offer;
   isNamed: boolean;
-  /** Also where there is little room. */
+  /** Kept also where space is short. */
   isKept: boolean;
   onPress: () => void;
 }
@@ -93,7 +93,7 @@ function Tool({ offer, isNamed, isKept, onPress }: ToolProps) {
   );
 }
 
-/** Those that are to be seen now. */
+/** The tools that are currently visible. */
 function useShown(offers: readonly Offer[]): readonly Offer[] {
   const [, look] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

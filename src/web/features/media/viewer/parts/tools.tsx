@@ -10,7 +10,7 @@ import { hasFullScreen, toggleFullScreen, useIsFullScreen } from "./full-screen.
 const zoomStep = 0.75;
 const look = { variant: "onGlass", size: "lg", tooltipPlacement: "start" } as const;
 
-/** Compass, zoom and full screen, in reach of the thumb. */
+/** Compass, zoom and full screen, within reach of the thumb. */
 export function Tools() {
   const t = useText();
   const { tour, root } = useFrame();

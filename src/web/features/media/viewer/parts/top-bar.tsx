@@ -8,13 +8,13 @@ import { PlainIconButton } from "#web/ui/plain/plain-icon-button.tsx";
 import { PlainTooltip } from "#web/ui/plain/plain-tooltip.tsx";
 import { useFrame } from "../frame.ts";
 
-/** Guests have no use for it. */
+/** Guests do not need it. */
 const wayOut = later(() => import("./way-out.tsx"));
 
-/** Each in its own script, for those who cannot read the other. */
+/** Each in its own script, for readers who cannot read the other. */
 const languageNames = { en: "English", ar: "العربية" } as const;
 
-/** Which visit this is, and what can be done with it. */
+/** Title, facts and actions of the visit. */
 export function TopBar() {
   return (
     <header className="bar fades in-data-comparing:hidden pointer-events-none absolute inset-x-(--edge) edge-top z-2 flex items-start justify-between gap-2 anim-fade-in *:pointer-events-auto has-[[role=menu]]:z-5">
@@ -51,7 +51,7 @@ function Title() {
   );
 }
 
-/** Who can go back to the project by the arrow beside it need not read its name on a phone. */
+/** On a phone the project's name is hidden for users who have the back arrow beside it. */
 function Facts({ isShort }: { isShort: boolean }) {
   const { tour, speaker, views } = useFrame();
   const { project, visit_date } = useStore(tour.visit);
@@ -107,7 +107,7 @@ function Actions() {
           onClick={changeLanguage}
           className={cx(
             "h-10 min-w-10 cursor-default rounded-[8px] px-2.5 transition-colors hovered:bg-glass-hover pressed:bg-glass-press touch:h-11 touch:min-w-11",
-            // One word is not worth 160 KB of Arabic type to those who read English.
+            // One word is not worth 160 KB of Arabic font to English readers.
             other === "ar" && "font-system",
           )}
         >

@@ -21,7 +21,7 @@ function Help() {
   return Dialog && isOpen && <Dialog onClose={() => isHelpOpen.set(false)} />;
 }
 
-/** What lies over the picture and comes after it for the keyboard; the bar above comes before. */
+/** The interface over the picture, after it in tab order; the bar above comes before. */
 export function ViewerFrame() {
   const { tour, mounted } = useFrame();
   const parts = useStore(mounted);

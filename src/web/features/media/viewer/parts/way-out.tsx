@@ -5,7 +5,7 @@ import { PlainIconButton } from "#web/ui/plain/plain-icon-button.tsx";
 import { PlainMenu, PlainMenuItem } from "#web/ui/plain/plain-menu.tsx";
 import { useFrame } from "../frame.ts";
 
-/** The way from the viewer back into the application, for members: guests came from nowhere in it. */
+/** The link from the viewer back to the application, for members only. */
 export function WayOut() {
   const t = useText();
   const { id_visit, id_project, name, project } = useStore(useFrame().tour.visit);

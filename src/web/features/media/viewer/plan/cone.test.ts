@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { conePath, headingOnPlan, widthOfView } from "./cone.ts";
 
-describe("the view on the plan", () => {
-  it("looks up where north is up in the picture's direction of north", () => {
+describe("the view on the floor plan", () => {
+  it("points up where the view faces north and the sheet's north is up", () => {
     expect(headingOnPlan(30, 30, { heading: null }, { north: 0 })).toBe(0);
     expect(headingOnPlan(120, 30, { heading: null }, { north: 0 })).toBe(90);
   });
@@ -12,11 +12,11 @@ describe("the view on the plan", () => {
     expect(headingOnPlan(-60, 30, { heading: null }, { north: -100 })).toBe(170);
   });
 
-  it("goes by the heading that somebody has set rather than by north", () => {
+  it("uses a room's own heading, when set, instead of north", () => {
     expect(headingOnPlan(10, 77, { heading: 45 }, { north: 90 })).toBe(55);
   });
 
-  it("is as wide as what is seen", () => {
+  it("is as wide as the visible angle", () => {
     expect(widthOfView(90, 1)).toBeCloseTo(90);
     expect(widthOfView(60, 2)).toBeCloseTo(98.2, 1);
     expect(widthOfView(60, 0.5)).toBeCloseTo(32.2, 1);

@@ -6,9 +6,9 @@ type Standing = ViewerSheet["rooms"][number];
 const wrap = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180;
 
 /**
- * Where a view looks on the plan: degrees clockwise from its upper edge.
+ * Direction of a view on the floor plan: degrees clockwise from its upper edge.
  * @param yaw of the view.
- * @param north yaw at which north lies in the picture; of no account for a room whose heading somebody has set.
+ * @param north yaw of north in the picture; ignored for a room whose heading is set.
  */
 export function headingOnPlan(
   yaw: number,
@@ -19,13 +19,13 @@ export function headingOnPlan(
   return wrap((heading ?? sheet.north - north) + yaw);
 }
 
-/** How much of the circle is seen, degrees: the horizontal angle of a view whose vertical one is `fov`. */
+/** Visible share of the circle in degrees: the horizontal angle of a view with the vertical angle `fov`. */
 export function widthOfView(fov: number, aspect: number): number {
   const half = Math.atan(Math.tan((fov * Math.PI) / 360) * aspect);
   return (half * 360) / Math.PI;
 }
 
-/** The path of a cone that looks upwards from the middle of a field of 100 by 100. */
+/** The path of a cone that points upwards from the middle of a field of 100 by 100. */
 export function conePath(width: number): string {
   const half = (Math.min(width, 160) * Math.PI) / 360;
   const [x, y] = [Math.sin(half) * 50, Math.cos(half) * 50];

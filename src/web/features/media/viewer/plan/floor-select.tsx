@@ -11,7 +11,7 @@ export interface FloorSelectProps {
   isLarge?: boolean;
 }
 
-/** Chooses among several floors. */
+/** Selects among several floors. */
 export function FloorSelect({ sheets, value, onChange, isLarge = false }: FloorSelectProps) {
   const t = useText();
   return (

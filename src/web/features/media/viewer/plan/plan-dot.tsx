@@ -2,19 +2,19 @@ import { cx } from "#web/ui/classes.ts";
 
 export interface PlanDotProps {
   name: string;
-  /** What a press does, read out. */
+  /** Accessible name: the effect of a press. */
   label: string;
-  /** Shares of the plan. */
+  /** Shares of the floor plan. */
   place: { readonly x: number; readonly y: number };
   isHere?: boolean;
-  /** Its name stands under it, and it is large enough for a finger. */
+  /** Shows its name below, and is large enough for touch. */
   isLarge?: boolean;
-  /** Under a finger the plan is one target: this dot is not. */
+  /** On touch screens the small floor plan is one target, and this dot is not interactive. */
   isForMouse?: boolean;
   onPress: () => void;
 }
 
-/** A room on a plan. */
+/** A room on a floor plan. */
 export function PlanDot({
   name,
   label,

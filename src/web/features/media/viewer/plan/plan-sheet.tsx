@@ -12,12 +12,12 @@ import { PlanDot } from "./plan-dot.tsx";
 
 export interface PlanSheetProps {
   sheet: ViewerSheet;
-  /** A large one shows the rooms' names, and has dots for a finger. */
+  /** A large one shows the rooms' names, and has dots large enough for touch. */
   isLarge?: boolean;
   onWent?: () => void;
 }
 
-/** One plan with the rooms on it as buttons; where one stands, a cone turns with the view. */
+/** A floor plan with its rooms as buttons; at the current one a cone turns with the view. */
 export function PlanSheet({ sheet, isLarge = false, onWent }: PlanSheetProps) {
   const t = useText();
   const frame = useFrame();
@@ -28,7 +28,7 @@ export function PlanSheet({ sheet, isLarge = false, onWent }: PlanSheetProps) {
     return room && isShowable(room) ? [{ place, room }] : [];
   });
   return (
-    // Left is left on a plan, in Arabic too.
+    // Left is left on a floor plan, in Arabic too.
     <div dir="ltr" className="relative w-fit overflow-hidden bg-white">
       <img
         src={sheet.image}
@@ -67,7 +67,7 @@ interface ConeProps {
   isLarge: boolean;
 }
 
-/** What is seen from where one stands; it turns with every frame, so past the renderer. */
+/** The visible angle from the current position; it turns with every frame, so it bypasses React. */
 function Cone({ sheet, here, isLarge }: ConeProps) {
   const { tour } = useFrame();
   const cone = useRef<SVGSVGElement>(null);
@@ -116,7 +116,7 @@ function turnCone(
   own.style.display = isSeen ? "" : "none";
   if (!isSeen) return;
   const { yaw, fov } = panorama.view;
-  // On the way to a room the view is still one of the room before.
+  // During a transition the view still belongs to the former room.
   const north = panorama.source?.north ?? room.north;
   const heading = headingOnPlan(yaw, north, place, sheet);
   own.style.left = `${place.x * 100}%`;

@@ -5,7 +5,7 @@ import type { Frame } from "../frame.ts";
 
 const isSmall = () => matchMedia("(width < 48rem), (height < 36rem)").matches;
 
-/** The plan with the rooms of this visit: a small one in the corner, on small screens only when it is asked for. */
+/** Adds the floor plan with the rooms of this visit: a small one in the corner; on small screens only on demand. */
 export function addPlanTool(frame: Frame): void {
   const { tour, speaker, tools, signal } = frame;
   const isShown = createStore(false);

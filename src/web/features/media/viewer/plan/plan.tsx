@@ -16,7 +16,7 @@ export interface PlanProps {
   open: (wanted: boolean) => void;
 }
 
-/** The plan in the corner, for as long as it is open; on small screens the large one at once. */
+/** The floor plan in the corner, while it is open; on small screens the large one at once. */
 export function Plan({ isOpen, open }: PlanProps) {
   const isWanted = useStore(isOpen);
   const isSmall = useMediaQuery("(width < 48rem), (height < 36rem)");
@@ -41,7 +41,7 @@ interface Choice {
   readonly choose: (id: number) => void;
 }
 
-/** Which floor is shown: the chosen one, until one walks to another. Null where there is no plan. */
+/** The floor shown: the selected one, until the viewer moves to another. Null without floor plans. */
 function useChoice(): Choice | null {
   const { tour } = useFrame();
   const room = useStore(tour.room);
@@ -49,7 +49,7 @@ function useChoice(): Choice | null {
   const own = sheets.find(({ rooms }) => rooms.some(({ id_room }) => id_room === room?.id));
   const [chosen, setChosen] = useState({ id: own?.id_sheet, from: room?.id });
   const [id, from] = [own?.id_sheet ?? chosen.id, room?.id];
-  // Whoever walks to another floor sees that floor.
+  // Moving to another floor shows that floor.
   if (chosen.from !== from) setChosen({ id, from });
   const shown = chosen.from === from ? chosen.id : id;
   const choose = (id: number) => setChosen({ id, from });
@@ -57,7 +57,7 @@ function useChoice(): Choice | null {
   return sheet === undefined ? null : { sheets, sheet, choose };
 }
 
-/** The plans, the same while nothing of them has changed but the signed addresses of their pictures. */
+/** Keeps the floor plans' identity while only the signed addresses of their pictures change. */
 function useSettled({
   code,
   sheets,
@@ -89,7 +89,7 @@ function Minimap({ choice: { sheets, sheet, choose }, onEnlarge, onClose }: Mini
     tooltipPlacement: "top",
     className: "h-8 min-w-8 touch:h-11 touch:min-w-11",
   } as const;
-  // Under a finger the small plan is one target, which opens the large one.
+  // On touch screens the small floor plan is one target, which opens the large one.
   const touched = () => void (matchMedia("(pointer: coarse)").matches && onEnlarge());
   return (
     <section
@@ -143,7 +143,7 @@ function LargePlan({ choice: { sheets, sheet, choose }, onClose }: { choice: Cho
       className="low:grid low:grid-cols-[minmax(10rem,1fr)_auto] low:grid-rows-[auto_auto_1fr] low:gap-x-4 low:p-2 low:ps-4"
     >
       {sheets.length > 1 && <FloorSelect isLarge sheets={sheets} value={sheet.id_sheet} onChange={choose} />}
-      {/* Held sideways the words stand beside the drawing, which has the whole height. */}
+      {/* In landscape the text is beside the drawing, which has the full height. */}
       <div
         ref={stage}
         className="grid place-items-center overflow-hidden rounded-lg bg-white low:col-start-2 low:row-span-full low:row-start-1"
@@ -155,7 +155,7 @@ function LargePlan({ choice: { sheets, sheet, choose }, onClose }: { choice: Cho
   );
 }
 
-/** Where one is and looks, in words. */
+/** The current room and direction, as text. */
 function useWhereabouts(): string {
   const t = useText();
   const frame = useFrame();

@@ -12,7 +12,7 @@ import { Photo } from "./photo.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { SnagFacts } from "./snag-facts.tsx";
 
-/** The card of what is told or of a snag. */
+/** The card of an info point or of a snag. */
 export function Card({ point }: { point: Poi }) {
   const t = useText();
   const { tour, root } = useFrame();
@@ -63,7 +63,7 @@ function Told({ point: { kind, media, label, text, url } }: { point: Poi }) {
   );
 }
 
-/** Where it leads is said: somebody else wrote the address. */
+/** Shows the link's target, since its address is user content. */
 function Outside({ url, children }: { url: string; children: string }) {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import { proveChannel } from "#web/lib/realtime-proof.ts";
 import { watch } from "#web/lib/store.ts";
 import type { Tour } from "../tour.ts";
 
-/** Members see at once what the others do in the rooms: points, rooms that come and go, another north. */
+/** Shows members other users' changes at once: points, added and deleted rooms, a new north. */
 export function followProject(tour: Tour, boot: RealtimeBoot, signal: AbortSignal): void {
   const client = createRealtimeClient({
     ...realtimeAddress(boot, location),
@@ -28,7 +28,7 @@ export function followProject(tour: Tour, boot: RealtimeBoot, signal: AbortSigna
     stops = [];
   };
   let heard: number | null = null;
-  // The tour may go on to another project's visit; it never goes to a guest's from a member's.
+  // The tour may continue in another project's visit; it never leads from a member's to a guest's.
   watch(tour.visit, signal, ({ id_project }) => {
     if (id_project === heard) return;
     heard = id_project;
@@ -41,7 +41,7 @@ export function followProject(tour: Tour, boot: RealtimeBoot, signal: AbortSigna
       ...["room.added", "room.deleted", "room.ready", "room.failed", "visit.changed"].map((event) =>
         client.subscribe(channel, event, visit),
       ),
-      // Also the first time: what happened since the page was made was not heard.
+      // Also on the first subscription: events since the page was rendered were missed.
       client.subscribe(channel, "pusher:subscription_succeeded", all),
     ];
   });

@@ -1,7 +1,10 @@
 import type { Frame } from "../frame.ts";
 import { widthOfView } from "../plan/cone.ts";
 
-/** On a phone a card covers the lower half, held sideways the end: what it is about is to be seen beside it. */
+/**
+ * On phones a card covers the lower half, in landscape the end: turns the view so that its subject is visible beside
+ * it.
+ */
 export function lookPastCard({ tour }: Pick<Frame, "tour">, at: { yaw: number; pitch: number }): void {
   const { panorama } = tour;
   if (!panorama) return;

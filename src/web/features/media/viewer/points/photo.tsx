@@ -8,11 +8,11 @@ export interface PhotoProps {
   address: string;
   name: string;
   thumbnail?: string;
-  /** Of the picture in the card. */
+  /** Class of the picture in the card. */
   className?: string;
 }
 
-/** A photo that opens large. */
+/** A photo that opens enlarged. */
 export function Photo({ address, name, thumbnail = address, className }: PhotoProps) {
   const t = useText();
   const [isLarge, setIsLarge] = useState(false);
@@ -31,7 +31,7 @@ export function Photo({ address, name, thumbnail = address, className }: PhotoPr
   );
 }
 
-/** A press anywhere and Escape close it. */
+/** A press anywhere or Escape closes it. */
 function LargePhoto({ address, name, onClose }: { address: string; name: string; onClose: () => void }) {
   const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -48,7 +48,7 @@ function LargePhoto({ address, name, onClose }: { address: string; name: string;
       aria-label={name}
       onClose={onClose}
       onClick={close}
-      // Escape is this dialog's alone, not that of the card it opened from.
+      // Keeps Escape from also closing the card that it opened from.
       onKeyDown={(event) => event.stopPropagation()}
       className="m-0 size-full max-h-none max-w-none cursor-zoom-out bg-sunken/95 p-0"
     >

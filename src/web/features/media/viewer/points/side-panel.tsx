@@ -5,18 +5,18 @@ import { useFrame } from "../frame.ts";
 
 export interface SidePanelProps {
   title: string;
-  /** Before the title, such as the shape of a snag. */
+  /** Before the title, such as the icon of a snag. */
   mark?: ReactNode;
   closeLabel: string;
   onClose: () => void;
-  /** Has the focus afterwards where nothing had it before; the picture unless told. */
+  /** Element to focus after closing where nothing was focused before; the picture by default. */
   returnTo?: () => HTMLElement | null;
   children: ReactNode;
 }
 
 /**
- * A card beside the picture, on phones a sheet from below. It is not modal: one looks around with it open. The focus
- * goes into it, to what says `data-first`, and when it closes back to where it was.
+ * A card beside the picture, on phones a sheet from below. It is not modal: the picture stays interactive. The focus
+ * moves into it, to the element with `data-first`, and returns on close.
  */
 export function SidePanel({ title, mark, closeLabel, onClose, returnTo, children }: SidePanelProps) {
   const { tour } = useFrame();
@@ -55,7 +55,7 @@ export function SidePanel({ title, mark, closeLabel, onClose, returnTo, children
     >
       <div className="flex shrink-0 items-center gap-2.5 p-2 ps-5">
         {mark}
-        {/* A name in the other script still begins where the card does. */}
+        {/* A title in the other script still begins at the card's start edge. */}
         <h2
           ref={heading}
           id={id}

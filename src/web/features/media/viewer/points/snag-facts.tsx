@@ -15,7 +15,7 @@ import { Photo } from "./photo.tsx";
 
 const pill = "rounded-full px-2.5 py-[3px] text-xs";
 
-/** What is wrong here, in short: the pin says it at once, the rest follows. */
+/** Summary of a snag: the pin's data at once, the rest once it has loaded. */
 export function SnagFacts({ point }: { point: Poi }) {
   const t = useText();
   const { result } = useLoaded(() =>

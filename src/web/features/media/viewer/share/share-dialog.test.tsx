@@ -32,7 +32,7 @@ describe.each(["en", "ar"] as const)("sharing from the viewer in %s", (language)
     };
   };
 
-  it("hands on exactly what is seen, or the room alone, by the ways of the settings", async () => {
+  it("shares the exact view or only the room, by the channels of the settings", async () => {
     const { user, dialog, link, panorama } = await open({ providers: ["telegram", "copy"] });
     expect(document.activeElement).toBe(link);
     expect(link.value).toContain("/viewer/abcd2345ef/1?yaw=0&pitch=0&fov=60");
@@ -46,7 +46,7 @@ describe.each(["en", "ar"] as const)("sharing from the viewer in %s", (language)
     expect(dialog.queryByText(t("sharing.settings.title"))).toBeNull();
   });
 
-  it("gives code for another page in the size that was chosen", async () => {
+  it("offers embed code in the selected size", async () => {
     const { user, dialog } = await open({ providers: ["copy"] });
     await user.click(dialog.getByText(t("sharing.links.embed")));
     const code = await dialog.findByRole<HTMLInputElement>("textbox", {
@@ -57,7 +57,7 @@ describe.each(["en", "ar"] as const)("sharing from the viewer in %s", (language)
     expect(code.value).toContain('width="100%" height="600"');
   });
 
-  it("lets those who may say who opens the link, and take it back", async () => {
+  it("lets permitted users set who can open the link, and revoke it", async () => {
     let share = fresh;
     const { user, dialog, api } = await open({
       visit: { id_visit: 7, can: { share: true } },

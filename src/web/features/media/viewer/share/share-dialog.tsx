@@ -8,7 +8,7 @@ import { PlainDialog } from "#web/ui/plain/plain-dialog.tsx";
 import { type Frame, roomName, useFrame } from "../frame.ts";
 import { pointKey } from "../point-key.ts";
 
-/** Opens the dialog that hands on what is seen, over no other one. */
+/** Opens the share dialog, unless another dialog is open. */
 export async function openShare(frame: Frame): Promise<void> {
   const { language } = frame.speaker;
   await Promise.all([addShareTexts(language), addSharingTexts(language)]);
@@ -16,7 +16,7 @@ export async function openShare(frame: Frame): Promise<void> {
   frame.mount("share", <ShareDialog onClose={() => frame.mount("share", null)} />);
 }
 
-/** The link to what is seen, the ways to send it, and for those who may: who can open it. */
+/** The link to the view, the channels to send it, and, with the permission, the access settings. */
 function ShareDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const frame = useFrame();
@@ -24,7 +24,7 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
   const { id_visit, name, can } = useStore(tour.visit);
   const room = useStore(tour.room);
   const [isExact, setIsExact] = useState(true);
-  // The picture may turn on behind the dialog; the link is one to what was seen.
+  // The picture may turn behind the dialog; the link keeps the view of the moment it opened.
   const [url, setUrl] = useState(() => linkTo(frame, true));
   const link = useRef<HTMLInputElement>(null);
   useEffect(() => link.current?.focus(), []);
@@ -53,7 +53,7 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The address of the room; exactly, with the view and the point that is open in it. */
+/** The room's address; when exact, with the view and the open point. */
 function linkTo({ tour }: Frame, isExact: boolean): string {
   const link = tour.link(isExact);
   const point = isExact ? tour.opened.get() : null;

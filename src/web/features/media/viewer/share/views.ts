@@ -4,7 +4,7 @@ import { watch } from "#web/lib/store.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
 import type { Frame } from "../frame.ts";
 
-/** Counts this view and says beside the title how many there were. */
+/** Counts this view, and shows the number of views beside the title. */
 export function countViews(frame: Frame): void {
   const { tour, signal } = frame;
   const codeNow = () => tour.visit.get().code;
@@ -27,7 +27,7 @@ export function countViews(frame: Frame): void {
     countBesideTitle(frame),
     signal,
   );
-  // Another date of the same spot is another visit.
+  // Another date of the same spot belongs to another visit.
   let code = codeNow();
   watch(tour.visit, signal, (visit) => {
     if (visit.code === code) return;
@@ -42,10 +42,10 @@ export function countViews(frame: Frame): void {
   });
 }
 
-/** A quiet figure after project and date; nothing until it is known. */
+/** A small figure after project and date; nothing until it is known. */
 function countBesideTitle({ views, speaker, signal }: Frame): (count: number) => void {
   const show = async (count: number) => {
-    // Its words are those of sharing, for which nothing else should wait.
+    // Its texts belong to sharing, and nothing else should wait for them.
     const { addSharingTexts } = await import("#web/shell/sharing/share-texts.ts");
     await addSharingTexts(speaker.language);
     if (!signal.aborted) views.set({ count, text: translate.get()("sharing.views.count", { count }) });

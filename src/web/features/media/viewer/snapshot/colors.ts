@@ -1,4 +1,4 @@
-/** What is drawn with: seen on any picture, and the same in every theme, since it becomes part of the picture. */
+/** Drawing colours: visible on any picture, and the same in every theme, since they become part of the picture. */
 export const colors = {
   red: "#e5322d",
   yellow: "#ffc629",

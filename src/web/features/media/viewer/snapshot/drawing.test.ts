@@ -5,19 +5,19 @@ const red = "#e5322d";
 const box = shapeBetween("box", red, [0.6, 0.7], [0.2, 0.3]);
 
 describe("a shape", () => {
-  it("lies between two points, whichever way the pointer went", () => {
+  it("spans two points, in any direction of the drag", () => {
     expect(box).toMatchObject({ at: [0.2, 0.3] });
     expect("size" in box && box.size.map((one) => one.toFixed(3))).toEqual(["0.400", "0.400"]);
   });
 
-  it("of who only pressed has a size that can be seen, within the picture", () => {
+  it("gets a visible size from a mere press, within the picture", () => {
     expect(isTooSmall(shapeBetween("circle", red, [0.5, 0.5], [0.505, 0.5]))).toBe(true);
     const corner = shapeAt("blur", red, [0, 0]);
     expect(isTooSmall(corner)).toBe(false);
     expect(corner).toMatchObject({ at: [0, 0] });
   });
 
-  it("never leaves the picture when it is moved", () => {
+  it("stays within the picture when it is moved", () => {
     expect(movedBy(box, 5, -5)).toMatchObject({ at: [1, 0] });
     expect(movedBy(shapeBetween("arrow", red, [0.1, 0.1], [0.2, 0.2]), 0.1, 0)).toMatchObject({
       from: [0.2, 0.1],
@@ -33,8 +33,8 @@ describe("a shape", () => {
   });
 });
 
-describe("the history", () => {
-  it("goes back and forth, and forgets what was undone when something new is drawn", () => {
+describe("the drawing history", () => {
+  it("undoes and redoes, and drops undone steps when something new is drawn", () => {
     const history = new History();
     const arrow = shapeAt("arrow", red, [0.5, 0.5]);
     history.change([box]);

@@ -1,19 +1,19 @@
 import type { Drawing } from "#contract/snapshots.ts";
 
-/** One thing drawn. Places and sizes are shares, 0..1, of the picture's width and height. */
+/** A drawn shape. Positions and sizes are shares, 0..1, of the picture's width and height. */
 export type Shape = Drawing[number];
 export type ShapeKind = "arrow" | "circle" | "box" | "text" | "blur";
 export type Point = readonly [x: number, y: number];
 
-/** Sizes below this are a press, not a drag: the shape gets a size that can be seen. */
+/** A drag below this size counts as a press: the shape gets a visible default size. */
 const least = 0.02;
 const usual = { width: 0.18, height: 0.18 } as const;
-/** How near to a line, in shares of the width, a press means it. */
+/** Hit distance to a line, in shares of the width. */
 const reach = 0.025;
 
 const within = (value: number) => Math.min(Math.max(value, 0), 1);
 
-/** A shape from where the pointer went down to where it is. */
+/** Creates a shape from the start of a drag to the pointer. */
 export function shapeBetween(kind: ShapeKind, color: string, from: Point, to: Point): Shape {
   if (kind === "text") return { kind, color, at: [from[0], from[1]], text: " " };
   if (kind === "arrow") return { kind, color, from: [from[0], from[1]], to: [to[0], to[1]] };
@@ -21,7 +21,7 @@ export function shapeBetween(kind: ShapeKind, color: string, from: Point, to: Po
   return { kind, color, at, size: [Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1])] };
 }
 
-/** The same for who only pressed, or uses the keyboard: of a usual size around the point. */
+/** Creates a shape of default size around a point, for a mere press and for the keyboard. */
 export function shapeAt(kind: ShapeKind, color: string, [x, y]: Point): Shape {
   const { width, height } = usual;
   const [left, top] = [within(x - width / 2), within(y - height / 2)];
@@ -35,7 +35,7 @@ export function isTooSmall(shape: Shape): boolean {
   return Math.hypot(shape.to[0] - shape.from[0], shape.to[1] - shape.from[1]) < least;
 }
 
-/** Moved by shares, kept in the picture with its place. */
+/** Moves a shape by shares, keeping its position within the picture. */
 export function movedBy(shape: Shape, dx: number, dy: number): Shape {
   const move = ([x, y]: Point): [number, number] => [within(x + dx), within(y + dy)];
   if ("at" in shape) return { ...shape, at: move(shape.at) };
@@ -67,7 +67,7 @@ function distanceToLine([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number
   return Math.hypot(x - ax - along * dx, y - ay - along * dy);
 }
 
-/** What is drawn, and the way back and forth through its changes. */
+/** The drawn shapes, with undo and redo. */
 export class History {
   #past: (readonly Shape[])[] = [];
   #future: (readonly Shape[])[] = [];
@@ -89,14 +89,14 @@ export class History {
     return this.#future.length > 0;
   }
 
-  /** A step that can be undone. */
+  /** Adds an undoable step. */
   change(shapes: readonly Shape[]): void {
     this.#past.push(this.#shapes);
     this.#future = [];
     this.#shapes = shapes;
   }
 
-  /** On the way to a step: while something is dragged or typed. */
+  /** Changes the current step, while a shape is dragged or text is typed. */
   adjust(shapes: readonly Shape[]): void {
     this.#shapes = shapes;
   }

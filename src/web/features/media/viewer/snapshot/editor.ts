@@ -14,15 +14,15 @@ import { paint } from "./paint.ts";
 
 export type Tool = ShapeKind | "select";
 
-/** Shares that an arrow key moves by, and with Shift. */
+/** Shares that an arrow key moves by; `leap` with Shift. */
 const step = 0.01;
 const leap = 0.05;
 
-/** Drawing on a canvas by pointer and keyboard. */
+/** Draws on a canvas by pointer and keyboard. */
 export class Editor {
   readonly tool = createStore<Tool>("arrow");
   readonly selected = createStore(-1);
-  /** Raised by every change, for buttons and fields that depend on what is drawn. */
+  /** Increases with every change, for buttons and fields that depend on the drawing. */
   readonly changes = createStore(0);
   color: string;
   #canvas: HTMLCanvasElement | undefined;
@@ -36,7 +36,7 @@ export class Editor {
     this.color = color;
   }
 
-  /** Shows itself on a canvas and draws by what is done there; returns what ends that. */
+  /** Attaches to a canvas; returns a function that detaches. */
   drawOn(canvas: HTMLCanvasElement): () => void {
     this.#canvas = canvas;
     const own = new AbortController();
@@ -62,7 +62,7 @@ export class Editor {
     return this.#history.canRedo;
   }
 
-  /** What is chosen stays as it is when another tool is taken up. */
+  /** The selection stays when another tool is selected. */
   take(tool: Tool): void {
     this.tool.set(tool);
     this.#choose(-1);
@@ -85,7 +85,7 @@ export class Editor {
     this.#choose(-1);
   }
 
-  /** The words of the text that is selected; undefined when none is. */
+  /** Text of the selected text shape; undefined when none is selected. */
   get words(): string | undefined {
     const shape = this.shapes[this.selected.get()];
     return shape?.kind === "text" ? shape.text.replace(/^ $/, "") : undefined;
@@ -95,12 +95,12 @@ export class Editor {
     const at = this.selected.get();
     const shape = this.shapes[at];
     if (shape?.kind !== "text") return;
-    // A space keeps the place of a text that has none yet; it is left out when it is kept.
+    // A space keeps an empty text in place while it is edited; it is omitted on save.
     this.#history.adjust(this.shapes.with(at, { ...shape, text: words === "" ? " " : words }));
     this.#repaint();
   }
 
-  /** Colours what is chosen, and what is drawn from here on. */
+  /** Colours the selection, and future shapes. */
   paintWith(color: string): void {
     this.color = color;
     const at = this.selected.get();
@@ -109,7 +109,7 @@ export class Editor {
     this.#repaint();
   }
 
-  /** The picture with what is drawn on it, as a JPEG; texts without words and the mark of what is selected go first. */
+  /** Exports picture and drawing as a JPEG, after removing empty texts and the selection. */
   file(): Promise<Blob> {
     const written = this.shapes.filter((shape) => shape.kind !== "text" || shape.text.trim() !== "");
     if (written.length < this.shapes.length) this.#history.adjust(written);
@@ -207,7 +207,7 @@ export class Editor {
   #insert(): void {
     const tool = this.tool.get();
     if (tool === "select") {
-      // Without a pointer: one shape after the other.
+      // Without a pointer: selects one shape after the other.
       if (this.shapes.length > 0) this.#choose((this.selected.get() + 1) % this.shapes.length);
       return;
     }

@@ -19,7 +19,7 @@ interface FootProps {
   onDone: () => void;
 }
 
-/** What is written, and the two ends: taking the picture home, and leaving it here for those who may. */
+/** The note and the two actions: download, and save to the visit with the permission. */
 export function Foot({ drawn, note, setNote, onDone }: FootProps) {
   const t = useText();
   const frame = useFrame();
@@ -42,7 +42,7 @@ export function Foot({ drawn, note, setNote, onDone }: FootProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Writing editor={drawn.editor} />
-      {/* What a guest takes home has no note. */}
+      {/* A guest's download has no note. */}
       {mayKeep && (
         <input
           aria-label={t("viewer.snapshot.note")}
@@ -71,7 +71,7 @@ export function Foot({ drawn, note, setNote, onDone }: FootProps) {
   );
 }
 
-/** The words of the text that is selected: shown, with the focus, as soon as one is. */
+/** Text field of the selected text; focused when one is selected. */
 function Writing({ editor }: { editor: Editor }) {
   const t = useText();
   const selected = useStore(editor.selected);
@@ -81,7 +81,7 @@ function Writing({ editor }: { editor: Editor }) {
   const isShown = words !== undefined;
   useEffect(() => {
     if (!isShown || selected < 0) return;
-    // After the press that made it: that would take the focus back.
+    // After the press that created it, which would take the focus back.
     const asked = requestAnimationFrame(() => input.current?.focus());
     return () => cancelAnimationFrame(asked);
   }, [selected, isShown]);

@@ -5,20 +5,20 @@ import { saveFile } from "#web/lib/save-file.ts";
 import { type Frame, roomName } from "../frame.ts";
 import type { Editor } from "./editor.ts";
 
-/** A view as it was captured, and of which room. */
+/** A captured view with its room. */
 export interface Taken {
   readonly room: Room;
   readonly view: View;
   readonly file: Blob;
 }
 
-/** What is drawn on a captured view. */
+/** The drawing on a captured view. */
 export interface Drawn {
   readonly taken: Taken;
   readonly editor: Editor;
 }
 
-/** Leaves the picture with the visit. Throws ApiError. */
+/** Saves the picture to the visit. Throws ApiError. */
 export async function sendSnapshot({ tour }: Frame, { taken, editor }: Drawn, note: string): Promise<void> {
   const { id_visit } = tour.visit.get();
   const file = new File([await editor.file()], "snapshot.jpg", { type: "image/jpeg" });
@@ -43,7 +43,7 @@ export async function sendSnapshot({ tour }: Frame, { taken, editor }: Drawn, no
 
 const wrapped = (yaw: number) => ((((yaw + 180) % 360) + 360) % 360) - 180;
 
-/** Hands the picture to the browser to be kept, named after its room and its day. */
+/** Downloads the picture, named after its room and its day. */
 export async function downloadSnapshot(frame: Frame, { taken, editor }: Drawn): Promise<void> {
   const date = frame.tour.visit.get().visit_date.slice(0, 10);
   const name = `${roomName(frame, taken.room)} ${date}.jpg`.replaceAll(/[\\/:*?"<>|]/g, "-");

@@ -1,9 +1,9 @@
 import type { Shape } from "./drawing.ts";
 
-/** Cells across a blurred box: few enough that nobody's face can be told. */
+/** Cells across a blurred box: few enough to make a face unrecognizable. */
 const blurCells = 8;
 
-/** Paints the picture and everything drawn on it over the whole canvas. What is blurred is lost in what is painted. */
+/** Paints the picture and its shapes over the whole canvas. Blurred content is not recoverable from the result. */
 export function paint(
   canvas: HTMLCanvasElement,
   picture: CanvasImageSource,
@@ -14,7 +14,7 @@ export function paint(
   if (context === null) return;
   const { width, height } = canvas;
   context.drawImage(picture, 0, 0, width, height);
-  // First all that hides: an arrow that points to something hidden lies above it.
+  // Blurs first: an arrow that points to a blurred part is drawn above it.
   for (const shape of shapes) if (shape.kind === "blur") blur(context, picture, shape);
   for (const shape of shapes) if (shape.kind !== "blur") draw(context, shape);
   const chosen = shapes[selected];
@@ -32,7 +32,7 @@ function blur(context: Context, picture: CanvasImageSource, shape: Extract<Shape
   cells.height = Math.max(1, Math.round((blurCells * h) / w));
   const small = cells.getContext("2d");
   if (small === null) return;
-  // From the picture as it is painted here, whatever size it has of itself.
+  // Blurs the picture at its painted size, regardless of its own.
   const whole = document.createElement("canvas");
   whole.width = width;
   whole.height = height;
@@ -51,7 +51,7 @@ function draw(context: Context, shape: Shape): void {
   context.save();
   context.lineCap = "round";
   context.lineJoin = "round";
-  // A dark edge under every line: a red arrow is seen on red bricks, too.
+  // A dark edge under every line: a red arrow stays visible on red bricks.
   for (const [color, thickness] of [
     ["rgb(0 0 0 / 0.55)", line * 1.9],
     [shape.color, line],
@@ -106,7 +106,7 @@ function text(
   const { width, height } = context.canvas;
   context.font = `600 ${Math.round(width / 36)}px ${getComputedStyle(document.body).fontFamily}`;
   context.textBaseline = "middle";
-  // Arabic grows to the left of where one pressed, as it is written.
+  // Arabic text extends to the left of the pressed position.
   const isArabic = /^[^A-Za-z]*[\u0590-\u08ff]/.test(words);
   context.direction = isArabic ? "rtl" : "ltr";
   context.textAlign = isArabic ? "right" : "left";
@@ -116,7 +116,7 @@ function text(
   } else context.fillText(words, at[0] * width, at[1] * height);
 }
 
-/** A dashed box around what is chosen. */
+/** Draws a dashed box around the selection. */
 function mark(context: Context, shape: Shape): void {
   const { width, height } = context.canvas;
   const box = boxOf(context, shape);

@@ -11,10 +11,10 @@ import { Foot } from "./foot.tsx";
 import type { Taken } from "./keep.ts";
 import { ToolBar } from "./tool-bar.tsx";
 
-/** Wider pictures are of no use to a report, and slow on a site's line. */
+/** Wider pictures do not help a report, and are slow on a site's connection. Pixels. */
 const widest = 2560;
 
-/** Opens the captured view to be drawn on; resolves when it is open. */
+/** Opens the captured view for drawing; resolves when it is open. */
 export async function openSnapshot(frame: Frame, taken: Taken): Promise<void> {
   const picture = await createImageBitmap(taken.file);
   if (frame.signal.aborted) return;
@@ -43,7 +43,7 @@ function SnapshotDialog({ taken, picture, onClose }: SnapshotDialogProps) {
       picture.close();
     };
   }, [editor, picture]);
-  // Nothing drawn is lost by a slip of the finger.
+  // Asks before a drawing is discarded, for accidental presses.
   const mayClose = () => {
     const hasWork = editor.shapes.length > 0 || note.trim() !== "";
     setIsLeaving(hasWork);

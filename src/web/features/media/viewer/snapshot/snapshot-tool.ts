@@ -1,7 +1,10 @@
 import { Camera } from "lucide-react";
 import type { Frame } from "../frame.ts";
 
-/** The camera button: keeps what is seen, drawn on or not. A guest can take it home; a member can leave it here. */
+/**
+ * Adds the camera button: captures the view, optionally with a drawing. A guest can download it; a member can save it
+ * to the visit.
+ */
 export function addSnapshotTool(frame: Frame): void {
   const { tour, speaker, tools } = frame;
   if (tour.panorama === undefined) return;
@@ -20,7 +23,7 @@ async function take(frame: Frame): Promise<void> {
   const { panorama } = tour;
   if (room === undefined || panorama === undefined) return;
   try {
-    // First the picture: the view may turn on while the rest is fetched.
+    // Captures first: the view may turn while the rest is loaded.
     const [view, file] = [panorama.view, await panorama.capture()];
     const { openSnapshot } = await import("./snapshot-dialog.tsx");
     if (!signal.aborted) await openSnapshot(frame, { room, view, file });

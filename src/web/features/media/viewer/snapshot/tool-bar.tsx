@@ -32,7 +32,7 @@ const colorNames = Object.keys(colors) as Color[];
 
 const look = { variant: "onGlass", size: "lg" } as const;
 
-/** What is drawn, in which colour, and the way back. */
+/** Shape, colour, undo and redo. */
 export function ToolBar({ editor }: { editor: Editor }) {
   const t = useText();
   const chosen = useStore(editor.tool);

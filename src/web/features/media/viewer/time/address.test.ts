@@ -14,7 +14,7 @@ const compared: Compared = {
 const through = (of: Compared) => readComparison(new URL(writeComparison(address, of)).search);
 
 describe("a comparison in the address", () => {
-  it("is read as it was written, beside what stood there", () => {
+  it("is read as it was written, beside other parameters", () => {
     const url = writeComparison(address, compared);
     expect(url).toBe(`${address}&compare=wipe&with=abcdefgh22-7&side=start&lock=off&offset=-12.5_3_0.8`);
     expect(through(compared)).toEqual(compared);
@@ -22,7 +22,7 @@ describe("a comparison in the address", () => {
     expect(through(plain)).toEqual(plain);
   });
 
-  it("leaves with nothing but itself", () => {
+  it("is removed without touching other parameters", () => {
     expect(writeComparison(writeComparison(address, compared), null)).toBe(address);
   });
 
@@ -32,7 +32,7 @@ describe("a comparison in the address", () => {
     "?compare=split",
     "?compare=split&with=../x-7",
     "?compare=split&with=abcdefgh22-",
-  ])("is none in %o", (search) => expect(readComparison(search)).toBeNull());
+  ])("is absent in %o", (search) => expect(readComparison(search)).toBeNull());
 
   it.each(["x", "1_2", "999_0_1", "0_0_0", "1_1_1_1"])("has no offset of %o", (offset) => {
     const found = readComparison(`?compare=fade&with=abcdefgh22-7&offset=${offset}`);

@@ -5,18 +5,18 @@ export const modes = ["split", "wipe", "fade"] as const;
 export type Mode = (typeof modes)[number];
 export type Side = "start" | "end";
 
-/** What a link says of a comparison; the first picture is the one that the path names. */
+/** A link's comparison; the first picture is the one that the path names. */
 export interface Compared {
   readonly mode: Mode;
   readonly code: string;
   readonly id_room: number;
-  /** Where the first picture stands. */
+  /** Side of the first picture. */
   readonly side: Side;
   readonly isLocked: boolean;
   readonly offset: ViewOffset;
 }
 
-/** Null when nothing is compared, or when nobody can tell what. */
+/** Null when nothing is compared, or the parameters are invalid. */
 export function readComparison(search: string): Compared | null {
   const query = new URLSearchParams(search);
   const mode = modes.find((known) => known === query.get("compare"));
@@ -32,7 +32,7 @@ export function readComparison(search: string): Compared | null {
   };
 }
 
-/** The same address with this comparison, or without any. */
+/** Returns the address with this comparison, or without any. */
 export function writeComparison(address: string, compared: Compared | null): string {
   const url = new URL(address);
   for (const name of comparisonInAddress) url.searchParams.delete(name);

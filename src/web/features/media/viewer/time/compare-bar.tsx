@@ -14,7 +14,7 @@ const icons = { split: Columns2, wipe: SquareSplitHorizontal, fade: Blend } as c
 >;
 const look = { variant: "onGlass", size: "lg" } as const;
 
-/** How the two are looked at, whether they turn together, and the way out. */
+/** Mode of the comparison, whether the views turn together, and the close button. */
 export function CompareBar({ comparison: { mode, lock, close } }: { comparison: Comparison }) {
   const t = useText();
   const { openShare } = useFrame();

@@ -14,24 +14,24 @@ const between = (value: number) => Math.min(100, Math.max(0, value));
 
 interface UncoverProps {
   comparison: Comparison;
-  /** The second picture, which lies above. */
+  /** The second picture, on top. */
   pane: HTMLElement;
 }
 
-/** One picture over the other, parted by a line that can be dragged and moved by the keyboard. */
+/** One picture over the other, divided by a line that is draggable and movable by keyboard. */
 export function WipeHandle({ comparison: { mode, share, side }, pane }: UncoverProps) {
   const t = useText();
   const isRtl = useFrame().speaker.direction === "rtl";
   const isWipe = useStore(mode) === "wipe";
   const handle = useRef<HTMLDivElement>(null);
-  // A drag moves it with every frame, so past the renderer.
+  // A drag moves it with every frame, so it bypasses React.
   useLayoutEffect(() => {
     if (!isWipe) return;
     const own = new AbortController();
     watch(share, own.signal, (at) => {
       const { current } = handle;
       if (current === null) return;
-      // At the ends there is still something to grab.
+      // At the ends a part of the handle stays reachable.
       current.style.insetInlineStart = `clamp(22px, ${at}%, calc(100% - 22px))`;
       current.setAttribute("aria-valuenow", String(Math.round(at)));
       cutAt(pane, side === "start" ? at : 100 - at, (side === "start") !== isRtl);
@@ -98,18 +98,18 @@ export function WipeHandle({ comparison: { mode, share, side }, pane }: UncoverP
   );
 }
 
-/** The second picture lies above: it is cut where the first one is to be seen. Per cent. */
+/** The second picture is on top: clips it where the first one is visible. Per cent. */
 function cutAt({ style }: HTMLElement, cut: number, isLeft: boolean): void {
   style.clipPath = cut === 0 ? "" : isLeft ? `inset(0 0 0 ${cut}%)` : `inset(0 ${cut}% 0 0)`;
 }
 
-/** One picture over the other, more or less of it. */
+/** One picture over the other, with adjustable opacity. */
 export function FadeHandle({ comparison: { mode, share, side }, pane }: UncoverProps) {
   const t = useText();
   const { root } = useFrame();
   const isFade = useStore(mode) === "fade";
   const value = useStore(share);
-  // To the end of the line the picture of the end.
+  // The end of the slider shows the picture of that side.
   const seen = side === "start" ? value : 100 - value;
   useLayoutEffect(() => {
     if (!isFade) return;
@@ -129,7 +129,7 @@ export function FadeHandle({ comparison: { mode, share, side }, pane }: UncoverP
   );
 }
 
-/** What is hardly seen takes no presses; the arrows are those of the picture that is seen more. */
+/** A nearly transparent picture ignores presses; the visible links are those of the more opaque one. */
 function uncover(root: HTMLElement, { style }: HTMLElement, seen: number | null): void {
   style.opacity = seen === null ? "" : String(seen / 100);
   if (seen === null) delete root.dataset["above"];

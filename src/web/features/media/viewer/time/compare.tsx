@@ -16,19 +16,22 @@ import { ViewLock } from "./view-lock.ts";
 import { noOffset } from "./view-offset.ts";
 import "./compare.css";
 
-/** What a link asks for; without one the date before is put beside, or the one after the first. */
+/**
+ * The link's comparison; without one, the second picture is the preceding date, or the following one for the first
+ * date.
+ */
 export type CompareWish = Compared;
 
-/** Everything that the parts of a comparison share. */
+/** State shared by the parts of a comparison. */
 export interface Comparison {
   readonly frame: Frame;
   readonly place: DateState;
   readonly mode: ReturnType<typeof createStore<Mode>>;
-  /** Where the picture that was there before stands. */
+  /** Side of the first picture. */
   readonly side: Side;
   readonly lock: ViewLock;
   readonly other: OtherSide;
-  /** How much of the picture at the start is seen, 0 to 100, in wipe and fade. */
+  /** Visible share of the picture at the start, 0 to 100, in wipe and fade. */
   readonly share: ReturnType<typeof createStore<number>>;
   readonly signal: AbortSignal;
   readonly close: () => void;
@@ -36,7 +39,7 @@ export interface Comparison {
 
 const writeAfterMs = 300;
 
-/** Puts a second date beside the one on the screen, whose picture and engine stay where they are. */
+/** Opens a second date beside the one on the screen, whose picture and engine stay as they are. */
 export async function openComparison(
   frame: Frame,
   place: DateState,
@@ -108,13 +111,13 @@ export async function openComparison(
     return comparison.close();
   }
   lock.align();
-  // Unlocked, the link says how the two were turned against each other.
+  // For unlocked views, the link gives the offset between them.
   if (wish !== null && !wish.isLocked) lock.restore(wish.offset);
   followFirst(comparison);
   offerToKeep(comparison);
 }
 
-/** What lies over the two pictures. */
+/** The interface over the two pictures. */
 function Parts({ comparison, pane }: { comparison: Comparison; pane: HTMLElement }) {
   const { side, other } = comparison;
   return (
@@ -129,7 +132,7 @@ function Parts({ comparison, pane }: { comparison: Comparison; pane: HTMLElement
   );
 }
 
-/** Two rooms that nothing joins were put beside each other by hand: whoever edits can join them for everybody. */
+/** Two rooms that are not joined were compared by hand: an editor can join them for everyone. */
 function offerToKeep({ frame, place, other, signal }: Comparison): void {
   const { tour, speaker } = frame;
   const [room, beside] = [tour.room.get(), other.beside.get()];
@@ -155,7 +158,7 @@ function offerToKeep({ frame, place, other, signal }: Comparison): void {
   });
 }
 
-/** The date before this one stands at the start, or the one after it at the end. */
+/** The preceding date, at the start, or the following one, at the end. */
 async function neighbour(
   { tour }: Frame,
   place: DateState,
@@ -169,7 +172,7 @@ async function neighbour(
   return at >= 0 && after ? { ...after, side: "start" } : null;
 }
 
-/** Wherever the first picture goes, the second comes along to the same spot on its own date, when it has one. */
+/** When the first picture moves to another room, the second follows to the same spot on its own date, where it has one. */
 function followFirst({ frame, place, other, signal }: Comparison): void {
   const { tour, speaker } = frame;
   const follow = async (room: Room, { visit }: Beside) => {
@@ -199,7 +202,7 @@ async function followToFirst({ frame, place, signal }: Comparison, { room }: Bes
   else frame.toast(speaker.say("compare.alone", { date: speaker.date(first.visit_date) }));
 }
 
-/** Where both look, on the compass and in the picture: for those who look at the page from outside. */
+/** Publishes both views, by compass and in the picture, as data attributes for observers of the page. */
 function tellViews({ frame, other, signal }: Comparison, main: HTMLElement, pane: HTMLElement): void {
   const first = frame.tour.panorama;
   for (const [panorama, stage] of [
@@ -224,7 +227,7 @@ function tellViews({ frame, other, signal }: Comparison, main: HTMLElement, pane
   }
 }
 
-/** A link to what is seen is a link to the same comparison. */
+/** A link to the view includes the comparison. */
 function keepAddress({ mode, side, lock, other, signal }: Comparison): void {
   let timer = 0;
   const write = () => {

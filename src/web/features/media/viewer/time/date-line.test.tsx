@@ -49,7 +49,7 @@ describe.each(["en", "ar"] as const)("the dates of a spot in %s", (language) => 
   const it = inTurns(language);
   const line = () => screen.findByRole("navigation", { name: t("viewer.dates.label") });
 
-  it("stand on a line, oldest first, with the one on the screen marked", async () => {
+  it("are on a line, oldest first, with the one on the screen marked", async () => {
     await open(language, three);
     const dates = within(await line()).getAllByRole("listitem");
     expect(dates.map((date) => within(date).getByRole("button").getAttribute("aria-current"))).toEqual([
@@ -60,7 +60,7 @@ describe.each(["en", "ar"] as const)("the dates of a spot in %s", (language) => 
     expect(document.querySelector("#viewer")?.hasAttribute("data-dates")).toBe(true);
   });
 
-  it("are walked with the arrows as they lie on the screen, and gone to by Enter", async () => {
+  it("are navigated by the arrows in screen order, and opened by Enter", async () => {
     const { user } = await open(language, three);
     const [, current, newer] = within(await line())
       .getAllByRole("listitem")
@@ -73,7 +73,7 @@ describe.each(["en", "ar"] as const)("the dates of a spot in %s", (language) => 
     expect(location.pathname).toBe("/viewer/newer23456/91");
   });
 
-  it("end at the oldest and the newest", async () => {
+  it("stop at the oldest and the newest", async () => {
     const { user } = await open(language, three);
     const newer = await screen.findByRole("button", { name: t("viewer.dates.newer") });
     expect(newer.getAttribute("aria-disabled")).toBeNull();
@@ -82,14 +82,14 @@ describe.each(["en", "ar"] as const)("the dates of a spot in %s", (language) => 
     expect(newer.getAttribute("aria-disabled")).toBe("true");
   });
 
-  it("say that none is known where there are other dates, and offer to choose one", async () => {
+  it("say that none is known where there are other dates, and offer to select one", async () => {
     await open(language, []);
     const nav = await line();
     expect(within(nav).getByText(t("viewer.dates.none"))).toBeDefined();
     expect(within(nav).getByRole("button", { name: t("viewer.dates.choose") })).toBeDefined();
   });
 
-  it("are not there where there is one date alone", async () => {
+  it("are hidden where there is only one date", async () => {
     const { tour } = await open(language, three);
     await line();
     act(() => tour.room.set(undefined));

@@ -19,7 +19,7 @@ export interface DateLineProps {
 
 const look = { variant: "onGlass", size: "lg", tooltipPlacement: "top" } as const;
 
-/** The dates of the spot one stands on as points on a line, older to newer as one reads. */
+/** The dates of the current spot as points on a line, older to newer in reading direction. */
 export function DateLine({ place, onCompare }: DateLineProps) {
   const t = useText();
   const frame = useFrame();
@@ -28,7 +28,7 @@ export function DateLine({ place, onCompare }: DateLineProps) {
   const hasOthers = useStore(place.hasOthers);
   const isAsked = useStore(place.isAsked);
   const room = useStore(tour.room);
-  // Instead of nothing: there are other dates, but none is known to show this spot.
+  // Shown instead of nothing: there are other dates, but none is known to show this spot.
   const isAlone = moments.length < 2;
   const isShown = !isAlone || (hasOthers && isAsked);
   useLayoutEffect(() => {
@@ -50,7 +50,7 @@ export function DateLine({ place, onCompare }: DateLineProps) {
         <p className="ps-3.5 pe-1.5 text-sm text-white/86 max-md:flex-1">{t("viewer.dates.none")}</p>
       ) : (
         <>
-          {/* On a small screen one goes from date to date by the points themselves. */}
+          {/* On a small screen the points themselves are the navigation. */}
           <span className="max-md:hidden low:hidden">
             <PlainIconButton
               {...look}
@@ -96,7 +96,7 @@ export function DateLine({ place, onCompare }: DateLineProps) {
 interface LineProps {
   place: DateState;
   moments: readonly Moment[];
-  /** Which of them is on the screen. */
+  /** Index of the date on the screen. */
   at: number;
 }
 
@@ -110,7 +110,7 @@ function Line({ place, moments, at }: LineProps) {
       className="flex min-w-0 snap-x snap-proximity overflow-x-auto overscroll-contain [scrollbar-width:none] max-md:flex-1 low:flex-1"
     >
       {moments.map((moment, index) => (
-        // The line runs from the first point to the last.
+        // The line is drawn from the first point to the last.
         <li
           key={`${moment.code} ${moment.id_room}`}
           className="relative shrink-0 snap-center before:absolute before:inset-x-0 before:top-3 before:h-px before:bg-white/34 first:before:start-1/2 last:before:end-1/2 max-md:flex-[1_0_auto] low:flex-[1_0_auto]"
@@ -151,7 +151,7 @@ function DatePoint({ moment, words, isCurrent, onPress }: DatePointProps) {
     <button
       ref={button}
       type="button"
-      // What is seen comes first: who speaks to the browser says the words on the button.
+      // The visible text comes first: voice control users say the label of the button.
       aria-label={`${short} · ${t("viewer.dates.go", { date: long, visit: moment.visit })}`}
       aria-current={isCurrent ? "date" : undefined}
       tabIndex={isCurrent ? 0 : -1}
@@ -196,7 +196,7 @@ function DatePoint({ moment, words, isCurrent, onPress }: DatePointProps) {
   );
 }
 
-/** Along the line by the arrows, as it lies on the screen. */
+/** Moves along the line by the arrows, in screen direction. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const line = event.currentTarget;
   const buttons = [...line.querySelectorAll("button")];

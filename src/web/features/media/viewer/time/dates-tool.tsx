@@ -8,7 +8,7 @@ import type { DateState } from "./date-state.ts";
 import { Dates } from "./dates.ts";
 import { noOffset } from "./view-offset.ts";
 
-/** The dates of the spot one stands on, and comparing two of them. */
+/** Adds the dates of the current spot, and the comparison of two of them. */
 export function addDatesTool(frame: Frame): void {
   const { tour, signal } = frame;
   const dates = datesOf(frame);
@@ -30,7 +30,7 @@ export function addDatesTool(frame: Frame): void {
     place.isAsked.set(true);
   };
   watch(tour.room, signal, () => void ask());
-  // Asked for again now and then, or because something was changed here: other dates may have come.
+  // The visit was refreshed, periodically or after a local change: other dates may have been added.
   watch(tour.visit, signal, () => {
     dates.forget();
     void ask();
@@ -64,7 +64,7 @@ const asPicked = { mode: "split", isLocked: true, offset: noOffset } as const;
 
 const known = new WeakMap<object, Dates>();
 
-/** The same for the whole walk, also when the interface is built anew in another language. */
+/** One instance per tour, also when the interface is rebuilt in another language. */
 function datesOf({ tour }: Frame): Dates {
   const dates = known.get(tour) ?? new Dates(tour.visit.get().code);
   known.set(tour, dates);

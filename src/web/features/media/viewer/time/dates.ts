@@ -2,11 +2,11 @@ import type { Moment, ViewerVisit } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
 import { call } from "#web/lib/client.ts";
 
-/** The dates of spots and the visits behind them, each asked for once. */
+/** Caches the dates of spots and their visits; each is requested once. */
 export class Dates {
-  /** The link one came by: it may lead on where those of the visits it led to do not. */
+  /** Code of the link that was opened: it may give access to dates that the visits it led to do not. */
   readonly home: string;
-  /** Said by the visit one came to; those it leads on to may say otherwise for themselves. */
+  /** Set by the visit that was opened first; later ones may have another value. */
   leadsOn = false;
   readonly #moments = new Map<number, Promise<readonly Moment[]>>();
   readonly #visits = new Map<string, Promise<ViewerVisit>>();
@@ -15,7 +15,7 @@ export class Dates {
     this.home = home;
   }
 
-  /** Oldest first. Never fails: a picture whose other dates are not known is still worth looking at. */
+  /** Oldest first. Never rejects: a picture is useful without its other dates. */
   of(id_room: number): Promise<readonly Moment[]> {
     const query = { code: this.home, id_room };
     const asked =
@@ -28,7 +28,7 @@ export class Dates {
     return asked;
   }
 
-  /** Rejects when it cannot be had. */
+  /** Rejects when it cannot be loaded. */
   visit(code: string): Promise<ViewerVisit> {
     const asked =
       this.#visits.get(code) ?? call("GET /api/viewer-visit", { query: { code } }, { toast: false });
@@ -43,7 +43,7 @@ export class Dates {
   }
 }
 
-/** A moment as a room, for what shows rooms. */
+/** Converts a moment to a room, for functions that show rooms. */
 export function roomOf(moment: Moment): Room {
   return {
     id: moment.id_room,

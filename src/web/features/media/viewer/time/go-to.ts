@@ -2,7 +2,7 @@ import type { Moment } from "#contract/viewer.ts";
 import type { Frame } from "../frame.ts";
 import type { DateState } from "./date-state.ts";
 
-/** Goes to another date of the spot one stands on; says so when it cannot be had. */
+/** Goes to another date of the current spot; shows a message when it cannot be loaded. */
 export async function goTo(frame: Frame, { dates }: DateState, moment: Moment): Promise<void> {
   const { tour, speaker } = frame;
   const from = tour.room.get();

@@ -7,13 +7,13 @@ import { Points } from "../points.ts";
 import { sourceOf } from "../source.ts";
 import type { Dates } from "./dates.ts";
 
-/** What stands on the other side: a room of a visit of another date. */
+/** The other side's content: a room of a visit of another date. */
 export interface Beside {
   readonly visit: ViewerVisit;
   readonly room: Room;
 }
 
-/** A way from there to another room of the same visit. */
+/** A link from there to another room of the same visit. */
 export interface OtherWay {
   readonly id: number;
   readonly yaw: number;
@@ -27,11 +27,11 @@ export interface OtherSideOptions {
   readonly dates: Dates;
   readonly view: View;
   readonly signal: AbortSignal;
-  /** Somebody walked through a way on this side, and it has arrived. */
+  /** Called after a viewer followed a link on this side, and the room has loaded. */
   readonly walked: (beside: Beside) => void;
 }
 
-/** The second picture, in an engine of its own, with the ways that lead from it. */
+/** The second picture, in its own engine, with its links. */
 export class OtherSide {
   readonly panorama: Panorama;
   readonly beside = createStore<Beside | null>(null);
@@ -40,17 +40,20 @@ export class OtherSide {
   readonly #options: OtherSideOptions;
   readonly #points = new Map<string, Points>();
 
-  /** Throws when the browser has no room for a second picture. */
+  /** Throws when the browser cannot create a second picture. */
   constructor(options: OtherSideOptions) {
     const { stage, view, signal } = options;
     this.#options = options;
-    // Two pictures share what one had: nobody looks at the last pixel of both.
+    // Two pictures share the budget of one, and full resolution of both is not needed.
     this.panorama = createPanorama(stage, { label: "", view, maxPixelRatio: 1.5 });
     this.panorama.on("markerclick", ({ id }) => void this.#walk(Number(id)));
     signal.addEventListener("abort", () => this.panorama.destroy());
   }
 
-  /** Shows a room of another date; `view` only for the first one, later ones keep their heading. Says whether it is there. */
+  /**
+   * Shows a room of another date; `view` only for the first one, later ones keep their heading. Resolves whether it was
+   * loaded.
+   */
   async show(at: Pick<Moment, "code" | "id_room">, view?: View): Promise<boolean> {
     const { dates, signal } = this.#options;
     this.isBusy.set(true);
@@ -95,7 +98,7 @@ export class OtherSide {
     const way = this.ways.get().find((known) => known.id === id);
     const visit = this.beside.get()?.visit;
     if (visit === undefined || way === undefined) return;
-    // The button goes with the room it belongs to; the keyboard must not lose its place.
+    // The button is removed with its room; the keyboard must not lose its focus.
     this.panorama.element.focus({ preventScroll: true });
     if (!(await this.show({ code: visit.code, id_room: way.room.id }))) return;
     const beside = this.beside.get();

@@ -6,7 +6,7 @@ import { wayClass } from "../parts/hotspot-classes.ts";
 import { WayFace } from "../parts/hotspots.tsx";
 import type { OtherSide } from "./other-side.ts";
 
-/** The ways in the second picture; their buttons belong to its engine, which moves them. */
+/** The links in the second picture; their buttons belong to its engine, which moves them. */
 export function OtherWays({ other }: { other: OtherSide }) {
   const t = useText();
   const ways = useStore(other.ways);

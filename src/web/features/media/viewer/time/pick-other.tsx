@@ -12,17 +12,17 @@ import { PlanDot } from "../plan/plan-dot.tsx";
 import { isShowable } from "../source.ts";
 import type { DateState } from "./date-state.ts";
 
-/** What was chosen: a room of a visit of another date. */
+/** The selection: a room of a visit of another date. */
 export interface PickedOther {
   readonly code: string;
   readonly id_room: number;
-  /** Whether that visit is older than the one that is left. */
+  /** Whether that visit is older than the current one. */
   readonly isEarlier: boolean;
 }
 
 /**
- * Asks which room of another date the one on the screen is compared with: by its picture, or by its place on the plan.
- * Null when the visitor closes it, or no other date can be had.
+ * Asks for the room of another date to compare with: by its picture, or by its position on the floor plan. Null when it
+ * is closed, or no other date is available.
  */
 export async function pickOther(frame: Frame, place: DateState): Promise<PickedOther | null> {
   const { tour, speaker, mount } = frame;
@@ -40,7 +40,7 @@ export async function pickOther(frame: Frame, place: DateState): Promise<PickedO
   });
 }
 
-/** Those with a proposal first; else the nearest in time, as the server sorts them. */
+/** Visits with a proposal first; else the nearest in time, as the server sorts them. */
 async function datesFor({ dates }: DateState, room: Room): Promise<readonly ViewerDate[]> {
   const query = { code: dates.home, id_room: room.id };
   const found = await call("GET /api/viewer-dates", { query }, { toast: false });
@@ -110,7 +110,7 @@ function PickOther({ room, place, dates, onDone }: PickOtherProps) {
           />
         )}
       </div>
-      {/* Whoever edits the visit does better to match all its rooms at once. */}
+      {/* Editors of the visit better match all its rooms at once. */}
       {here.id_visit !== null && here.can["edit"] === true && (
         <PlainLink href={`/editvisit/${here.id_visit}/match`} className="w-fit py-2.5">
           {t("viewer.pick_other.match_all")}
@@ -152,7 +152,7 @@ interface ChoicesProps {
   onChoose: (room: Room) => void;
 }
 
-/** The plan with its dots where the visit has one, then the pictures, the likely one first. */
+/** The floor plan with its dots where the visit has one, then the pictures, the likely one first. */
 function Choices({ visit, best, onChoose }: ChoicesProps) {
   const t = useText();
   const shown = visit.rooms
@@ -210,7 +210,7 @@ interface ChoicePlanProps {
 function ChoicePlan({ sheet, shown, onChoose }: ChoicePlanProps) {
   const t = useText();
   return (
-    // Left is left on a plan, in Arabic too.
+    // Left is left on a floor plan, in Arabic too.
     <div dir="ltr" className="relative mx-auto w-[min(100%,26rem)] overflow-hidden bg-white">
       <img src={sheet.image} alt="" draggable={false} className="block w-full" />
       {sheet.rooms.flatMap((place) => {

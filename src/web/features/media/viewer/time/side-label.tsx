@@ -18,7 +18,7 @@ export interface SideLabelProps {
   which: "first" | "second";
 }
 
-/** The date of one side, large enough to be read across a room, and the others to choose from. */
+/** The date of one side, large enough to be read from a distance, and the select of the others. */
 export function SideLabel({ comparison: { place, other, signal }, side, which }: SideLabelProps) {
   const t = useText();
   const frame = useFrame();
@@ -27,12 +27,12 @@ export function SideLabel({ comparison: { place, other, signal }, side, which }:
   const beside = useStore(other.beside);
   const own = { visit: useStore(tour.visit), room: useStore(tour.room) };
   const { visit, room } = which === "first" ? own : (beside ?? { visit: undefined, room: undefined });
-  // The chooser is drawn anew with what is shown when something else was chosen in it and did not come.
+  // Resets the select to the shown date when a selected one could not be loaded.
   const [turn, setTurn] = useState(0);
   const words = dateWords(moments, speaker);
   const at = moments.findIndex(({ id_room }) => id_room === room?.id);
   const date = words[at]?.long ?? (visit ? speaker.date(visit.visit_date) : "");
-  /** A room that nothing joins with this one. */
+  /** A room that is not joined with this one. */
   const pickAnother = async () => {
     const { pickOther } = await import("./pick-other.tsx");
     const picked = await pickOther(frame, place);
@@ -67,7 +67,7 @@ export function SideLabel({ comparison: { place, other, signal }, side, which }:
         </span>
       </span>
       <Icon of={ChevronDown} size="sm" className="text-white/70" />
-      {/* The browser's own chooser lies over the words: one knows it, by finger, by keyboard, by voice. */}
+      {/* A native select lies over the text: it is familiar by touch, keyboard and voice. */}
       <select
         key={turn}
         aria-label={t(side === "start" ? "viewer.compare.date_start" : "viewer.compare.date_end")}
@@ -75,7 +75,7 @@ export function SideLabel({ comparison: { place, other, signal }, side, which }:
         onChange={(event) => choose(event.target.value)}
         className="absolute inset-0 size-full cursor-default opacity-0 [&>option]:bg-raised [&>option]:text-ink"
       >
-        {/* Where one side has no counterpart the date it stands on is still the one that is chosen. */}
+        {/* Where one side has no counterpart, its date stays selected. */}
         {at < 0 && room && <option value={String(room.id)}>{date}</option>}
         {moments.map(({ id_room }, index) => (
           <option key={id_room} value={String(id_room)}>

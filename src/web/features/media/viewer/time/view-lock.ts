@@ -12,17 +12,17 @@ import {
 const isSame = (a: View | undefined, b: View) =>
   a !== undefined && a.yaw === b.yaw && a.pitch === b.pitch && a.fov === b.fov;
 
-/** By the compass where both know it; otherwise both are taken to look the same way. */
+/** By the compass where both norths are known; otherwise both are assumed to have the same orientation. */
 const northsOf = (first: number | undefined, second: number | undefined): Norths =>
   first === undefined || second === undefined ? { first: 0, second: 0 } : { first, second };
 
-/** Lets two pictures turn together; unlocked, it learns how they are turned against each other, to keep that. */
+/** Turns two pictures together; when unlocked, tracks the offset between them, to keep it. */
 export class ViewLock {
   readonly isOn = createStore(true);
   readonly offset = createStore<ViewOffset>(noOffset);
   readonly #first: Panorama;
   readonly #second: Panorama;
-  /** What each was told to look at: hearing of it again is no news. */
+  /** The last view set on each: its event is ignored. */
   readonly #told = new Map<Panorama, View>();
 
   constructor(first: Panorama, second: Panorama, signal: AbortSignal) {
@@ -40,23 +40,23 @@ export class ViewLock {
     });
   }
 
-  /** Turns the second to where the first looks, while they are locked. */
+  /** Turns the second to the view of the first, while they are locked. */
   align(): void {
     if (this.isOn.get()) this.#follow(this.#first);
   }
 
-  /** Both look the same way again. */
+  /** Clears the offset. */
   reset(): void {
     this.restore(noOffset);
   }
 
-  /** Turns the second as it was against the first, locked or not. */
+  /** Restores an offset of the second, locked or not. */
   restore(offset: ViewOffset): void {
     this.offset.set(offset);
     this.#follow(this.#first);
   }
 
-  /** Where the second is to look when it comes; `north` of its picture, undefined where nobody knows it. */
+  /** Initial view of the second; `north` of its picture, undefined when unknown. */
   viewOfSecond(north: number | undefined): View {
     return besideFirst(this.#first.view, northsOf(this.#first.source?.north, north), this.offset.get());
   }
@@ -78,7 +78,7 @@ export class ViewLock {
     const to = isFirst ? this.#second : this.#first;
     const view = (isFirst ? besideFirst : besideSecond)(from.view, this.#norths, this.offset.get());
     void to.lookAt(view);
-    // As far as it could: near the poles a picture stops.
+    // As far as it could turn: the pitch is limited near the poles.
     this.#told.set(to, to.view);
     this.#told.set(from, from.view);
   }

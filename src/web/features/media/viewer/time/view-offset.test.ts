@@ -19,12 +19,12 @@ const offset = fc.record({
 const apart = (a: number, b: number) => Math.abs(((a - b + 540) % 360) - 180);
 
 describe("two pictures beside each other", () => {
-  it("look to the same point of the compass, at the same height and width", () => {
+  it("face the same compass direction, at the same pitch and field of view", () => {
     const beside = besideFirst({ yaw: 90, pitch: 5, fov: 70 }, { first: 10, second: -60 }, noOffset);
     expect(beside).toEqual({ yaw: 20, pitch: 5, fov: 70 });
   });
 
-  it("lead each other to the same place, whoever leads", () => {
+  it("lead each other to the same direction, from either side", () => {
     fc.assert(
       fc.property(view, north, offset, (first, norths, turned) => {
         const back = besideSecond(besideFirst(first, norths, turned), norths, turned);
@@ -35,7 +35,7 @@ describe("two pictures beside each other", () => {
     );
   });
 
-  it("keep the offset that somebody made between them", () => {
+  it("keep the offset that the viewer set", () => {
     fc.assert(
       fc.property(view, north, offset, (first, norths, turned) => {
         const made = offsetOf(first, besideFirst(first, norths, turned), norths);
@@ -46,7 +46,7 @@ describe("two pictures beside each other", () => {
     );
   });
 
-  it("have none when nobody could see it", () => {
+  it("ignore an invisible offset", () => {
     expect(isNoOffset(noOffset)).toBe(true);
     expect(isNoOffset({ yaw: 0.01, pitch: -0.01, zoom: 1.001 })).toBe(true);
     expect(isNoOffset({ yaw: 1, pitch: 0, zoom: 1 })).toBe(false);

@@ -1,8 +1,8 @@
 import type { View } from "#panorama/types.ts";
 
 /**
- * How the second picture is turned against the first, beyond what the north of both says: degrees to the right and up,
- * and by how much wider it is seen.
+ * Offset of the second picture's view beyond the norths of both: degrees to the right and up, and the ratio of the
+ * fields of view.
  */
 export interface ViewOffset {
   readonly yaw: number;
@@ -12,7 +12,7 @@ export interface ViewOffset {
 
 export const noOffset: ViewOffset = { yaw: 0, pitch: 0, zoom: 1 };
 
-/** Yaw at which north lies in each picture. */
+/** Yaw of north in each picture. */
 export interface Norths {
   readonly first: number;
   readonly second: number;
@@ -21,27 +21,27 @@ export interface Norths {
 /** -180 (included) to 180 (excluded). */
 const wrap = (yaw: number) => ((((yaw + 180) % 360) + 360) % 360) - 180;
 
-/** The view of the second picture that looks where the first one does. */
+/** View of the second picture in the direction of the first. */
 export const besideFirst = (view: View, north: Norths, offset: ViewOffset): View => ({
   yaw: wrap(view.yaw - north.first + north.second + offset.yaw),
   pitch: view.pitch + offset.pitch,
   fov: view.fov * offset.zoom,
 });
 
-/** The other way round. */
+/** View of the first picture in the direction of the second. */
 export const besideSecond = (view: View, north: Norths, offset: ViewOffset): View => ({
   yaw: wrap(view.yaw - north.second + north.first - offset.yaw),
   pitch: view.pitch - offset.pitch,
   fov: view.fov / offset.zoom,
 });
 
-/** How two views are turned against each other. */
+/** Offset between two views. */
 export const offsetOf = (first: View, second: View, north: Norths): ViewOffset => ({
   yaw: wrap(second.yaw - north.second - (first.yaw - north.first)),
   pitch: second.pitch - first.pitch,
   zoom: second.fov / first.fov,
 });
 
-/** Whether somebody could see it. */
+/** Whether the offset is too small to be visible. */
 export const isNoOffset = ({ yaw, pitch, zoom }: ViewOffset): boolean =>
   Math.abs(yaw) < 0.05 && Math.abs(pitch) < 0.05 && Math.abs(zoom - 1) < 0.005;

@@ -10,8 +10,8 @@ const at = (...instants: string[]) => instants.map((visit_date) => ({ visit_date
 const shorts = (moments: Moment[], language: "en" | "ar" = "en") =>
   dateWords(moments, speakers[language]).map(({ short }) => short);
 
-describe("the words of dates", () => {
-  it("are days in one year, and say the year where there are several", () => {
+describe("the texts of dates", () => {
+  it("are days within one year, and include the year where there are several", () => {
     expect(shorts(at("2026-02-18T12:00:00Z", "2026-04-08T12:00:00Z"))).toEqual(["18 Feb", "8 Apr"]);
     expect(shorts(at("2025-11-18T12:00:00Z", "2026-01-08T12:00:00Z", "2026-02-01T12:00:00Z"))).toEqual([
       "18 Nov 2025",
@@ -20,7 +20,7 @@ describe("the words of dates", () => {
     ]);
   });
 
-  it("tell two walks of one day apart by the hour", () => {
+  it("distinguish two visits of one day by the hour", () => {
     const two = at("2026-02-18T10:00:00Z", "2026-02-18T12:30:00Z", "2026-03-01T12:00:00Z");
     const words = dateWords(two, speakers.en);
     expect(words.map(({ short }) => short)).toEqual(["18 Feb", expect.stringMatching(/^\d\d:30$/), "1 Mar"]);
@@ -31,7 +31,7 @@ describe("the words of dates", () => {
     ]);
   });
 
-  it("are Arabic, of the calendar and with the figures of the region's papers", () => {
+  it("are Arabic, with the Gregorian month names and digits of the region", () => {
     expect(shorts(at("2026-02-18T12:00:00Z"), "ar")).toEqual(["18 فبراير"]);
     expect(dateWords(at("2026-04-08T12:00:00Z"), speakers.ar)[0]?.long).toBe("8 أبريل 2026");
   });

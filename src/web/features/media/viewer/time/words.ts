@@ -1,11 +1,11 @@
 import type { Moment } from "#contract/viewer.ts";
 import type { Speaker } from "../texts.ts";
 
-/** The words of one date among others. */
+/** The texts of one date among others. */
 export interface DateWords {
-  /** 12 March 2026, with the hour where two walks were on one day. */
+  /** 12 March 2026, with the hour where two visits were on one day. */
   readonly long: string;
-  /** 12 Mar, with the year where another one begins; the hour where the walk before was on the same day. */
+  /** 12 Mar, with the year where another one begins; the hour where the preceding visit was on the same day. */
   readonly short: string;
 }
 

@@ -17,10 +17,10 @@ export interface ChooseRoomProps {
   onChoose: (id: number) => void;
 }
 
-/** Searched only where there are more than one sees at once. */
+/** The search field appears only when there are more rooms than fit on the screen. */
 const many = 9;
 
-/** The rooms of the other visit by their pictures, and on the plan where they have a place. */
+/** The rooms of the other visit by their pictures, and on the floor plan where they have a position. */
 export function ChooseRoom({ pair, others, sheets, dates, onClose, onChoose }: ChooseRoomProps) {
   const t = useText();
   const [search, setSearch] = useState("");
@@ -70,7 +70,7 @@ export function ChooseRoom({ pair, others, sheets, dates, onClose, onChoose }: C
   );
 }
 
-/** Left is left on a plan, in Arabic too. */
+/** Left is left on a floor plan, in Arabic too. */
 function Plan({
   sheet,
   others,

@@ -2,7 +2,7 @@ import type { RoomMatch, VisitMatches } from "#contract/tour.ts";
 import type { Room } from "#contract/visits.ts";
 import type { Decision } from "./match.queries.ts";
 
-/** A room of the visit beside the room of the other one, with what is known of the two. */
+/** A room of the visit and a room of the other one, with the facts about their match. */
 export interface Pair {
   readonly room: Room;
   readonly other: Room | null;
@@ -30,11 +30,11 @@ const belongs: Readonly<Record<Shown, readonly RoomMatch["state"][]>> = {
 export const within = (pairs: readonly Pair[], shown: Shown): readonly Pair[] =>
   pairs.filter(({ match }) => belongs[shown].includes(match.state));
 
-/** What a person still has to say something about. */
+/** Number of rooms that still need a decision. */
 export const undecided = ({ matches }: VisitMatches): number =>
   matches.filter(({ state }) => state === "proposed" || state === "open").length;
 
-/** All that is proposed, confirmed at once. */
+/** Decisions that confirm all proposals at once. */
 export const allProposed = (pairs: readonly Pair[]): readonly Decision[] =>
   within(pairs, "review").flatMap(({ room, other }) =>
     other === null ? [] : [{ id_room: room.id, decision: "same" as const, id_target_room: other.id }],

@@ -16,13 +16,13 @@ export interface MatchListProps {
 }
 
 /**
- * The pairs to look through. By the keyboard: arrows from pair to pair, Y for the same spot, N for another one, C to
- * choose; the next pair takes the place of one that leaves the list, and its focus.
+ * The pairs to review. By keyboard: arrows from pair to pair, Y for the same spot, N for another one, C to choose; when
+ * a pair leaves the list, the next one takes its position and focus.
  */
 export function MatchList({ pairs, mayEdit, isBusy, onDecide, onChoose, dates }: MatchListProps) {
   const t = useText();
   const list = useRef<HTMLUListElement>(null);
-  /** The pair that was decided by the keyboard, and where it stood. */
+  /** The pair that was decided by keyboard, and its former position. */
   const decided = useRef<{ readonly id: number; readonly at: number } | null>(null);
   useEffect(() => {
     if (decided.current === null) return;

@@ -6,7 +6,7 @@ import { Link } from "#web/ui/link.tsx";
 import { useMatches } from "./match.queries.ts";
 import { undecided } from "./match-facts.ts";
 
-/** Says on the page of a visit that rooms of it lead to no other date yet, and where that is put right. */
+/** Notice on a visit's page that some rooms have no counterpart on other dates yet, with a link to the matching. */
 export function MatchNotice({ visit }: { visit: Visit }) {
   const t = useText();
   const format = useFormat();

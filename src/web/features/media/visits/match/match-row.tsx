@@ -9,7 +9,7 @@ import { softTone, type Tone } from "#web/ui/tone.ts";
 import type { Decision } from "./match.queries.ts";
 import type { Pair } from "./match-facts.ts";
 
-/** In words, of both visits. */
+/** Of both visits, as text. */
 export interface Dates {
   readonly room: string;
   readonly other: string;
@@ -33,7 +33,7 @@ const tones: Readonly<Record<RoomMatch["state"], Tone>> = {
   open: "warn",
 };
 
-/** One question: is this the same spot as that, then? */
+/** One question: whether both rooms show the same spot. */
 export function MatchRow({ pair, dates, isFirst, mayEdit, isBusy, onDecide, onChoose }: MatchRowProps) {
   const t = useText();
   const { room, other, match } = pair;
@@ -104,7 +104,7 @@ export function MatchRow({ pair, dates, isFirst, mayEdit, isBusy, onDecide, onCh
   );
 }
 
-/** The whole sphere, so that what is behind the camera counts as well. */
+/** The whole sphere, so that the part behind the camera is visible as well. */
 function Side({ room, date, isFirst }: { room: Room; date: string; isFirst: boolean }) {
   return (
     <figure className="min-w-0">

@@ -27,7 +27,7 @@ const wordsIn = (language: Language) => {
 
 const undo = { spots: [[11], [21]], denied: [], allowed: [] };
 
-/** Two walks of three rooms under camera names, and a server that remembers what is said. */
+/** Two visits with three rooms named by the camera, and a server that stores decisions. */
 function keeper(change: Partial<VisitMatches> = {}): Answers {
   const walk = (from: number, date: string) =>
     [1, 2, 3].map((at) => aRoom({ id: from + at, order: at, name: `IMG_${date}_00${at}` }));
@@ -86,7 +86,7 @@ describe.each(["en", "ar"] as const)("matching two visits in %s", (language) => 
   };
   const pairs = () => document.querySelectorAll("[data-pair]");
 
-  it("asks of each room, with both photos, whether it is the same spot", async () => {
+  it("asks for each room, with both photos, whether it is the same spot", async () => {
     await open();
     await screen.findByText(text.question);
     expect(pairs()).toHaveLength(3);
@@ -94,7 +94,7 @@ describe.each(["en", "ar"] as const)("matching two visits in %s", (language) => 
     expect(screen.getAllByRole("img", { name: /IMG_20260408_001/ })).toHaveLength(1);
   });
 
-  it("confirms all that is proposed by one press, and takes it back by one", async () => {
+  it("confirms all proposals by one press, and undoes that by one", async () => {
     const { user, api } = await open();
     await user.click(await screen.findByRole("button", { name: text.all }));
     await waitFor(() => expect(api.calls("PUT /api/visits/1/matches")).toHaveLength(1));
@@ -108,7 +108,7 @@ describe.each(["en", "ar"] as const)("matching two visits in %s", (language) => 
     expect(pairs()).toHaveLength(3);
   });
 
-  it("takes Y and N at the keyboard, and goes on to the next pair", async () => {
+  it("accepts Y and N by keyboard, and moves to the next pair", async () => {
     const { user, api } = await open("/editvisit/1/match?show=review");
     await screen.findByText(text.question);
     (pairs()[0] as HTMLElement).focus();
@@ -125,7 +125,7 @@ describe.each(["en", "ar"] as const)("matching two visits in %s", (language) => 
     });
   });
 
-  it("lets another room be chosen by its photo", async () => {
+  it("lets another room be selected by its photo", async () => {
     const { user, api } = await open();
     await screen.findByText(text.question);
     const [another] = screen.getAllByRole("button", { name: text.another });
@@ -138,7 +138,7 @@ describe.each(["en", "ar"] as const)("matching two visits in %s", (language) => 
     );
   });
 
-  it("says so when there is no other visit, and offers nothing to those who only read", async () => {
+  it("says so when there is no other visit, and shows no actions to users who may only view", async () => {
     await open("/editvisit/1/match", {
       other: null,
       visits: [],

@@ -20,10 +20,10 @@ import { type Decision, useDecide, useMatches, useTakeBack } from "./match.queri
 import { allProposed, type Pair, pairsOf, type Shown, shownStates, within } from "./match-facts.ts";
 import { MatchList } from "./match-list.tsx";
 
-/** Milliseconds for which a step of many rooms can be taken back by its toast. */
+/** Milliseconds for which a step of many rooms can be undone by its toast. */
 const undoable = 20_000;
 
-/** Two visits side by side, room by room: what is proposed is confirmed here, one by one or all at once. */
+/** Two visits side by side, room by room: proposals are confirmed here, one by one or all at once. */
 export function MatchScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
@@ -136,7 +136,7 @@ function Matches({ data }: { data: VisitMatches }) {
   );
 }
 
-/** Says what was decided, and offers to take it back. */
+/** Shows what was decided, and offers an undo. */
 function useDecisions({ visit, other }: VisitMatches) {
   const t = useText();
   const decide = useDecide(visit.id_visit);

@@ -3,12 +3,12 @@ import type { MatchUndo } from "#contract/tour.ts";
 import { call, quiet } from "#web/lib/client.ts";
 import { visitKeys } from "../visits.queries.ts";
 
-/** What a person says of a room: which room of the other visit shows the same, or that none does. */
+/** A decision on a room: the room of the other visit at the same spot, or that there is none. */
 export type Decision =
   | { readonly id_room: number; readonly decision: "same"; readonly id_target_room: number }
   | { readonly id_room: number; readonly decision: "different" };
 
-/** Below `visits`: what happens to rooms elsewhere shows here. */
+/** Below `visits`: invalidated with rooms that change elsewhere. */
 const key = (visit: string | number, other: number | null) =>
   [...visitKeys.all, "matches", String(visit), other] as const;
 

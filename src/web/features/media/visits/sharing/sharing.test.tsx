@@ -108,7 +108,7 @@ describe.each(["en", "ar"] as const)("sharing a visit in %s", (language) => {
     return { ...opened, dialog: within(await screen.findByRole("dialog")) };
   }
 
-  it("sends what was changed at once, and takes it back by one press", async () => {
+  it("saves a change at once, and undoes it by one press", async () => {
     const { user, api, dialog } = await openDialog({ share: true });
     const save = await dialog.findByRole("button", { name: text.save });
     expect(save.getAttribute("aria-disabled")).toBe("true");
@@ -135,7 +135,7 @@ describe.each(["en", "ar"] as const)("sharing a visit in %s", (language) => {
     expect(await dialog.findByRole("button", { name: text.setPassword })).toBeTruthy();
   });
 
-  it("says who can open the link, as it was saved", async () => {
+  it("shows who can open the link, as saved", async () => {
     const { user, dialog } = await openDialog({ share: true });
     await user.click(await dialog.findByRole("radio", { name: text.members }));
     expect(dialog.queryByText(text.who)).toBeNull();
@@ -143,7 +143,7 @@ describe.each(["en", "ar"] as const)("sharing a visit in %s", (language) => {
     expect(await dialog.findByText(text.who)).toBeTruthy();
   });
 
-  it("offers nothing of it to who may not change the visit", async () => {
+  it("is hidden from users who may not change the visit", async () => {
     const { api, dialog } = await openDialog({});
     await dialog.findByRole("textbox");
     expect(dialog.queryByRole("radio")).toBeNull();
@@ -151,7 +151,7 @@ describe.each(["en", "ar"] as const)("sharing a visit in %s", (language) => {
   });
 });
 
-describe.each(["en", "ar"] as const)("who looked at a visit in %s", (language) => {
+describe.each(["en", "ar"] as const)("viewers of a visit in %s", (language) => {
   const it = inTurns(language);
   const text = wordsIn(language);
   const open = async (can: Record<string, boolean>, views?: readonly AccessLog[]) => {
@@ -159,7 +159,7 @@ describe.each(["en", "ar"] as const)("who looked at a visit in %s", (language) =
     return opened;
   };
 
-  it("is listed, guests alone on demand, and told as a table, too", async () => {
+  it("are listed, only guests on demand, and available as a table", async () => {
     const { user, api } = await open({ view_access: true });
     const list = within(await screen.findByRole("list", { name: text.list }));
     const rows = () => list.getAllByRole("listitem").map(({ textContent }) => textContent ?? "");
@@ -180,12 +180,12 @@ describe.each(["en", "ar"] as const)("who looked at a visit in %s", (language) =
     ]);
   });
 
-  it("says what to do while nobody has", async () => {
+  it("show an explanation while there are none", async () => {
     await open({ view_access: true }, []);
     expect(await screen.findByText(text.empty)).toBeTruthy();
   });
 
-  it("is nothing to who may not read it", async () => {
+  it("are hidden from users without the permission", async () => {
     const { api } = await open({ share: true });
     await screen.findByRole("button", { name: text.share });
     expect(screen.queryByRole("heading", { name: text.title })).toBeNull();

@@ -4,7 +4,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { ViewsSection } from "#web/shell/views/views-section.tsx";
 import type { ViewsSource } from "#web/shell/views/views-source.ts";
 
-/** Who looked at a visit. */
+/** The viewers of a visit. */
 export function VisitViews({ visitId: id }: { visitId: number }) {
   const t = useText();
   const source = useMemo<ViewsSource>(

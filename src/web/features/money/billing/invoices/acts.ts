@@ -11,19 +11,19 @@ const icons: Record<Act, LucideIcon> = {
   delete: Trash2,
 };
 
-/** Which acts have a meaning for a bill that is as it is. */
+/** Actions that apply to an invoice by its status. */
 const meant: Record<Invoice["status"], readonly Act[]> = {
   unpaid: ["pay", "extend", "void", "delete"],
-  // A paid one is neither voided nor deleted: first the word is taken back that it was paid.
+  // A paid invoice is neither voided nor deleted: it has to be marked unpaid first.
   paid: ["unpay"],
   void: ["delete"],
 };
 
-/** What this person may do with the bill, by the server's word. */
+/** Actions on the invoice that the user may perform, by the server's permissions. */
 export const actsOf = ({ status, can }: Pick<Invoice, "status" | "can">): { act: Act; icon: LucideIcon }[] =>
   meant[status]
     .filter((act) => can[act === "delete" ? "delete" : "edit"] === true)
     .map((act) => ({ act, icon: icons[act] }));
 
-/** Cannot be taken back. */
+/** Whether the action cannot be undone. */
 export const isLosing = (act: Act): boolean => act === "void" || act === "delete";

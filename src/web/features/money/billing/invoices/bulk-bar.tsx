@@ -13,13 +13,13 @@ import { type BulkAct, useBulk } from "./invoices.queries.ts";
 
 const words = { "mark-paid": "pay", void: "void" } as const satisfies Record<BulkAct, string>;
 
-/** What can be done with several bills at once; each act tells first how many it is for. */
+/** Actions for several invoices at once; each shows first how many it applies to. */
 export function BulkBar({ selection, shown }: { selection: Selection; shown: readonly Invoice[] }) {
   const t = useText();
   const bulk = useBulk();
   const [asked, setAsked] = useState<BulkAct | null>(null);
   const chosen = shown.filter(({ id }) => selection.ids.has(id));
-  // Neither act has a meaning for what is paid or void already.
+  // Neither action applies to paid or void invoices.
   const open = chosen.filter(({ status }) => status === "unpaid");
 
   async function apply(action: BulkAct): Promise<void> {

@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
 import { actsOf, isLosing } from "./acts.ts";
 import type { AskAct } from "./use-acts.tsx";
 
-/** What can be done with one bill, where there is no room for buttons. */
+/** Actions on one invoice, where there is no room for buttons. */
 export function InvoiceMenu({ invoice, ask }: { invoice: Invoice; ask: AskAct }) {
   const t = useText();
   const language = useLanguage();

@@ -9,12 +9,12 @@ import { aWholeBill } from "./testing.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 beforeEach(() => {
-  // jsdom shows no PDF; browsers that do say so by this.
+  // jsdom shows no PDF; browsers that do report it by this property.
   Object.defineProperty(navigator, "pdfViewerEnabled", { value: true, configurable: true });
 });
 afterEach(() => opened?.close());
 
-/** A text whose amount is as Intl writes it, with its own marks of direction: "99" stands for it. */
+/** A text with the amount as Intl formats it, with its own direction marks, in place of "99". */
 const withAmount = (text: string, amount: string) =>
   new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replace("99", `.*${amount}.*`));
 
@@ -56,7 +56,7 @@ async function open(language: Language, more: Answers = {}) {
   return opened;
 }
 
-describe.each(["en", "ar"] as const)("a bill in %s", (language) => {
+describe.each(["en", "ar"] as const)("an invoice in %s", (language) => {
   const it = inTurns(language);
   const text = wordsIn(language);
   const choose = async (act: string) => {
@@ -64,7 +64,7 @@ describe.each(["en", "ar"] as const)("a bill in %s", (language) => {
     await opened?.user.click(await screen.findByRole("menuitem", { name: act }));
   };
 
-  it("shows its lines with days and sums, and the paper in the language on screen or the other", async () => {
+  it("shows its lines with days and sums, and the PDF in the language on screen or the other", async () => {
     const { user } = await open(language);
     const table = screen.getByRole("table", { name: text.lines });
     expect(within(table).getByText(text.plan)).toBeTruthy();
@@ -82,7 +82,7 @@ describe.each(["en", "ar"] as const)("a bill in %s", (language) => {
     ]);
   });
 
-  it("is marked paid with today, and unpaid again by undoing", async () => {
+  it("is marked paid with today's date, and unpaid again by undo", async () => {
     const paid = aWholeBill({ status: "paid", paid_at: "2026-11-21" });
     const { user, api } = await open(language, {
       "PUT /api/invoices/{id}/mark-paid": () => ok(paid),
@@ -92,7 +92,7 @@ describe.each(["en", "ar"] as const)("a bill in %s", (language) => {
     const dialog = await screen.findByRole("dialog");
     await user.click(within(dialog).getByRole("button", { name: text.pay }));
     expect(await screen.findByText(text.paid)).toBeTruthy();
-    // Nothing else can be done with a paid one.
+    // Nothing else applies to a paid one.
     expect(screen.getByRole("button", { name: text.unpay })).toBeTruthy();
     expect(screen.queryByRole("button", { name: text.actions })).toBeNull();
     expect(api.calls("PUT /api/invoices/{id}/mark-paid").map(({ body }) => body)).toEqual([{}]);
@@ -100,7 +100,7 @@ describe.each(["en", "ar"] as const)("a bill in %s", (language) => {
     expect(await screen.findByRole("button", { name: text.pay })).toBeTruthy();
   });
 
-  it("tells at the field why a day does not give more time", async () => {
+  it("says at the field why a day is no extension", async () => {
     const { user } = await open(language, {
       "PUT /api/invoices/{id}/extend": () =>
         refuse(422, "VALIDATION", "", { due_date: ["Choose a later day"] }),
@@ -112,7 +112,7 @@ describe.each(["en", "ar"] as const)("a bill in %s", (language) => {
     expect(within(dialog).getByRole("group", { name: text.until })).toBeTruthy();
   });
 
-  it("is voided only after telling what that means", async () => {
+  it("is voided only after showing the consequences", async () => {
     const { user, api } = await open(language, {
       "PUT /api/invoices/{id}/void": () => ok(aWholeBill({ status: "void" })),
     });
@@ -124,7 +124,7 @@ describe.each(["en", "ar"] as const)("a bill in %s", (language) => {
     expect(await screen.findByRole("button", { name: text.delete })).toBeTruthy();
   });
 
-  it("is deleted after telling what is lost, and one is at the list", async () => {
+  it("is deleted after showing what is lost, then navigates to the list", async () => {
     const { user, path } = await open(language, { "DELETE /api/invoices/{id}": () => ok({}) });
     await choose(text.delete);
     const question = await screen.findByRole("alertdialog");

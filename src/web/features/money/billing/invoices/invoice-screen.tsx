@@ -22,7 +22,7 @@ import { actsOf, isLosing } from "./acts.ts";
 import { useInvoice } from "./invoices.queries.ts";
 import { type AskAct, useActs } from "./use-acts.tsx";
 
-/** One bill: what it says, the paper itself, and what can be done with it. */
+/** One invoice: its facts, the PDF, and its actions. */
 export function InvoiceScreen() {
   const t = useText();
   const router = useRouter();
@@ -54,7 +54,7 @@ export function InvoiceScreen() {
   );
 }
 
-/** The likeliest act as a button, the others in a menu. */
+/** The most likely action as a button, the others in a menu. */
 function Acts({ invoice, ask }: { invoice: InvoiceDetail; ask: AskAct }) {
   const t = useText();
   const [first, ...others] = actsOf(invoice);

@@ -22,7 +22,7 @@ export interface InvoiceToolsProps {
   columns: ColumnChoices<InvoiceColumn>;
 }
 
-/** What is searched for, which of it is shown, in what order and with what columns; and the table to keep. */
+/** Search, filters, order and columns of the list; and its export. */
 export function InvoiceTools({ state, change, total, columns }: InvoiceToolsProps) {
   const t = useText();
   return (

@@ -58,11 +58,11 @@ async function open(path: string, language: Language, more: Answers = {}) {
   return opened;
 }
 
-describe.each(["en", "ar"] as const)("everybody's invoices in %s", (language) => {
+describe.each(["en", "ar"] as const)("all users' invoices in %s", (language) => {
   const it = inTurns(language);
   const text = wordsIn(language);
 
-  it("are asked of the server as the address says, and kept as a table with the same filters", async () => {
+  it("are requested as in the address, and exported as a table with the same filters", async () => {
     const { api, user } = await open("/invoices?user=7&status=unpaid&sort=due&page=2", language);
     expect(await screen.findByRole("link", { name: "INV-2026-00002" })).toBeTruthy();
     expect(Object.fromEntries(api.calls("GET /api/invoices").at(0)?.query ?? [])).toEqual({
@@ -72,7 +72,7 @@ describe.each(["en", "ar"] as const)("everybody's invoices in %s", (language) =>
       id_user: "7",
       status: "unpaid",
     });
-    // What is late is unpaid: the two are never asked for at once.
+    // Overdue invoices are unpaid: the two filters are exclusive.
     await user.click(screen.getByRole("button", { name: text.overdue }));
     await user.click(screen.getByRole("button", { name: text.year }));
     const year = String(new Date().getFullYear());
@@ -83,7 +83,7 @@ describe.each(["en", "ar"] as const)("everybody's invoices in %s", (language) =>
     );
   });
 
-  it("show the columns that were chosen, also when one comes back", async () => {
+  it("show the selected columns, also when one is restored", async () => {
     const { user, close } = await open("/invoices", language);
     expect(await screen.findByRole("columnheader", { name: text.due })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: text.columns }));
@@ -96,7 +96,7 @@ describe.each(["en", "ar"] as const)("everybody's invoices in %s", (language) =>
     expect(screen.queryByRole("columnheader", { name: text.due })).toBeNull();
   });
 
-  it("that could not be fetched say so, and are fetched again on request", async () => {
+  it("that could not be loaded say so, and are loaded on retry", async () => {
     let isBroken = true;
     const { user } = await open("/invoices", language, {
       "GET /api/invoices": () => (isBroken ? refuse(500, "SERVER", "") : page([aBill()])),
@@ -108,7 +108,7 @@ describe.each(["en", "ar"] as const)("everybody's invoices in %s", (language) =>
     expect(await screen.findByRole("link", { name: "INV-2026-00002" })).toBeTruthy();
   });
 
-  it("are written for somebody who is searched for; a failure is told, a success leads to the bill", async () => {
+  it("are generated for a user found by search; a failure is shown, a success leads to the invoice", async () => {
     let isBroken = true;
     const { api, user, path } = await open("/invoices", language, {
       "POST /api/invoices/generate": () => (isBroken ? refuse(500, "SERVER", "") : ok(aWholeBill())),
@@ -134,7 +134,7 @@ describe.each(["en", "ar"] as const)("everybody's invoices in %s", (language) =>
     ]);
   });
 
-  it("are marked paid several at once; those that are paid already are passed over and counted", async () => {
+  it("are marked paid several at once; those already paid are skipped and counted", async () => {
     const { api, user } = await open("/invoices", language, {
       "GET /api/invoices": () =>
         page([aBill({ id: 1 }), aBill({ id: 2 }), aBill({ id: 3, status: "paid", paid_at: "2026-11-02" })]),
@@ -156,7 +156,7 @@ describe.each(["en", "ar"] as const)("everybody's invoices in %s", (language) =>
 });
 
 describe("the list of invoices by keyboard", () => {
-  it("is walked with arrows, chosen with the space bar, opened with Enter and let go with Escape", async () => {
+  it("is navigated by arrows, selected by the space bar, opened by Enter and deselected by Escape", async () => {
     const { user, path } = await open("/invoices", "en", {
       "GET /api/invoices": () => page([aBill({ id: 1 }), aBill({ id: 2 })]),
       "GET /api/invoices/{id}": () => ok(aWholeBill()),

@@ -13,7 +13,7 @@ import { InvoicesTable, useInvoiceColumns } from "./invoices-table.tsx";
 import { invoiceList } from "./list-state.ts";
 import { useActs } from "./use-acts.tsx";
 
-/** Everybody's bills. */
+/** The invoices of all users. */
 export function InvoicesScreen() {
   const t = useText();
   const [state, change] = invoiceList.use();

@@ -52,7 +52,7 @@ export function InvoicesTable(props: InvoicesTableProps) {
 const day = (text: string | null, format: Formatter) =>
   text === null ? "" : <time dateTime={text}>{format.date(dayOf(text))}</time>;
 
-/** Every column of a bill; of the sums only the last stands there at first. */
+/** All columns of an invoice; of the amounts only the total is visible by default. */
 export function useInvoiceColumns(ask: AskAct): InvoiceColumn[] {
   const t = useText();
   const format = useFormat();

@@ -7,7 +7,7 @@ export type InvoiceSort = (typeof invoiceSorts)[number];
 
 export interface InvoiceFilter {
   readonly search: string;
-  /** Number of the one customer whose bills are shown. */
+  /** Id of the customer whose invoices are shown. */
   readonly user: number | null;
   readonly status: InvoiceStatus | null;
   readonly overdue: boolean;
@@ -25,7 +25,7 @@ const keys = {
   one: (id: number) => ["invoices", "one", id],
 } as const;
 
-/** What the server is asked for, also for the table to keep. */
+/** Query parameters for the server, also for the export. */
 export const wireFilter = ({ search, user, status, overdue, year, sort }: InvoiceFilter) => ({
   sort,
   ...(search !== "" && { search }),
@@ -55,7 +55,7 @@ export function useInvoice(id: number) {
   });
 }
 
-/** What a change leaves behind: the bill as it is now, and lists and sums that must be asked for again. */
+/** Stores the changed invoice, and invalidates lists and sums. */
 function useKept(): (invoice: InvoiceDetail) => Promise<void> {
   const client = useQueryClient();
   return async (invoice) => {
@@ -109,7 +109,7 @@ export function useDeleteInvoice() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call("DELETE /api/invoices/{id}", { params: { id } }, quiet),
-    // Not the bill itself: its page may still be open, and would only hear that it is gone.
+    // Does not invalidate the invoice itself: its page may still be open, and would only get a 404.
     onSuccess: () => refreshLists(client),
   });
 }

@@ -5,7 +5,7 @@ import type { InvoiceSort } from "./invoices.queries.ts";
 
 export const statuses = invoiceStatuses;
 export const sorts = ["issued", "due", "total", "number", "status"] as const satisfies readonly InvoiceSort[];
-/** No bill was written before; the newest is this year's. */
+/** No invoice is older; the newest is this year's. */
 const firstYear = 2020;
 
 export const invoiceList = listState<"GET /api/invoices">()({
@@ -17,6 +17,6 @@ export const invoiceList = listState<"GET /api/invoices">()({
   sort: choice(sorts, "issued"),
 });
 
-/** Years to choose from, newest first; older ones by the address. */
+/** Years to select from, newest first; older ones only by the address. */
 export const yearsUpTo = (now: number): number[] =>
   Array.from({ length: 6 }, (_, back) => now - back).filter((year) => year >= firstYear);

@@ -3,7 +3,7 @@ import { PersonSelect } from "#web/shell/people/person-select.tsx";
 import { FilterChipButton } from "#web/ui/filter-chips.tsx";
 import { Popover } from "#web/ui/popover.tsx";
 
-/** Opens the search for one customer. */
+/** Opens the search for a customer. */
 export function PersonChip({ onChoose }: { onChoose: (id: number) => void }) {
   const t = useText();
   return (

@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceDetail } from "#contract/billing.ts";
 
-/** A bill as the server tells it, for tests. */
+/** Builds an invoice in the shape of the server's answer, for tests. */
 export const aBill = (but: Partial<Invoice> = {}): Invoice => ({
   id: 2,
   number: "INV-2026-00002",

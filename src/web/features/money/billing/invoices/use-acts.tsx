@@ -8,7 +8,7 @@ import { UnpaidDialog } from "./dialogs/unpaid-dialog.tsx";
 
 export type AskAct = (act: Act, invoice: Invoice) => void;
 
-/** Asks before anything is done to a bill, and does it. `onGone` is told when one was deleted. */
+/** Asks for confirmation of an action on an invoice, and performs it. `onGone` is called after deleting. */
 export function useActs(onGone?: () => void): { ask: AskAct; question: ReactNode } {
   const [asked, setAsked] = useState<{ act: Act; invoice: Invoice } | null>(null);
   const onClose = () => setAsked(null);

@@ -8,7 +8,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-/** The running cycle in figures; what waits, and above all what is unpaid, before them. */
+/** The current cycle in figures; pending changes, and above all unpaid invoices, before them. */
 export function InvoiceSummary({ summary }: { summary: BillingSummary }) {
   const t = useText();
   const format = useFormat();
@@ -80,7 +80,7 @@ function Unpaid({ summary: { hasUnpaidBills, unpaid, paymentDeadline } }: { summ
   );
 }
 
-/** What is to come of the plan, or was asked for. */
+/** The next or requested subscription plan. */
 function Coming({ summary: { next_plan: next, requested_plan: wish } }: { summary: BillingSummary }) {
   const t = useText();
   const format = useFormat();
@@ -108,7 +108,7 @@ function Fact({ name, value, note }: { name: string; value: ReactNode; note?: st
   );
 }
 
-/** How much of the cycle is over; the words beside it say the same. */
+/** Elapsed share of the cycle; the text beside it says the same. */
 function CycleBar({ startDate, endDate, left }: { startDate: string; endDate: string; left: number }) {
   const days = Math.round((Date.parse(endDate) - Date.parse(startDate)) / 86_400_000) + 1;
   const share = Math.min(1, Math.max(0, (days - left) / days));

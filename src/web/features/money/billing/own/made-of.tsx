@@ -5,7 +5,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-/** The running bill, line by line; what is no project and no channel is the plan with the taxes on all of it. */
+/** The current invoice, line by line; the rest beside projects and channels is the plan with all taxes. */
 export function MadeOf({
   summary: { projects, channels, currentBill, billingCycle },
 }: {

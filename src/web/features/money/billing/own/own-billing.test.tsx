@@ -93,11 +93,11 @@ async function open(language: Language, summary: BillingSummary, items: Invoice[
   return opened;
 }
 
-describe.each(["en", "ar"] as const)("one's own bills in %s", (language) => {
+describe.each(["en", "ar"] as const)("the user's own invoices in %s", (language) => {
   const it = inTurns(language);
   const text = wordsIn(language);
 
-  it("stand in a tab of the profile, with what is unpaid, the running cycle and what it is made of", async () => {
+  it("are in a tab of the profile, with what is unpaid, the current cycle and its parts", async () => {
     await open(language, running, bills);
     expect(await screen.findByText(text.unpaid)).toBeTruthy();
     expect(screen.getByText(text.until)).toBeTruthy();
@@ -110,13 +110,13 @@ describe.each(["en", "ar"] as const)("one's own bills in %s", (language) => {
     ).toEqual([text.rest, text.tower, text.crane, expect.any(String)]);
     expect(screen.getByText(text.free)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Garden wall", hidden: true })).toBeTruthy();
-    // Together it is the bill: 79.50 less 25.00 and 5.00.
+    // Together it is the invoice: 79.50 less 25.00 and 5.00.
     const [rest] = rows;
     if (rest === undefined) throw new Error("The bill has no lines.");
     expect(within(rest).getByText(text.amount)).toBeTruthy();
   });
 
-  it("are looked at beside and kept, in the language on screen, and asked for as one's own", async () => {
+  it("open in a new tab and are downloaded, in the language on screen, and are requested by the user's id", async () => {
     const { api } = await open(language, running, bills);
     const view = await screen.findByRole<HTMLAnchorElement>("link", { name: text.view });
     expect([view.getAttribute("href"), view.target]).toEqual([
@@ -133,7 +133,7 @@ describe.each(["en", "ar"] as const)("one's own bills in %s", (language) => {
     expect(api.calls("GET /api/invoices").map(({ query }) => query.get("id_user"))).toEqual(["1"]);
   });
 
-  it("say so where there is no plan and no bill, and lead to the plans", async () => {
+  it("say so where there is no plan and no invoice, and link to the plans", async () => {
     await open(language, aSummary(), []);
     expect(await screen.findByText(text.nothing)).toBeTruthy();
     expect(await screen.findByText(text.empty)).toBeTruthy();

@@ -6,7 +6,7 @@ import { MadeOf } from "./made-of.tsx";
 import { useBilling } from "./own-invoices.queries.ts";
 import { OwnInvoices } from "./own-invoices.tsx";
 
-/** What somebody owes and will owe, what that is made of, and every bill he ever got. */
+/** The user's debts and upcoming charges with their parts, and all their invoices. */
 export function OwnBilling() {
   const t = useText();
   const billing = useBilling();

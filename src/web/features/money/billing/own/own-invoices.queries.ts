@@ -3,7 +3,7 @@ import { call } from "#web/lib/client.ts";
 
 export const invoicesPerPage = 12;
 
-/** What is owed and will be. */
+/** Loads unpaid and upcoming amounts. */
 export function useBilling() {
   return useQuery({
     queryKey: ["billing", "summary"],
@@ -12,7 +12,7 @@ export function useBilling() {
   });
 }
 
-/** One's own bills, newest first; of a super admin his own as well, not everybody's. */
+/** Loads the user's own invoices, newest first; for a super admin also only their own. */
 export function useOwnInvoices(id_user: number, page: number) {
   return useQuery({
     queryKey: ["billing", "own", id_user, page],

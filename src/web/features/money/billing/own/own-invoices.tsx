@@ -18,7 +18,7 @@ import { Pager } from "#web/ui/pager.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { invoicesPerPage, useOwnInvoices } from "./own-invoices.queries.ts";
 
-/** Newest first; each is looked at in a tab of its own or kept, in the language on screen. */
+/** Newest first; each opens in a new tab or is downloaded, in the language on screen. */
 export function OwnInvoices() {
   const t = useText();
   const user = useSignedInUser();

@@ -91,7 +91,7 @@ const question = async () => within(await screen.findByRole("alertdialog"));
 describe.each(["en", "ar"] as const)("/changeplan in %s", (language) => {
   const it = inTurns(language);
 
-  it("shows each plan with its price beside what one uses, and marks the present one", async () => {
+  it("shows each plan with its price beside the user's usage, and marks the current one", async () => {
     const { text } = await open(language);
     expect(card("Team").getByText(text.yours)).toBeTruthy();
     expect(card("Team").getByText(text.used)).toBeTruthy();
@@ -100,7 +100,7 @@ describe.each(["en", "ar"] as const)("/changeplan in %s", (language) => {
     expect(card("Team").queryByRole("button")).toBeNull();
   });
 
-  it("tells of a dearer plan that it holds at once, and chooses it only when that is confirmed", async () => {
+  it("says that a more expensive plan applies at once, and selects it only after a confirmation", async () => {
     const { user, text, sent } = await open(language, onTeam, {
       "PUT /api/user/plan": () => ok({ outcome: "changed", from: null }),
     });
@@ -112,7 +112,7 @@ describe.each(["en", "ar"] as const)("/changeplan in %s", (language) => {
     await waitFor(() => expect(sent()).toEqual([{ id_plan: 3 }]));
   });
 
-  it("tells of a cheaper plan from which day it holds and what one has too much of, and takes it back", async () => {
+  it("says from which day a cheaper plan applies and which limits are exceeded, and cancels it", async () => {
     const waiting = { ...onTeam, next_plan: { id_plan: 1, name: "Basic", from: "2026-12-01" } };
     const view = await open(language, onTeam, {
       "PUT /api/user/plan": ({ body }) => {
@@ -139,7 +139,7 @@ describe.each(["en", "ar"] as const)("/changeplan in %s", (language) => {
     await waitFor(() => expect(screen.queryByRole("button", { name: text.keep("Team") })).toBeNull());
   });
 
-  it("ends a plan with its cycle after saying when that is", async () => {
+  it("ends a plan with its cycle after showing the date", async () => {
     const view = await open(language, onTeam, {
       "DELETE /api/user/plan": () => {
         view.set({ ...onTeam, next_plan: { id_plan: null, name: "", from: "2026-12-01" } });
@@ -154,7 +154,7 @@ describe.each(["en", "ar"] as const)("/changeplan in %s", (language) => {
     await waitFor(() => expect(screen.queryByRole("button", { name: text.end })).toBeNull());
   });
 
-  it("asks a super admin for a plan that needs his word, and withdraws the wish by the present plan", async () => {
+  it("requests a plan that needs a super admin's approval, and withdraws the request by the current plan", async () => {
     const asked = { ...onTeam, requested_plan: { id_plan: 4, name: "Enterprise" } };
     const view = await open(language, onTeam, {
       "PUT /api/user/plan": ({ body }) => {
@@ -172,7 +172,7 @@ describe.each(["en", "ar"] as const)("/changeplan in %s", (language) => {
     await waitFor(() => expect(sent()).toEqual([{ id_plan: 4 }, { id_plan: 2 }]));
   });
 
-  it("says in the question why it was refused, and stays open", async () => {
+  it("shows in the dialog why it was refused, and stays open", async () => {
     const { user, text } = await open(language, onTeam, {
       "PUT /api/user/plan": () => refuse(422, "PLAN_CLOSED", ""),
     });
@@ -183,7 +183,7 @@ describe.each(["en", "ar"] as const)("/changeplan in %s", (language) => {
   });
 });
 
-it("a plan that is no longer offered stands among the others for who has it", async () => {
+it("a plan that is no longer offered is listed for its subscribers", async () => {
   opened = await openScreen(
     "/changeplan",
     "en",

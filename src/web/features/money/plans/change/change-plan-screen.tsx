@@ -15,7 +15,7 @@ import { OfferedPlan } from "./offered-plan.tsx";
 
 const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,14.5rem),1fr))] gap-4";
 
-/** The plans there are, beside what one uses; each act is told with its consequences before it is done. */
+/** The available plans beside the user's usage; each action shows its consequences first. */
 export function ChangePlanScreen() {
   const t = useText();
   const offer = useOffer();
@@ -79,7 +79,7 @@ function Choices({ offer }: { offer: Offer }) {
   );
 }
 
-/** What is under way already, and how to take it back. */
+/** A pending change, and how to cancel it. */
 function Standing({ offer, onIntent }: { offer: Offer; onIntent: (intent: Intent) => void }) {
   const t = useText();
   const format = useFormat();

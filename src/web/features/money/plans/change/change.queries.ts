@@ -9,12 +9,12 @@ import type { Usage } from "../plan-card.tsx";
 
 export interface Offer {
   readonly plans: readonly Plan[];
-  /** The plan one has, also where nobody else may choose it any more. */
+  /** The user's plan, even where it is no longer offered. */
   readonly present: Plan | null;
   readonly standing: BillingSummary;
 }
 
-/** Plans that can be chosen, cheapest first, and where one stands. */
+/** Loads the plans on offer, cheapest first, and the user's position among them. */
 export function useOffer() {
   return useQuery({
     queryKey: ["plans", "offer"],
@@ -34,7 +34,7 @@ export function useOffer() {
   });
 }
 
-/** What one has and has begun this month. Cameras and channels are counted by the server alone. */
+/** The user's usage in total and this month. Cameras and channels are counted only by the server. */
 export function useUsage(): Usage {
   const { user_stats: stats, plan_info: plan } = useSignedInUser();
   const hasPlan = plan.id_plan !== null;
@@ -52,7 +52,7 @@ export function useUsage(): Usage {
   };
 }
 
-/** Everything that shows a plan or a bill is asked for anew; who one is, too: menus are built from it. */
+/** Invalidates everything that shows a plan or an invoice; the current user too, since menus are built from it. */
 function useRefresh() {
   const client = useQueryClient();
   return async () => {

@@ -14,7 +14,7 @@ import { type Offer, useChoosePlan, useEndPlan } from "./change.queries.ts";
 import { Consequences } from "./consequences.tsx";
 import { type Step, stepTo } from "./steps.ts";
 
-/** What somebody set out to do and has not confirmed yet. */
+/** A change that is not confirmed yet. */
 export type Intent =
   | { readonly kind: "choose"; readonly plan: Plan }
   | { readonly kind: "end" }
@@ -27,7 +27,7 @@ export interface ConfirmationProps {
   onClose: () => void;
 }
 
-/** What will happen and when, in words; then it is done. A refusal is said here, and nothing has changed. */
+/** Consequences and date of a change, then the change. A refusal is shown here, with nothing changed. */
 export function Confirmation({ intent, offer, usage, onClose }: ConfirmationProps) {
   const t = useText();
   const format = useFormat();

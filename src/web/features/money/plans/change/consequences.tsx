@@ -5,7 +5,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { PlanPrice, type Usage } from "../plan-card.tsx";
 import { overOf } from "./steps.ts";
 
-/** What it costs before and after, and what of one's own would be above the limits. */
+/** The price before and after, and the user's usage above the new limits. */
 export function Consequences({ plan, present, usage }: { plan: Plan; present: Plan | null; usage: Usage }) {
   const t = useText();
   const format = useFormat();

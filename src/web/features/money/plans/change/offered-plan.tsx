@@ -17,7 +17,7 @@ export interface OfferedPlanProps {
   onIntent: (intent: Intent) => void;
 }
 
-/** One plan to choose: its own card, marked where one stands, with the one act that is possible. */
+/** One plan on offer: its card, marked when it is the current one, with its only possible action. */
 export function OfferedPlan({ plan, offer: { present, standing }, usage, onIntent }: OfferedPlanProps) {
   const t = useText();
   const format = useFormat();

@@ -10,7 +10,7 @@ const yearly = aPlan({ id_plan: 4, name: "Yearly", price: 50_000, interval: "yea
 const guarded = aPlan({ id_plan: 5, name: "Guarded", price: 9000, needs_approval: true });
 const having = { plan: { id_plan: 1, name: "Small" } };
 
-describe("choosing a plan", () => {
+describe("selecting a plan", () => {
   const on = (but = {}) => aSummary({ ...having, ...but });
   it.each<[string, Step, Step]>([
     ["begins the first one", stepTo(small, null, aSummary(), false), "first"],
@@ -49,7 +49,7 @@ describe("choosing a plan", () => {
     expect(step).toBe(expected);
   });
 
-  it("tells of what one has more than it allows, and not of months that pass", () => {
+  it("reports usage above the limits, except monthly limits, which reset", () => {
     const plan = aPlan({ n_projects: 2, n_projects_month: 0, n_virtual_tours: 4, n_cameras: 1 });
     const usage = { n_projects: 3, n_projects_month: 1, n_virtual_tours: 4, n_cameras: 2, n_channels: 9 };
     expect(overOf(plan, usage)).toEqual(["n_projects", "n_cameras"]);

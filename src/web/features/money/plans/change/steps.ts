@@ -4,17 +4,17 @@ import type { Plan, PlanLimit } from "#contract/plans.ts";
 import type { Usage } from "../plan-card.tsx";
 
 /**
- * What choosing a plan would do.
+ * Effect of selecting a plan.
  * - `first`: there was none. `now`: it costs as much or more. `later`: with the next cycle.
- * - `ask`: a super admin decides. `keep`: it is the present one, and something else was to come or asked for.
- * - `none`: it is the present one, and nothing would change.
+ * - `ask`: a super admin decides. `keep`: it is the current one, and another was scheduled or requested.
+ * - `none`: it is the current one, and nothing would change.
  */
 export type Step = "first" | "now" | "later" | "ask" | "keep" | "none";
 
 type Priced = Pick<Plan, "id_plan" | "price" | "interval" | "needs_approval">;
 type Standing = Pick<BillingSummary, "plan" | "next_plan" | "requested_plan">;
 
-/** `present`: the plan one has; null where there is none. Super admins ask nobody. */
+/** `present`: the current plan; null where there is none. Super admins need no approval. */
 export function stepTo(plan: Priced, present: Priced | null, standing: Standing, isAdmin: boolean): Step {
   if (plan.id_plan === standing.plan?.id_plan)
     return standing.next_plan === null && standing.requested_plan === null ? "none" : "keep";
@@ -26,7 +26,7 @@ export function stepTo(plan: Priced, present: Priced | null, standing: Standing,
   return plan.price >= present.price ? "now" : "later";
 }
 
-/** What one has more of than the plan allows. */
+/** Limits of the plan that the user's usage exceeds. */
 export const overOf = (plan: Pick<Plan, PlanLimit>, usage: Usage): PlanLimit[] =>
   planLimits.filter((limit) => {
     const [most, used] = [plan[limit], usage[limit]];

@@ -24,7 +24,7 @@ import { asSent, newPlan, type PlanValues, planFields, problemsOf, valuesOf } fr
 import { PlanForm } from "./plan-form.tsx";
 import { Section } from "./section.tsx";
 
-/** `/editplan/{id}`, and `/editplan/new` for one that is not there yet. */
+/** `/editplan/{id}`, and `/editplan/new` for a new one. */
 export function EditPlanScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
   return id === "new" ? <NewPlan /> : <LoadedPlan key={id} id={id} />;
@@ -99,7 +99,7 @@ function EditPlan({ plan }: { plan: Plan }) {
         <DeletePlan
           plan={plan}
           onClose={() => setIsAsking(false)}
-          // The form is gone with its plan, so there is nothing to ask about.
+          // The form is gone with its plan, so there is nothing to confirm.
           onDeleted={() => router.history.push("/plans", undefined, { ignoreBlocker: true })}
         />
       )}
@@ -149,7 +149,7 @@ function NewPlan() {
   );
 }
 
-/** Sends what can be sent; what cannot stands at its field, and the first of them has the focus. */
+/** Sends valid input; problems are shown at their fields, and the first of them gets the focus. */
 function useSubmit(draft: ReturnType<typeof useDraft<PlanValues>>, send: () => Promise<void>) {
   const t = useText();
   const form = useRef<HTMLFormElement>(null);

@@ -4,6 +4,6 @@ import type { PlanValues } from "./plan-draft.ts";
 
 export interface FieldsProps {
   draft: Draft<PlanValues>;
-  /** What prices are told in. */
+  /** Currency of the prices. */
   currency: Currency;
 }

@@ -15,7 +15,7 @@ const kinds = [
   { kind: "channels", fields: ["n_channels"] },
 ] as const satisfies readonly { kind: string; fields: readonly PlanLimit[] }[];
 
-/** How many of each: in all, and begun in a month. */
+/** Limits of each kind: in total, and started per month. */
 export function LimitFields({ draft }: FieldsProps) {
   const t = useText();
   return (
@@ -44,14 +44,14 @@ export function LimitFields({ draft }: FieldsProps) {
 
 interface LimitFieldProps {
   label: string;
-  /** What is counted, for who hears the field without seeing what stands above. */
+  /** The counted thing, for screen reader users who do not see the heading above. */
   of: string;
   value: number | null;
   error: string | undefined;
   onChange: (value: number | null) => void;
 }
 
-/** A number, or none at all; the number that was there comes back when the switch does. */
+/** A number, or no limit; switching the limit on restores the former number. */
 function LimitField({ label, of, value, error, onChange }: LimitFieldProps) {
   const t = useText();
   const [last, setLast] = useState(value ?? 10);
@@ -62,7 +62,7 @@ function LimitField({ label, of, value, error, onChange }: LimitFieldProps) {
         label={label}
         // React Aria reads it before the label: 'Projects In all'.
         aria-label={of}
-        // Without a number the field is empty; react-aria knows that as NaN.
+        // Without a number the field is empty, which react-aria represents as NaN.
         value={value ?? Number.NaN}
         onChange={(next) => {
           if (Number.isNaN(next)) return;

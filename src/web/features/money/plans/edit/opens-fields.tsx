@@ -10,7 +10,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { FieldsProps } from "./fields.ts";
 
-/** Connections by their names, and what else the super admin wants to stand on the card. */
+/** Connections by name, and other features that the super admin adds to the card. */
 export function OpensFields({ draft }: FieldsProps) {
   const t = useText();
   const { values, set, has } = draft;
@@ -25,7 +25,7 @@ export function OpensFields({ draft }: FieldsProps) {
                 key={feature}
                 isSelected={values.features.includes(feature)}
                 onChange={(isOn) =>
-                  // In the order of the list, so that choosing one and letting it go is no change.
+                  // In the order of the list, so that selecting and deselecting one is no change.
                   set(
                     "features",
                     planFeatures.filter((one) => (one === feature ? isOn : values.features.includes(one))),

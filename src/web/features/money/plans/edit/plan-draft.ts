@@ -8,7 +8,7 @@ import type { PlanFields } from "../plans.queries.ts";
 
 type Priced = "price" | "channel_price";
 
-/** The form: prices as they are typed, everything else as it is sent. */
+/** The form's values: prices as they are typed, everything else as it is sent. */
 export type PlanValues = Omit<PlanFields, Priced> & Readonly<Record<Priced, string>>;
 
 export const planFields = [
@@ -25,7 +25,7 @@ export const planFields = [
   "needs_approval",
 ] as const satisfies readonly (keyof PlanFields)[];
 
-/** An amount without the zeroes nobody types: `12`, not `12.00`. */
+/** An amount without trailing zeroes: `12`, not `12.00`. */
 const asTyped = (amount: number, currency: Currency) => toDecimal(amount, currency).replace(/\.0+$/, "");
 
 export function valuesOf(plan: Plan): PlanValues {
@@ -39,7 +39,7 @@ export function valuesOf(plan: Plan): PlanValues {
 
 const unlimited = Object.fromEntries(planLimits.map((limit) => [limit, null])) as Record<PlanLimit, null>;
 
-/** A plan before anything is written about it. */
+/** Initial values of a new plan. */
 export const newPlan: PlanValues = {
   name: "",
   description: "",
@@ -54,7 +54,7 @@ export const newPlan: PlanValues = {
   needs_approval: false,
 };
 
-/** What cannot be sent, field by field, said before the server has to. */
+/** Problems by field, shown before the server has to report them. */
 export function problemsOf(values: PlanValues, currency: Currency, t: Translate): FieldRefusals<PlanValues> {
   const wrong = t("plans.price_invalid", { example: toDecimal(1250, currency) });
   return {
@@ -64,7 +64,7 @@ export function problemsOf(values: PlanValues, currency: Currency, t: Translate)
   };
 }
 
-/** Fields as they go over the wire; lines that were left empty are no lines. */
+/** Fields in wire format; empty lines are omitted. */
 export function asSent(values: Partial<PlanValues>, currency: Currency): Partial<PlanFields> {
   const { price, channel_price, custom_features, ...rest } = values;
   return {
@@ -77,7 +77,7 @@ export function asSent(values: Partial<PlanValues>, currency: Currency): Partial
   };
 }
 
-/** The plan as its card would show it now; a price that cannot be read yet counts as nothing. */
+/** The plan as its card would show it now; an unreadable price counts as zero. */
 export function previewOf(values: PlanValues, currency: Currency, name: string): Plan {
   const sent = asSent(values, currency) as PlanFields;
   return {

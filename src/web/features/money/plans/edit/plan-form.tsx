@@ -17,7 +17,7 @@ const sections = [
   { id: "who", Fields: WhoFields },
 ] as const;
 
-/** All there is to write about a plan, and beside it the card as /changeplan shows it. */
+/** All fields of a plan, and beside them its card as on /changeplan. */
 export function PlanForm({ children, ...fields }: FieldsProps & { children: ReactNode }) {
   const t = useText();
   return (

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from "react";
 
 export interface SectionProps {
   title: string;
-  /** What it is for, in a sentence. */
+  /** Its purpose, in a sentence. */
   text: string;
   children: ReactNode;
 }
 
-/** A part of the form with its name and purpose. */
+/** A section of the form with its name and purpose. */
 export function Section({ title, text, children }: SectionProps) {
   const id = useId();
   return (

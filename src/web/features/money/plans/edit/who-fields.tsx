@@ -9,7 +9,7 @@ const switches = [
   { field: "is_default", label: "plans.default", text: "plans.default_text" },
 ] as const;
 
-/** Whether it can be chosen, and by whom. */
+/** Whether the plan is on offer, and to whom. */
 export function WhoFields({ draft: { values, errors, set, has } }: FieldsProps) {
   const t = useText();
   return (

@@ -6,14 +6,14 @@ import { ActionBar } from "#web/ui/action-bar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useSwitchedToast } from "../use-switched-toast.ts";
 
-/** What can be done with the chosen plans. Floats over the foot of the list while there are any. */
+/** Actions for the selected plans. Floats over the foot of the list while there is a selection. */
 export function BulkBar({ selection, shown }: { selection: Selection; shown: readonly Plan[] }) {
   const t = useText();
   const { switchPlans, isPending } = useSwitchedToast();
   const chosen = shown.filter(({ id }) => selection.ids.has(id));
 
   async function apply(active: boolean): Promise<void> {
-    // When one is refused all stay chosen, so that trying again is one press.
+    // When one is refused all stay selected, so that a retry is one press.
     if (await switchPlans(chosen, active)) selection.clear();
   }
 

@@ -95,7 +95,7 @@ function useColumns(onDelete: PlansTableProps["onDelete"]): TableColumn<Plan>[] 
 /** Totals first: they say most in the fewest words. */
 const shortest = planLimits.toSorted((a, b) => Number(a.endsWith("_month")) - Number(b.endsWith("_month")));
 
-/** The first of what it limits; the card tells all. */
+/** The first of its limits; the card shows all. */
 function Limits({ plan }: { plan: Plan }) {
   const t = useText();
   const format = useFormat();

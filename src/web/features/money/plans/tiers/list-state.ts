@@ -4,10 +4,10 @@ import { choice, listState, record } from "#web/lib/list-state.ts";
 export const parts = ["bands", "usage", "figures"] as const;
 export type Part = (typeof parts)[number];
 
-/** The first year anybody could have begun anything here. */
+/** The first year with possible data on this platform. */
 export const firstYear = 2020;
 
-/** Whose usage, null for everybody's, and of which year, null for the present one. */
+/** User of the usage, null for all users; its year, null for the current one. */
 export const tiersView = listState<"GET /api/project-tiers/usage/yearly">()({
   part: choice(parts, "bands"),
   user: record,

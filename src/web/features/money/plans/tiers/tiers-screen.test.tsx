@@ -100,7 +100,7 @@ const wordsIn = (language: Language) => {
     any: t("plans.tiers.any"),
     checkArea: t("plans.tiers.check_area"),
     find: t("plans.tiers.check_do"),
-    // The price as Intl writes it, with its own marks of direction.
+    // The price as Intl formats it, with its own direction marks.
     found: new RegExp(
       t("plans.tiers.check_found", { name: "Band 1", price: "19" }).replace("19", ".*19\\.00.*"),
     ),
@@ -119,7 +119,7 @@ const wordsIn = (language: Language) => {
   };
 };
 
-describe.each(["en", "ar"] as const)("size bands in %s", (language) => {
+describe.each(["en", "ar"] as const)("size tiers in %s", (language) => {
   const it = inTurns(language);
   const text = wordsIn(language);
   const open = async (path: string, answers: Answers = keeper()) => {
@@ -127,7 +127,7 @@ describe.each(["en", "ar"] as const)("size bands in %s", (language) => {
     return opened;
   };
 
-  it("are listed with what they hold, and an open end is said", async () => {
+  it("are listed with their limits, and an open end is labelled", async () => {
     await open("/tiers");
     const [, first, second] = await screen.findAllByRole("row");
     if (first === undefined || second === undefined) throw new Error("Two bands were told of.");
@@ -135,7 +135,7 @@ describe.each(["en", "ar"] as const)("size bands in %s", (language) => {
     expect(within(second).getAllByText(text.any)).toHaveLength(2);
   });
 
-  it("are made with a price in the currency's decimals; what was left empty does not matter", async () => {
+  it("are created with a price in the currency's decimals; an empty field is no limit", async () => {
     const { user, api } = await open("/tiers");
     await user.click(await screen.findByRole("button", { name: text.add }));
     const dialog = within(await screen.findByRole("dialog", { name: text.title }));
@@ -172,7 +172,7 @@ describe.each(["en", "ar"] as const)("size bands in %s", (language) => {
     expect(api.calls("PUT /api/project-tiers/{id}").map(({ body }) => body)).toEqual([{ area: null }]);
   });
 
-  it("are deleted after a question that says how many projects lie in them", async () => {
+  it("are deleted after a confirmation with the number of their projects", async () => {
     const { user, api } = await open("/tiers");
     await user.click(await screen.findByRole("button", { name: text.more }));
     await user.click(await screen.findByRole("menuitem", { name: text.remove }));
@@ -183,7 +183,7 @@ describe.each(["en", "ar"] as const)("size bands in %s", (language) => {
     await waitFor(() => expect(api.calls("DELETE /api/project-tiers/{id}")).toHaveLength(1));
   });
 
-  it("are found by a size, and an answer goes when the size is another", async () => {
+  it("are found by a size, and the answer is cleared when the size changes", async () => {
     const { user } = await open("/tiers");
     const area = await screen.findByRole("textbox", { name: text.checkArea });
     await user.type(area, "50");
@@ -196,7 +196,7 @@ describe.each(["en", "ar"] as const)("size bands in %s", (language) => {
     expect(screen.queryByText(text.found)).toBeNull();
   });
 
-  it("stand beside the usage of everybody, year by year, with its figures as a table", async () => {
+  it("are beside the usage of all users, year by year, with its figures as a table", async () => {
     const { user, api } = await open("/tiers?part=usage&year=2026");
     await user.click(await screen.findByRole("button", { name: text.before(2026) }));
     const table = within(await screen.findByRole("table", { name: text.begun(2025) }));
@@ -206,14 +206,14 @@ describe.each(["en", "ar"] as const)("size bands in %s", (language) => {
         .getAllByRole("cell")
         .map((cell) => cell.textContent),
     ).toEqual(["3", "2", "0"]);
-    // The year before may still be on its way when the next one is asked for.
+    // The request for the preceding year may still be pending when the next one is selected.
     expect(api.calls("GET /api/project-tiers/usage/yearly").map(({ query }) => query.toString())).toContain(
       "year=2025&everybody=true",
     );
     expect(location.search).toContain("year=2025");
   });
 
-  it("stand beside the usage of one person, whom the server finds by name", async () => {
+  it("are beside the usage of one user, found by name", async () => {
     const { user, api } = await open("/tiers?part=usage");
     const field = await screen.findByRole<HTMLInputElement>("combobox", { name: text.whose });
     expect(field.value).toBe(text.everybody);
@@ -230,7 +230,7 @@ describe.each(["en", "ar"] as const)("size bands in %s", (language) => {
     await waitFor(() => expect(field.value).toBe("Gate Team"));
   });
 
-  it("stand beside the figures of the place: what there is, who has what, what was billed and paid", async () => {
+  it("are beside the platform's totals: counts, subscriptions, invoiced and paid amounts", async () => {
     const { user } = await open("/tiers");
     await user.click(await screen.findByRole("tab", { name: text.figures }));
     const bands = within(await screen.findByRole("list", { name: text.byBand }));
@@ -244,7 +244,7 @@ describe.each(["en", "ar"] as const)("size bands in %s", (language) => {
     expect(within(unpaid).getByText(/9\.50/)).toBeTruthy();
   });
 
-  it("are a super admin's to see", async () => {
+  it("are visible only to a super admin", async () => {
     await open("/tiers", keeper({ "GET /api/project-tiers": () => refuse(403, "FORBIDDEN", "Forbidden") }));
     expect(await screen.findByText(text.denied)).toBeTruthy();
   });

@@ -6,7 +6,7 @@ import { type Part, parts, tiersView } from "./list-state.ts";
 import { TiersPart } from "./sizes/tiers-part.tsx";
 import { UsagePart } from "./usage/usage-part.tsx";
 
-/** What a project costs by its size, what people used by months, and what the whole place holds and earns. */
+/** Project prices by size, users' usage by month, and the platform's totals and revenue. */
 export function TiersScreen() {
   const t = useText();
   const [{ part, user, year }, change] = tiersView.use();

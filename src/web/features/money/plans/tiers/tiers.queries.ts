@@ -47,7 +47,7 @@ export function useFindTier() {
   });
 }
 
-/** The months of a year: of somebody, or of the whole place. */
+/** Loads the months of a year: of one user, or of the whole platform. */
 export function useYear(year: number, whose: number | null) {
   return useQuery({
     queryKey: keys.usage(year, whose),
@@ -68,7 +68,7 @@ export function useStats() {
   });
 }
 
-/** People whose usage can be looked at, by what was typed of their name. */
+/** Finds users by a part of their name, to show their usage. */
 export function usePeople(search: string) {
   return useQuery({
     queryKey: ["users", "list", { of: "tiers", search }],
@@ -82,7 +82,7 @@ export function usePeople(search: string) {
   });
 }
 
-/** The one whose usage is looked at. */
+/** Loads the user whose usage is shown. */
 export function usePerson(id: number | null) {
   return useQuery({
     queryKey: ["users", "one", String(id)],

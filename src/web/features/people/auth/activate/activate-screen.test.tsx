@@ -20,8 +20,8 @@ async function open(path: string, options: AtDoor = {}) {
   return door;
 }
 
-describe("the link of an activation mail", () => {
-  it.each(["en", "ar"] as const)("confirms the address at a press, not before (%s)", async (language) => {
+describe("the link of an activation email", () => {
+  it.each(["en", "ar"] as const)("confirms the address on a press, not before (%s)", async (language) => {
     const { user, api, gone, address } = await open(`/activate/${token}`, {
       language,
       answers: opens("activation"),
@@ -35,13 +35,13 @@ describe("the link of an activation mail", () => {
     expect(api.calls("POST /api/activate-account")[0]?.body).toEqual({ token });
   });
 
-  it("may stand in the query as well", async () => {
+  it("may be in the query as well", async () => {
     const { api } = await open(`/activate?token=${token}`, { answers: opens("activation") });
     await screen.findByRole("button", { name: say("auth.activate.confirm_submit") });
     expect(api.calls("GET /api/check-invitation-token")[0]?.query.get("token")).toBe(token);
   });
 
-  it("says when it is dead, and the mail can be sent again", async () => {
+  it("says when it has expired, and the email can be sent again", async () => {
     const { user, api } = await open(`/activate/${token}`, {
       answers: {
         "GET /api/check-invitation-token": () => refuse(422, "LINK_INVALID", "Not valid."),
@@ -55,7 +55,7 @@ describe("the link of an activation mail", () => {
   });
 });
 
-describe("an invitation", () => {
+describe("an invitation link", () => {
   it("asks for names, a user name and a password", async () => {
     const { user, api, gone } = await open(`/activate/${token}`, { answers: opens("invitation") });
     await user.click(await screen.findByRole("button", { name: say("auth.activate.invited_submit") }));
@@ -82,7 +82,7 @@ describe("an invitation", () => {
 });
 
 describe("without a token", () => {
-  it.each(["the link", "the code"])("%s of the mail can be pasted", async (what) => {
+  it.each(["the link", "the code"])("%s of the email can be pasted", async (what) => {
     const { user } = await open("/activate", { answers: opens("invitation") });
     const field = screen.getByRole("textbox", { name: say("auth.activate.paste") });
     await user.type(field, "oops{Enter}");
@@ -93,7 +93,7 @@ describe("without a token", () => {
     expect(await screen.findByRole("button", { name: say("auth.activate.invited_submit") })).toBeDefined();
   });
 
-  it("the mail can be sent again", async () => {
+  it("the email can be sent again", async () => {
     const { user, api } = await open("/activate", {
       answers: { "POST /api/activation/resend": () => ok({}) },
     });

@@ -13,7 +13,10 @@ import { ConfirmAddress } from "./confirm-address.tsx";
 import { PasteToken } from "./paste-token.tsx";
 import { Resend } from "./resend.tsx";
 
-/** The token tells what it opens: an address to confirm, or an invitation. Without one, it can be pasted or sent again. */
+/**
+ * The token decides what is shown: an address to confirm, or an invitation. Without one, it can be pasted or sent
+ * again.
+ */
 export function ActivateScreen() {
   const given = useMailToken("/activate");
   const [token, setToken] = useState(given);
@@ -57,7 +60,7 @@ function Dead() {
   );
 }
 
-/** A link that opens nothing is no failure of loading: it has its own words. */
+/** An invalid link is not a loading error: it has its own text. */
 function deadAsNull(error: unknown): null {
   if (error instanceof ApiError && (error.code === "LINK_INVALID" || error.code === "VALIDATION"))
     return null;

@@ -12,7 +12,7 @@ export interface ConfirmAddressProps {
   onDead: () => void;
 }
 
-/** One press, so that a program that opens the links of a mail to look at them does not use this one up. */
+/** Requires a press, so that mail scanners that open links do not consume this one. */
 export function ConfirmAddress({ token, email, onDead }: ConfirmAddressProps) {
   const t = useText();
   const { send, pending, failure, wait } = useSending<"confirm">();

@@ -8,7 +8,7 @@ import { resendActivation } from "../auth.calls.ts";
 import { Refusal } from "../refusal.tsx";
 import { useSending } from "../use-sending.ts";
 
-/** Sends the activation mail again. Whether there is an account that waits for it, the answer does not tell. */
+/** Sends the activation email again. The answer does not reveal whether there is such an account. */
 export function Resend() {
   const t = useText();
   const [name, setName] = useState("");

@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { Captcha } from "./captcha.ts";
 
-/** What other pages ask with pictures: here a box that ticks itself, and says how far it is. */
+/** Replaces a picture captcha: a box that checks itself, and shows its progress. */
 export function CaptchaField({ captcha }: { captcha: Captcha }) {
   const t = useText();
   const id = useId();

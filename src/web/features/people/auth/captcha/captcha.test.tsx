@@ -37,12 +37,12 @@ const bytes = (seed: number, length: number) =>
   Uint8Array.from({ length }, (_, at) => (seed * 31 + at * 37) % 256);
 
 describe("the puzzle in place of a captcha", () => {
-  it("is solved by counting up to the one number that fits", async () => {
+  it("is solved by counting up to the one matching number", async () => {
     const { solution } = readSolution(await solve(await puzzle(7)));
     expect(solution.counter).toBe(7);
   });
 
-  it("derives keys as everybody does, where the browser keeps its own to https", async () => {
+  it("derives standard PBKDF2 keys where the browser restricts WebCrypto to https", async () => {
     for (let length = 1; length <= 51; length += 5) {
       const [password, salt] = [bytes(length, length), bytes(length + 1, length)];
       const { parameters } = await puzzle();
@@ -52,7 +52,7 @@ describe("the puzzle in place of a captcha", () => {
     expect(() => pbkdf2(new Uint8Array(65), new Uint8Array(1), 1, 32)).toThrow(RangeError);
   });
 
-  it("goes along once, and a new one is solved for the next try", async () => {
+  it("is used once, and a new one is solved for the next try", async () => {
     const api = await serve();
     const captcha = createCaptcha();
     const first = await captcha.send(async (solution) => solution, true);
@@ -61,14 +61,14 @@ describe("the puzzle in place of a captcha", () => {
     expect(api.calls("GET /api/captcha")).toHaveLength(2);
   });
 
-  it("keeps nobody waiting who is not asked for it", async () => {
+  it("does not delay a request that needs none", async () => {
     const api = await serve();
     expect(await createCaptcha().send(async (solution) => solution, false)).toBeUndefined();
     expect(api.calls("GET /api/captcha")).toEqual([]);
   });
 
   it.each(["CAPTCHA_REQUIRED", "CAPTCHA_WRONG"] as const)(
-    "is solved and sent once more, unseen, when the server answers %s",
+    "is solved and sent once more, unnoticed, when the server answers %s",
     async (code) => {
       await serve();
       const sent: (string | undefined)[] = [];
@@ -82,7 +82,7 @@ describe("the puzzle in place of a captcha", () => {
     },
   );
 
-  it("says that it failed, and is not asked for again at every key", async () => {
+  it("shows a failure, and is not retried on every keystroke", async () => {
     door = await atDoor("/login", () => null, {
       answers: { "GET /api/captcha": () => refuse(503, "UNAVAILABLE", "Away.") },
     });

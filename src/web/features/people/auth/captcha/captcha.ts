@@ -6,13 +6,13 @@ export type CaptchaState = "idle" | "working" | "solved" | "failed";
 
 export interface Captcha {
   readonly state: Store<CaptchaState>;
-  /** Begins to solve a puzzle when the form is first touched; what has failed is not tried again at every key. */
+  /** Begins to solve a puzzle when the form is first touched; a failure is not retried on every keystroke. */
   begin(): void;
-  /** Begins, also after a failure: somebody asked for it. */
+  /** Begins, also after a failure, at the user's request. */
   retry(): void;
   /**
-   * Sends with the solution of a puzzle. Where it is not `demanded`, with the one there is by now, if any: nobody
-   * waits for what the server may not ask for. When it does ask, it is solved and sent once more.
+   * Sends with the solution of a puzzle. Unless `demanded`, with the solution available by now, if any: no user waits
+   * for one that the server may not need. When the server does demand it, it is solved and the request sent once more.
    */
   send<T>(ask: (solution: string | undefined) => Promise<T>, demanded: boolean): Promise<T>;
 }
@@ -36,7 +36,7 @@ export function createCaptcha(): Captcha {
     return own;
   }
 
-  /** Each solution opens one door once. */
+  /** A solution is valid for one request. */
   async function take(): Promise<string> {
     const taken = await solving();
     solution = null;
@@ -57,7 +57,7 @@ export function createCaptcha(): Captcha {
         if (!isAskedFor(error)) throw error;
         return await ask(await take());
       } finally {
-        // For the next try, should there be one.
+        // For a possible next try.
         if (solution === null) state.set("idle");
       }
     },

@@ -1,7 +1,5 @@
-/*
- * PBKDF2 with HMAC-SHA-256 (RFC 8018, FIPS 180-4), for browsers that keep WebCrypto to https and localhost: a server
- * on a plain-http site network must be signed in to as well. Slower than the browser's own, so that goes first.
- */
+/* PBKDF2 with HMAC-SHA-256 (RFC 8018, FIPS 180-4), for browsers that restrict WebCrypto to https and localhost: sign-in
+ * must work on a server on a plain-http site network as well. Slower than the browser's own, which is tried first. */
 const primes = firstPrimes(64);
 const fraction = (root: number) => ((root - Math.floor(root)) * 2 ** 32) | 0;
 const constants = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime)));
@@ -16,7 +14,7 @@ function firstPrimes(count: number): number[] {
 
 const schedule = new Int32Array(64);
 
-/** One block of sixteen words into `state`. */
+/** Compresses one block of sixteen words into `state`. */
 function compress(state: Int32Array, block: Int32Array): void {
   const w = schedule;
   w.set(block);
@@ -48,7 +46,7 @@ function compress(state: Int32Array, block: Int32Array): void {
   for (let i = 0; i < 8; i += 1) state[i] = ((state[i] ?? 0) + (next[i] ?? 0)) | 0;
 }
 
-/** The state after `key`, padded to a block and masked: where the inner or the outer hash of an HMAC begins. */
+/** The state after `key`, padded to a block and masked: the start of the inner or the outer hash of an HMAC. */
 function keyed(key: Uint8Array, mask: number): Int32Array {
   const bytes = new Uint8Array(64).fill(mask);
   key.forEach((byte, at) => (bytes[at] = byte ^ mask));
@@ -62,7 +60,7 @@ function words(bytes: Uint8Array): Int32Array {
   return Int32Array.from({ length: bytes.length / 4 }, (_, at) => view.getInt32(at * 4));
 }
 
-/** The last block of a message of `length` bytes that came after one block of key. */
+/** The last block of `message`, which follows one block of key. */
 function lastBlock(message: Uint8Array): Int32Array {
   const bytes = new Uint8Array(64);
   bytes.set(message);
@@ -72,8 +70,8 @@ function lastBlock(message: Uint8Array): Int32Array {
 }
 
 /**
- * The first `length` bytes, at most 32, of the key derived from a password of at most 64 bytes and a salt of at most
- * 51: what fits into one block each, which is all a puzzle asks for.
+ * Derives the first `length` bytes, at most 32, of the key from a password of at most 64 bytes and a salt of at most
+ * 51: each fits into one block, which is all a puzzle needs.
  */
 export function pbkdf2(password: Uint8Array, salt: Uint8Array, rounds: number, length: number): Uint8Array {
   if (password.length > 64 || salt.length > 51 || length > 32)

@@ -1,6 +1,6 @@
 import type { Puzzle } from "#contract/auth.ts";
 
-/** Solves in a worker of its own; where there are no workers, or this one does not start, in the page. */
+/** Solves in a worker; in the page where there are no workers, or this one does not start. */
 export async function solveAside(puzzle: Puzzle): Promise<string> {
   const solution = typeof Worker === "function" ? await inWorker(puzzle) : null;
   if (solution !== null) return solution;

@@ -8,12 +8,12 @@ const deriveByHand: DeriveKeyFunction = async ({ cost, keyLength }, salt, passwo
   derivedKey: pbkdf2(password, salt, cost, keyLength),
 });
 
-/** The solution of a puzzle, as `captcha` in the bodies of the calls that ask for one. Works for a second or two. */
+/** Solves a puzzle; the result is sent as `captcha` in the bodies of requests that need one. Takes a second or two. */
 export async function solve(puzzle: Puzzle): Promise<string> {
   const { data, ...parameters } = puzzle.parameters;
   const solution = await solveChallenge({
     challenge: { parameters: { ...parameters, ...(data && { data }) }, signature: puzzle.signature },
-    // Browsers keep their own to https and localhost.
+    // Browsers restrict WebCrypto to https and localhost.
     deriveKey: globalThis.crypto?.subtle === undefined ? deriveByHand : deriveByBrowser,
   });
   if (solution === null) throw new Error("The captcha challenge was not solved in time.");

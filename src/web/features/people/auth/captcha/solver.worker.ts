@@ -1,7 +1,7 @@
 import type { Puzzle } from "#contract/auth.ts";
 import { solve } from "./solve.ts";
 
-/** Beside the page, so that typing never stutters. Answers with the solution, or with null when there is none. */
+/** In a worker, so that typing never stutters. Answers with the solution, or with null when there is none. */
 addEventListener("message", ({ data }: MessageEvent<Puzzle>) => {
   solve(data).then(
     (solution) => postMessage(solution),

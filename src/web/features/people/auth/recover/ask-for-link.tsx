@@ -13,7 +13,7 @@ import { Heading } from "../heading.tsx";
 import { Refusal } from "../refusal.tsx";
 import { useSending } from "../use-sending.ts";
 
-/** The answer is the same whether there is such an account or not, and so is what stands here afterwards. */
+/** The answer is the same whether such an account exists or not, and so is the text shown afterwards. */
 export function AskForLink() {
   const t = useText();
   const isCaptchaOn = useSettings()?.captcha_login === true;

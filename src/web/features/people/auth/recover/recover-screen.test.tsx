@@ -16,7 +16,7 @@ async function open(path: string, options: AtDoor = {}) {
 
 describe("recovering a password", () => {
   it.each(["en", "ar"] as const)(
-    "says the same in %s whether there is such an account or not",
+    "says the same in %s whether such an account exists or not",
     async (language) => {
       const { user, api } = await open("/recover", {
         language,
@@ -30,7 +30,7 @@ describe("recovering a password", () => {
     },
   );
 
-  it("takes the token out of the address and sets the new password", async () => {
+  it("removes the token from the address and sets the new password", async () => {
     const { user, api, gone, address } = await open(`/recover?token=${token}`, {
       answers: {
         "GET /api/password/reset": () => ok({ valid: true }),
@@ -48,7 +48,7 @@ describe("recovering a password", () => {
     ]);
   });
 
-  it.each(["en", "ar"] as const)("says in %s that a link is dead and offers another", async (language) => {
+  it.each(["en", "ar"] as const)("says in %s that a link is invalid and offers another", async (language) => {
     const { user } = await open(`/recover?token=${token}`, {
       language,
       answers: { "GET /api/password/reset": () => ok({ valid: false }) },
@@ -58,7 +58,7 @@ describe("recovering a password", () => {
     expect(screen.getByRole("button", { name: say("auth.recover.submit") })).toBeDefined();
   });
 
-  it("says so when the link died while the password was chosen", async () => {
+  it("says so when the link expired while the password was entered", async () => {
     const { user } = await open(`/recover?token=${token}`, {
       answers: {
         "GET /api/password/reset": () => ok({ valid: true }),

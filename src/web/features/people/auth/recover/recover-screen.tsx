@@ -4,7 +4,7 @@ import { useMailToken } from "../mail-token.ts";
 import { AskForLink } from "./ask-for-link.tsx";
 import { ResetPassword } from "./reset-password.tsx";
 
-/** Without a token it asks for a link by mail; with the token of that link it takes the new password. */
+/** Without a token, requests a link by email; with that link's token, sets the new password. */
 export function RecoverScreen() {
   const token = useMailToken("/recover");
   const [isAskedAgain, setIsAskedAgain] = useState(false);

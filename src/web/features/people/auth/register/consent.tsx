@@ -15,7 +15,7 @@ export interface ConsentProps {
   error?: string | undefined;
 }
 
-/** 'I accept the Terms and Conditions and the Privacy Policy', as far as there are any, each to be read at a press. */
+/** 'I accept the Terms and Conditions and the Privacy Policy', as far as they exist, each readable on a press. */
 export function Consent({ settings, isGiven, onChange, error }: ConsentProps) {
   const t = useText();
   const { terms_and_conditions: terms, privacy_policy: privacy } = settings;
@@ -30,7 +30,7 @@ export function Consent({ settings, isGiven, onChange, error }: ConsentProps) {
   );
 }
 
-/** A text of this site in a dialog, or one elsewhere beside this page. */
+/** A text of this platform in a dialog, or an external one in a new tab. */
 function Paper({ name, text }: { name: string; text: string }) {
   const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -25,7 +25,7 @@ const fields = Object.keys(empty) as (keyof Values)[];
 
 export interface RegisterFormProps {
   settings: PublicSettings | null;
-  /** The account waits for its address to be confirmed. */
+  /** The account needs its address confirmed. */
   onMailed: (email: string) => void;
 }
 

@@ -27,7 +27,7 @@ const submit = ({ user }: Door) =>
   user.click(screen.getByRole("button", { name: say("auth.register.submit") }));
 
 describe("registering", () => {
-  it("sends what was filled in, with the language on screen, and lets one in where no mail is needed", async () => {
+  it("sends the filled fields, with the language on screen, and signs in where no email is needed", async () => {
     const made = { activation: "none", signed_in: { requires_2fa: false, user: person } };
     const opened = await open({ answers: { "POST /api/register": () => ok(made) } });
     await fill(opened);
@@ -43,7 +43,7 @@ describe("registering", () => {
     });
   });
 
-  it.each(["en", "ar"] as const)("names in %s what is missing and sends nothing", async (language) => {
+  it.each(["en", "ar"] as const)("names in %s the missing fields and sends nothing", async (language) => {
     const { user, api } = await open({ language });
     await user.click(screen.getByRole("button", { name: say("auth.register.submit") }));
     for (const text of [
@@ -56,7 +56,7 @@ describe("registering", () => {
     await waitFor(() => expect(document.activeElement?.getAttribute("name")).toBe("first_name"));
   });
 
-  it("asks for what the settings make mandatory, offers what they enable, and leaves out the rest", async () => {
+  it("requires the fields that are mandatory by the settings, offers optional ones, and leaves out the rest", async () => {
     await open({ settings: { company_enable: true, company_mandatory: true, tel_enable: false } });
     expect(box("auth.fields.company").getAttribute("aria-required")).toBe("true");
     const more = screen.getByText(say("auth.register.more")).closest("details");
@@ -69,7 +69,7 @@ describe("registering", () => {
     expect(screen.queryByRole("textbox", { name: say("auth.fields.tax_id") })).toBeNull();
   });
 
-  it("puts what the server refuses at its field", async () => {
+  it("shows the server's errors at their fields", async () => {
     const taken = { username: ["users.username_invalid"] };
     const opened = await open({
       answers: { "POST /api/register": () => refuse(422, "VALIDATION", "Please check.", taken) },
@@ -85,12 +85,12 @@ describe("registering", () => {
     );
   });
 
-  it("wants the terms accepted where there are any, and lets one read them", async () => {
+  it("requires accepted terms where there are any, and shows them", async () => {
     const opened = await open({
       settings: { terms_and_conditions: "Wear a helmet.", privacy_policy: "https://example.org/privacy" },
       answers: { "POST /api/register": () => ok({ activation: "mailed", email: "office@site.example" }) },
     });
-    // The footer has one of the same name, once its script is there.
+    // The footer has one with the same name, once its script has loaded.
     const [link] = screen.getAllByRole("link", { name: say("auth.register.privacy") });
     expect(link?.getAttribute("href")).toBe("https://example.org/privacy");
     expect(screen.getByText("Wear a helmet.")).toBeDefined();
@@ -104,7 +104,7 @@ describe("registering", () => {
     expect(opened.api.calls("POST /api/register")[0]?.body).toMatchObject({ consent: true });
   });
 
-  it("has the box of the puzzle only where the setting wants it", async () => {
+  it("has the puzzle's box only where the setting requires it", async () => {
     await open({ settings: { captcha_register: true } });
     expect(screen.getByRole("checkbox", { name: say("auth.captcha.label") })).toBeDefined();
     await door.close();
@@ -112,7 +112,7 @@ describe("registering", () => {
     expect(screen.queryByRole("checkbox", { name: say("auth.captcha.label") })).toBeNull();
   });
 
-  it("says to look into the mail, and sends it again after a while", async () => {
+  it("asks to check the inbox, and sends the email again after a while", async () => {
     const opened = await open({
       answers: {
         "POST /api/register": () => ok({ activation: "mailed", email: "office@site.example" }),

@@ -8,7 +8,7 @@ import { Entrance } from "../entrance.tsx";
 import { Heading } from "../heading.tsx";
 import { RegisterForm } from "./register-form.tsx";
 
-/** An account of one's own, where the settings allow it. */
+/** Registers an account, where the settings allow it. */
 export function RegisterScreen() {
   const t = useText();
   const settings = useSettings();

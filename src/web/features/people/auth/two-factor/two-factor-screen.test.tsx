@@ -33,7 +33,7 @@ describe("the second factor of a sign-in", () => {
     expect(screen.getByText("Enter the 6-digit code from your authenticator app")).toBeDefined();
   });
 
-  it("keeps its boxes from left to right on an Arabic page", async () => {
+  it("keeps its boxes left to right on an Arabic page", async () => {
     await open({ language: "ar" });
     expect((await code()).closest("[dir]")?.getAttribute("dir")).toBe("ltr");
     expect(screen.getByText(says("ar")("auth.two_factor.hint"))).toBeDefined();
@@ -43,7 +43,7 @@ describe("the second factor of a sign-in", () => {
     ["what is pasted with blanks and dashes", "en", "12 34-56"],
     ["Arabic digits", "ar", "١٢٣٤٥٦"],
     ["Persian digits", "en", "۱۲۳۴۵۶"],
-  ] as const)("takes %s, and lets one in as soon as all boxes are full", async (_, language, text) => {
+  ] as const)("accepts %s, and signs in as soon as all boxes are full", async (_, language, text) => {
     const { user, gone, api } = await open({ language });
     await user.click(await code());
     await user.paste(text);
@@ -51,12 +51,12 @@ describe("the second factor of a sign-in", () => {
     expect(api.calls("POST /api/verify-2fa").map(({ body }) => body)).toEqual([{ code: "123456" }]);
   });
 
-  it("overlooks everything that is no digit", () => {
+  it("ignores everything that is not a digit", () => {
     expect(digitsOf("a1 ٢-³4\u200f۵")).toBe("1245");
   });
 
   it.each(["en", "ar"] as const)(
-    "stays with a wrong code, says so in %s, and begins with empty boxes",
+    "rejects a wrong code, says so in %s, and empties the boxes",
     async (language) => {
       const { user, gone } = await open({ language });
       await user.type(await code(), "654321");
@@ -69,7 +69,7 @@ describe("the second factor of a sign-in", () => {
     },
   );
 
-  it("asks for all six when somebody goes on with fewer", async () => {
+  it("asks for all six when fewer are submitted", async () => {
     const { user, api } = await open();
     await user.type(await code(), "123{Enter}");
     expect(await screen.findByText(say("auth.two_factor.code_required"))).toBeDefined();
@@ -86,7 +86,7 @@ describe("the second factor of a sign-in", () => {
     await waitFor(() => expect(gone).toEqual(["/dashboard"]));
   });
 
-  it("may be a passkey where the account has one and the browser knows them", async () => {
+  it("may be a passkey where the account has one and the browser supports them", async () => {
     const both = {
       "GET /api/verify-2fa": () => ok({ pending: true, methods: { code: true, passkey: true } }),
     };
@@ -114,7 +114,7 @@ describe("the second factor of a sign-in", () => {
     await waitFor(() => expect(gone).toEqual(["/login?two_factor=expired"]));
   });
 
-  it("is asked of nobody whose sign-in does not wait for it", async () => {
+  it("returns to the sign-in page when no sign-in is pending", async () => {
     const { gone } = await open({
       answers: {
         "GET /api/verify-2fa": () => ok({ pending: false, methods: { code: false, passkey: false } }),

@@ -19,7 +19,7 @@ import { askForPasskey, knowsPasskeys } from "../ways/passkey.ts";
 type Way = "code" | "recovery" | "passkey";
 type Methods = Output<"GET /api/verify-2fa">["methods"];
 
-/** The second factor of a sign-in that waits for it. */
+/** The second factor of a pending sign-in. */
 export function TwoFactorScreen() {
   const loading = useLoaded(readTwoFactor);
   return (
@@ -31,7 +31,7 @@ export function TwoFactorScreen() {
   );
 }
 
-/** No sign-in waits here: it begins at the beginning. */
+/** No sign-in is pending: it has to start over. */
 function Nothing() {
   useEffect(() => leavePage("/login"), []);
   return null;
@@ -44,7 +44,7 @@ function Ask({ methods }: { methods: Methods }) {
   const isPasskeyOffered = methods.passkey && knowsPasskeys();
   const isPasskeyOnly = !methods.code;
 
-  /** What took too long begins again, at the name and the password. */
+  /** An expired sign-in starts over, at user name and password. */
   const answer = (by: Way, ask: () => Promise<void>) =>
     sending.send(by, async () => {
       try {
@@ -100,7 +100,7 @@ interface FormProps {
   onVerify: (code: string) => Promise<void>;
 }
 
-/** A refusal of the code itself stands at the code; anything else above it. */
+/** A refusal of the code itself is shown at the code; anything else above it. */
 function refusalOf({ failure }: Sending<Way>, t: ReturnType<typeof useText>): string | undefined {
   const isWrong = failure instanceof ApiError && failure.code === "TWO_FACTOR_WRONG";
   return isWrong ? errorText(failure, t) : undefined;
@@ -114,7 +114,7 @@ function CodeForm({ sending, onVerify }: FormProps) {
   const refused = refusalOf(sending, t);
   useEffect(() => input.current?.focus(), []);
 
-  /** A wrong code is typed anew, not mended; after a right one this page is on its way out. */
+  /** A wrong code is entered anew, not corrected; after a right one this page is about to be left. */
   async function verify(complete: string): Promise<void> {
     await onVerify(complete);
     setCode("");

@@ -18,7 +18,7 @@ export interface OtherWaysProps {
   onChoose: (way: OtherWay) => void;
 }
 
-/** What else leads in besides a password: as much as the settings and this browser offer. */
+/** Alternatives to a password: those that the settings and this browser offer. */
 export function OtherWays({ pending, onChoose }: OtherWaysProps) {
   const t = useText();
   const settings = useSettings();
@@ -32,7 +32,7 @@ export function OtherWays({ pending, onChoose }: OtherWaysProps) {
         {t("auth.or")}
       </div>
       <div className="flex flex-col gap-2.5">
-        {/* Their marks come after the form; their place is kept. */}
+        {/* Their logos load after the form; their space is reserved. */}
         {providers.length > 0 && (
           <Suspense fallback={<PlaceOf providers={providers} />}>
             <SocialButtons
@@ -70,7 +70,7 @@ export function OtherWays({ pending, onChoose }: OtherWaysProps) {
   );
 }
 
-/** As high as the buttons: a line for those that are known by name, one for the company's own. */
+/** As high as the buttons: a row for the well-known providers, one for the company's own. */
 function PlaceOf({ providers }: { providers: readonly SocialProvider[] }) {
   const own = providers.includes("openid") ? 1 : 0;
   return (

@@ -1,7 +1,7 @@
 import type { SignedIn } from "#contract/auth.ts";
 import { call, quiet } from "#web/lib/client.ts";
 
-/** Browsers know passkeys on https and on localhost only, and never for a bare number of a machine. */
+/** Browsers support passkeys on https and on localhost only, and never for a bare IP address. */
 export const knowsPasskeys = () =>
   typeof globalThis.PublicKeyCredential === "function" && !/^[\d.]+$|:/.test(location.hostname);
 
@@ -9,8 +9,8 @@ type Ceremony = typeof import("@simplewebauthn/browser")["startAuthentication"];
 type Options = Parameters<Ceremony>[0]["optionsJSON"];
 
 /**
- * Asks the browser for a passkey and signs in with it, or answers with it for the second factor. Waiting within the
- * suggestions of a field (`autofill`) rather than in a dialog, it lasts until another call takes its place.
+ * Asks the browser for a passkey and signs in with it, or uses it as the second factor. With `autofill` it waits within
+ * the suggestions of a field rather than in a dialog, until another call replaces it.
  */
 export async function askForPasskey({
   rememberMe = false,
@@ -19,7 +19,7 @@ export async function askForPasskey({
 }: {
   rememberMe?: boolean | (() => boolean);
   autofill?: boolean;
-  /** For the sign-in that waits: only its person's passkeys will do. */
+  /** For the pending sign-in: only its user's passkeys are accepted. */
   isSecondFactor?: boolean;
 }): Promise<SignedIn> {
   const [{ startAuthentication }, options] = await Promise.all([
@@ -27,7 +27,7 @@ export async function askForPasskey({
     call("POST /api/passkeys/sign-in/options", { body: isSecondFactor ? {} : { anew: true } }, quiet),
   ]);
   const credential = await startAuthentication({
-    // What the server's half of the same library made; the contract leaves its inside to the standard.
+    // Created by the server's half of the same library; the contract leaves its shape to the standard.
     optionsJSON: options as unknown as Options,
     useBrowserAutofill: autofill,
   });
@@ -43,7 +43,7 @@ export async function askForPasskey({
   );
 }
 
-/** Whether the browser can offer passkeys among the suggestions of the user name. */
+/** Whether the browser can suggest passkeys in the user name field. */
 export async function canSuggestPasskeys(): Promise<boolean> {
   if (!knowsPasskeys()) return false;
   return (await globalThis.PublicKeyCredential.isConditionalMediationAvailable?.()) === true;

@@ -5,16 +5,16 @@ import { SocialMark } from "./social-marks.tsx";
 
 export interface SocialButtonsProps {
   providers: readonly SocialProvider[];
-  /** What the settings call the provider that they describe; empty for no name of its own. */
+  /** Name of the custom provider from the settings; empty when it has none. */
   openIdName: string;
-  /** The one whose page is on its way. */
+  /** The provider whose page is loading. */
   pending: string | null;
   onChoose: (provider: SocialProvider) => void;
 }
 
 /**
- * One says all of it; several stand side by side under their names, or the form would be the smaller part of the page.
- * The company's own provider has a line to itself: its name may be long.
+ * A single provider has a full label; several are side by side with their names only, or they would outweigh the form.
+ * The company's own provider has a row to itself: its name may be long.
  */
 export function SocialButtons({ providers, openIdName, pending, onChoose }: SocialButtonsProps) {
   const t = useText();

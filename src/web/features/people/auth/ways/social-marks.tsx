@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { SocialProvider } from "#contract/social.ts";
 
 /**
- * The marks of the providers, in their own colours, as their guidelines for sign-in buttons want them; a building for
- * the company's own.
+ * Logos of the providers, in their own colours, as their guidelines for sign-in buttons require; a building for the
+ * company's own.
  */
 const marks: Readonly<Record<SocialProvider, ReactNode>> = {
   google: (

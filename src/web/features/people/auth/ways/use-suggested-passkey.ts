@@ -3,8 +3,8 @@ import type { SignedIn } from "#contract/auth.ts";
 import { askForPasskey, canSuggestPasskeys, stopSuggesting } from "./passkey.ts";
 
 /**
- * Offers the passkeys of this device among the suggestions of the user name's field, once the page is at rest. What
- * goes wrong there goes unnoticed: the button says it when it is asked.
+ * Suggests this device's passkeys in the user name field, once the page is idle. Errors are ignored here: the button
+ * reports them when it is used.
  */
 export function useSuggestedPasskey(rememberMe: boolean, onSignedIn: (answer: SignedIn) => void): void {
   const latest = useRef({ rememberMe, onSignedIn });

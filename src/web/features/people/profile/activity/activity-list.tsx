@@ -29,7 +29,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   two_factor: ShieldCheck,
 };
 
-/** What somebody did, newest first, day by day. */
+/** The actions of a user, newest first, by day. */
 export function ActivityList({ entries }: { entries: readonly ActivityEntry[] }) {
   const format = useFormat();
   const days = Map.groupBy(entries, ({ created_at }) => format.date(created_at, "long"));

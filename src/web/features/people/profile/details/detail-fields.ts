@@ -5,7 +5,7 @@ import type { PublicSettings } from "#contract/settings.ts";
 import type { FieldRefusals } from "#web/lib/draft.ts";
 import type { Translate } from "#web/lib/use-text.ts";
 
-/** Of the details, those which the settings may offer and may demand; in the order of the form. */
+/** Detail fields that the settings may offer and require; in the order of the form. */
 export const personalFields = ["first_name", "last_name"] as const satisfies readonly ProfileField[];
 export const companyFields = ["company", "tax_id"] as const satisfies readonly ProfileField[];
 export const addressFields = [
@@ -36,14 +36,14 @@ export const maxLength: Readonly<Record<Exclude<DetailField, "country">, number>
 type Flags = Pick<PublicSettings, `${ProfileField}_${"enable" | "mandatory"}`>;
 
 export const isOffered = (field: ProfileField, settings: Flags) => settings[`${field}_enable`];
-/** A field that is not offered cannot be asked for. */
+/** A field that is not offered cannot be required. */
 export const isDemanded = (field: ProfileField, settings: Flags) =>
   settings[`${field}_enable`] && (settings[`${field}_mandatory`] || field === "first_name");
 
-/** As the contract has it: something, an at sign, something, a dot, something; no blanks. */
+/** As in the contract: text, an at sign, text, a dot, text; no spaces. */
 const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** What the form can say before the server is asked. */
+/** Client-side validation, before the request. */
 export function checkDetails(values: Details, settings: Flags, t: Translate): FieldRefusals<Details> {
   const errors: FieldRefusals<Details> = {};
   for (const field of optionalFields) {

@@ -20,7 +20,7 @@ import {
   personalFields,
 } from "./detail-fields.ts";
 
-/** How browsers know the fields, to fill them in. */
+/** `autocomplete` values of the fields. */
 const autoComplete: Readonly<Record<DetailField, string>> = {
   first_name: "given-name",
   last_name: "family-name",
@@ -36,9 +36,9 @@ const autoComplete: Readonly<Record<DetailField, string>> = {
   tel: "tel",
 };
 
-/** Read from the left in every language. */
+/** Left to right in every language. */
 const leftToRight: ReadonlySet<DetailField> = new Set(["username", "email", "postal_code", "tel", "tax_id"]);
-/** Two of these share a line where there is room. */
+/** Two of these share a row where there is room. */
 const halfWide: ReadonlySet<DetailField> = new Set([
   "first_name",
   "last_name",
@@ -59,11 +59,11 @@ export interface PasswordProof {
 export interface DetailsFormProps {
   draft: Draft<Details>;
   settings: PublicSettings;
-  /** What a new e-mail address is confirmed with; null while none is needed. */
+  /** The confirmation of a new email address; null while none is needed. */
   proof: PasswordProof | null;
 }
 
-/** The details of a person, as far as the settings offer them. */
+/** The details of a user, as far as the settings offer them. */
 export function DetailsForm({ draft, settings, proof }: DetailsFormProps) {
   const t = useText();
   const offered = (fields: readonly ProfileField[]) => fields.filter((field) => isOffered(field, settings));
@@ -156,7 +156,7 @@ function CountrySelect({ value, onChange, ...texts }: CountrySelectProps) {
   return (
     <SearchSelect
       {...texts}
-      // Names in another language are another list.
+      // Another language has another list of names.
       key={language}
       options={choices}
       value={value === "" ? null : value}

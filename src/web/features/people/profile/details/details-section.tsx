@@ -16,7 +16,7 @@ import { saveAccount, saveFailure } from "../account.ts";
 import { checkDetails, type Details, detailFields, detailsOf } from "./detail-fields.ts";
 import { DetailsForm } from "./details-form.tsx";
 
-/** Names, addresses and how to reach somebody. Only what was changed is sent. */
+/** Names, addresses and contact data. Only changed fields are sent. */
 export function DetailsSection() {
   const t = useText();
   const user = useSignedInUser();
@@ -56,7 +56,7 @@ export function DetailsSection() {
       draft.clear();
       setPassword("");
       showToast({ tone: "ok", title: t("profile.saved") }, limits.toast.form);
-      // He was kept here to fill in what is demanded; now he goes on to where he wanted.
+      // The user was held here to fill in required fields; now they continue to the page they requested.
       if (wasIncomplete && session.user()?.missing_fields.length === 0)
         router.history.push(takeRedirect(), undefined, { ignoreBlocker: true });
     } catch (error) {

@@ -27,7 +27,7 @@ const apply = (before: NotificationPreferences, change: PreferenceChange): Notif
   ),
 });
 
-/** Shown at once; taken back when the server refuses. One after the other, so that the last word is the last answer. */
+/** Optimistic; reverted when the server rejects it. Sequential, so that the last change gives the last answer. */
 export function useChangePreferences(onRefused: (error: unknown) => void) {
   const client = useQueryClient();
   return useMutation({

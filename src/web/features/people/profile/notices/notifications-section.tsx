@@ -13,7 +13,7 @@ import { SettingRow } from "../setting-row.tsx";
 import { useChangePreferences, useNotificationPreferences } from "./notices.queries.ts";
 import { PreferenceTable } from "./preference-table.tsx";
 
-/** By which ways somebody is told of what. Every change is kept at once. */
+/** Channels of each kind of notification. Every change is saved at once. */
 export function NotificationsSection() {
   const t = useText();
   const { is_demo } = useSignedInUser();
@@ -28,7 +28,7 @@ export function NotificationsSection() {
   const { global_settings, preferences: kinds } = preferences.data;
 
   async function switchBrowser(isOn: boolean): Promise<void> {
-    // The browser is asked when somebody wants it, never before.
+    // The browser's permission is requested only when the user enables it.
     const isAllowed = !isOn || (await askBrowser());
     setIsForbidden(!isAllowed);
     if (isAllowed) change.mutate({ global_settings: { browser_enabled: isOn } });
@@ -71,7 +71,7 @@ export function NotificationsSection() {
           className="mt-4"
           onClose={change.reset}
         >
-          {/* A refusal that is said in so many words already needs no second sentence. */}
+          {/* A refusal with a message of its own needs no second one. */}
           {change.error instanceof ApiError && errorText(change.error, t)}
         </Banner>
       )}

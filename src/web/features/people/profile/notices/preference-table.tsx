@@ -15,13 +15,13 @@ const ways: readonly { way: NoticeWay; icon: LucideIcon }[] = [
 
 export interface PreferenceTableProps {
   kinds: readonly Preference[];
-  /** Which ways are open at all; the choices of a closed one are kept but do nothing. */
+  /** Channels that are enabled at all; the settings of a disabled one are kept without effect. */
   isOn: Readonly<Record<NoticeWay, boolean>>;
   isDisabled: boolean;
   onChange: (preference: Preference) => void;
 }
 
-/** Kinds of news against the ways they come by. */
+/** Kinds of notifications against their channels. */
 export function PreferenceTable({ kinds, isOn, isDisabled, onChange }: PreferenceTableProps) {
   const t = useText();
   return (

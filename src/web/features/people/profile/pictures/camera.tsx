@@ -4,7 +4,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 
-/** Pages that were not opened over https, or on this machine, have no camera to ask for. */
+/** The camera requires https or localhost. */
 export const hasCamera = (): boolean => globalThis.navigator?.mediaDevices?.getUserMedia !== undefined;
 
 export interface CameraProps {
@@ -12,7 +12,7 @@ export interface CameraProps {
   onBack: () => void;
 }
 
-/** The device's own camera, seen as in a mirror; the picture is taken the right way round. */
+/** The device's camera, previewed mirrored; the picture itself is not mirrored. */
 export function Camera({ onTaken, onBack }: CameraProps) {
   const t = useText();
   const video = useRef<HTMLVideoElement>(null);

@@ -14,8 +14,8 @@ const anyCrop = fc.record({
 });
 const anyRatio = fc.constantFrom(1, 3);
 
-describe("the piece that is cut out of a picture", () => {
-  it("is at first the largest that fits, from the middle", () => {
+describe("the piece cut out of a picture", () => {
+  it("is initially the largest that fits, from the middle", () => {
     expect(pieceOf(wholeCrop, picture, 1)).toEqual({ left: 500, top: 0, width: 3000, height: 3000 });
     const wide = pieceOf(wholeCrop, picture, 3);
     expect(wide.left).toBe(0);
@@ -23,11 +23,11 @@ describe("the piece that is cut out of a picture", () => {
     expect(wide.top).toBeCloseTo((3000 - 4000 / 3) / 2);
   });
 
-  it("is half as wide at twice the size", () => {
+  it("is half as wide at a zoom of 2", () => {
     expect(pieceOf({ zoom: 2, x: 0.5, y: 0.5 }, picture, 1).width).toBe(1500);
   });
 
-  it("always lies inside the picture and has its ratio, whatever is pushed and pinched", () => {
+  it("always stays inside the picture with its ratio, after any push or pinch", () => {
     fc.assert(
       fc.property(anyPicture, anyCrop, anyRatio, (size, crop, ratio) => {
         const piece = pieceOf(crop, size, ratio);
@@ -42,12 +42,12 @@ describe("the piece that is cut out of a picture", () => {
     );
   });
 
-  it("follows the finger: pushed to the right by half a frame, what lay left comes into it", () => {
+  it("follows the finger: a push to the right by half a frame reveals the part on the left", () => {
     const pushed = push({ zoom: 2, x: 0.5, y: 0.5 }, { x: 0.5, y: 0 }, picture, 1);
     expect(pieceOf(pushed, picture, 1).left).toBe(500);
   });
 
-  it("becomes a picture of at most the wanted width and is never blown up", () => {
+  it("becomes a picture of at most the requested width and is never enlarged", () => {
     expect(resultSize({ width: 3000, height: 1000 }, 1800, 3)).toEqual({ width: 1800, height: 600 });
     expect(resultSize({ width: 200, height: 200 }, 512, 1)).toEqual({ width: 200, height: 200 });
   });

@@ -1,4 +1,4 @@
-/** What of a picture is shown: `zoom` from 1 (as much as fits), the middle as shares of width and height, 0 to 1. */
+/** Crop of a picture: `zoom` from 1 (as much as fits), its middle as shares of width and height, 0 to 1. */
 export interface Crop {
   readonly zoom: number;
   readonly x: number;
@@ -10,7 +10,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** A piece of the picture, in its own pixels. */
+/** A piece of the picture, in the picture's own pixels. */
 export interface Piece extends Size {
   readonly left: number;
   readonly top: number;
@@ -42,7 +42,7 @@ export function pieceOf(crop: Crop, picture: Size, ratio: number): Piece {
   return { left: x * picture.width - width / 2, top: y * picture.height - height / 2, width, height };
 }
 
-/** After the picture was pushed by these shares of the frame: to the right uncovers what lies left. */
+/** Moves the picture by shares of the frame: a push to the right reveals the part on the left. */
 export function push(crop: Crop, by: { x: number; y: number }, picture: Size, ratio: number): Crop {
   const { width, height } = pieceSize(picture, ratio, crop.zoom);
   const x = crop.x - (by.x * width) / picture.width;
@@ -50,7 +50,7 @@ export function push(crop: Crop, by: { x: number; y: number }, picture: Size, ra
   return contain({ zoom: crop.zoom, x, y }, picture, ratio);
 }
 
-/** Pixels of the result: what the piece has, but never more than asked for and never blown up. */
+/** Pixels of the result: the size of the piece, but never more than requested and never enlarged. */
 export function resultSize(piece: Size, mostWidth: number, ratio: number): Size {
   const width = Math.max(1, Math.round(Math.min(piece.width, mostWidth)));
   return { width, height: Math.max(1, Math.round(width / ratio)) };

@@ -12,7 +12,7 @@ export interface CropperProps {
   onChange: (crop: Crop) => void;
 }
 
-/** Share of the frame that an arrow key pushes. */
+/** Share of the frame that an arrow key moves by. */
 const step = 0.04;
 const arrows: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowLeft: { x: step, y: 0 },
@@ -21,7 +21,7 @@ const arrows: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: -step },
 };
 
-/** The frame that the result will have, over the picture: pushed by mouse, finger or arrows, zoomed by wheel, pinch or slider. */
+/** The frame of the result over the picture: moved by mouse, finger or arrows, zoomed by wheel, pinch or slider. */
 export function Cropper({ image, portrait, crop, onChange }: CropperProps) {
   const t = useText();
   const { ratio } = shapes[portrait];

@@ -6,7 +6,7 @@ import { renderIn } from "#web/testing/in-language.tsx";
 import { says } from "#web/testing/say.ts";
 import { PortraitDialog } from "./portrait-dialog.tsx";
 
-/** jsdom decodes nothing: whether this picture can be read. */
+/** jsdom decodes nothing: whether this picture is readable. */
 let isReadable = true;
 
 beforeEach(() => {
@@ -28,18 +28,21 @@ async function pick(language: Language): Promise<void> {
   await userEvent.upload(input, new File(["x"], "me.png", { type: "image/png" }));
 }
 
-describe("a picture of oneself", () => {
+describe("an avatar or cover", () => {
   it.each<[Language, string]>([
     ["en", "Could not load image"],
     ["ar", says("ar")("errors.failed.image_load")],
-  ])("that cannot be read is refused in words, and another can be picked (%s)", async (language, words) => {
-    isReadable = false;
-    await pick(language);
-    expect(await screen.findByText(words)).toBeDefined();
-    expect(document.querySelector("input[type=file]")).not.toBeNull();
-  });
+  ])(
+    "that cannot be read is rejected with a message, and another can be picked (%s)",
+    async (language, words) => {
+      isReadable = false;
+      await pick(language);
+      expect(await screen.findByText(words)).toBeDefined();
+      expect(document.querySelector("input[type=file]")).not.toBeNull();
+    },
+  );
 
-  it("that cannot be cut here says so and is not sent", async () => {
+  it("that cannot be cropped here says so and is not sent", async () => {
     vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
     const asked = vi.spyOn(XMLHttpRequest.prototype, "send");
     await pick("en");

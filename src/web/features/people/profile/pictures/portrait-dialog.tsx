@@ -28,7 +28,7 @@ export interface PortraitDialogProps {
   onClose: () => void;
 }
 
-/** Pick, drop or take a picture; choose the piece; see it travel. */
+/** Picks, drops or takes a picture; crops it; shows its upload. */
 export function PortraitDialog({ portrait, onClose }: PortraitDialogProps) {
   const t = useText();
   const [image, setImage] = useState<HTMLImageElement | null>(null);

@@ -16,7 +16,7 @@ import { nameOf } from "../person-name.ts";
 import { type Portrait, removePortrait } from "./portrait.ts";
 import { PortraitDialog } from "./portrait-dialog.tsx";
 
-/** Avatar and cover as others see them, each with what can be done about it. */
+/** Avatar and cover as others see them, each with its actions. */
 export function PortraitSection() {
   const user = useSignedInUser();
   const [changing, setChanging] = useState<Portrait | null>(null);
@@ -44,7 +44,7 @@ export function PortraitSection() {
 
 interface PictureActionsProps {
   portrait: Portrait;
-  /** Lies on a photograph and must be seen on any. */
+  /** On a photograph, so it must be visible on any. */
   isOnPicture?: boolean;
   isDisabled: boolean;
   onChange: () => void;

@@ -5,13 +5,13 @@ import { type Crop, pieceOf, resultSize } from "./crop.ts";
 
 export type Portrait = "avatar" | "cover";
 
-/** Width by height, and how wide it is sent at most, in pixels. */
+/** Ratio of width to height, and maximum width of the upload in pixels. */
 export const shapes = {
   avatar: { ratio: 1, width: 768 },
   cover: { ratio: 3, width: 2400 },
 } as const satisfies Record<Portrait, { ratio: number; width: number }>;
 
-/** What may be picked; also what the server takes. */
+/** Accepted types, the same as on the server. */
 export const accept = {
   "image/jpeg": [".jpg", ".jpeg"],
   "image/png": [".png"],
@@ -22,7 +22,7 @@ export const maxBytes = limits.portrait.bytes;
 export class PictureUnreadable extends Error {}
 export class NoCanvas extends Error {}
 
-/** Decodes a file, upright as the camera was held. The address is the caller's to give back. */
+/** Decodes a file, in the camera's orientation. The caller revokes its object URL. */
 export async function openPicture(file: Blob): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = URL.createObjectURL(file);
@@ -35,7 +35,7 @@ export async function openPicture(file: Blob): Promise<HTMLImageElement> {
   return image;
 }
 
-/** The piece as a file of its own, so that no more than is shown ever leaves this device. */
+/** Crops into a file of its own, so that only the visible part leaves this device. */
 export async function cutOut(image: HTMLImageElement, crop: Crop, portrait: Portrait): Promise<File> {
   const { ratio, width } = shapes[portrait];
   const piece = pieceOf(crop, { width: image.naturalWidth, height: image.naturalHeight }, ratio);
@@ -45,7 +45,7 @@ export async function cutOut(image: HTMLImageElement, crop: Crop, portrait: Port
   canvas.height = size.height;
   const context = canvas.getContext("2d");
   if (context === null) throw new NoCanvas();
-  // JPEG knows no transparency: what shines through a logo is paper, not black.
+  // JPEG has no transparency: puts white instead of black behind a logo.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, size.width, size.height);
   context.imageSmoothingQuality = "high";
@@ -55,7 +55,7 @@ export async function cutOut(image: HTMLImageElement, crop: Crop, portrait: Port
   return new File([blob], `${portrait}.jpg`, { type: "image/jpeg" });
 }
 
-/** Sends it and shows it everywhere at once. */
+/** Uploads the picture and shows it everywhere at once. */
 export async function sendPortrait(
   portrait: Portrait,
   file: File,

@@ -4,7 +4,7 @@ import { contentOf } from "#web/lib/page-content.ts";
 import { useLoaded } from "#web/lib/use-loaded.ts";
 import { PublicProfilePage } from "./public-profile-page.tsx";
 
-/** A person's page for a guest; mostly it came with what it shows. */
+/** A user's public page for a guest; its data usually comes with the page. */
 export function PublicProfileDoor() {
   const code = codeOf(location.pathname);
   const loading = useLoaded(

@@ -18,11 +18,11 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Face } from "../person-cover.tsx";
 
 export interface PublicProfilePageProps extends Loading<PublicProfile> {
-  /** Beside the name: what a signed-in reader can do. */
+  /** Beside the name: actions of a signed-in user. */
   actions?: ReactNode;
 }
 
-/** A person as everybody may see him: face, firm, and the visits that can be walked. No frame around it. */
+/** A user's public page: avatar, company, and the public visits. Without the application's frame. */
 export function PublicProfilePage({ result, retry, actions }: PublicProfilePageProps) {
   const t = useText();
   const isMissing =
@@ -56,7 +56,7 @@ function Person({ profile, actions }: { profile: PublicProfile; actions: ReactNo
   const t = useText();
   const format = useFormat();
   const { company, avatar, cover_image, member_since, tours } = profile;
-  // Who has told no names and signs in by his address is not named by it.
+  // A user who has no name and signs in by email address must not be named by it.
   const name = profile.name === "" ? t("profile.public.nameless") : profile.name;
   return (
     <>
@@ -117,7 +117,7 @@ function Person({ profile, actions }: { profile: PublicProfile; actions: ReactNo
   );
 }
 
-/** A photograph deserves more height than a pattern. */
+/** A photograph gets more height than a pattern. */
 function Cover({ isPhoto = false, children }: { isPhoto?: boolean; children: ReactNode }) {
   return (
     <div

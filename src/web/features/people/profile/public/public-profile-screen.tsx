@@ -8,7 +8,7 @@ import { usePublicProfile } from "../profile.queries.ts";
 import { PublicProfilePage } from "./public-profile-page.tsx";
 import { WriteToLink } from "./write-to-link.tsx";
 
-/** A person's page for who is signed in: he can write to him, or change what is his own. */
+/** A user's public page for a signed-in user: with the link to message them, or to edit the own profile. */
 export function PublicProfileScreen() {
   const t = useText();
   const { code } = useParams({ strict: false }) as { code: string };

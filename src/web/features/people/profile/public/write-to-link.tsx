@@ -5,7 +5,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-/** Leads a signed-in person to a conversation with this one, if he may write to him; otherwise nothing stands here. */
+/** Links a signed-in user to a conversation with this one, if they may message them; else renders nothing. */
 export function WriteToLink({ code }: { code: string }) {
   const t = useText();
   const { data: found = [] } = useQuery({

@@ -34,7 +34,7 @@ export function SavedProject({ thing: project, isFirst }: CardProps<"projects">)
 export function SavedVisit({ thing: visit, isFirst }: CardProps<"visits">) {
   const t = useText();
   const format = useFormat();
-  // Before one of its pictures can be seen there is nothing to walk.
+  // Before one of its pictures is ready there is nothing to view.
   const isReady = visit.room_count > visit.processing_count;
   return (
     <PictureCard
@@ -92,7 +92,7 @@ export function SavedCamera({ thing: camera, isFirst }: CardProps<"cameras">) {
   );
 }
 
-/** A message in a line or two, with whom it was exchanged; the whole of it stands in the inbox. */
+/** A message in a line or two, with its other person; the full text is in the inbox. */
 export function SavedMessage({ thing: message }: CardProps<"messages">) {
   const t = useText();
   const format = useFormat();

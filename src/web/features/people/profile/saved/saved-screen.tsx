@@ -37,7 +37,7 @@ function usePlace(): [Place, (next: Place) => void] {
   return [place, go];
 }
 
-/** What somebody has starred, by kind. */
+/** The user's starred items, by kind. */
 export function SavedScreen() {
   const t = useText();
   const [{ kind, page }, go] = usePlace();
@@ -92,10 +92,10 @@ export function SavedScreen() {
   );
 }
 
-/** Pictures that are asked for at once. */
+/** Number of cards whose pictures are loaded eagerly. */
 const first = 8;
 
-/** Where things of a kind are starred. */
+/** The screen where items of a kind are starred. */
 const sources: Readonly<Record<SavedKind, string>> = {
   projects: "/projects",
   visits: "/visits",

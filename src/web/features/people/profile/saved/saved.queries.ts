@@ -7,7 +7,7 @@ import type { VisitRow } from "#contract/visits.ts";
 import { call } from "#web/lib/client.ts";
 import { savedKey } from "#web/shell/stars/use-star.ts";
 
-/** What can be starred, by its kind. */
+/** Starred items, by kind. */
 export interface SavedThings {
   readonly projects: Project;
   readonly visits: VisitRow;
@@ -31,7 +31,7 @@ export interface SavedPage<K extends SavedKind = SavedKind> {
   readonly total: number;
 }
 
-/** What is asked of every list. */
+/** Parameters of every list. */
 interface Wanted {
   readonly starred: 1;
   readonly page: number;
@@ -45,7 +45,7 @@ const lists: { readonly [K in SavedKind]: Ask<K> } = {
   visits: (query, options) => call("GET /api/visits", { query: { ...query, sort: "date" } }, options),
   videos: (query, options) => call("GET /api/three60videos", { query: { ...query, sort: "date" } }, options),
   cameras: (query, options) => call("GET /api/cctv-cameras", { query: { ...query, sort: "name" } }, options),
-  // Of what came and what was sent, which pages of a list do not mix.
+  // Merges received and sent messages, which the pages of a list do not mix.
   async messages({ starred, page, per_page }, options) {
     const { message } = await call("GET /api/messages", { query: { starred, all_messages: 1 } }, options);
     const all = Array.isArray(message) ? message : message.data;

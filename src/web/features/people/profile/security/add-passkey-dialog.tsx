@@ -16,7 +16,7 @@ import { refusedAt } from "./refused.ts";
 import { useRefreshSecurity } from "./security.queries.ts";
 import { useAct } from "./use-act.ts";
 
-/** A name, the password, and then the browser's own question. */
+/** Asks for a name and the password, then opens the browser's own prompt. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const form = useId();

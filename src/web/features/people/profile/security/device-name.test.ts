@@ -16,6 +16,6 @@ it.each([
   ],
   ["Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0", "Firefox, Linux"],
   ["curl/8.9.1", ""],
-])("A passkey made on %s is suggested the name '%s'.", (userAgent, name) => {
+])("A passkey created on %s gets the suggested name '%s'.", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

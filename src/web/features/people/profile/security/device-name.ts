@@ -17,7 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, "Linux"],
 ];
 
-/** A name for this device that its owner will know again: 'Chrome, Android'. Empty when it says nothing of itself. */
+/** A recognizable name for this device: 'Chrome, Android'. Empty when the user agent gives none. */
 export function deviceName(userAgent: string): string {
   const find = (table: typeof browsers) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [find(browsers), find(systems)].filter((part) => part !== undefined).join(", ");

@@ -14,7 +14,7 @@ import { ProofDialog } from "./proof-dialog.tsx";
 import { ProviderMark } from "./provider-mark.tsx";
 import { beginLink, unlink, useRefreshSecurity, useSocialAccounts } from "./security.queries.ts";
 
-/** How the way to the other site and back has ended, as the address says. */
+/** Results of linking at the provider's site, as in the address. */
 const endings = {
   linked: "ok",
   taken: "bad",
@@ -24,7 +24,7 @@ const endings = {
 } as const satisfies Record<string, BannerTone>;
 type Ending = keyof typeof endings;
 
-/** Accounts elsewhere that open this one. Nothing at all where no provider is set up and none is linked. */
+/** External accounts that sign in to this one. Nothing where no provider is set up and none is linked. */
 export function LinkedAccounts() {
   const t = useText();
   const { is_demo, has_password } = useSignedInUser();
@@ -35,7 +35,7 @@ export function LinkedAccounts() {
   const nameOf = useProviderName();
   const ending = useEnding();
   if (accounts.isPending) return <Skeleton className="h-24 rounded-lg" />;
-  // Without an answer there is nothing to offer; the rest of the page works.
+  // Without an answer the section is hidden; the rest of the page works.
   if (accounts.isError) return null;
   const { items, available } = accounts.data;
   const providers = [...new Set([...items.map(({ provider }) => provider), ...available])];
@@ -151,7 +151,7 @@ function ProviderRow({ provider, name, account, isDisabled, onLink, onUnlink }: 
   );
 }
 
-/** The company's own provider is called what the settings call it. */
+/** The company's own provider has its name from the settings. */
 function useProviderName(): (provider: SocialProvider) => string {
   const t = useText();
   const given = useSettings()?.openid_name ?? "";

@@ -1,14 +1,14 @@
 import type { Passkey } from "#contract/passkeys.ts";
 import { call, quiet } from "#web/lib/client.ts";
 
-/** The person said no, or took too long: nothing to complain about. */
+/** The user cancelled, or took too long: no error is shown. */
 export class PasskeyCancelled extends Error {}
-/** This device holds a passkey of this account already. */
+/** This device already has a passkey of this account. */
 export class PasskeyPresent extends Error {}
 
 export const canMakePasskeys = (): boolean => "PublicKeyCredential" in globalThis;
 
-/** Lets the browser make a passkey, and keeps it under a name. */
+/** Creates a passkey in the browser, and stores it under a name. */
 export async function makePasskey(name: string, password: string | undefined): Promise<Passkey> {
   const options = await call(
     "POST /api/passkeys/options",
@@ -18,7 +18,7 @@ export async function makePasskey(name: string, password: string | undefined): P
   const { startRegistration, WebAuthnError } = await import("@simplewebauthn/browser");
   type Options = Parameters<typeof startRegistration>[0]["optionsJSON"];
   try {
-    // What the server's library wrote, its counterpart in the browser reads.
+    // The server's library produces the options that its browser counterpart expects.
     const credential = await startRegistration({ optionsJSON: options as unknown as Options });
     return await call(
       "POST /api/passkeys",

@@ -5,16 +5,16 @@ import { Icon } from "#web/ui/icon.tsx";
 export interface PanelProps {
   icon: LucideIcon;
   title: string;
-  /** What it is good for, in a sentence. */
+  /** Its purpose, in a sentence. */
   text: ReactNode;
-  /** How it stands, in a word beside the title. */
+  /** Its status, beside the title. */
   state?: ReactNode;
-  /** What can be done about it, at the far end. */
+  /** Its action, at the end. */
   action?: ReactNode;
   children?: ReactNode;
 }
 
-/** One means of protection: what it is, how it stands, what can be done. */
+/** One means of protection: its purpose, status and actions. */
 export function Panel({ icon, title, text, state, action, children }: PanelProps) {
   return (
     <section className="rounded-lg bg-surface p-4 ring-1 ring-line sm:p-5">

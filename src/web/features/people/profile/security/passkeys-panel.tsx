@@ -21,7 +21,7 @@ import { removePasskey, usePasskeys, useRefreshSecurity } from "./security.queri
 
 type Open = { readonly what: "rename" | "remove"; readonly passkey: Passkey } | "add";
 
-/** Ways in by finger, face or key, without a password. */
+/** Passkeys: sign-in by finger, face or security key, without a password. */
 export function PasskeysPanel() {
   const t = useText();
   const { is_demo } = useSignedInUser();

@@ -13,11 +13,11 @@ import { refusedAt } from "./refused.ts";
 import { changePassword, setFirstPassword, useRefreshAll } from "./security.queries.ts";
 import { useAct } from "./use-act.ts";
 
-/** Asks for the current password where there is one; for a first one to be typed twice instead. */
+/** Asks for the current password where there is one; a first one has to be entered twice instead. */
 export function PasswordForm({ onClose }: { onClose: () => void }) {
   const t = useText();
   const { id, username, has_password } = useSignedInUser();
-  // The kind of form must not change under the hands of who has just set his first password.
+  // The kind of form must not change right after a first password was set.
   const [isFirst] = useState(!has_password);
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
@@ -78,7 +78,7 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
       className="mt-5 flex max-w-100 anim-rise-in flex-col gap-4 border-t border-line pt-5"
     >
       {failure !== null && !isAtField && <Banner tone="bad">{errorText(failure, t)}</Banner>}
-      {/* Tells password managers whose password this is. */}
+      {/* Identifies the account to password managers. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       {!isFirst && (
         <PasswordField

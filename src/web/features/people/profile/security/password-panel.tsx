@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Panel } from "./panel.tsx";
 import { PasswordForm } from "./password-form.tsx";
 
-/** The account's password: another one, or the first. */
+/** The account's password: changes it, or sets the first. */
 export function PasswordPanel() {
   const t = useText();
   const { has_password, is_demo } = useSignedInUser();

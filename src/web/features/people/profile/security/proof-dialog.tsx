@@ -14,17 +14,17 @@ import { useAct } from "./use-act.ts";
 export interface ProofDialogProps {
   title: string;
   children: ReactNode;
-  /** The verb of what will happen. */
+  /** The verb of the action. */
   confirmLabel: string;
-  /** What is asked for: the password, a code of the app for accounts without one, or nothing. */
+  /** The required proof: the password, a code of the app for accounts without one, or nothing. */
   by: "password" | "code" | "nothing";
   isDestructive?: boolean;
   onClose: () => void;
-  /** Throws what the server refuses; the dialog stays and says so. */
+  /** Throws the server's refusal; the dialog stays open and shows it. */
   onConfirm: (proof: Proof) => Promise<void>;
 }
 
-/** Asks whether, and that it is the owner who says yes. Mounted while it is open, so that nothing typed is kept. */
+/** Asks for confirmation, with proof of the account's owner. Mounted only while it is open, so that no input is kept. */
 export function ProofDialog({
   title,
   children,

@@ -1,6 +1,6 @@
 import type { NamedProvider, SocialProvider } from "#contract/social.ts";
 
-/** Letters in place of the marks that others own. */
+/** Letters in place of trademarked logos. */
 const letters: Readonly<Record<NamedProvider, string>> = { google: "G", facebook: "f", twitter: "X" };
 
 export function ProviderMark({ provider, name }: { provider: SocialProvider; name: string }) {

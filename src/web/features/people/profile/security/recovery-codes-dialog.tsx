@@ -13,7 +13,7 @@ export interface RecoveryCodesDialogProps {
   onClose: () => void;
 }
 
-/** Shown this once, so it does not close before somebody says that he has kept them. */
+/** Shown only once, so it does not close before the user confirms that the codes are stored. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const t = useText();
   const { username } = useSignedInUser();

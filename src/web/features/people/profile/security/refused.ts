@@ -3,8 +3,8 @@ import { fieldError } from "#web/lib/error-text.ts";
 import type { Translate } from "#web/lib/use-text.ts";
 
 /**
- * The sentence for a field: what the server refused there by name, or by one of the codes that can only mean that
- * field. Undefined when the failure is about something else.
+ * The message for a field: the server's refusal of it by name, or one of the codes that can only refer to that field.
+ * Undefined for other failures.
  */
 export function refusedAt(
   failure: unknown,

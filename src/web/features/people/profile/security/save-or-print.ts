@@ -1,4 +1,4 @@
-/** Hands a text over as a file. */
+/** Downloads a text as a file. */
 export function downloadText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
   const link = document.createElement("a");
@@ -8,7 +8,7 @@ export function downloadText(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** Prints a heading, lines and a note on a sheet of their own, in the language and direction of the page. */
+/** Prints a heading, lines and a note on a separate sheet, in the language and direction of the page. */
 export function printText(heading: string, lines: readonly string[], note: string): void {
   const frame = document.createElement("iframe");
   frame.hidden = true;

@@ -6,12 +6,12 @@ import { PasswordPanel } from "./password-panel.tsx";
 import { TokensPanel } from "./tokens-panel.tsx";
 import { TwoFactorPanel } from "./two-factor-panel.tsx";
 
-/** What stands between this account and everybody else. */
+/** The protection of this account. */
 export function SecuritySection() {
   const t = useText();
   const user = useSignedInUser();
   const settings = useSettings();
-  // Somebody who has it keeps the means to end it, also where nobody new may begin.
+  // A user who has it can still turn it off where the settings no longer offer it.
   const hasTwoFactor = settings?.["2fa_enable"] === true || user["2fa_enabled"];
   return (
     <>

@@ -7,7 +7,7 @@ export const securityKeys = {
   twoFactor: ["two-factor"],
   passkeys: ["passkeys"],
   social: ["social-accounts"],
-  /** What happened to the account; every change here adds to it. */
+  /** Account events; every change here adds to them. */
   sessions: ["sessions"],
 } as const;
 
@@ -32,7 +32,7 @@ export function useSocialAccounts() {
   });
 }
 
-/** After any change of how the account is protected: what this page shows of it is asked for again. */
+/** Refetches this page's data after any change of the account's protection. */
 export function useRefreshSecurity(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
@@ -40,16 +40,16 @@ export function useRefreshSecurity(): () => Promise<void> {
   };
 }
 
-/** After a new password: addresses of pictures end with the old one, so everything that is shown is asked for again. */
+/** Refetches everything after a new password: signed addresses of pictures expire with the old one. */
 export function useRefreshAll(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    // An account that does not come now comes with the next look at the session.
+    // An account that fails to load now is loaded with the next session check.
     await Promise.all([client.invalidateQueries(), reloadAccount().catch(() => undefined)]);
   };
 }
 
-/** What proves that it is the owner who asks: the password, or a code where there is none. */
+/** Proof that the request comes from the account's owner: the password, or a code where there is none. */
 export interface Proof {
   password?: string;
   code?: string;
@@ -58,7 +58,7 @@ export interface Proof {
 export const setUpTwoFactor = (password: string | undefined) =>
   call("POST /api/two-factor/setup", { body: password === undefined ? {} : { password } }, quiet);
 
-/** Ends with ten recovery codes, told this once. */
+/** Resolves with ten recovery codes, which the server sends only once. */
 export async function confirmTwoFactor(code: string): Promise<readonly string[]> {
   const { recovery_codes } = await call("POST /api/two-factor/confirm", { body: { code } }, quiet);
   showAccount({ "2fa_enabled": true, remind_2fa: false });
@@ -104,7 +104,7 @@ export const changePassword = (id: number, current_password: string, new_passwor
     quiet,
   );
 
-/** The first password of an account that came by another site. */
+/** Sets the first password of an account that was created by a provider. */
 export async function setFirstPassword(password: string, password_confirmation: string): Promise<void> {
   await call("POST /api/set-social-password", { body: { password, password_confirmation } }, quiet);
   await reloadAccount();

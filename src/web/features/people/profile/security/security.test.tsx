@@ -99,7 +99,7 @@ const wordsIn = (language: Language) => {
   };
 };
 
-describe.each(["en", "ar"] as const)("the protection of one's account in %s", (language) => {
+describe.each(["en", "ar"] as const)("the protection of the user's account in %s", (language) => {
   const it = inTurns(language);
   const text = wordsIn(language);
 
@@ -114,7 +114,7 @@ describe.each(["en", "ar"] as const)("the protection of one's account in %s", (l
     return opened;
   }
 
-  it("changes the password, and shows at its field what is wrong", async () => {
+  it("changes the password, and shows errors at their fields", async () => {
     const { user, api } = await open();
     await user.click(await screen.findByRole("button", { name: text.change }));
     await user.type(screen.getByLabelText(text.current), "wrong");
@@ -144,7 +144,7 @@ describe.each(["en", "ar"] as const)("the protection of one's account in %s", (l
     });
   });
 
-  it("sets the first password of an account that came by another site", async () => {
+  it("sets the first password of an account created by a provider", async () => {
     const { user, api } = await open({
       user: { has_password: false },
       answers: {
@@ -172,7 +172,7 @@ describe.each(["en", "ar"] as const)("the protection of one's account in %s", (l
     expect(screen.queryByLabelText(text.repeat)).toBeNull();
   });
 
-  it("turns two-factor sign-in on: password, code to scan, first code, recovery codes that must be kept", async () => {
+  it("turns two-factor sign-in on: password, QR code, first code, recovery codes that must be stored", async () => {
     const { user } = await open({ settings: { "2fa_enable": true } });
     await user.click(await screen.findByRole("button", { name: text.on }));
     await user.type(await screen.findByLabelText(text.current), "wrong");
@@ -202,7 +202,7 @@ describe.each(["en", "ar"] as const)("the protection of one's account in %s", (l
     await waitFor(() => expect(screen.queryByRole("list", { name: text.codesTitle })).toBeNull());
   });
 
-  it("counts the recovery codes that are left, makes new ones, and turns the second factor off with the password", async () => {
+  it("counts the remaining recovery codes, creates new ones, and turns the second factor off with the password", async () => {
     const { user, api } = await open({ user: { "2fa_enabled": true } });
     expect(await screen.findByText(text.left)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: text.renew }));
@@ -221,7 +221,7 @@ describe.each(["en", "ar"] as const)("the protection of one's account in %s", (l
     ]);
   });
 
-  it("offers no second factor where the settings do not, and asks an account without a password for a code", async () => {
+  it("hides the second factor where the settings do not offer it, and asks an account without a password for a code", async () => {
     await open({ settings: { "2fa_enable": false } });
     await screen.findByRole("button", { name: text.change });
     expect(screen.queryByRole("heading", { name: text.twoFactor })).toBeNull();
@@ -234,7 +234,7 @@ describe.each(["en", "ar"] as const)("the protection of one's account in %s", (l
     expect(api.calls("POST /api/two-factor/disable")[0]?.body).toEqual({ code: "123456" });
   });
 
-  it("renames a passkey and removes it after a question", async () => {
+  it("renames a passkey and removes it after a confirmation", async () => {
     const { user, api } = await open();
     await user.click(await screen.findByRole("button", { name: text.rename }));
     const name = await screen.findByRole("textbox", { name: text.name });
@@ -266,7 +266,7 @@ describe.each(["en", "ar"] as const)("the protection of one's account in %s", (l
     );
   });
 
-  it("links another one with the password alone", async () => {
+  it("links another one with only the password", async () => {
     const { user, api } = await open();
     await user.click(await screen.findByRole("button", { name: text.link }));
     await user.type(await screen.findByLabelText(text.current), "right");
@@ -278,7 +278,7 @@ describe.each(["en", "ar"] as const)("the protection of one's account in %s", (l
     );
   });
 
-  it("calls the company's own provider what the settings call it", async () => {
+  it("shows the company's own provider under its name from the settings", async () => {
     const { user, api } = await open({
       settings: { openid_name: "Site Office" },
       answers: {
@@ -297,7 +297,7 @@ describe.each(["en", "ar"] as const)("the protection of one's account in %s", (l
     );
   });
 
-  it("tells who comes back from another site how it went", async () => {
+  it("shows the result after a return from a provider", async () => {
     await open({ path: "/editprofile?social=linked" });
     expect(await screen.findByText(text.linked)).toBeTruthy();
     await opened?.close();

@@ -3,7 +3,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Link } from "#web/ui/link.tsx";
 import { Panel } from "./panel.tsx";
 
-/** Programs come in, too: the way to where their tokens are. */
+/** API access: a link to the page with the tokens. */
 export function TokensPanel() {
   const t = useText();
   return (

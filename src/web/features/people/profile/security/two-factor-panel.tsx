@@ -20,15 +20,15 @@ import { TwoFactorSetup } from "./two-factor-setup.tsx";
 
 type Step = "set-up" | "disable" | "renew" | { readonly codes: readonly string[] };
 
-/** So few recovery codes left that one should make new ones. */
+/** Number of remaining recovery codes at which new ones are recommended. */
 const few = 3;
 
 export interface TwoFactorPanelProps {
-  /** Whether this installation lets people begin with it. */
+  /** Whether the settings let users turn it on. */
   isOffered: boolean;
 }
 
-/** A code of an authenticator app beside the password: on, off, and the codes for the day the phone is lost. */
+/** A code of an authenticator app in addition to the password: on, off, and recovery codes for a lost phone. */
 export function TwoFactorPanel({ isOffered }: TwoFactorPanelProps) {
   const t = useText();
   const user = useSignedInUser();

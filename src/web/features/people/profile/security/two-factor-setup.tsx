@@ -19,11 +19,11 @@ type Secret = Awaited<ReturnType<typeof setUpTwoFactor>>;
 
 export interface TwoFactorSetupProps {
   onClose: () => void;
-  /** It is on, and the recovery codes are kept. */
+  /** Called once it is on and the recovery codes are stored. */
   onDone: () => void;
 }
 
-/** Password, then the secret for the app, then its first code, then the recovery codes. */
+/** Steps: password, secret for the app, first code, recovery codes. */
 export function TwoFactorSetup({ onClose, onDone }: TwoFactorSetupProps) {
   const t = useText();
   const { has_password } = useSignedInUser();
@@ -160,7 +160,7 @@ function SecretCode({ secret: { secret, uri } }: { secret: Secret }) {
         </code>
         <div className="flex flex-wrap gap-2">
           <CopyButton text={secret.replaceAll(" ", "")} size="sm" />
-          {/* On the phone that has the app there is nothing to point a camera at. */}
+          {/* On the phone with the app there is no second device to scan with. */}
           <a
             href={uri}
             className="hit-area inline-flex h-8 items-center rounded-md px-2.5 text-sm text-accent-text touch:h-11"

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Does one thing at a time, and keeps why the last try did not work. True when it worked. */
+/** Runs one action at a time, and keeps the last failure. Resolves to true on success. */
 export function useAct() {
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

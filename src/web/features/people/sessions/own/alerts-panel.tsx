@@ -8,10 +8,10 @@ import { deviceName, isolated } from "../device.tsx";
 import { useAlerts } from "../sessions.queries.ts";
 import { Panel, PanelRow, rows } from "./panel.tsx";
 
-/** How many are shown before somebody asks for all. */
+/** Number of entries shown before all are requested. */
 const few = 5;
 
-/** What happened to the account that its owner should know of. */
+/** Security-relevant events of the account. */
 export function AlertsPanel() {
   const t = useText();
   const format = useFormat();

@@ -5,7 +5,7 @@ import { DeviceIcon, deviceName, isolated } from "../device.tsx";
 import { useDevices } from "../sessions.queries.ts";
 import { Panel, PanelRow, rows } from "./panel.tsx";
 
-/** The browsers of one's own, also those that are not signed in now. */
+/** The user's browsers, also those that are not signed in now. */
 export function DevicesPanel() {
   const t = useText();
   const format = useFormat();
@@ -16,7 +16,7 @@ export function DevicesPanel() {
         <ul className={rows}>
           {items.map((device, index) => (
             <PanelRow
-              // They have no name of their own, and their order is their use.
+              // They have no id, and their order is that of their use.
               // oxlint-disable-next-line react/no-array-index-key
               key={index}
               sign={<DeviceIcon of={device.device} />}

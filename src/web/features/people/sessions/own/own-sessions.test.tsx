@@ -86,8 +86,8 @@ afterEach(() => {
 const part = (key: TextKey) => within(screen.getByRole("region", { name: say(key) }));
 const chrome = () => say("sessions.named", { browser: "Chrome", system: "Android" });
 
-describe("one's own sessions", () => {
-  it("say which of them is this one, which alone cannot be signed out here", async () => {
+describe("the user's own sessions", () => {
+  it("mark the current one, which is the only one that cannot be signed out here", async () => {
     await open();
     const rows = part("sessions.own.title").getAllByRole("listitem");
     expect(rows.map((row) => within(row).queryByText(say("sessions.this_browser")) !== null)).toEqual([
@@ -100,7 +100,7 @@ describe("one's own sessions", () => {
     expect(rows[2]?.textContent).toContain(say("sessions.device.other"));
   });
 
-  it("end one by one, after a question that names the browser", async () => {
+  it("end one by one, after a confirmation with the browser's name", async () => {
     const user = await open();
     await user.click(
       screen.getByRole("button", { name: say("sessions.own.sign_out_named", { name: chrome() }) }),
@@ -115,7 +115,7 @@ describe("one's own sessions", () => {
     await soon(() => expect(screen.queryByText(chrome())).toBeNull());
   });
 
-  it("end all but this one, and then there is nothing left to end", async () => {
+  it("end except for this one, and then there is nothing left to end", async () => {
     const user = await open();
     await user.click(screen.getByRole("button", { name: say("sessions.own.all") }));
     const dialog = await screen.findByRole("alertdialog");
@@ -125,7 +125,7 @@ describe("one's own sessions", () => {
     await soon(() => expect(screen.queryByRole("button", { name: say("sessions.own.all") })).toBeNull());
   });
 
-  it("say it when one could not be ended", async () => {
+  it("show an error when one could not be ended", async () => {
     const user = await open();
     isBroken = true;
     await user.click(
@@ -139,7 +139,7 @@ describe("one's own sessions", () => {
     await soon(() => expect(toasts).toEqual(["Failed to revoke session"]));
   });
 
-  it("stand beside one's devices and alerts, the newest five until all are asked for", async () => {
+  it("are beside the user's devices and alerts, the newest five until all are requested", async () => {
     alerts = Array.from({ length: 7 }, (_, index) => ({ id: index + 1, kind: "new_device" }));
     const user = await open();
     expect(part("sessions.devices.title").getAllByRole("listitem")).toHaveLength(1);
@@ -150,7 +150,7 @@ describe("one's own sessions", () => {
     expect(part("sessions.alerts.title").getAllByRole("listitem")).toHaveLength(7);
   });
 
-  it("speak Arabic, and say when nothing has happened", async () => {
+  it("are shown in Arabic, and say when there are no events", async () => {
     await open("ar");
     expect(part("sessions.own.title").getAllByRole("listitem")).toHaveLength(3);
     expect(await screen.findByText(say("sessions.alerts.empty"))).toBeTruthy();

@@ -6,7 +6,7 @@ import { AlertsPanel } from "./alerts-panel.tsx";
 import { DevicesPanel } from "./devices-panel.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
 
-/** Everything about one's own sessions; what ends elsewhere leaves the list at once. */
+/** Everything about the user's own sessions; sessions ended elsewhere are removed at once. */
 export function OwnSessions() {
   const client = useQueryClient();
   const { id } = useSignedInUser();

@@ -7,14 +7,14 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 interface PanelProps<T> {
   title: string;
   text: string;
-  /** At the end of the title's line. */
+  /** At the end of the title's row. */
   action?: ReactNode;
-  /** As React Query has it. */
+  /** Result of a React Query hook. */
   query: { data: T | undefined; isPending: boolean; error: Error | null; refetch: () => unknown };
   children: (data: T) => ReactNode;
 }
 
-/** A part of the page about one's own sessions: heading, and what the server says, as soon as it does. */
+/** A part of the page about the user's sessions: a heading, and the data once it is loaded. */
 export function Panel<T>({ title, text, action, query, children }: PanelProps<T>) {
   const t = useText();
   const id = useId();
@@ -56,7 +56,7 @@ function Waiting() {
 
 export const rows = "divide-y divide-line overflow-hidden rounded-lg bg-surface ring-1 ring-line";
 
-/** One line of such a list: a sign, what it is, facts about it, and what can be done. */
+/** One row of such a list: icon, title, facts, and actions. */
 export function PanelRow({
   sign,
   title,

@@ -13,7 +13,7 @@ import { DeviceIcon, deviceName, isolated } from "../device.tsx";
 import { useOwnSessions, useRevoke, useRevokeOthers } from "../sessions.queries.ts";
 import { Panel, PanelRow, rows } from "./panel.tsx";
 
-/** Where one is signed in right now; each of them can be ended from here, or all but this one. */
+/** The user's current sessions; each can be ended from here, or all but this one. */
 export function SessionsPanel() {
   const t = useText();
   const sessions = useOwnSessions();

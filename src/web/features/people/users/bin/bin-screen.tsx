@@ -12,7 +12,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { RowsSkeleton } from "#web/ui/rows-skeleton.tsx";
 import { useBin, useRestoreUser } from "../users.queries.ts";
 
-/** Accounts that were deleted in the last thirty days. */
+/** Accounts deleted in the last thirty days. */
 export function UsersBinScreen() {
   const t = useText();
   const bin = useBin();

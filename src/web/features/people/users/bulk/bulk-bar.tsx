@@ -14,7 +14,7 @@ import { RoleDialog } from "./role-dialog.tsx";
 
 type Asked = BulkChange["action"];
 
-/** What can be done with several accounts at once. */
+/** Actions for several accounts at once. */
 export function BulkBar({ selection }: { selection: Selection }) {
   const t = useText();
   const bulk = useBulk();

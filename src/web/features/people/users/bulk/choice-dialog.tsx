@@ -10,7 +10,7 @@ export interface ChoiceDialogProps {
   onClose: () => void;
 }
 
-/** Asks for one thing; `onConfirm` is left out until it was chosen. */
+/** Asks for a selection; `onConfirm` is undefined until one was made. */
 export function ChoiceDialog({
   title,
   confirmLabel,

@@ -8,14 +8,14 @@ import { usePlansToGive } from "../users.queries.ts";
 import { ChoiceDialog, type ChoiceDialogProps } from "./choice-dialog.tsx";
 
 export interface PlanDialogProps extends Omit<ChoiceDialogProps, "confirmLabel"> {
-  /** The plan that is had now; undefined where several people are chosen. */
+  /** The current plan; undefined where several users are selected. */
   chosen?: number | null;
   onChoose: (id: number | null) => void;
 }
 
 const none = "none";
 
-/** Any plan, or none. It holds at once. */
+/** Any plan, or none. It applies at once. */
 export function PlanDialog({ chosen, onChoose, ...dialog }: PlanDialogProps) {
   const t = useText();
   const money = useMoney();

@@ -9,7 +9,7 @@ export interface RoleDialogProps extends Omit<ChoiceDialogProps, "confirmLabel">
   onChoose: (role: Role) => void;
 }
 
-/** One role for several people. */
+/** One role for several users. */
 export function RoleDialog({ onChoose, ...dialog }: RoleDialogProps) {
   const t = useText();
   const [role, setRole] = useState<Role | null>(null);

@@ -42,7 +42,7 @@ const wish = (id: number, user_name: string): PlanRequest => ({
   created_at: "2026-11-20T08:00:00Z",
 });
 
-/** Projects that wait, as a server would keep them. */
+/** Pending projects, as a server would store them. */
 function keeper(more: Answers = {}): Answers {
   const waiting = [1, 2].map((id) =>
     aProject({ id, id_project: id, name: `Tower ${id}`, validated: false, owner: null }),
@@ -129,7 +129,7 @@ describe.each(["en", "ar"] as const)("approvals in %s", (language) => {
   };
   const projects = async () => within(await screen.findByRole("list", { name: text.projects }));
 
-  it("ask for the projects without approval, newest first, and count them in the menu", async () => {
+  it("request the unapproved projects, newest first, and count them in the menu", async () => {
     const { api } = await open();
     expect((await projects()).getAllByRole("listitem")).toHaveLength(2);
     const query = api.calls("GET /api/projects").find((call) => call.query.get("sort") === "created")?.query;
@@ -138,7 +138,7 @@ describe.each(["en", "ar"] as const)("approvals in %s", (language) => {
     expect(await menu.findByText(text.badge)).toBeTruthy();
   });
 
-  it("approve with one press, go on with the next, and take it back within ten seconds", async () => {
+  it("approve with one press, move on to the next, and undo within ten seconds", async () => {
     const { user, api } = await open();
     await user.click(await screen.findByRole("button", { name: text.approve }));
     const toast = await screen.findByRole("alertdialog", { name: text.approved });
@@ -151,7 +151,7 @@ describe.each(["en", "ar"] as const)("approvals in %s", (language) => {
     expect(api.calls("PUT /api/projects/invalidate/{id}")).toHaveLength(1);
   });
 
-  it("delete after a question that names the project", async () => {
+  it("delete after a confirmation with the project's name", async () => {
     const { user, api } = await open();
     await user.click(await screen.findByRole("button", { name: text.more }));
     await user.click(await screen.findByRole("menuitem", { name: text.remove }));
@@ -161,7 +161,7 @@ describe.each(["en", "ar"] as const)("approvals in %s", (language) => {
     await waitFor(() => expect(screen.queryByRole("button", { name: text.approve })).toBeNull());
   });
 
-  it("give a plan that was asked for with one press", async () => {
+  it("grant a requested plan with one press", async () => {
     const { user, api } = await open();
     await user.click(await screen.findByRole("button", { name: text.give }));
     expect(await screen.findByText(text.given)).toBeTruthy();
@@ -170,7 +170,7 @@ describe.each(["en", "ar"] as const)("approvals in %s", (language) => {
     expect(api.calls("PUT /api/plan-requests/{id}/approve")).toHaveLength(1);
   });
 
-  it("decline a plan after a question that names both", async () => {
+  it("decline a plan after a confirmation with both names", async () => {
     const { user, api } = await open();
     await user.click(await screen.findByRole("button", { name: text.decline }));
     const question = within(await screen.findByRole("alertdialog", { name: text.declineTitle }));
@@ -179,7 +179,7 @@ describe.each(["en", "ar"] as const)("approvals in %s", (language) => {
     await waitFor(() => expect(screen.queryByRole("button", { name: text.decline })).toBeNull());
   });
 
-  it("say that a wish was answered meanwhile, and ask anew", async () => {
+  it("say that a request was answered meanwhile, and reload", async () => {
     const gone = { "PUT /api/plan-requests/{id}/approve": () => refuse(404, "NOT_FOUND", "Not found.") };
     const { user, api } = await open(keeper(gone));
     await user.click(await screen.findByRole("button", { name: text.give }));
@@ -187,12 +187,12 @@ describe.each(["en", "ar"] as const)("approvals in %s", (language) => {
     await waitFor(() => expect(api.calls("GET /api/plan-requests").length).toBeGreaterThan(2));
   });
 
-  it("say what comes here while nothing waits", async () => {
+  it("explain what appears here while nothing is pending", async () => {
     await open(keeper({ "GET /api/projects": () => ok({ items: [], total: 0, page: 1, per_page: 12 }) }));
     expect(await screen.findByText(text.none)).toBeTruthy();
   });
 
-  it("show who registered last, and lock one whom nobody knows after a question; nobody locks himself", async () => {
+  it("show the newest registrations, and lock an account after a confirmation; no one locks themselves", async () => {
     const { user, api } = await open();
     const people = within(await screen.findByRole("list", { name: text.people }));
     expect(people.getByText(text.you)).toBeTruthy();
@@ -203,7 +203,7 @@ describe.each(["en", "ar"] as const)("approvals in %s", (language) => {
     expect(api.calls("PUT /api/users/{id}").at(-1)?.body).toEqual({ locked: true });
   });
 
-  it("narrow the people to those who have not confirmed their address", async () => {
+  it("filter the users by an unconfirmed address", async () => {
     const { user, api } = await open();
     await screen.findByRole("list", { name: text.people });
     await user.click(screen.getByRole("radio", { name: text.unconfirmed }));
@@ -211,7 +211,7 @@ describe.each(["en", "ar"] as const)("approvals in %s", (language) => {
     await waitFor(() => expect(screen.queryByText(text.you)).toBeNull());
   });
 
-  it("say who approves when they may not be seen", async () => {
+  it("say who approves to users without the permission", async () => {
     await open(keeper({ "GET /api/projects": () => refuse(403, "FORBIDDEN", "Forbidden") }));
     expect(await screen.findByText(text.denied)).toBeTruthy();
   });

@@ -6,12 +6,12 @@ import { NewRegistrations } from "./new-registrations.tsx";
 import { PlanRequests } from "./plan-requests.tsx";
 import { WaitingProjects } from "./waiting-projects.tsx";
 
-/** What waits for a super admin's word. */
+/** Everything that needs a super admin's approval. */
 export function ApprovalsScreen() {
   const t = useText();
   useLiveApprovals();
   const wishes = useWishCount();
-  // Once it is known: what somebody is working on must not change its place when it is done.
+  // Fixed once it is known: a section in use must not move when it is done.
   const [isWished, setIsWished] = useState<boolean>();
   if (wishes !== undefined && isWished === undefined) setIsWished(wishes > 0);
   return (

@@ -5,7 +5,7 @@ import { call, quiet } from "#web/lib/client.ts";
 import { useChannel } from "#web/lib/realtime.ts";
 import { useUser } from "#web/lib/session.ts";
 
-/** Below the keys of all lists of projects and of people, so that whatever refreshes those refreshes these. */
+/** Below the keys of all lists of projects and of users, so that refreshing those refreshes these. */
 const keys = {
   projects: (page: number) => ["projects", "list", { of: "approvals", page }],
   count: ["projects", "list", { of: "approvals", count: true }],
@@ -18,7 +18,7 @@ export const waitingPerPage = 12;
 export const wishesPerPage = 10;
 const newest = 10;
 
-/** Projects without approval, newest first. */
+/** Unapproved projects, newest first. */
 export function useWaitingProjects(page: number) {
   return useQuery({
     queryKey: keys.projects(page),
@@ -32,7 +32,7 @@ export function useWaitingProjects(page: number) {
   });
 }
 
-/** Wishes for plans, oldest first. */
+/** Plan requests, oldest first. */
 export function useWishes(page: number) {
   return useQuery({
     queryKey: keys.wishes(page),
@@ -42,7 +42,7 @@ export function useWishes(page: number) {
   });
 }
 
-/** How many wishes for plans wait, for the menu. */
+/** Number of pending plan requests, for the menu. */
 export function useWishCount(): number | undefined {
   return useQuery({
     queryKey: keys.wishCount,
@@ -50,7 +50,7 @@ export function useWishCount(): number | undefined {
   }).data?.total;
 }
 
-/** How many projects wait, for the menu. Undefined until it is known. */
+/** Number of pending projects, for the menu. Undefined until it is loaded. */
 export function useWaitingCount(): number | undefined {
   return useQuery({
     queryKey: keys.count,
@@ -58,7 +58,7 @@ export function useWaitingCount(): number | undefined {
   }).data?.total;
 }
 
-/** The accounts made last. */
+/** The newest accounts. */
 export function useNewPeople(isUnconfirmed: boolean) {
   return useQuery({
     queryKey: keys.people(isUnconfirmed),
@@ -78,7 +78,7 @@ export function useNewPeople(isUnconfirmed: boolean) {
   });
 }
 
-/** Asks anew whenever this person is told something: of a new project, of a registration. */
+/** Refetches on every notification of this user: of a new project, of a registration. */
 export function useLiveApprovals(): void {
   const client = useQueryClient();
   const id = useUser()?.id;
@@ -109,7 +109,7 @@ export const useBin = () =>
 export const useRestore = () =>
   useProjectAct((project) => call("PUT /api/projects/restore/{id}", params(project), quiet));
 
-/** Gives the plan that was asked for, or says no. */
+/** Grants the requested plan, or declines it. */
 export function useAnswerWish() {
   const client = useQueryClient();
   return useMutation({
@@ -117,7 +117,7 @@ export function useAnswerWish() {
       isGranted
         ? call("PUT /api/plan-requests/{id}/approve", { params: { id } }, quiet)
         : call("PUT /api/plan-requests/{id}/decline", { params: { id } }, quiet),
-    // Also when it is refused: it was taken back or answered meanwhile then.
+    // Also when it is refused: then it was withdrawn or answered meanwhile.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ["plan-requests"] }),

@@ -28,7 +28,7 @@ const tones: Readonly<Record<UserRow["state"], Tone>> = {
 const nameOf = ({ first_name, last_name, username }: UserRow) =>
   `${first_name} ${last_name}`.trim() || username;
 
-/** The accounts made last, so that one nobody knows is seen at once and can be locked. */
+/** The newest accounts, so that an unknown one is noticed at once and can be locked. */
 export function NewRegistrations() {
   const t = useText();
   const [show, setShow] = useState<"all" | "unconfirmed">("all");

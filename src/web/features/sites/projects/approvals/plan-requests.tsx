@@ -16,7 +16,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useAnswerWish, useWishes, wishesPerPage } from "./approvals.queries.ts";
 import { WaitingSection } from "./waiting-section.tsx";
 
-/** Who asked for a plan that is given on request, the longest waiting first. */
+/** Requests for plans that need approval, the oldest first. */
 export function PlanRequests() {
   const t = useText();
   const [page, setPage] = useState(1);
@@ -42,7 +42,7 @@ export function PlanRequests() {
         <Card isPadded={false}>
           <ul aria-label={t("projects.approvals.wishes")} className="divide-y divide-line">
             {wishes.map((wish) => (
-              // The row goes with its answer: the focus stays in the section, where the next one stands.
+              // The row disappears with its answer: the focus stays in the section, near the next one.
               <Wish key={wish.id} wish={wish} onGone={() => title.current?.focus()} />
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { useLiveApprovals, useWaitingCount, useWishCount } from "./approvals.queries.ts";
 
-/** How many projects and wishes for plans wait, beside the entry of the menu; nothing while none does. */
+/** Number of pending projects and plan requests, beside the menu entry; nothing while there are none. */
 export function WaitingBadge() {
   const t = useText();
   const projects = useWaitingCount() ?? 0;

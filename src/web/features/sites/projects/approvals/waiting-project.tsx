@@ -14,10 +14,10 @@ import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { useApprove, useBin, useRestore, useTakeBack } from "./approvals.queries.ts";
 
-/** Milliseconds in which what was done can be undone. */
+/** Milliseconds in which an action can be undone. */
 const UNDO = 10_000;
 
-/** One project that waits: who made it, and what to do with it. `onGone` is called when it leaves the list. */
+/** One pending project: its creator, and its actions. `onGone` is called when it leaves the list. */
 export function WaitingProject({ project, onGone }: { project: Project; onGone: () => void }) {
   const t = useText();
   const router = useRouter();
@@ -29,7 +29,7 @@ export function WaitingProject({ project, onGone }: { project: Project; onGone: 
   const restore = useRestore();
   const fail = (error: unknown) => showFailure(error, t);
 
-  /** The act, what is said of it, and the way back for ten seconds. */
+  /** Runs the action, shows its toast, and offers an undo for ten seconds. */
   const act = (
     work: () => Promise<unknown>,
     said: { title: string; text?: string },

@@ -49,7 +49,7 @@ function WaitingList({ projects, onLast }: { projects: readonly Project[]; onLas
   const t = useText();
   const list = useRef<HTMLUListElement>(null);
 
-  /** Whoever goes through the list by keyboard goes on with the project that stands in the next place. */
+  /** For keyboard users, the focus moves to the project that takes the next position. */
   function goOn(gone: Project): void {
     const at = projects.findIndex(({ id }) => id === gone.id);
     const next = projects[at + 1] ?? projects[at - 1];

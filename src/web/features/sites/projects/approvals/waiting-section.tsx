@@ -4,24 +4,24 @@ import { Loaded } from "#web/shell/list/loaded.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 
 export interface WaitingSectionProps<T> {
-  /** Of the heading. */
+  /** Id of the heading. */
   id: string;
   title: string;
-  /** The heading: takes the focus when nothing is left to go on with, and tells what stands there now. */
+  /** The heading: gets the focus when no item is left, and announces what remains. */
   titleRef: Ref<HTMLHeadingElement>;
-  /** How many there are, in words. */
+  /** The number of items, as text. */
   count: (total: number) => string;
   list: UseQueryResult<{ readonly items: readonly T[]; readonly total: number }>;
   page: number;
   perPage: number;
   onPage: (page: number) => void;
   skeleton: ReactNode;
-  /** Where nothing waits. */
+  /** Shown when nothing is pending. */
   empty: ReactNode;
   children: (items: readonly T[]) => ReactNode;
 }
 
-/** What waits for an answer, page by page. */
+/** Items that need an answer, page by page. */
 export function WaitingSection<T>({
   id,
   title,

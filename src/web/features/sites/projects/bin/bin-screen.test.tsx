@@ -49,7 +49,7 @@ describe.each(["en", "ar"] as const)("the bin of projects in %s", (language) => 
     return opened;
   };
 
-  it("says who deleted a project and how long it stays, and puts it back", async () => {
+  it("says who deleted a project and how long it stays, and restores it", async () => {
     let lies = [binned(1, "Tower B", 27, "Site Office"), binned(2, "Depot", 3, null)];
     const { user, api } = await open({
       "GET /api/projects/bin": () => ok(lies),
@@ -67,7 +67,7 @@ describe.each(["en", "ar"] as const)("the bin of projects in %s", (language) => 
     expect(api.calls("PUT /api/projects/restore/{id}")).toHaveLength(1);
   });
 
-  it("leaves a project where it is when it cannot be put back, and says why", async () => {
+  it("keeps a project when it cannot be restored, and says why", async () => {
     const { user } = await open({
       "GET /api/projects/bin": () => ok([binned(1, "Tower B", 27, null)]),
       "PUT /api/projects/restore/{id}": () => refuse(403, "FORBIDDEN", ""),
@@ -78,7 +78,7 @@ describe.each(["en", "ar"] as const)("the bin of projects in %s", (language) => 
     expect(screen.getByText(text.left)).toBeTruthy();
   });
 
-  it("is found from the list of projects, and says so when nothing is in it", async () => {
+  it("is linked from the list of projects, and says so when it is empty", async () => {
     const { user, path } = await open({ "GET /api/projects/bin": () => ok([]) }, "/projects");
     await user.click(await screen.findByRole("button", { name: text.more }));
     await user.click(await screen.findByRole("menuitem", { name: text.bin }));

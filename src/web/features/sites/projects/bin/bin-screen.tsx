@@ -17,7 +17,7 @@ import { RowsSkeleton } from "#web/ui/rows-skeleton.tsx";
 import { useBin, useRestore } from "./bin.queries.ts";
 import { daysLeft } from "./days-left.ts";
 
-/** What was deleted, until when it can be taken back, and the button that does. */
+/** Deleted projects, with the date until which they can be restored, and the button for it. */
 export function BinScreen() {
   const t = useText();
   const bin = useBin();
@@ -64,7 +64,7 @@ function Rows({ projects }: { projects: readonly BinnedProject[] }) {
   );
 }
 
-/** From so many days on the time that is left is a warning. */
+/** From this number of remaining days on, they are shown as a warning. */
 const soon = 7;
 
 function BinRow({ project }: { project: BinnedProject }) {
@@ -79,7 +79,7 @@ function BinRow({ project }: { project: BinnedProject }) {
     try {
       const saved = await restore.mutateAsync(id);
       const open = { label: t("projects.bin.open"), onAction: () => router.history.push(`/project/${id}`) };
-      // Its name may have been taken meanwhile; then it has another one now.
+      // Its name may have been taken meanwhile; then it is restored under another one.
       showToast({ tone: "ok", title: t("projects.bin.restored", { name: saved.name }), action: open });
     } catch (error) {
       const title = t("projects.bin.restore_failed", { name });

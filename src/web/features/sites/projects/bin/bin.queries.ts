@@ -3,7 +3,7 @@ import { call } from "#web/lib/client.ts";
 import { restoreProject } from "../projects.changes.ts";
 import { projectKeys } from "../projects.queries.ts";
 
-/** Projects that were thrown away and that this person may take back, the last one first. */
+/** Loads the soft-deleted projects that this user may restore, the last one first. */
 export function useBin() {
   return useQuery({
     queryKey: projectKeys.bin,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { daysLeft } from "./days-left.ts";
 
-describe("the days that a project in the bin has left", () => {
+describe("the remaining days of a project in the bin", () => {
   const now = Date.parse("2026-11-21T10:00:00Z");
 
   it.each([

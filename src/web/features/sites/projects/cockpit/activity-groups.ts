@@ -1,16 +1,16 @@
 import type { ProjectActivity } from "#contract/projects.ts";
 
-/** Entries that are told as one: the newest, and how many there are with it. */
+/** Entries that are shown as one: the newest, and the number of all. */
 export interface ActivityGroup {
   readonly entry: ProjectActivity;
-  /** All of them, newest first; of one alone mostly. */
+  /** All of them, newest first; usually a single one. */
   readonly entries: readonly ProjectActivity[];
 }
 
-/** What comes by the dozen, told once. */
+/** Frequent actions, which are grouped. */
 const gathered = new Set(["room.created", "room.changed", "room.deleted", "progress.told"]);
 
-/** Neighbours of the same person, deed and day are one: thirty rooms of a visit do not hide what else was done. */
+/** Groups adjacent entries with the same user, action and day: thirty rooms of a visit do not hide other actions. */
 export function groupActivity(
   entries: readonly ProjectActivity[],
   dayOf: (instant: string) => string,

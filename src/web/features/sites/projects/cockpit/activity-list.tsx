@@ -5,7 +5,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { type ActivityGroup, groupActivity } from "./activity-groups.ts";
 import { activityNote, activitySentence } from "./activity-text.ts";
 
-/** What was done, day by day, newest first. */
+/** The actions by day, newest first. */
 export function ActivityDays({ entries }: { entries: readonly ProjectActivity[] }) {
   const t = useText();
   const format = useFormat();
@@ -36,7 +36,7 @@ function dayName(day: string, format: Formatter, t: Translate): string {
   return day;
 }
 
-/** One thing that somebody did. `isAgo`: when it was by how long ago, for lists that are not put in days. */
+/** One action. `isAgo`: with relative time, for lists that are not grouped by day. */
 export function ActivityRow({ group, isAgo = false }: { group: ActivityGroup; isAgo?: boolean }) {
   const t = useText();
   const format = useFormat();

@@ -14,13 +14,13 @@ import { ActivityDays } from "./activity-list.tsx";
 import { type ActivityKind, type ActivityPart, useActivity } from "./cockpit.queries.ts";
 import { PanelFailure } from "./panel-frame.tsx";
 
-/** The project's log: who did what and when, as far back as one wants to read. */
+/** The project's activity log, page by page. */
 export function ActivityPanel({ project }: { project: Project }) {
   const t = useText();
   const [kind, setKind] = useState<ActivityKind | null>(null);
   const [part, setPart] = useState<ActivityPart>("done");
   const log = useActivity(project.id, part, kind);
-  // Who looked at what is not for everybody who may read what was done.
+  // Views have a permission of their own, beside that for actions.
   const parts = logParts.filter((one) => one !== "seen" || project.can["view_access"] === true);
   const entries = log.data?.pages.flatMap(({ items }) => items) ?? [];
   return (

@@ -28,12 +28,12 @@ const entry = (action: string, more: Partial<ProjectActivity> = {}): ProjectActi
 };
 const alone = (one: ProjectActivity) => ({ entry: one, entries: [one] });
 const day = (instant: string) => instant.slice(0, 10);
-/** Without the marks that keep a name from turning the sentence round it. */
+/** Without the marks that isolate a name's direction. */
 const plain = (text: string) => text.replaceAll(/[\u2068\u2069]/g, "");
 const say = (one: ProjectActivity) => plain(activitySentence(alone(one), t));
 
 describe("a sentence of the log", () => {
-  it("says who did what to what, with both ends of a status in words", () => {
+  it("says who did what to what, with both ends of a status change as text", () => {
     const status = entry("project.status_changed", {
       changed: ["status"],
       details: { from: "Design", to: "On_Hold" },
@@ -45,13 +45,13 @@ describe("a sentence of the log", () => {
     expect(activityNote(alone(status), t, list)).toBe("");
   });
 
-  it("names people and their roles in the reader's language", () => {
+  it("uses the reader's language for people and roles", () => {
     const change = entry("team.role_changed", { details: { person: "Survey Team", role: "editor" } });
     expect(say(change)).toBe("Site Office changed the role of Survey Team to Editor");
     expect(plain(activitySentence(alone(change), inArabic))).toContain(inArabic("team.roles.editor"));
   });
 
-  it("is about somebody when nobody's name is known", () => {
+  it("says “someone” when no name is known", () => {
     expect(
       say(entry("visit.created", { who: null, subject: { kind: "visit", id: 1, name: "Week 1" } })),
     ).toBe("Someone added the visit “Week 1”");
@@ -60,7 +60,7 @@ describe("a sentence of the log", () => {
     );
   });
 
-  it("says how far a place is, and a day's work on the plan in one line", () => {
+  it("gives the progress of a location, and groups several updates in one line", () => {
     const told = (percent: string) =>
       entry("progress.told", {
         subject: { kind: "progress", id: 7, name: "Roof · Slates" },
@@ -72,18 +72,18 @@ describe("a sentence of the log", () => {
     expect(group && plain(activitySentence(group, t))).toBe("Site Office updated progress 2 times");
   });
 
-  it("keeps a word of the server that it does not know yet", () => {
+  it("shows an unknown action of the server as it is", () => {
     expect(say(entry("drone.landed"))).toBe("Site Office: drone.landed");
   });
 
-  it("has the changed fields below it, by their names on the screens", () => {
+  it("lists the changed fields below it, by their labels on the screens", () => {
     const change = entry("project.changed", { changed: ["name", "num_floors", "secret_column"] });
     expect(activityNote(alone(change), t, list)).toBe("name and floors");
   });
 });
 
-describe("neighbours in the log", () => {
-  it("are one when the same person added rooms on the same day, with the first names", () => {
+describe("adjacent log entries", () => {
+  it("are one when the same user added rooms on the same day, with the first names", () => {
     const rooms = Array.from({ length: 6 }, () => entry("room.created"));
     const [group, ...rest] = groupActivity(rooms, day);
     expect(rest).toEqual([]);
@@ -93,7 +93,7 @@ describe("neighbours in the log", () => {
     expect(plain(activityNote(group, t, list))).toBe(`${names.join(", ")} and 3 more`);
   });
 
-  it("stay apart when another person, another day or another deed stands between them", () => {
+  it("stay separate when another user, another day or another action is between them", () => {
     const entries = [
       entry("room.created"),
       entry("room.created", { who: survey }),

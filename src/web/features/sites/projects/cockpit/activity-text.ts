@@ -2,23 +2,23 @@ import type { ProjectActivity } from "#contract/projects.ts";
 import type { TextKey, TextValues, Translate } from "#web/lib/translate.ts";
 import type { ActivityGroup } from "./activity-groups.ts";
 
-/** The text under a key that was put together, where there is one. */
+/** The text of a composed key, where there is one. */
 function known(t: Translate, key: string, values?: TextValues): string | undefined {
   const text = t(key as TextKey, values);
   return text === key ? undefined : text;
 }
 
-/** Keeps a name in the other script from turning the sentence round it. */
+/** Keeps a name in the other script from changing the sentence's direction. */
 const isolate = (text: string) => `\u2068${text}\u2069`;
 
-/** Details that are words of ours, in the reader's language; the others are names and stand as they are. */
+/** Translates details that are our own terms; the others are names and stay as they are. */
 function detail(name: string, value: string, t: Translate): string {
   if (name === "from" || name === "to") return known(t, `projects.statuses.${value}`) ?? value;
   if (name === "role") return known(t, `team.roles.${value}`) ?? value;
   return isolate(value);
 }
 
-/** What was done, as a sentence: 'Site Office changed the status from Design to On hold'. */
+/** The sentence of an action: 'Site Office changed the status from Design to On hold'. */
 export function activitySentence({ entry, entries }: ActivityGroup, t: Translate): string {
   const { action, who, subject, details } = entry;
   const values: Record<string, string | number> = {
@@ -27,7 +27,7 @@ export function activitySentence({ entry, entries }: ActivityGroup, t: Translate
     person: t("projects.cockpit.activity.someone"),
     action,
   };
-  // Somebody without a name is sent without one.
+  // A user without a name is sent without one.
   for (const [name, value] of Object.entries(details))
     if (value !== "") values[name] = detail(name, value, t);
   const many =
@@ -41,17 +41,17 @@ export function activitySentence({ entry, entries }: ActivityGroup, t: Translate
   );
 }
 
-/** As many names as one reads in a line. */
+/** Number of names that fit in a line. */
 const NAMES = 3;
 
-/** The line under it: which fields were changed, or which rooms these were. Empty where there is nothing to add. */
+/** The line below it: the changed fields, or the names of the rooms. Empty where there is nothing to add. */
 export function activityNote(
   { entry, entries }: ActivityGroup,
   t: Translate,
   list: (items: readonly string[]) => string,
 ): string {
   if (entries.length > 1) return list(namesOf(entries, t));
-  // The sentence has said what became of it.
+  // The sentence already gives the result.
   if (entry.action === "project.status_changed") return "";
   const fields = entry.changed.map((field) => known(t, `projects.cockpit.activity.fields.${field}`));
   return list(fields.filter((field) => field !== undefined));
@@ -60,7 +60,7 @@ export function activityNote(
 function namesOf(entries: readonly ProjectActivity[], t: Translate): string[] {
   const names = entries.flatMap(({ subject }) => (subject === null ? [] : [isolate(subject.name)]));
   const rest = names.length - NAMES;
-  // "and 1 more" is longer than the name it stands for.
+  // "and 1 more" is longer than the name it replaces.
   if (rest <= 1) return names;
   return [...names.slice(0, NAMES), t("projects.cockpit.activity.and_more", { count: rest })];
 }

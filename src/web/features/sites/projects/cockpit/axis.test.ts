@@ -5,7 +5,7 @@ import { axisOf, monthTicks, placeOn } from "./axis.ts";
 const now = new Date(2026, 10, 21, 12);
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
-describe("the line of visits", () => {
+describe("the timeline of visits", () => {
   it("ends now, and begins a little before the oldest visit", () => {
     const axis = axisOf([daysAgo(10), daysAgo(200)], now);
     expect(placeOn(axis, now)).toBe(1);
@@ -14,18 +14,18 @@ describe("the line of visits", () => {
     expect(placeOn(axis, daysAgo(10))).toBeGreaterThan(0.9);
   });
 
-  it("is at least sixty days long, so that one visit of yesterday stands near its end", () => {
+  it("is at least sixty days long, so that a single visit of yesterday is near its end", () => {
     const axis = axisOf([daysAgo(1)], now);
     expect(axis.to - axis.from).toBeGreaterThanOrEqual(60 * 86_400_000);
     expect(placeOn(axis, daysAgo(1))).toBeGreaterThan(0.95);
   });
 
-  it("keeps a visit whose clock was ahead on the line", () => {
+  it("includes a visit whose clock was ahead", () => {
     const axis = axisOf([daysAgo(-2)], now);
     expect(placeOn(axis, daysAgo(-2))).toBe(1);
   });
 
-  it("keeps every visit on the line, in their order", () => {
+  it("includes every visit, in order", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -3, max: 4000 }), { minLength: 1 }), (ages) => {
         const dates = ages.toSorted((a, b) => b - a).map(daysAgo);
@@ -37,7 +37,7 @@ describe("the line of visits", () => {
     );
   });
 
-  it("names few enough months, whole ones, and none where its name would not fit", () => {
+  it("labels a few months, only whole ones, and none where its label would not fit", () => {
     for (const age of [1, 90, 400, 4000]) {
       const axis = axisOf([daysAgo(age)], now);
       const ticks = monthTicks(axis);

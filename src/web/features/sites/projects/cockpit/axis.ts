@@ -1,18 +1,18 @@
-/** A line of time that ends now, in milliseconds. */
+/** A time axis that ends now, in milliseconds. */
 export interface Axis {
   readonly from: number;
   readonly to: number;
 }
 
 const DAY = 86_400_000;
-/** However young a site is: a line of less says nothing about how often it is walked. */
+/** Minimum length, even for a new site: a shorter axis says nothing about the frequency of visits. */
 const SHORTEST = 60 * DAY;
-/** A little room before the oldest, so that it does not stand on the edge. */
+/** Margin before the oldest visit, so that it is not on the edge. */
 const ROOM = 0.03;
-/** As many months as stay legible beside each other on a phone, year and all. */
+/** Maximum number of month labels, with the year, that stay legible on a phone. */
 const LABELS = 4;
 
-/** From a little before the oldest of these to now, or to the newest where a clock is ahead. */
+/** From a little before the oldest date to now, or to the newest where a clock is ahead. */
 export function axisOf(dates: readonly (string | Date)[], now: Date = new Date()): Axis {
   const times = dates.map((date) => new Date(date).getTime());
   const to = Math.max(now.getTime(), ...times);
@@ -20,13 +20,13 @@ export function axisOf(dates: readonly (string | Date)[], now: Date = new Date()
   return { from: oldest - (to - oldest) * ROOM, to };
 }
 
-/** Where an instant stands on it: 0 at its beginning, 1 at its end. */
+/** Position of an instant: 0 at the start, 1 at the end. */
 export function placeOn({ from, to }: Axis, instant: string | Date): number {
   const share = (new Date(instant).getTime() - from) / (to - from);
   return Math.min(1, Math.max(0, share));
 }
 
-/** First days of months, as many as are legible, none so near the end that its name would not fit. */
+/** First days of months, as many as are legible, none so near the end that its label would not fit. */
 export function monthTicks(axis: Axis): Date[] {
   const first = new Date(axis.from);
   const months: Date[] = [];

@@ -21,12 +21,12 @@ import { StatusMenu } from "./status-menu.tsx";
 
 interface CockpitHeaderProps {
   project: Project;
-  /** The newest visit that can be walked; undefined while it is not known or there is none. */
+  /** The newest visit that can be viewed; undefined while it is loading or there is none. */
   newest: VisitRow | undefined;
   actions: ProjectParts["actions"];
 }
 
-/** The picture of the site with its name on it, one press from walking it; below, how it stands and what one may do. */
+/** The project's picture with its name, linked to the newest visit; below, its status and the available actions. */
 export function CockpitHeader({ project, newest, actions }: CockpitHeaderProps) {
   const t = useText();
   return (

@@ -19,8 +19,8 @@ interface CockpitPanelsProps {
 }
 
 /**
- * Visits first, then what features bring. Two columns on wide screens; on phones one, with a bar of its sections.
- * Visitors from outside see nothing but facts and location.
+ * Visits first, then the panels of other features. Two columns on wide screens; on phones one, with a bar of its
+ * sections. Visitors who are not members see only facts and location.
  */
 export function CockpitPanels({ project, newest, panels }: CockpitPanelsProps) {
   const t = useText();

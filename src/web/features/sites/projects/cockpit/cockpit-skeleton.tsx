@@ -1,6 +1,6 @@
 import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** The page while it is not known whose it is: picture, line, two columns. */
+/** The page while the project loads: picture, timeline, two columns. */
 export function CockpitSkeleton() {
   return (
     <Outline className="block">

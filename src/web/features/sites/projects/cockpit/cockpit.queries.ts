@@ -13,7 +13,7 @@ const logPage = 20;
 
 export const logKey = (id: number) => ["projects", "activity", id] as const;
 
-/** What was done in a project, taken along or looked at, newest first, page after page. */
+/** Loads a project's actions, downloads or views, newest first, page by page. */
 export function useActivity(id: number, part: ActivityPart, kind: ActivityKind | null) {
   return useInfiniteQuery({
     queryKey: [...logKey(id), { part, kind }],
@@ -36,7 +36,7 @@ export function useActivity(id: number, part: ActivityPart, kind: ActivityKind |
   });
 }
 
-/** The newest of it, for what is new to somebody. */
+/** Loads the newest entries, for the list of changes. */
 export function useLatestActivity(id: number, isWanted: boolean) {
   return useQuery<readonly ProjectActivity[]>({
     queryKey: [...logKey(id), "latest"],
@@ -48,7 +48,7 @@ export function useLatestActivity(id: number, isWanted: boolean) {
   });
 }
 
-/** A visit with its rooms; under the key that its own screens know it by. */
+/** Loads a visit with its rooms; shares the query key of the visit's own screens. */
 export function useVisitRooms(id: number | undefined) {
   return useQuery({
     queryKey: ["visits", "one", String(id)],
@@ -57,7 +57,7 @@ export function useVisitRooms(id: number | undefined) {
   });
 }
 
-/** Shows a project as it is by now, wherever it is open by number or code. */
+/** Updates a project in all cached queries, by number or code. */
 function useShowProject() {
   const client = useQueryClient();
   return (id: number, change: (project: Project) => Project) =>
@@ -66,7 +66,7 @@ function useShowProject() {
     );
 }
 
-/** Stands at once, and goes back to what it was when the server refuses. */
+/** Optimistic; reverted when the server rejects it. */
 export function useChangeStatus(project: Project) {
   const client = useQueryClient();
   const show = useShowProject();
@@ -77,7 +77,7 @@ export function useChangeStatus(project: Project) {
     onMutate: async (status) => {
       await client.cancelQueries({ queryKey: ["projects", "one"] });
       show(id, (known) => ({ ...known, status }));
-      // What stood there at the press: by the time of a refusal the project around has the new one already.
+      // The status at the press: by the time of a refusal, `project` already has the new one.
       return { before: project.status };
     },
     onError: (_, __, shown) => shown && show(id, (known) => ({ ...known, status: shown.before })),
@@ -98,7 +98,7 @@ const standingCalls = {
   invalidate: "PUT /api/projects/invalidate/{id}",
 } as const satisfies Record<Standing, string>;
 
-/** Opens or closes the project, approves it or takes that back. What may be done with its visits changes with it. */
+/** Opens or closes the project, approves it or withdraws the approval. Permissions on its visits change as well. */
 export function useStanding(id: number) {
   const client = useQueryClient();
   const show = useShowProject();

@@ -7,7 +7,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-/** What is known of the building site; nothing of what nobody has said. */
+/** Facts of the building site; unset ones are omitted. */
 export function FactsPanel({ project }: { project: Project }) {
   const t = useText();
   const format = useFormat();

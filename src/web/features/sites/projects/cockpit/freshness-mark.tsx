@@ -5,7 +5,7 @@ import { Chip } from "#web/ui/chip.tsx";
 import { FreshnessMark } from "#web/ui/freshness-mark.tsx";
 import { freshnessTones } from "../freshness.ts";
 
-/** How old the last picture is, in a word. `freshness` null: only when it was taken. */
+/** Age of the newest photo, as a label. `freshness` null: without an assessment. */
 export function LastPicture({ date, freshness }: { date: string; freshness: Freshness | null }) {
   const t = useText();
   const format = useFormat();
@@ -24,7 +24,7 @@ export function LastPicture({ date, freshness }: { date: string; freshness: Fres
   );
 }
 
-/** What the marks mean. */
+/** Meaning of the marks. */
 export function FreshnessLegend() {
   const t = useText();
   const scale = (freshness: Freshness) =>

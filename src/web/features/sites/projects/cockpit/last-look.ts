@@ -2,15 +2,15 @@ import { useEffect, useState } from "react";
 import { useUser } from "#web/lib/session.ts";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 
-/** `since`: up to when everything was seen at the look before this one. `seen`: when the page was last open. */
+/** `since`: end of the page view before this one. `seen`: when the page was last open. */
 interface Look {
   readonly since: string | null;
   readonly seen: string;
 }
 
-/** Whoever comes back within half an hour has not been away. */
+/** A return within half an hour continues the same page view. */
 const BREAK = 30 * 60_000;
-/** As many projects as one person looks at in a while; those not looked at for the longest go. */
+/** Maximum number of stored projects; those not viewed for the longest are dropped. */
 const KEPT = 200;
 
 type Looks = Readonly<Record<string, Look>>;
@@ -29,7 +29,7 @@ function writeLook(name: string, look: Look): void {
   remember(storageKeys.projectLooks, JSON.stringify({ ...Object.fromEntries(kept), [name]: look }));
 }
 
-/** The look that begins now, after the one before. */
+/** Computes the current page view from the one before. */
 export function nextLook(before: Look | undefined, now: Date): Look {
   const seen = now.toISOString();
   if (before === undefined) return { since: null, seen };
@@ -38,8 +38,8 @@ export function nextLook(before: Look | undefined, now: Date): Look {
 }
 
 /**
- * When this person last looked at the project in this browser; null at the first look. Stays the same while the page
- * is open, and through a reload, so that what is new does not vanish while one reads it.
+ * Time of the user's previous view of the project in this browser; null on the first one. Constant while the page is
+ * open, and through a reload, so that changes do not vanish while they are read.
  */
 export function useLastLook(id_project: number): string | null {
   const id_user = useUser()?.id ?? 0;

@@ -8,14 +8,14 @@ interface LocationMapProps {
   place: { latitude: number; longitude: number };
 }
 
-/** Near enough to see the streets that lead there. */
+/** Close enough to show the streets that lead there. */
 const ZOOM = 14;
 
 export function LocationMap({ project, place }: LocationMapProps) {
   const t = useText();
   return (
     <BaseMap
-      // A place that somebody moved is looked at anew.
+      // A changed location recenters the map.
       key={`${place.latitude},${place.longitude}`}
       label={t("projects.cockpit.place.map_of", { name: project.name })}
       center={place}

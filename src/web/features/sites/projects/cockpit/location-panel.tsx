@@ -8,13 +8,13 @@ import { later, useLater } from "#web/ui/later.ts";
 import { Link } from "#web/ui/link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-/** The map is the heaviest thing of the page, and nothing waits for it. */
+/** The map is the heaviest part of the page, and nothing waits for it. */
 const map = later(() => import("./location-map.tsx"));
 
-/** Digits that tell a gate from the one beside it. */
+/** Decimal digits that distinguish neighbouring gates. */
 const DIGITS = 5;
 
-/** Where the site is: on the map, in words, and in figures to take along. */
+/** The site's location: on the map, as an address, and as coordinates to copy. */
 export function LocationPanel({ project }: { project: Project }) {
   const t = useText();
   const { latitude, longitude, location, can, id } = project;

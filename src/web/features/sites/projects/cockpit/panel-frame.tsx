@@ -6,13 +6,13 @@ import { Card } from "#web/ui/card.tsx";
 import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 
 interface PanelFrameProps {
-  /** `#team` in the address leads here. */
+  /** Anchor of the panel, as in `#team`. */
   id: string;
   title: string;
   children: ReactNode;
 }
 
-/** Round a panel: its place in the address, something to see while its script comes, and a fall that stays its own. */
+/** Wraps a panel: its anchor, a skeleton while its script loads, and an error boundary. */
 export function PanelFrame({ id, title, children }: PanelFrameProps) {
   return (
     <div
@@ -39,7 +39,7 @@ export function PanelSkeleton({ title }: { title: string }) {
   );
 }
 
-/** In place of what a panel shows: what went wrong, and another try. */
+/** Replaces a panel's content: the error, and a retry. */
 export function PanelFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   const t = useText();
   return (
@@ -52,7 +52,7 @@ export function PanelFailure({ text, onRetry }: { text: string; onRetry: () => v
   );
 }
 
-/** A panel that falls takes no other with it. React knows no other way to catch than a class. */
+/** Confines a panel's render error to the panel. React requires a class for an error boundary. */
 class PanelGuard extends Component<{ title: string; children: ReactNode }, { isFallen: boolean }> {
   override state = { isFallen: false };
 

@@ -24,7 +24,7 @@ import { restoreProject, useDeleteProject } from "../projects.changes.ts";
 import { UNDO } from "./undo.ts";
 import { useSetProjectStatus } from "./use-project-status.ts";
 
-/** What is done with a project as a whole, for who may do it. */
+/** Actions on a project as a whole, for users with the permission. */
 export function ProjectMenu({ project }: { project: Project }) {
   const t = useText();
   const router = useRouter();

@@ -13,7 +13,7 @@ import { PanelFailure } from "./panel-frame.tsx";
 const grid = "grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-3 xl:grid-cols-4";
 const shown = 8;
 
-/** Every room as it was last seen, one press from standing in it. */
+/** Every room with its newest photo, linked to the viewer. */
 export function RoomsPanel({ visit }: { visit: VisitRow }) {
   const t = useText();
   const format = useFormat();

@@ -4,11 +4,11 @@ import { cx } from "#web/ui/classes.ts";
 import { type Section, useSections } from "./use-sections.ts";
 
 function bringIntoSight(entry: HTMLElement | null): void {
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   entry?.scrollIntoView?.({ block: "nearest", inline: "center" });
 }
 
-/** Phones: the sections of a project's page in one line that stays under the top bar, the current one marked. */
+/** Phones: the sections of a project's page in one row below the top bar, the current one marked. */
 export function SectionBar({ sections }: { sections: readonly Section[] }) {
   const t = useText();
   const { shown, current } = useSections(sections);
@@ -41,7 +41,7 @@ export function SectionBar({ sections }: { sections: readonly Section[] }) {
   );
 }
 
-/** Scrolls within the page and keeps the address shareable; the router is not asked, since the screen stays the same. */
+/** Scrolls within the page and keeps the address shareable; bypasses the router, since the screen stays the same. */
 function goTo(event: MouseEvent, id: string): void {
   const section = document.getElementById(id);
   if (section === null) return;

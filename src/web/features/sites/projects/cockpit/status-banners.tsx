@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { buttonClass } from "#web/ui/button-style.ts";
 import { useSetProjectStatus } from "./use-project-status.ts";
 
-/** What keeps the project from being worked on, with the way out of it for who may take it. */
+/** Why the project cannot be worked on, with the action that resolves it for permitted users. */
 export function StatusBanners({ project }: { project: Project }) {
   const t = useText();
   const standing = useSetProjectStatus(project.id);

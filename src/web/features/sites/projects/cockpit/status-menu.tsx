@@ -10,7 +10,7 @@ import { StatusChip, statuses } from "../project-status.tsx";
 import { useChangeStatus } from "./cockpit.queries.ts";
 import { UNDO } from "./undo.ts";
 
-/** The status, and for whom it is to say the menu to change it right there. */
+/** The status, and for permitted users the menu to change it in place. */
 export function StatusMenu({ project }: { project: Project }) {
   const t = useText();
   const change = useChangeStatus(project);

@@ -7,24 +7,24 @@ import { cx } from "#web/ui/classes.ts";
 import { FreshnessMark } from "#web/ui/freshness-mark.tsx";
 import { type Axis, axisOf, monthTicks, placeOn } from "./axis.ts";
 
-/** The time nobody has looked since, in the colour of how long that is. */
+/** The time since the newest visit, in the colour of its length. */
 const tails: Readonly<Record<Freshness, string>> = {
   fresh: "bg-ok",
   ageing: "bg-[repeating-linear-gradient(90deg,var(--warn)_0_6px,transparent_6px_9px)]",
   stale: "bg-[repeating-linear-gradient(90deg,var(--bad)_0_3px,transparent_3px_7px)]",
 };
 
-/** Where on the line, from its beginning in either direction of reading. */
+/** Position on the timeline, from its start in either reading direction. */
 const at = (share: number): CSSProperties => ({ insetInlineStart: `${(share * 100).toFixed(2)}%` });
 
 interface TimelineRibbonProps {
   /** Newest first. */
   visits: readonly VisitRow[];
-  /** Of the newest picture; null where nobody judges it. */
+  /** Of the newest photo; null where it is not judged. */
   freshness: Freshness | null;
 }
 
-/** All visits along one line that ends today: how often somebody walks the site, and how long ago it was. */
+/** All visits on a timeline that ends today: shows their frequency, and the time since the last one. */
 export function TimelineRibbon({ visits, freshness }: TimelineRibbonProps) {
   const t = useText();
   const format = useFormat();

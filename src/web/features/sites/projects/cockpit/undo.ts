@@ -1,2 +1,2 @@
-/** Milliseconds in which what was just done can be undone. */
+/** Milliseconds in which the last action can be undone. */
 export const UNDO = 10_000;

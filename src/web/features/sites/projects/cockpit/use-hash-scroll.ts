@@ -5,8 +5,8 @@ const SETTLING = 3000;
 const ways = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**
- * `#team` in the address leads to the team once it stands there, and stays there while the panels above it load; as
- * soon as the person moves, the page is his.
+ * Scrolls to the anchor in the address, such as `#team`, once it is rendered, and keeps it in place while the panels
+ * above load; stops as soon as the user scrolls.
  */
 export function useHashScroll(): void {
   useEffect(() => {

@@ -4,10 +4,10 @@ import type { Project } from "#contract/projects.ts";
 import { useChannel } from "#web/lib/realtime.ts";
 import { projectKeys } from "../projects.queries.ts";
 
-/** Milliseconds in which what happens is gathered: thirty rooms that become ready are one refresh. */
+/** Milliseconds in which events are collected: thirty rooms that become ready cause one refresh. */
 const GATHER = 400;
 
-/** What others do in the project shows at once: its data, its visits, its log. */
+/** Refreshes when others change the project: its data, its visits, its activity log. */
 export function useLiveProject({ id, can }: Project): void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -18,7 +18,7 @@ const opposite: Readonly<Record<Standing, Standing>> = {
   invalidate: "validate",
 };
 
-/** Opens, closes, approves or takes the approval back; what was done is said, and can be undone for ten seconds. */
+/** Opens, closes, approves or withdraws the approval; shows a toast with an undo for ten seconds. */
 export function useSetProjectStatus(id_project: number) {
   const t = useText();
   const standing = useStanding(id_project);

@@ -1,21 +1,21 @@
 import { useEffect, useState } from "react";
 
 export interface Section {
-  /** Of its element. */
+  /** Id of its element. */
   readonly id: string;
   readonly title: string;
 }
 
-/** Pixels below the upper edge at which a section counts as the current one: under top bar and section bar. */
+/** Pixels below the upper edge at which a section counts as the current one: below top bar and section bar. */
 const LINE = 140;
 
 interface OnPage {
-  /** Ids of sections that show something, in the order of the page. */
+  /** Ids of the sections with content, in page order. */
   readonly ids: string;
   readonly current: string | undefined;
 }
 
-/** Which sections show something (some panels draw nothing), and which one is under the bar now. */
+/** The sections with content (some panels render nothing), and the one that is currently below the bar. */
 export function useSections(sections: readonly Section[]): {
   shown: Section[];
   current: string | undefined;

@@ -10,12 +10,12 @@ import { groupActivity } from "./activity-groups.ts";
 import { ActivityRow } from "./activity-list.tsx";
 import { useLatestActivity } from "./cockpit.queries.ts";
 
-/** As many as one takes in at once; the rest stands in the log. */
+/** Maximum number of lines at a glance; the rest is in the activity log. */
 const MOST = 4;
 
 /**
- * What others did since this person last looked. Nothing at the first look, and nothing while it is not known: the
- * page does not jump for a line.
+ * Other users' changes since the last page view. Nothing on the first one, and nothing while loading, to avoid a layout
+ * shift.
  */
 export function WhatsNew({ project, since }: { project: Project; since: string | null }) {
   const t = useText();
@@ -59,7 +59,7 @@ export function WhatsNew({ project, since }: { project: Project; since: string |
   );
 }
 
-/** What somebody else did after that instant. */
+/** Other users' entries after an instant. */
 export function newsSince(
   entries: readonly ProjectActivity[],
   since: string,

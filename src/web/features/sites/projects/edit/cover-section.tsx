@@ -19,7 +19,7 @@ import { Section } from "./section.tsx";
 
 const accepted = ["image/jpeg", "image/png", "image/webp"];
 
-/** The picture that stands for the project: seen at once when chosen, sent with its progress, taken away again. */
+/** The project's cover: previewed when selected, uploaded with progress, removable. */
 export function CoverSection({ project, isDisabled }: { project: Project; isDisabled: boolean }) {
   const t = useText();
   const client = useQueryClient();
@@ -93,7 +93,7 @@ export function CoverSection({ project, isDisabled }: { project: Project; isDisa
   );
 }
 
-/** The browser holds a preview until it is told that nobody looks at it any more. */
+/** Revokes the object URL of a preview once it is no longer shown. */
 function useReleased(preview: string | undefined): void {
   useEffect(() => {
     if (preview === undefined) return;

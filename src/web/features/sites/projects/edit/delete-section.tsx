@@ -13,10 +13,10 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { restoreProject, useDeleteProject } from "../projects.changes.ts";
 import { Section } from "./section.tsx";
 
-/** Milliseconds for which a deletion can be undone where one is. After that there is the bin. */
+/** Milliseconds for which a deletion can be undone in place. After that there is the bin. */
 const undoable = 10_000;
 
-/** Into the bin after a question that names the project, and out again from the toast that says so. */
+/** Moves the project to the bin after a confirmation with its name; the toast restores it. */
 export function DeleteSection({ project }: { project: Project }) {
   const t = useText();
   const router = useRouter();
@@ -30,7 +30,7 @@ export function DeleteSection({ project }: { project: Project }) {
       await remove.mutateAsync(id);
       const undo = { label: t("common.undo"), onAction: () => void takeBack() };
       showToast({ tone: "ok", title: t("projects.deleted", { name }), action: undo }, undoable);
-      // The form is gone with its project, so there is nothing to ask about.
+      // The form is gone with its project, so there is nothing to confirm.
       router.history.push("/projects", undefined, { ignoreBlocker: true });
     } catch (error) {
       setIsAsking(false);

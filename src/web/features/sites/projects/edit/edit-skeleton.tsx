@@ -1,6 +1,6 @@
 import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** The form while it is not known what stands in it. */
+/** The form while its values load. */
 export function EditSkeleton() {
   return (
     <Outline className="block">

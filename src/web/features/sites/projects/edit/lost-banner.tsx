@@ -3,13 +3,13 @@ import { Banner } from "#web/ui/banner.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 
 export interface LostBannerProps {
-  /** Why nothing can be saved any more. */
+  /** Why saving is no longer possible. */
   why: "denied" | "gone" | "stale";
-  /** What was typed and is not saved, as text; empty for nothing. */
+  /** Unsaved input, as text; empty for none. */
   typed: string;
 }
 
-/** Says that the form cannot be saved, and hands over what stands in it. */
+/** Says that the form cannot be saved, and offers its input as text. */
 export function LostBanner({ why, typed }: LostBannerProps) {
   const t = useText();
   const text =

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from "react";
 
 export interface SectionProps {
   title: string;
-  /** What it is for, in a sentence. */
+  /** Its purpose, in a sentence. */
   text: string;
   children: ReactNode;
 }
 
-/** A part of a long form: its name and purpose at the side, what can be done in the middle. */
+/** A section of a long form: its name and purpose at the side, its fields in the middle. */
 export function Section({ title, text, children }: SectionProps) {
   const id = useId();
   return (

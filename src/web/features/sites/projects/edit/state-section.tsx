@@ -9,7 +9,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useActivateProject } from "../projects.changes.ts";
 import { Section } from "./section.tsx";
 
-/** Whether work goes on in the project; to change it says first what that hides or opens. */
+/** Whether the project is active; a change first says what it hides or shows. */
 export function StateSection({ project }: { project: Project }) {
   const t = useText();
   const [isAsking, setIsAsking] = useState(false);

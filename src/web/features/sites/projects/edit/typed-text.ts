@@ -2,7 +2,7 @@ import type { Category } from "#contract/projects.ts";
 import type { Translate } from "#web/lib/use-text.ts";
 import type { ProjectValues } from "../form/project-draft.ts";
 
-/** What was typed and not saved as text to be kept elsewhere: a line for each field, under its name. */
+/** Unsaved input as text to be kept elsewhere: a line for each field, with its label. */
 export function typedText(
   changes: Partial<ProjectValues>,
   categories: readonly Category[],

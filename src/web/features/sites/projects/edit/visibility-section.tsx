@@ -14,7 +14,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { useEditProject } from "../projects.changes.ts";
 import { Section } from "./section.tsx";
 
-/** Whether everybody may look at the project, and the address under which they do. */
+/** Whether the project is public, and its public address. */
 export function VisibilitySection({ project }: { project: Project }) {
   const t = useText();
   const edit = useEditProject();

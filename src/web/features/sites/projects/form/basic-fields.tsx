@@ -10,7 +10,7 @@ import { CategoryField } from "./category-field.tsx";
 import { type BasicFieldsProps, isMarked } from "./field-group.ts";
 import { TypeSelect } from "./type-select.tsx";
 
-/** What a project is called and what it is. */
+/** Name and description of a project. */
 export function BasicFields(props: BasicFieldsProps) {
   const t = useText();
   const { draft, isNew = false, isDisabled = false, known } = props;

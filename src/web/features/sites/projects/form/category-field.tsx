@@ -14,16 +14,16 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useCategories } from "../projects.queries.ts";
 
 export interface CategoryFieldProps {
-  /** Ids, the smallest first. */
+  /** Ids, ascending. */
   value: readonly number[];
   onChange: (ids: number[]) => void;
-  /** Those of the project, whose names are known before the list is. */
+  /** The project's own categories, whose names are known before the list is loaded. */
   known?: readonly Category[];
   error: string | undefined;
   isDisabled: boolean;
 }
 
-/** Any number of the categories there are: those chosen stand as chips, the others behind a button that searches. */
+/** Any number of categories: selected ones are shown as chips, the others behind a search button. */
 export function CategoryField({ value, onChange, known = [], error, isDisabled }: CategoryFieldProps) {
   const t = useText();
   const id = useId();
@@ -109,7 +109,7 @@ function ChosenCategory({ name, isDisabled, onRemove }: ChosenCategoryProps) {
   );
 }
 
-/** Without accents and small, so that what is typed fits however it is written. */
+/** Without accents and in lower case, for search. */
 const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 interface ChoicesProps {
@@ -129,7 +129,7 @@ function Choices({ categories, value, onChange }: ChoicesProps) {
         <ListBox
           aria-label={t("projects.categories")}
           selectionMode="multiple"
-          // Escape leaves the list; what was chosen stays.
+          // Escape closes the list; the selection stays.
           escapeKeyBehavior="none"
           selectedKeys={value}
           onSelectionChange={(keys) =>

@@ -2,10 +2,10 @@ import type { Category } from "#contract/projects.ts";
 import type { Draft } from "#web/lib/draft.ts";
 import type { ProjectValues } from "./project-draft.ts";
 
-/** What each group of fields is given. */
+/** Props of every group of fields. */
 export interface FieldGroupProps {
   draft: Draft<ProjectValues>;
-  /** Leaves out the marks of changed fields: in a new one all are. */
+  /** Omits the marks of changed fields: in a new project all are. */
   isNew?: boolean;
   isDisabled?: boolean;
 }
@@ -15,6 +15,6 @@ export interface BasicFieldsProps extends FieldGroupProps {
   known?: readonly Category[];
 }
 
-/** Whether the field carries the mark of a changed one. */
+/** Whether the field is marked as changed. */
 export const isMarked = ({ draft, isNew = false }: FieldGroupProps, field: keyof ProjectValues) =>
   !isNew && draft.has(field);

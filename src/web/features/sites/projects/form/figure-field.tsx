@@ -8,14 +8,14 @@ export interface FigureFieldProps {
   error: string | undefined;
   value: Figure;
   onChange: (value: Figure) => void;
-  /** Of the keyboard on phones. */
+  /** Selects the numeric keyboard on phones. */
   isWhole?: boolean;
   isDisabled?: boolean;
 }
 
 /**
- * A line for a figure that takes whatever is typed: nothing is clamped or thrown away, so that what does not fit can
- * be seen beside the words that say so.
+ * A text field for a number that accepts any input: nothing is clamped or dropped, so that invalid input stays visible
+ * beside its error.
  */
 export function FigureField({
   value,
@@ -25,7 +25,7 @@ export function FigureField({
   ...texts
 }: FigureFieldProps) {
   const [text, setText] = useState(String(value));
-  // Another figure has come from outside: from the map, from somebody else, or the edits were given up.
+  // The value was changed from outside: by the map, by another user, or by discarding edits.
   if (!Object.is(readFigure(text), value)) setText(String(value));
   return (
     <TextField

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readFigure } from "./figure.ts";
 
-describe("a figure that somebody typed", () => {
+describe("a typed number", () => {
   it.each([
     ["2024", 2024],
     [" 2024 ", 2024],
@@ -15,12 +15,12 @@ describe("a figure that somebody typed", () => {
     ["1 250", 1250],
     ["١٬٢٥٠", 1250],
     ["007", 7],
-  ])("%s is the figure %d", (typed, figure) => {
+  ])("%s is the number %d", (typed, figure) => {
     expect(readFigure(typed)).toBe(figure);
   });
 
   it.each(["next year", "2024?", "12,5", "1.2.3", "0x10", "1e5", "-", ""])(
-    "'%s' is none, and stays as it was typed",
+    "'%s' is not a number, and stays as it was typed",
     (typed) => {
       expect(readFigure(typed)).toBe(typed);
     },

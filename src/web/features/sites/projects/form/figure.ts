@@ -1,10 +1,10 @@
-/** What stands in a field for figures: the figure, or what was typed when it is none. The server says what it thinks. */
+/** Value of a number field: the number, or the input when it is none. The server validates it. */
 export type Figure = number | string;
 
 const arabicDigits = "٠١٢٣٤٥٦٧٨٩";
 const persianDigits = "۰۱۲۳۴۵۶۷۸۹";
 
-/** A figure as people type it: with Arabic digits, spaces, an Arabic or a thousands comma. Text stays text. */
+/** Parses a typed number: with Arabic digits, spaces, an Arabic or a thousands comma. Other text is returned as it is. */
 export function readFigure(text: string): Figure {
   const latin = text
     .replaceAll(/[٠-٩]/g, (digit) => String(arabicDigits.indexOf(digit)))

@@ -9,15 +9,15 @@ import { type FieldGroupProps, isMarked } from "./field-group.ts";
 import type { Figure } from "./figure.ts";
 import { FigureField } from "./figure-field.tsx";
 
-/** A map is heavy; the fields beside it are not, and do without one. */
+/** A map is heavy; the fields beside it are not, and work without one. */
 const picker = later(() => import("../location-picker/location-picker.tsx"));
 
 export interface LocationFieldsProps extends FieldGroupProps {
-  /** Whether they stand in a dialog, which unfolds around the map. */
+  /** Whether they are in a dialog, whose opening animation resizes the map. */
   isInDialog?: boolean;
 }
 
-/** Where the site is: picked on the map or typed, for where no map and no address service can be reached. */
+/** The site's location: picked on the map, or typed where neither map nor geocoder is reachable. */
 export function LocationFields(props: LocationFieldsProps) {
   const t = useText();
   const { draft, isDisabled = false } = props;
@@ -45,7 +45,7 @@ export function LocationFields(props: LocationFieldsProps) {
   );
 }
 
-/** Coordinates that are still words or half a pair are no place. */
+/** Text or an incomplete pair of coordinates is no location. */
 const degreesOf = (value: Figure | null) => (typeof value === "number" ? value : null);
 
 function Address({ draft, isDisabled = false, isInDialog = false }: LocationFieldsProps) {
@@ -59,7 +59,7 @@ function Address({ draft, isDisabled = false, isInDialog = false }: LocationFiel
   function pick(lat: number, lon: number, address: string): void {
     set("location", address);
     const isCleared = lat === 0 && lon === 0;
-    // Only the address was typed: what stands in the other fields stays, whatever it is.
+    // Only the address was typed: the other fields stay as they are.
     if (address !== "" && lat === (latitude ?? 0) && lon === (longitude ?? 0)) return;
     set("latitude", isCleared ? null : lat);
     set("longitude", isCleared ? null : lon);
@@ -78,7 +78,7 @@ function Address({ draft, isDisabled = false, isInDialog = false }: LocationFiel
         addressError={errors.location}
       />
     );
-  // A line that gave way to the map under somebody's hands would lose his place in it.
+  // Replacing a field with the map during input would lose the user's position in it.
   if (!isWithoutMap)
     return (
       <div className="flex flex-col gap-3">
@@ -100,7 +100,7 @@ function Address({ draft, isDisabled = false, isInDialog = false }: LocationFiel
   );
 }
 
-/** Whether the map could not be fetched when the form opened; then it does without, whatever comes later. */
+/** Whether the map could not be loaded when the form opened; then the form stays without it. */
 function useMissing(): boolean {
   const [isMissing, setIsMissing] = useState(false);
   useEffect(() => {

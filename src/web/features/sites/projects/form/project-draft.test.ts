@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { newProject } from "./project-draft.ts";
 
-describe("a project that is about to be added", () => {
-  it("is in design, of this year, one building of one floor without an area", () => {
+describe("a new project", () => {
+  it("is in design, of the current year, with one building of one floor and no area", () => {
     expect(newProject(new Date("2031-05-02T12:00:00"))).toMatchObject({
       name: "",
       status: "Design",

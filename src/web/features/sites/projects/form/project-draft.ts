@@ -5,7 +5,7 @@ import type { Figure } from "./figure.ts";
 type FigureName = "year" | "num_buildings" | "num_floors" | "area";
 type DegreesName = "latitude" | "longitude";
 
-/** A project as its form holds it: where a figure belongs, whatever was typed. */
+/** The form's values: number fields hold the raw input. */
 export type ProjectValues = Omit<ProjectFields, FigureName | DegreesName> &
   Record<FigureName, Figure> &
   Record<DegreesName, Figure | null>;
@@ -25,7 +25,7 @@ export const projectFields = [
   "area",
 ] as const satisfies readonly (keyof ProjectFields)[];
 
-/** What Add Project begins with, beside the current year. */
+/** Initial values of Add Project, beside the current year. */
 const defaults = {
   status: "Design",
   num_buildings: 1,
@@ -66,5 +66,8 @@ export function valuesOf(project: Project): ProjectValues {
   };
 }
 
-/** What goes to the server. No rule is checked here: what is no figure goes as it was typed, and is refused in words. */
+/**
+ * Converts to wire format. Nothing is validated here: an invalid number is sent as it was typed, and the server's
+ * answer says why.
+ */
 export const asSent = <T extends Partial<ProjectValues>>(values: T) => values as T & Partial<ProjectFields>;

@@ -3,7 +3,7 @@ import { ChangedMark } from "#web/ui/changed-mark.tsx";
 import { type FieldGroupProps, isMarked } from "./field-group.ts";
 import { FigureField } from "./figure-field.tsx";
 
-/** The figures of a project. */
+/** Numeric facts of a project. */
 export function SizeFields(props: FieldGroupProps) {
   const t = useText();
   const { draft, isDisabled = false } = props;

@@ -11,7 +11,7 @@ export interface TypeSelectProps {
 
 const none = "none";
 
-/** The one type that a project has, or none. */
+/** The type of a project, or none. */
 export function TypeSelect({ value, onChange, error, isDisabled }: TypeSelectProps) {
   const t = useText();
   const types = useProjectTypes();
@@ -23,7 +23,7 @@ export function TypeSelect({ value, onChange, error, isDisabled }: TypeSelectPro
         { value: none, label: t("projects.no_type") },
         ...(types.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
-      // Until the names are here there is none to show for a type that is set.
+      // Until the names are loaded there is none to show for a type that is set.
       value={value === null ? none : types.data === undefined ? null : String(value)}
       placeholder="…"
       onChange={(id) => onChange(id === none ? null : Number(id))}

@@ -8,8 +8,8 @@ import { ProjectCard } from "../project-card.tsx";
 import { useLongPress } from "./long-press.ts";
 
 /**
- * A card that can be chosen: by the box in its corner, which a pointer or the focus brings out, or by a finger that
- * rests on it. Once one is chosen, a click anywhere on a card chooses it, with Shift all up to it.
+ * A selectable card: by the checkbox in its corner, visible on hover or focus, or by a long press on touch screens.
+ * While there is a selection, a click anywhere on a card selects it, with Shift the range up to it.
  */
 export function ChoosableCard({
   project,

@@ -12,15 +12,15 @@ import { type ProjectNarrowing, useCategories, useProjectTypes } from "../projec
 export interface FiltersPanelProps {
   state: ProjectNarrowing;
   change: (change: Partial<ProjectNarrowing>) => void;
-  /** How many the filters leave. */
+  /** Number of results with the filters. */
   total: number | undefined;
   onClose: () => void;
 }
 
-/** A choice among names that a select can take back. */
+/** Value of a select's option without a filter. */
 const any = "any";
 
-/** The filters that have no chip of their own. Each narrows at once; the list changes behind the panel. */
+/** The filters without a chip of their own. Each applies at once; the list changes behind the panel. */
 export function FiltersPanel({ state, change, total, onClose }: FiltersPanelProps) {
   const t = useText();
   const categories = useCategories();
@@ -60,7 +60,7 @@ export function FiltersPanel({ state, change, total, onClose }: FiltersPanelProp
         onChange={(id) => change({ id_type: id === any ? null : Number(id) })}
       />
       <SearchSelect
-        // Its choices are read once, so it stands anew when they have come.
+        // The field reads its options once, so it is remounted when they have loaded.
         key={categories.dataUpdatedAt}
         label={t("projects.category")}
         isDisabled={categories.data === undefined}
@@ -90,7 +90,7 @@ export function FiltersPanel({ state, change, total, onClose }: FiltersPanelProp
   );
 }
 
-/** All of them, those that are, or those that are not. */
+/** All of them, those that match, or those that do not. */
 function Either({
   label,
   value,

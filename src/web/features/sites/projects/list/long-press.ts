@@ -1,12 +1,12 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
 
-/** Milliseconds, and pixels that a finger may wander meanwhile. */
+/** Milliseconds, and pixels that a finger may move meanwhile. */
 const long = 450;
 const slack = 10;
 
 /**
- * Handlers that hear a finger rest on something. The click and the menu of the browser that would follow are
- * swallowed; a mouse never rests.
+ * Handlers that detect a long press. The click and the browser's menu that would follow are suppressed; a mouse has no
+ * long press.
  */
 export function useLongPress(onLongPress: () => void) {
   const press = useRef({ timer: 0, x: 0, y: 0, isTouch: false, isDone: false });
@@ -18,7 +18,7 @@ export function useLongPress(onLongPress: () => void) {
     navigator.vibrate?.(10);
     onLongPress();
   };
-  // On their way down: the links inside keep their own to themselves.
+  // In the capture phase: the links inside stop the propagation of theirs.
   return {
     onPointerDownCapture({ pointerType, clientX, clientY }: PointerEvent) {
       end();
@@ -34,7 +34,7 @@ export function useLongPress(onLongPress: () => void) {
     onContextMenuCapture(event: MouseEvent) {
       if (!press.current.isTouch) return;
       event.preventDefault();
-      // Some browsers tell of a long press themselves, and cancel the pointer.
+      // Some browsers report a long press themselves, and cancel the pointer.
       if (!press.current.isDone) fire();
     },
     onClickCapture(event: MouseEvent) {

@@ -6,7 +6,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { CreateButton } from "#web/shell/create-button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
-/** For who has no project: to begin one where he may, and to join one. */
+/** For users without projects: to create one where permitted, and to join one. */
 export function NoProjects({ joining }: { joining: readonly ComponentType[] }) {
   const t = useText();
   const { can } = useSignedInUser();

@@ -22,7 +22,7 @@ export interface ProjectToolsProps {
   total: number | undefined;
 }
 
-/** What is searched for, which of it is shown, in which order and how. */
+/** Search, filters, order and view of the list. */
 export function ProjectTools({ state, change, total }: ProjectToolsProps) {
   const t = useText();
   return (
@@ -92,7 +92,7 @@ function Filters({ state, change, total }: ProjectToolsProps) {
   );
 }
 
-/** What has no chip of its own: a panel under its button, on phones a sheet from below. */
+/** Filters without a chip of their own: a popover below its button, on phones a sheet from below. */
 function MoreFilters(props: ProjectToolsProps) {
   const t = useText();
   const isSheet = useIsMobile();
@@ -131,7 +131,7 @@ function Panel(props: ProjectToolsProps & { onClose: () => void }) {
   return FiltersPanel ? <FiltersPanel {...props} /> : <Skeleton className="h-80 w-full" />;
 }
 
-/** The filters of the panel that are on, each to be taken off where it is seen. */
+/** The active filters of the panel, each removable in place. */
 function FromPanel({ state, change }: Omit<ProjectToolsProps, "total">) {
   const t = useText();
   const { role, active, validated, id_category, id_type } = state;

@@ -4,7 +4,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { StarActions } from "#web/shell/stars/star-actions.tsx";
 import { ActionBar } from "#web/ui/action-bar.tsx";
 
-/** What can be done with the chosen projects. Floats over the foot of the list while there are any. */
+/** Actions for the selected projects. Floats over the foot of the list while there is a selection. */
 export function SelectionBar({ selection, shown }: { selection: Selection; shown: readonly Project[] }) {
   const t = useText();
   const chosen = shown.filter(({ id }) => selection.ids.has(id));

@@ -1,38 +1,38 @@
 import type { Location } from "#web/ui/map/map-part.ts";
 
-/** Of the map of a location: pixels, levels of zoom, milliseconds. */
+/** Constants of the location map: pixels, zoom levels, milliseconds. */
 export const picker = {
-  /** Where it looks while there is no location. */
+  /** View while there is no location. */
   nowhere: { center: { latitude: 0, longitude: 0 }, zoom: 2 },
-  /** How close it looks at coordinates. */
+  /** Zoom at given coordinates. */
   zoom: 15,
-  /** How exactly an address is asked for: a building. */
+  /** Precision of reverse geocoding: a building. */
   addressZoom: 18,
-  /** A dialog unfolds; the map measures itself again while it does. */
+  /** The map measures itself again during the opening animation of a dialog. */
   afterOpening: [50, 150, 300],
-  /** Coordinates that are being typed are not looked up before they rest. */
+  /** Delay before typed coordinates are looked up. */
   afterTyping: 600,
-  /** Until the device must have found out where it is. */
+  /** Maximum wait for the device's position. */
   devicePatience: 15_000,
 } as const;
 
-/** What is stored: about ten centimetres, and what is shown. */
+/** Decimal digits that are stored, about ten centimetres, and shown. */
 export const DIGITS = 6;
 
 export const rounded = (degrees: number): number => Number(degrees.toFixed(DIGITS));
 
-/** The point that two numbers mean; 0, 0 means that there is none, and so do numbers that are on no map. */
+/** The point of two coordinates; 0, 0 means that there is none, and so do null and values out of range. */
 export function locationOf(latitude: number | null, longitude: number | null): Location | null {
   if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return null;
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
   return isOnEarth ? { latitude, longitude } : null;
 }
 
-/** As it is read: `24.713600, 46.675300`. */
+/** Display format: `24.713600, 46.675300`. */
 export const coordinatesText = ({ latitude, longitude }: Location): string =>
   `${latitude.toFixed(DIGITS)}, ${longitude.toFixed(DIGITS)}`;
 
-/** An address that fits, without its last parts (the country, the postal code) if need be. */
+/** Shortens an address to fit, without its last parts (the country, the postal code) if need be. */
 export function fitAddress(address: string, most: number): string {
   if (address.length <= most) return address;
   const comma = address.lastIndexOf(",", most);

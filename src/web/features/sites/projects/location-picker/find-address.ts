@@ -4,7 +4,7 @@ import { logFailure } from "#web/lib/log.ts";
 import type { Location } from "#web/ui/map/map-part.ts";
 import { fitAddress, picker } from "./constants.ts";
 
-/** The address of a point; empty when nobody knows it or can be asked. Rejects only when it was called off. */
+/** The address of a point; empty when it is unknown or the service fails. Rejects only when it was aborted. */
 export async function findAddress(place: Location, signal: AbortSignal): Promise<string> {
   try {
     const answer = await call(

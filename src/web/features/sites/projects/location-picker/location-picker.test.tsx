@@ -21,7 +21,7 @@ const ask = globalThis.fetch;
 const changes = vi.fn<LocationPickerProps["onChange"]>();
 const logged = vi.spyOn(console, "error");
 
-/** Coordinates, for which the answer is the words `Street <lat>`. */
+/** Geocoder that answers coordinates with `Street <lat>`. */
 const known: Answers = {
   "GET /api/geo/reverse": ({ query }) => ({
     body: {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   leaflet.LeafletMap.addInitHook(function keep(this: LeafletMap) {
     keepMap(this);
   });
-  // jsdom measures nothing; a map of this size is what a page at 1280 px shows.
+  // jsdom has no layout; a map has this size on a page 1280 px wide.
   Object.defineProperties(HTMLElement.prototype, {
     clientWidth: { configurable: true, get: () => 600 },
     clientHeight: { configurable: true, get: () => 300 },
@@ -65,7 +65,7 @@ const lookUps = () => api.received.filter(({ route }) => route === "GET /api/geo
 
 type Given = Partial<LocationPickerProps>;
 
-/** A form that keeps what it is told. */
+/** A form that stores its changes. */
 function Form(given: Given) {
   const [value, setValue] = useState({
     latitude: given.latitude ?? 0,
@@ -83,7 +83,7 @@ function Form(given: Given) {
     />
   );
 }
-/** Hands other properties to the picker on the page, as a form around it would. */
+/** Passes changed props to the picker on the page, as a form around it would. */
 const given = createStore<LocationPickerProps>({ latitude: 0, longitude: 0, onChange: changes });
 const give = (next: LocationPickerProps) => act(() => given.set(next));
 const Given = () => <LocationPicker {...useStore(given)} />;
@@ -103,7 +103,7 @@ function device(answer: (done: PositionCallback, fail: PositionErrorCallback) =>
 const here = { coords: { latitude: 21.4858, longitude: 39.1925 } } as GeolocationPosition;
 
 describe("a location", () => {
-  it("is picked by a click and told with six decimals, its address as it is found", async () => {
+  it("is picked by a click and reported with six decimals, with its address once it is found", async () => {
     await open();
     clickAt(24.71360049, 46.6753);
     expect(changes).toHaveBeenCalledExactlyOnceWith(24.7136, 46.6753, "");
@@ -119,7 +119,7 @@ describe("a location", () => {
     });
   });
 
-  it("is taken elsewhere by dragging the pin, and looked up there", async () => {
+  it("is moved by dragging the pin, and looked up there", async () => {
     await open({ latitude: 24.7136, longitude: 46.6753 });
     await waitFor(() => expect(pin()).not.toBeNull());
     const marker = markerOf();
@@ -131,11 +131,11 @@ describe("a location", () => {
     await waitFor(() => expect(address().value).toBe("Street 24.8, Riyadh"));
   });
 
-  it("is moved with the arrow keys, and set with Enter in the middle of the map", async () => {
+  it("is moved by the arrow keys, and set by Enter in the middle of the map", async () => {
     await open();
     const region = screen.getByRole("application");
     fireEvent.keyDown(region, { key: "Enter" });
-    // 0, 0 stands for no location.
+    // 0, 0 means no location.
     expect(changes).toHaveBeenCalledTimes(1);
     clickAt(10, 10);
     await waitFor(() => expect(address().value).toBe("Street 10, Riyadh"));
@@ -148,7 +148,7 @@ describe("a location", () => {
     expect(longitude).toBeCloseTo(10, 4);
   });
 
-  it("is where the device is, by 'Use Current Location', and shown from near", async () => {
+  it("is the device's position after 'Use Current Location', shown close up", async () => {
     device((done) => done(here));
     await open();
     await press("Use Current Location");
@@ -157,7 +157,7 @@ describe("a location", () => {
     await waitFor(() => expect(address().value).toBe("Street 21.4858, Riyadh"));
   });
 
-  it("is taken away by 'Clear', which tells 0, 0 and an empty address and leaves no pin", async () => {
+  it("is removed by 'Clear', which reports 0, 0 and an empty address and leaves no pin", async () => {
     await open({ latitude: 24.7136, longitude: 46.6753, address: "Gate 4" });
     await waitFor(() => expect(pin()).not.toBeNull());
     await press("Clear");
@@ -166,7 +166,7 @@ describe("a location", () => {
     expect(address().value).toBe("");
   });
 
-  it("of 0, 0 is none: no pin, the whole world, nothing looked up", async () => {
+  it("of 0, 0 is none: no pin, the whole world, no look-up", async () => {
     await open({ latitude: 0, longitude: 0 });
     expect(pin()).toBeNull();
     expect(map.getCenter()).toMatchObject({ lat: 0, lng: 0 });
@@ -174,7 +174,7 @@ describe("a location", () => {
     expect(lookUps()).toEqual([]);
   });
 
-  it("that is supplied moves the pin and the map, which looks at it at zoom 15, and is looked up", async () => {
+  it("from outside moves the pin and the map to zoom 15, and is looked up", async () => {
     const props = { onChange: changes, address: "" };
     given.set({ ...props, latitude: 0, longitude: 0 });
     await renderIn("en", <Given />);
@@ -187,7 +187,7 @@ describe("a location", () => {
     expect(lookUps()).toHaveLength(1);
   });
 
-  it("that is there at first is looked up, but opening a form changes nothing in it", async () => {
+  it("given initially is looked up, but opening a form changes nothing in it", async () => {
     await open({ latitude: 24.7136, longitude: 46.6753 });
     expect(
       await screen.findByText(say("map.picker.found", { address: "Street 24.7136, Riyadh" })),
@@ -200,7 +200,7 @@ describe("a location", () => {
 });
 
 describe("an address", () => {
-  it("that somebody typed is never written over: what is found stands beside it", async () => {
+  it("typed by the user is never overwritten: the found one is suggested beside it", async () => {
     await open();
     clickAt(24.7, 46.6);
     await waitFor(() => expect(address().value).toBe("Street 24.7, Riyadh"));
@@ -211,7 +211,7 @@ describe("an address", () => {
     expect(address().value).toBe("Gate 4");
   });
 
-  it("that the map found is replaced by what it finds next", async () => {
+  it("found by the map is replaced by the next one found", async () => {
     await open();
     clickAt(24.7, 46.6);
     await waitFor(() => expect(address().value).toBe("Street 24.7, Riyadh"));
@@ -285,7 +285,7 @@ describe("the loading flag", () => {
     expect(address().value).toBe("Street 24.8, Riyadh");
   });
 
-  it("is set while the device is asked, and cleared and logged without a word when it does not tell", async () => {
+  it("is set while the device is located, and cleared on failure, which is logged and not shown", async () => {
     let fail: PositionErrorCallback = () => undefined;
     device((_, refuse) => {
       fail = refuse;
@@ -300,7 +300,7 @@ describe("the loading flag", () => {
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
-  it("is not set where the browser cannot tell where it is: nothing happens", async () => {
+  it("is not set where the browser has no geolocation: nothing happens", async () => {
     expect("geolocation" in navigator).toBe(false);
     await open();
     await press("Use Current Location");
@@ -365,7 +365,7 @@ describe("the map of the picker", () => {
     expect(pin()?.querySelector("svg path")).not.toBeNull();
   });
 
-  it("draws tiles of 256 px up to zoom 18 as the settings name them, and tells the hosts which site asks", async () => {
+  it("draws 256 px tiles up to zoom 18 as in the settings, and sends their hosts the site's origin", async () => {
     session.setSettings(publicSettings);
     await open();
     const tiles = tilesOf();
@@ -382,7 +382,7 @@ describe("the map of the picker", () => {
     expect(localStorage.getItem("app-map-layer")).toBe("satellite");
   });
 
-  it("without tiles is a grid that says so, on which everything works", async () => {
+  it("without tiles is a grid with a note, on which everything works", async () => {
     await open();
     expect(tilesOf()).toBeUndefined();
     expect(screen.getByText(say("map.bare"))).toBeTruthy();
@@ -390,7 +390,7 @@ describe("the map of the picker", () => {
     expect(pin()).not.toBeNull();
   });
 
-  it("measures itself 100 ms after it was made, 50, 150 and 300 ms after a dialog opens, and with the window", async () => {
+  it("measures itself 100 ms after its creation, 50, 150 and 300 ms after a dialog opens, and with the window", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const measured = vi.spyOn(leaflet.LeafletMap.prototype, "invalidateSize");
@@ -417,7 +417,7 @@ describe("the map of the picker", () => {
     }
   });
 
-  it("speaks Arabic and keeps coordinates readable from the left", async () => {
+  it("uses Arabic and keeps coordinates left to right", async () => {
     await renderIn("ar", <Form latitude={24.7136} longitude={46.6753} />);
     expect(screen.getByRole("button", { name: say("map.picker.use_current") })).toBeTruthy();
     expect(screen.getByText("24.713600, 46.675300").getAttribute("dir")).toBe("ltr");

@@ -16,20 +16,20 @@ export interface LocationPickerProps {
   /** Degrees. 0, 0 (or null) means that there is no location; then there is no pin. */
   latitude: number | null;
   longitude: number | null;
-  /** What stands in the address field; without it the picker keeps the address by itself. */
+  /** Value of the address field; without it the picker keeps the address itself. */
   address?: string;
-  /** Hears of every change; `0, 0, ""` when the location was cleared. */
+  /** Called on every change; with `0, 0, ""` when the location was cleared. */
   onChange: (latitude: number, longitude: number, address: string) => void;
   isDisabled?: boolean;
-  /** Whether the dialog around it is open: a map that unfolds with a dialog measures itself again. */
+  /** Whether the dialog around it is open: the map measures itself again during the opening animation. */
   isModalOpen?: boolean;
-  /** What is wrong with the address that was sent, in words. */
+  /** Error of the submitted address. */
   addressError?: string | undefined;
-  /** In place of 'Address', where the form has its own word for it. */
+  /** Replaces the label 'Address'. */
   addressLabel?: string;
 }
 
-/** Where a project is: by clicking, dragging, the device's own position, or typing. Works without any map or service. */
+/** Location of a project: by clicking, dragging, the device's position, or typing. Works without any map or service. */
 export function LocationPicker({
   isDisabled = false,
   isModalOpen = false,
@@ -121,7 +121,7 @@ export function LocationPicker({
   );
 }
 
-/** Moves the map to where it shall look, and lets it measure itself while a dialog unfolds around it. */
+/** Moves the map to its target, and re-measures it while a dialog opens. */
 function Attention({ target, isModalOpen }: { target: Location | null; isModalOpen: boolean }) {
   const { map } = useMap();
   useEffect(() => {

@@ -7,41 +7,41 @@ import { findAddress } from "./find-address.ts";
 export interface PickingInput {
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** Undefined where nobody else keeps it. */
+  /** Undefined where the picker keeps it itself. */
   readonly address: string | undefined;
   readonly onChange: (latitude: number, longitude: number, address: string) => void;
   readonly isDisabled: boolean;
 }
 
 export interface PickingState {
-  /** What is waited for: the loading flag. */
+  /** The pending operation: the loading flag. */
   readonly busy: "address" | "device" | null;
-  /** The address, where nobody else keeps it. */
+  /** The address, where the picker keeps it itself. */
   readonly ownAddress: string;
-  /** An address that was found and not written over somebody's own. */
+  /** A found address that was not written over the user's own. */
   readonly suggestion: string;
-  /** Where to look now; another object whenever the map shall move. */
+  /** Target of the map; a new object for each move. */
   readonly target: Location | null;
 }
 
 const keyOf = (place: Location | null) => (place === null ? "" : `${place.latitude},${place.longitude}`);
 
 /**
- * What happens when a location is picked. The address that the map found is replaced by what it finds next, and by
- * nothing when it finds nothing. One that somebody typed, or that came with the record, is his: what is found stands
- * beside it as a suggestion that he may take. Opening a form changes nothing in it.
+ * Logic of picking a location. An address found by the map is replaced by the next one, and cleared when none is found.
+ * One that was typed, or that came with the record, is kept: the found one is offered beside it as a suggestion.
+ * Opening a form changes nothing in it.
  */
 export class Picking {
   readonly state = createStore<PickingState>({ busy: null, ownAddress: "", suggestion: "", target: null });
   #input: PickingInput | undefined;
-  /** The location as we know it: reported by ourselves, or followed already. */
+  /** The last known location: reported by this picker, or followed already. */
   #known = "";
-  /** The address as we wrote it. */
+  /** The address that this picker wrote. */
   #found = "";
-  /** What is under way; the next thing calls it off. */
+  /** The pending operation; the next one aborts it. */
   #errand = new AbortController();
 
-  /** Takes what the form holds now; a location that did not come from here is looked at and looked up. */
+  /** Takes the form's current values; a location that did not come from here is shown and looked up. */
   follow(input: PickingInput): void {
     const isFirst = this.#input === undefined;
     this.#input = input;
@@ -57,14 +57,14 @@ export class Picking {
 
   stop(): void {
     this.#errand.abort();
-    // Mounted once more, as development does, it begins from the start.
+    // On a remount, as in React's strict mode, it starts over.
     [this.#input, this.#known] = [undefined, ""];
   }
 
   pick(at: Location): void {
     if (this.#input?.isDisabled !== false) return;
     const place = { latitude: rounded(at.latitude), longitude: rounded(at.longitude) };
-    // What stands for no location cannot be picked as one.
+    // The value for "no location" cannot be picked.
     if (locationOf(place.latitude, place.longitude) === null) return this.clear();
     const signal = this.#begin();
     this.#known = keyOf(place);

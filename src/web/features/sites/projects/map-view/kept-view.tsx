@@ -3,10 +3,10 @@ import type { MapPoint } from "#web/ui/map/clusters.ts";
 import { useMap } from "#web/ui/map/map-part.ts";
 import { recallView, rememberView } from "./project-points.ts";
 
-/** As near as all pins are seen, but no nearer than a district. */
+/** Close enough to show all pins, but no closer than a district. */
 const nearest = 14;
 
-/** Shows the map as it was left, or else all pins; remembers how it is left. */
+/** Restores the last view of the map, or else fits all pins; stores the view when it changes. */
 export function KeptView({ word, pins }: { word: string; pins: readonly MapPoint[] }) {
   const { map, leaflet } = useMap();
   const show = useEffectEvent(() => {
@@ -22,7 +22,7 @@ export function KeptView({ word, pins }: { word: string; pins: readonly MapPoint
       const { lat, lng } = map.getCenter();
       rememberView(word, { latitude: lat, longitude: lng, zoom: map.getZoom() });
     };
-    // Only what somebody did himself is worth remembering: the first view fits whatever there is then.
+    // Stores only the user's own moves: the initial view fits the data of the moment.
     map.on("dragend zoomend", keep);
     return () => void map.off("dragend zoomend", keep);
   }, [map, word]);

@@ -10,12 +10,12 @@ import { Picture } from "#web/ui/picture.tsx";
 import { StatusChip } from "../project-status.tsx";
 
 export interface PointCardProps {
-  /** One, or all that stand on one spot. */
+  /** One, or all at the same position. */
   points: readonly ProjectPoint[];
   onClose: () => void;
 }
 
-/** What stands at a place. It takes the focus, gives it back when it closes, and Escape closes it. */
+/** The projects at a position. Takes the focus, returns it on close, and closes on Escape. */
 export function PointCard({ points, onClose }: PointCardProps) {
   const t = useText();
   const card = useRef<HTMLElement>(null);

@@ -27,7 +27,7 @@ beforeAll(async () => {
     keepMap(this);
   });
   Element.prototype.scrollIntoView = () => undefined;
-  // jsdom measures nothing.
+  // jsdom has no layout.
   Object.defineProperties(HTMLElement.prototype, {
     clientWidth: { configurable: true, get: () => 1000 },
     clientHeight: { configurable: true, get: () => 600 },
@@ -83,7 +83,7 @@ const riyadh = point(1, 24.7136, 46.6753, {
 const jeddah = point(2, 21.4858, 39.1925);
 
 describe("the map of projects", () => {
-  it("shows each where it is, by name and state, all of them in sight", async () => {
+  it("shows each at its location, with name and status, all of them in view", async () => {
     await open([riyadh, jeddah]);
     await button(pinOf("Project 1", "On_Hold"));
     await button(pinOf("Project 2", "Design"));
@@ -93,7 +93,7 @@ describe("the map of projects", () => {
     expect(screen.getByText(say("map.projects.placed", { count: 2 }))).toBeTruthy();
   });
 
-  it("unfolds a card by keyboard, which Escape closes with the focus back on the pin", async () => {
+  it("opens a card by keyboard, which Escape closes with the focus back on the pin", async () => {
     await open([riyadh, jeddah]);
     const pin = await button(pinOf("Project 1", "On_Hold"));
     pin.focus();
@@ -114,7 +114,7 @@ describe("the map of projects", () => {
     expect(document.activeElement).toBe(pin);
   });
 
-  it("puts near ones together; a click comes closer until they are apart", async () => {
+  it("clusters near ones; a click zooms in until they are separate", async () => {
     await open([riyadh, point(3, 24.72, 46.68), jeddah]);
     const ring = await button(say("map.projects.cluster", { count: 2 }));
     act(() => ring.click());
@@ -124,7 +124,7 @@ describe("the map of projects", () => {
     await button(pinOf("Project 3", "Design"));
   });
 
-  it("lists those that stand on one spot", async () => {
+  it("lists those at the same location", async () => {
     await open([riyadh, point(4, riyadh.latitude, riyadh.longitude)]);
     await button(say("map.projects.cluster", { count: 2 }));
     act(() => void map.setZoom(map.getMaxZoom(), { animate: false }));
@@ -138,7 +138,7 @@ describe("the map of projects", () => {
     ).toEqual(["Project 1", "Project 4"]);
   });
 
-  it("says how many have no place and how many were left out, and draws nothing at 0, 0", async () => {
+  it("says how many have no location and how many were left out, and draws nothing at 0, 0", async () => {
     await open([riyadh, point(5, 0, 0)], { without_place: 3, left_out: 7 });
     expect(await screen.findByText(say("map.projects.without_place", { count: 3 }))).toBeTruthy();
     expect(screen.getByText(saying("en")("map.projects.left_out", { count: 7 }))).toBeTruthy();
@@ -146,13 +146,13 @@ describe("the map of projects", () => {
     expect(screen.queryByRole("button", { name: /Project 5/ })).toBeNull();
   });
 
-  it("says what to do where none has a place, in Arabic with the right plural", async () => {
+  it("explains what to do where none has a location, in Arabic with the right plural", async () => {
     await open([], { without_place: 2 }, "ar");
     expect(await screen.findByText(say("map.projects.empty"))).toBeTruthy();
     expect(screen.getByText(say("map.projects.empty_text", { count: 2 }))).toBeTruthy();
   });
 
-  it("says that it did not come, and asks again", async () => {
+  it("says that it failed to load, and retries", async () => {
     let isDown = true;
     await open([], {}, "en", {
       "GET /api/projects/map": () =>
@@ -164,7 +164,7 @@ describe("the map of projects", () => {
     await button(pinOf("Project 1", "On_Hold"));
   });
 
-  it("is found as it was left", async () => {
+  it("restores its last view", async () => {
     const { unmount } = await open([riyadh, jeddah]);
     await button(pinOf("Project 1", "On_Hold"));
     act(() => void map.setView([23, 45], 9, { animate: false }));
@@ -178,7 +178,7 @@ describe("the map of projects", () => {
 });
 
 describe("5,000 points", () => {
-  it("are put in order once, and never more of them shown than the eye can tell apart", () => {
+  it("are sorted once, and never more of them shown than are distinguishable", () => {
     const points = Array.from({ length: 5000 }, (_, id) => ({
       id,
       name: `Project ${id}`,
@@ -188,7 +188,7 @@ describe("5,000 points", () => {
     }));
     const index = indexPoints(points);
     for (let zoom = 2; zoom <= 12; zoom += 1) {
-      // What a window of 1000 by 600 pixels shows at that zoom.
+      // Visible degrees of a window of 1000 by 600 pixels at that zoom.
       const [width, height] = [(1000 * 360) / (256 * 2 ** zoom), (600 * 180) / (256 * 2 ** zoom)];
       const found = index.inSight({
         west: 45 - width / 2,

@@ -17,11 +17,11 @@ import { KeptView } from "./kept-view.tsx";
 import { PointCard } from "./point-card.tsx";
 import { isSomewhere, recallView, useProjectPoints, wordOf } from "./project-points.ts";
 
-/** Fills what a screen leaves below the tools of the list. */
+/** Fills the screen below the tools of the list. */
 const size = "h-[max(20rem,calc(100dvh-22rem))] w-full md:h-[max(24rem,calc(100dvh-20.5rem))]";
 const world = { center: { latitude: 20, longitude: 0 }, zoom: 2 } as const;
 
-/** The projects that the filters leave, where they are; how many have no place stands below. */
+/** The filtered projects at their locations; the number of those without one is shown below. */
 export function ProjectMap({ filter }: { filter: ProjectNarrowing }) {
   const t = useText();
   const format = useFormat();
@@ -91,7 +91,7 @@ export function ProjectMap({ filter }: { filter: ProjectNarrowing }) {
   );
 }
 
-/** What the colours mean, and how many there are of each. */
+/** Meaning of the colours, with the number of each. */
 function Legend({ points }: { points: readonly ProjectPoint[] }) {
   const t = useText();
   const format = useFormat();

@@ -5,7 +5,7 @@ import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 import type { Location } from "#web/ui/map/map-part.ts";
 import { narrowingQuery, type ProjectNarrowing, projectKeys } from "../projects.queries.ts";
 
-/** Those of the projects that the filters leave which have a place. */
+/** Loads the filtered projects that have a location. */
 export function useProjectPoints(filter: ProjectNarrowing) {
   const query = narrowingQuery(filter);
   return useQuery({
@@ -14,14 +14,14 @@ export function useProjectPoints(filter: ProjectNarrowing) {
   });
 }
 
-/** What a map was narrowed by, in a word: another word, another view. */
+/** Key of the map's filter: each filter has its own view. */
 export const wordOf = (filter: ProjectNarrowing): string => JSON.stringify(narrowingQuery(filter));
 
 export interface MapView extends Location {
   readonly zoom: number;
 }
 
-/** Where the map was left, if it was narrowed as it is now. */
+/** The stored view of the map, if the filter is the same. */
 export function recallView(word: string): MapView | null {
   try {
     const kept = JSON.parse(recall(storageKeys.projectsMap) ?? "null") as (MapView & { by: string }) | null;
@@ -37,6 +37,6 @@ export function rememberView(word: string, { latitude, longitude, zoom }: MapVie
   remember(storageKeys.projectsMap, JSON.stringify({ by: word, latitude, longitude, zoom }));
 }
 
-/** Nothing is drawn at 0, 0: it stands for no place. */
+/** Nothing is drawn at 0, 0, which means no location. */
 export const isSomewhere = ({ latitude, longitude }: ProjectPoint): boolean =>
   latitude !== 0 || longitude !== 0;

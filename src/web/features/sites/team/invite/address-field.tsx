@@ -6,18 +6,21 @@ import { Icon } from "#web/ui/icon.tsx";
 import { addressesIn, isSeparated, unique } from "./addresses.ts";
 
 export interface AddressFieldProps {
-  /** Those that stand as chips. */
+  /** The complete addresses, shown as chips. */
   addresses: readonly string[];
-  /** What is being typed and is none yet. */
+  /** Incomplete input. */
   typed: string;
   onChange: (addresses: readonly string[], typed: string) => void;
-  /** Why an address was refused, by the address. */
+  /** Reason of a refusal, by address. */
   refusals: ReadonlyMap<string, string>;
   error?: string | undefined;
   isDisabled: boolean;
 }
 
-/** Takes one address or a whole list. Comma, blank and Enter end an address, Backspace takes the last one back. */
+/**
+ * Accepts one address or a whole list. Comma, space and Enter end an address, Backspace restores the last one to the
+ * input.
+ */
 export function AddressField({ addresses, typed, onChange, refusals, error, isDisabled }: AddressFieldProps) {
   const t = useText();
   const id = useId();

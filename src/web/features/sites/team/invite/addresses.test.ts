@@ -17,11 +17,11 @@ describe("a pasted list of addresses", () => {
     ["the same twice", "a@site.example,A@site.example", ["a@site.example"]],
     ["nothing", " , ;\n", []],
     ["what is no address", "office", ["office"]],
-  ])("is taken apart: %s", (_, text, addresses) => {
+  ])("is split: %s", (_, text, addresses) => {
     expect(addressesIn(text)).toEqual(addresses);
   });
 
-  it("tells the end of an address from its middle", () => {
+  it("distinguishes the end of an address from its middle", () => {
     expect(isSeparated("a@site.exam")).toBe(false);
     expect(isSeparated(" a@site.exam")).toBe(false);
     expect(isSeparated("a@site.example ")).toBe(true);

@@ -1,7 +1,7 @@
 /**
- * The addresses of a list as people paste it: set apart by commas, semicolons, blanks or lines, some with a name
- * before them (`Site Office <office@site.example>`). Each once, in their order; what is no address stays, for the
- * server to say so.
+ * Splits a pasted list of addresses: separated by commas, semicolons, spaces or line breaks, some with a name before
+ * them (`Site Office <office@site.example>`). Without duplicates, in order; invalid addresses are kept, for the server
+ * to report.
  */
 export function addressesIn(text: string): string[] {
   const pieces = text.split(/[,;\n\r\t]+/).flatMap((piece) => {
@@ -11,7 +11,7 @@ export function addressesIn(text: string): string[] {
   return unique(pieces.map((piece) => piece.trim().replace(/^mailto:/i, "")).filter((piece) => piece !== ""));
 }
 
-/** The first of those that differ in their case only. */
+/** Keeps the first of addresses that differ only in case. */
 export function unique(addresses: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const address of addresses) {
@@ -21,5 +21,5 @@ export function unique(addresses: readonly string[]): string[] {
   return [...seen.values()];
 }
 
-/** Whether what is typed holds the end of an address, so that the rest can become a chip. */
+/** Whether the input contains a separator, so that the part before it can become a chip. */
 export const isSeparated = (typed: string): boolean => /[,;\n\r\t\s]/.test(typed.trimStart());

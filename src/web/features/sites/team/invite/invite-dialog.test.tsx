@@ -61,7 +61,7 @@ async function open(language: Language, invite: Answers[string], team = aTeam())
 describe.each(["en", "ar"] as const)("inviting in %s", (language) => {
   const it = inTurns(language);
 
-  it("takes a pasted list apart, sends one after the other, and says once that it is done", async () => {
+  it("splits a pasted list, sends one after the other, and confirms once", async () => {
     const { user, api, text, dialog, field } = await open(language, ({ body }) => sent(body["email"]));
     await user.click(field);
     await user.paste("Site Office <a@site.example>; b@site.example\nA@SITE.example");
@@ -80,7 +80,7 @@ describe.each(["en", "ar"] as const)("inviting in %s", (language) => {
     expect(api.atOnce.get(route)).toBe(1);
   });
 
-  it("ends an address at comma, blank and Enter, and takes the last one back with Backspace", async () => {
+  it("ends an address at comma, space and Enter, and restores the last one with Backspace", async () => {
     const { user, text, dialog, field } = await open(language, ({ body }) => sent(body["email"]));
     await user.type(field, "a@site.example,b@site.example c@site.example{Enter}");
     for (const email of ["a@site.example", "b@site.example", "c@site.example"])
@@ -91,7 +91,7 @@ describe.each(["en", "ar"] as const)("inviting in %s", (language) => {
     expect(dialog.queryByText("a@site.example")).toBeNull();
   });
 
-  it("keeps what was refused, with the reason at each address, and sends only that again", async () => {
+  it("keeps refused addresses, with the reason for each, and sends only these on retry", async () => {
     let isIn = true;
     const { user, api, text, dialog, field } = await open(language, ({ body }) =>
       body["email"] === "in@site.example" && isIn ? refuse(422, "ALREADY_MEMBER", "") : sent(body["email"]),
@@ -113,7 +113,7 @@ describe.each(["en", "ar"] as const)("inviting in %s", (language) => {
     ]);
   });
 
-  it("stops at a refusal that is nobody's in particular, and says which were not tried", async () => {
+  it("stops at a refusal that concerns no single address, and says which were not tried", async () => {
     const { user, api, text, dialog, field } = await open(language, () => refuse(429, "RATE_LIMITED", ""));
     await user.type(field, "a@site.example b@site.example ");
     await user.click(dialog.getByRole("button", { name: text.send }));
@@ -122,7 +122,7 @@ describe.each(["en", "ar"] as const)("inviting in %s", (language) => {
     expect(dialog.getAllByRole("button", { name: /@/ })).toHaveLength(2);
   });
 
-  it("shows links to hand over where there is no mail, and who had asked already", async () => {
+  it("shows links to pass on where there is no email, and users who had requested to join", async () => {
     const { user, text, dialog, field } = await open(language, ({ body }) =>
       body["email"] === "asked@site.example"
         ? { status: 201, body: { data: { invitation: null, invitation_link: null } } }
@@ -137,14 +137,14 @@ describe.each(["en", "ar"] as const)("inviting in %s", (language) => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("asks for an address before it asks the server", async () => {
+  it("requires an address before the request", async () => {
     const { user, api, text, dialog } = await open(language, ({ body }) => sent(body["email"]));
     await user.click(dialog.getByRole("button", { name: text.send }));
     expect(await dialog.findByText(text.needed)).toBeDefined();
     expect(api.calls(route)).toHaveLength(0);
   });
 
-  it("offers no role above one's own, nor one with more than one has", async () => {
+  it("offers no role above the user's own, nor one with more permissions", async () => {
     const own = { ...me, role: "editor" as const, permissions: { ...me.permissions, "project.edit": false } };
     const { text, dialog } = await open(language, () => ok({}), aTeam({ members: [own, aMember()] }));
     const roles = dialog.getAllByRole("radio").map((radio) => (radio as HTMLInputElement).value);

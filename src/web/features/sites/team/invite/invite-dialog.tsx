@@ -22,7 +22,7 @@ export interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Invites one or many. What was refused stays as it was typed, each with its reason; what was sent is sent. */
+/** Invites one or many. Refused addresses stay in the field, each with its reason; sent ones are removed. */
 export function InviteDialog({ project, giver, onClose }: InviteDialogProps) {
   const t = useText();
   const form = useId();
@@ -129,7 +129,7 @@ export function InviteDialog({ project, giver, onClose }: InviteDialogProps) {
   );
 }
 
-/** Why addresses that still stand in the field were not invited. */
+/** Reasons why addresses in the field were not invited. */
 function Refusals({
   addresses,
   refusals,

@@ -9,7 +9,7 @@ export interface InvitationLink {
   readonly link: string;
 }
 
-/** Where the site sends no mail, whoever invites hands the links over. */
+/** Links of invitations to pass on, where the platform sends no email. */
 export function LinkDialog({ links, onClose }: { links: readonly InvitationLink[]; onClose: () => void }) {
   const t = useText();
   return (

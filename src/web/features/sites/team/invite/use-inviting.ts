@@ -6,20 +6,20 @@ import { useText } from "#web/lib/use-text.ts";
 import { useInvite } from "../team.queries.ts";
 import { absolute, keepLink } from "./links.ts";
 
-/** An address that was invited, or that had asked to join and is in the team now. */
+/** An invited address, or one that had requested to join and is a member now. */
 export interface Invited {
   readonly email: string;
   readonly hasJoined: boolean;
-  /** To be handed over, where the site sends no mail. */
+  /** To pass on, where the platform sends no email. */
   readonly link: string | null;
 }
 
 export interface Inviting {
   readonly done: readonly Invited[];
-  /** Why an address was refused, in words. */
+  /** Reason of a refusal, by address. */
   readonly refusals: ReadonlyMap<string, string>;
   readonly progress: { readonly done: number; readonly all: number } | null;
-  /** Sends one after the other. Returns what was not sent, in its order, and what was. */
+  /** Sends one after the other. Resolves with the addresses that were not sent, in order, and those that were. */
   send(emails: readonly string[], role: GivenRole, message: string): Promise<Outcome>;
   forget(email: string): void;
 }
@@ -29,7 +29,7 @@ export interface Outcome {
   readonly sent: readonly Invited[];
 }
 
-/** Refusals that are about the inviting person or the site, so that the next address has no better luck. */
+/** Refusals that concern the inviting user or the platform, so that the next address would fail as well. */
 const endsIt = ({ status, code }: ApiError) =>
   [0, 401, 429].includes(status) || status >= 500 || (status === 403 && code !== "MEMBER_ABOVE");
 

@@ -13,12 +13,12 @@ import { projectCodeIn } from "./project-code.ts";
 export interface CodeFormProps {
   typed: string;
   onType: (typed: string) => void;
-  /** With the code of a project there is. */
+  /** Called with the code of an existing project. */
   onFound: (code: string) => void;
   onCancel: () => void;
 }
 
-/** Asks for the code. Why it was refused, and how long one has to wait, stands at the field; what was typed stays. */
+/** Asks for the code. The refusal, with any required wait, is shown at the field; the input stays. */
 export function CodeForm({ typed, onType, onFound, onCancel }: CodeFormProps) {
   const t = useText();
   const locale = localeOf(useLanguage());
@@ -36,7 +36,7 @@ export function CodeForm({ typed, onType, onFound, onCancel }: CodeFormProps) {
       onFound(code);
     } catch (error) {
       wait.begin(secondsToWait(error));
-      // What cannot be a code at all is as unknown as one that could.
+      // A malformed code gets the same message as an unknown one.
       const isNoCode = fieldError(error, "project_code", t) !== undefined;
       setRefusal(isNoCode ? t("errors.code.JOIN_CODE_UNKNOWN") : errorText(error, t));
     }

@@ -5,14 +5,14 @@ import { CodeForm } from "./code-form.tsx";
 import { Standing } from "./standing.tsx";
 
 export interface JoinDialogProps {
-  /** Where it is known already and need not be typed. */
+  /** The code, where it is known already and need not be typed. */
   code?: string;
-  /** Of the project, where that is known. */
+  /** Name of the project, where it is known. */
   name?: string;
   onClose: () => void;
 }
 
-/** The way into a project for who was given its code: what it is, how one stands with it, and what can be done. */
+/** Joins a project by its code: shows the project, the user's relation to it, and the available actions. */
 export function JoinDialog({ code: given, name, onClose }: JoinDialogProps) {
   const t = useText();
   const [typed, setTyped] = useState("");

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { useStanding } from "../own.queries.ts";
 import { JoinDialog } from "./join-dialog.tsx";
 
-/** On the page of a public project, for who looks at it from outside: asks to be let in, or says how that stands. */
+/** On the page of a public project, for users who are not members: requests to join, or shows the status of the request. */
 export function JoinProject({ project: { name, project_code } }: { project: Project }) {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);

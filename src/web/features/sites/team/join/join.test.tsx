@@ -55,7 +55,7 @@ async function open(language: Language, more: Answers) {
 describe.each(["en", "ar"] as const)("joining with a code in %s", (language) => {
   const it = inTurns(language);
 
-  it("takes the code out of a pasted link, says which project it is, asks, waits and takes it back", async () => {
+  it("extracts the code from a pasted link, shows the project, sends a request, and withdraws it", async () => {
     let now = standing("none");
     const { user, api, text, dialog, field, go } = await open(language, {
       [check]: () => ok(now),
@@ -103,7 +103,7 @@ describe.each(["en", "ar"] as const)("joining with a code in %s", (language) => 
     }
   });
 
-  it("says how long one has to wait after too many tries, and asks nothing until then", async () => {
+  it("says how long to wait after too many tries, and sends nothing until then", async () => {
     const tooOften = { status: 429, body: { code: "RATE_LIMITED", message: "", values: { seconds: 250 } } };
     const { user, api, text, dialog, field, go } = await open(language, { [check]: () => tooOften });
     await user.type(field, "nosuchcode");
@@ -115,7 +115,7 @@ describe.each(["en", "ar"] as const)("joining with a code in %s", (language) => 
     expect(field.value).toBe("nosuchcode");
   });
 
-  it("lets in at once who is invited, and opens the project", async () => {
+  it("admits an invited user at once, and opens the project", async () => {
     let now = standing("invited");
     const { user, text, dialog, field, go, path } = await open(language, {
       [check]: () => ok(now),
@@ -133,7 +133,7 @@ describe.each(["en", "ar"] as const)("joining with a code in %s", (language) => 
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("tells who was declined, and who wants to try another code", async () => {
+  it("shows a declined request, and allows another code", async () => {
     const { user, text, dialog, field, go } = await open(language, {
       [check]: () => ok(standing("declined")),
     });
@@ -159,7 +159,7 @@ describe.each(["en", "ar"] as const)("joining with a code in %s", (language) => 
     expect(dialog.getByRole<HTMLTextAreaElement>("textbox", { name: text.message }).value).toBe("Crane crew");
   });
 
-  it("is offered on the page of a public project to who is no member, and says there how it stands", async () => {
+  it("is offered on a public project's page to users who are not members, with the request's status", async () => {
     const text = wordsIn(language);
     let now = standing("none");
     const can = { view: true };
@@ -181,7 +181,7 @@ describe.each(["en", "ar"] as const)("joining with a code in %s", (language) => 
     expect(await screen.findByRole("button", { name: text.sent })).toBeDefined();
   });
 
-  it("is offered where a link with the code leads to a project that is closed to its reader", async () => {
+  it("is offered where a link with the code leads to a project without access", async () => {
     const text = wordsIn(language);
     opened = await openScreen("/project/prj2345678", language, {
       "GET /api/projects/{id}": () => refuse(403, "PROJECT_NOT_PUBLIC", ""),

@@ -12,6 +12,6 @@ it.each([
   ["a code that is asked for", "https://site.example/projects?code=prj2345678", "prj2345678"],
   ["what is broken", "https://site.example/project/%E0%A4%A", "%E0%A4%A"],
   ["nothing", "  ", ""],
-])("takes the project code out of %s", (_, typed, code) => {
+])("extracts the project code from %s", (_, typed, code) => {
   expect(projectCodeIn(typed)).toBe(code);
 });

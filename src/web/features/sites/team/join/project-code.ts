@@ -1,6 +1,6 @@
 /**
- * The project code in what somebody typed or pasted: the code itself, or a link that leads to the project
- * (`/project/{code}`, `/showcase/{code}`), with whatever stands around it.
+ * Extracts the project code from typed or pasted text: the code itself, or a link to the project (`/project/{code}`,
+ * `/showcase/{code}`), with any text around it.
  */
 export function projectCodeIn(typed: string): string {
   const text = typed.trim();

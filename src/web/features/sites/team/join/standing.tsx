@@ -16,14 +16,14 @@ import { useAskToJoin, useCancelRequest, useStanding } from "../own.queries.ts";
 
 export interface StandingProps {
   project_code: string;
-  /** Told whether something is typed that closing would lose. */
+  /** Reports whether there is input that closing would discard. */
   onDirty: (isDirty: boolean) => void;
   onClose: () => void;
-  /** To another code; absent where none was typed. */
+  /** Returns to the code field; undefined where none was typed. */
   onBack?: () => void;
 }
 
-/** How one stands with a project, and the next step: to ask, to wait, to take it back, to go in. */
+/** The user's relation to a project, and the next step: request, wait, withdraw, or open. */
 export function Standing({ project_code, onDirty, onClose, onBack }: StandingProps) {
   const t = useText();
   const navigate = useNavigate();

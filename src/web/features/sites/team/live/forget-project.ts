@@ -2,8 +2,8 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { forgetQueriesHere } from "#web/lib/query-persistence.ts";
 
 /**
- * Forgets what this page and this browser know of a project that is closed to its reader, and asks anew for the
- * lists that it stood in. What is on screen at this moment is asked for, too, and says for itself what it was told.
+ * Removes cached data of a project without access, and refetches the lists it was in. Data on screen is refetched too,
+ * and shows its own error.
  */
 export async function forgetProject(client: QueryClient, { id }: { readonly id: number }): Promise<void> {
   const isGone = (key: QueryKey, data: unknown) => key.includes(id) || tellsOf(data, id);
@@ -14,7 +14,7 @@ export async function forgetProject(client: QueryClient, { id }: { readonly id: 
   await Promise.all([forgetQueriesHere(isGone), client.invalidateQueries()]);
 }
 
-/** The project or a thing of it, by itself, in a list or on a page of one. */
+/** Whether the data contains the project or a part of it, by itself, in a list or in a page. */
 function tellsOf(data: unknown, id: number): boolean {
   if (typeof data !== "object" || data === null) return false;
   if (Array.isArray(data)) return data.some((row) => tellsOf(row, id));

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Project } from "#contract/projects.ts";
 
-/** A project as this page was told of it, on whatever screen. */
+/** A project from this page's cache, of any screen. */
 export function knownProject(client: QueryClient, id: number): Project | undefined {
   for (const [, data] of client.getQueriesData({ queryKey: ["projects"] })) {
     const found = projectsIn(data).find((project) => project.id === id);

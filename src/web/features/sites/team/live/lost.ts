@@ -1,10 +1,10 @@
 import type { Project } from "#contract/projects.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 
-/** A project as far as it is spoken of. */
+/** The project's fields for messages. */
 export type KnownProject = Pick<Project, "id" | "code" | "name">;
 
-/** Projects that were taken from this person while this page was open. */
+/** Projects to which this user lost access while this page was open. */
 const lost = createStore<readonly KnownProject[]>([]);
 
 const without = (id: number) => lost.get().filter((project) => project.id !== id);
@@ -12,7 +12,7 @@ const without = (id: number) => lost.get().filter((project) => project.id !== id
 export const lose = (project: KnownProject): void => lost.set([...without(project.id), project]);
 export const regain = (id: number): void => lost.set(without(id));
 
-/** The lost project that an address names by its number or its code. */
+/** The lost project in an address, by its number or its code. */
 export function useLost(address: string): KnownProject | undefined {
   return useStore(lost).find(({ id, code }) => String(id) === address || code === address);
 }

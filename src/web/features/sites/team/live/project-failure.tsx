@@ -10,15 +10,15 @@ import { ProjectGone } from "./project-gone.tsx";
 const joining = later(() => import("../join/join-dialog.tsx"));
 
 export interface ProjectFailureProps {
-  /** As the address names the project: its number or its code. */
+  /** The project as in the address: its number or its code. */
   id: string;
   error: unknown;
   onRetry: () => void;
 }
 
 /**
- * In place of a project that did not come. Who was removed while he looked at it is told that; who came by a link
- * with the project's code can ask to be let in.
+ * Replaces a project that failed to load. A user removed while viewing it gets a message; one with a link that contains
+ * the project's code can request to join.
  */
 export function ProjectFailure({ id, error, onRetry }: ProjectFailureProps) {
   const lost = useLost(id);

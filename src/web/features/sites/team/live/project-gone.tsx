@@ -4,7 +4,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { KnownProject } from "./lost.ts";
 
-/** In place of a project that was taken from its reader while he looked at it. */
+/** Replaces a project to which the user lost access while viewing it. */
 export function ProjectGone({ project }: { project: KnownProject }) {
   const t = useText();
   const name = project.name === "" ? t("team.live.a_project") : project.name;

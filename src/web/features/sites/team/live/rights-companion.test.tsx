@@ -8,7 +8,7 @@ import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
 import { RightsCompanion } from "./rights-companion.tsx";
 
-/** The page as vitest runs it: its address can be changed as no script of a page could. */
+/** The page under vitest: unlike a page's script, a test can change its address. */
 declare const jsdom: { reconfigure(settings: { url: string }): void };
 
 const ask = globalThis.fetch;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-it("asks again what may be done with what is shown when it is first heard, and for nothing else", async () => {
+it("refetches the permissions of what is shown on the first connection, and nothing else", async () => {
   const project = vi.fn(async () => ({ id: 4, can: { edit: true } }));
   const list = vi.fn(async () => ({ items: [] }));
   const stops = [

@@ -3,8 +3,8 @@ import { useChannel } from "#web/lib/realtime.ts";
 import { useUser } from "#web/lib/session.ts";
 
 /**
- * Stands beside every screen and hears that somebody changed what this person may do in a project, or invited him.
- * Draws nothing, and never leads away from where he is. What it does then is fetched when it is first needed.
+ * Mounted on every screen; listens for changes of the user's permissions in a project, and for invitations. Renders
+ * nothing, and never navigates away. Its handlers are loaded when they are first needed.
  */
 export function RightsCompanion() {
   const client = useQueryClient();
@@ -15,7 +15,7 @@ export function RightsCompanion() {
       if (typeof id_project !== "number" || typeof is_member !== "boolean") return;
       void import("./take-rights.ts").then(
         ({ takeRights }) => takeRights(client, { id_project, is_member }, location.pathname),
-        // Without it nothing is said; what may be done is asked for all the same.
+        // Without it there is no message; permissions are refetched all the same.
         () => client.invalidateQueries(),
       );
     },
@@ -25,7 +25,7 @@ export function RightsCompanion() {
   return null;
 }
 
-/** What may be done with the things on the screen: nobody was there to hear that it changed. */
+/** Refetches the permissions of loaded data: changes before the connection were missed. */
 const askRightsAgain = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ state: { data } }) => typeof data === "object" && data !== null && "can" in data,

@@ -12,10 +12,10 @@ export interface RightsNews {
   readonly is_member: boolean;
 }
 
-/** Milliseconds that words stand which somebody in the middle of typing should read. */
+/** Milliseconds for which a message is shown that a user should read in the middle of typing. */
 const LONG = 20_000;
 
-/** Somebody else changed what this person may do in a project: every screen asks anew, and he is told. */
+/** Another user changed this user's permissions in a project: refetches every screen, and shows a message. */
 export async function takeRights(client: QueryClient, news: RightsNews, path: string): Promise<void> {
   const before = knownProject(client, news.id_project);
   if (news.is_member) return refreshRights(client, news.id_project, before);
@@ -49,11 +49,11 @@ function tellLoss(client: QueryClient, project: Lost, path: string): void {
   const t = translate.get();
   const [, screen = "", address = ""] = path.split("/");
   const isHere = address === String(project.id) || address === project.code;
-  // The page of the project says so itself, unless it is still to be seen: public ones are.
+  // The project's page shows it itself, unless it is still visible: public ones are.
   const isClosed = client.getQueryState(["projects", "one", address])?.status === "error";
   if (screen === "project" && isHere && isClosed) return;
   const name = project.name === "" ? t("team.live.a_project") : project.name;
-  // The form of the project says so itself, too.
+  // The project's form shows it itself, too.
   const isEditing = screen === "editvisit" && isVisitOf(client, address, project.id);
   showToast(
     {

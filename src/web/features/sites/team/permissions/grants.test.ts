@@ -18,7 +18,7 @@ describe("permissions of a member", () => {
     expect(new Set(areas).size).toBe(areas.length);
   });
 
-  it("bring the sight of a thing with its change, and take the change with its sight", () => {
+  it("grant viewing with changing, and revoke changing with viewing", () => {
     const trade = withRole("trade");
     const more = withGrant(trade, "team.edit", true);
     expect([more.permissions["team.view"], more.permissions["team.edit"]]).toEqual([true, true]);
@@ -26,19 +26,19 @@ describe("permissions of a member", () => {
     expect([less.permissions["visits.view"], less.permissions["visits.edit"]]).toEqual([false, false]);
   });
 
-  it("send nothing when nothing is different, though it was changed and changed back", () => {
+  it("send nothing after a change and its reversal", () => {
     const there = withGrant(viewer, "export.view", true);
     expect(changeBetween(viewer, withGrant(there, "export.view", false))).toEqual({});
   });
 
-  it("send what was changed alone", () => {
+  it("send only changed permissions", () => {
     expect(changeBetween(viewer, withGrant(viewer, "export.view", true))).toEqual({
       permissions: { "export.view": true },
     });
     expect(countChanges(viewer, withGrant(viewer, "visits.edit", true))).toBe(1);
   });
 
-  it("send a new role alone, and with it what is not the role's", () => {
+  it("send a new role alone, or with the permissions that differ from it", () => {
     expect(changeBetween(viewer, withRole("editor"))).toEqual({ role: "editor" });
     expect(changeBetween(viewer, withGrant(withRole("editor"), "export.view", false))).toEqual({
       role: "editor",
@@ -46,7 +46,7 @@ describe("permissions of a member", () => {
     });
   });
 
-  it("keep nothing of earlier adjustments when the role is another", () => {
+  it("drop earlier adjustments when the role changes", () => {
     const before: Membership = {
       role: "viewer",
       permissions: { ...permissionsOf("viewer"), "export.view": true },
@@ -54,7 +54,7 @@ describe("permissions of a member", () => {
     expect(changeBetween(before, withRole("trade"))).toEqual({ role: "trade" });
   });
 
-  it("go back to the role's by saying the role", () => {
+  it("return to the role's by sending the role", () => {
     const before = withGrant(viewer, "export.view", true);
     expect(isAdjusted(before)).toBe(true);
     expect(changeBetween(before, viewer)).toEqual({ role: "viewer" });

@@ -2,7 +2,7 @@ import { type Grant, grants, roleGrants } from "#contract/choices.ts";
 import type { GivenRole, Permissions, TeamMember } from "#contract/team.ts";
 import { permissionsOf } from "../roles.ts";
 
-/** A kind of thing that may be seen, and mostly changed. */
+/** A kind of data that may be viewed, and usually changed. */
 export type Area = Grant extends `${infer Name}.${string}` ? Name : never;
 
 export const areas = [...new Set(grants.map((grant) => grant.split(".")[0] as Area))];
@@ -11,16 +11,16 @@ const pick = (name: string): Grant | undefined => grants.find((grant) => grant =
 export const sightOf = (area: Area) => pick(`${area}.view`);
 export const changeOf = (area: Area) => pick(`${area}.edit`);
 
-/** What the form of a member holds. The owner's place is shown and never chosen. */
+/** Values of the member form. The owner's role is shown and not selectable. */
 export interface Membership {
   readonly role: TeamMember["role"];
   readonly permissions: Permissions;
 }
 
-/** With a new role come that role's permissions. */
+/** A new role brings its permissions. */
 export const withRole = (role: GivenRole): Membership => ({ role, permissions: permissionsOf(role) });
 
-/** Whoever may change a thing sees it; whoever does not see it does not change it. */
+/** The change permission implies the view permission, and without the latter there is no former. */
 export function withGrant({ role, permissions }: Membership, grant: Grant, isGiven: boolean): Membership {
   const area = grant.split(".")[0] as Area;
   const [sight, change] = [sightOf(area), changeOf(area)];
@@ -41,8 +41,8 @@ export interface Change {
 }
 
 /**
- * What is to be sent: nothing that stayed. A new role begins without adjustments, so of the permissions only those
- * go with it that are not the role's; and to be again what one's role says, it is enough to say the role.
+ * The changes to send. A new role begins without adjustments, so only permissions that differ from the role are sent
+ * with it; to return to the role's permissions, sending the role is enough.
  */
 export function changeBetween(before: Membership, after: Membership): Change {
   const isNewRole = after.role !== before.role;
@@ -58,7 +58,7 @@ export function changeBetween(before: Membership, after: Membership): Change {
   return isAdjusted(after) ? { permissions } : role;
 }
 
-/** How many boxes and choices differ, for "3 changes". */
+/** Number of changed checkboxes and selections, for "3 changes". */
 export function countChanges(before: Membership, after: Membership): number {
   const moved = grants.filter((grant) => before.permissions[grant] !== after.permissions[grant]).length;
   return moved + (before.role === after.role ? 0 : 1);

@@ -27,7 +27,7 @@ export interface PermissionsFormProps {
   isDisabled: boolean;
 }
 
-/** A member's role, and below it what he may see and change; where that differs from the role, it says so. */
+/** A member's role, and below it their view and change permissions; differences from the role are marked. */
 export function PermissionsForm({ member, place, giver, onChange, isDisabled }: PermissionsFormProps) {
   const t = useText();
   const isFixed = !may.change(member);
@@ -77,7 +77,7 @@ function Grants({ member, place, giver, onChange, isDisabled }: PermissionsFormP
     grant !== undefined && (
       <GrantBox
         {...{ area, grant, place }}
-        // What he has may be taken; what he has not is given by those who have it.
+        // A granted permission can be revoked; granting one requires having it.
         isDisabled={isDisabled || (!place.permissions[grant] && !giver.mayGive(grant))}
         isBeyond={!isDisabled && !place.permissions[grant] && !giver.mayGive(grant)}
         onChange={(isGiven) => onChange(withGrant(place, grant, isGiven))}
@@ -119,7 +119,7 @@ interface GrantBoxProps {
   grant: Grant;
   place: Membership;
   isDisabled: boolean;
-  /** The one who looks has not got it himself. */
+  /** The signed-in user does not have this permission. */
   isBeyond: boolean;
   onChange: (isGiven: boolean) => void;
 }

@@ -60,7 +60,7 @@ async function open(language: Language, more: Answers = {}, team = aTeam()) {
 describe.each(["en", "ar"] as const)("permissions of a member in %s", (language) => {
   const it = inTurns(language);
 
-  it("show the role's, mark what is beyond it, and send what was changed alone", async () => {
+  it("show the role's, mark additional ones, and send only changed ones", async () => {
     const { user, api, text, dialog, box, save } = await open(language);
     expect(box(text.seeVisits).checked).toBe(true);
     expect(box(text.export).checked).toBe(false);
@@ -75,7 +75,7 @@ describe.each(["en", "ar"] as const)("permissions of a member in %s", (language)
     ]);
   });
 
-  it("go back to the role's at one press", async () => {
+  it("return to the role's by one press", async () => {
     const permissions = { ...permissionsOf("viewer"), "export.view": true };
     const adjusted = aMember({ permissions, is_adjusted: true });
     const { user, api, text, dialog, box, save } = await open(
@@ -94,7 +94,7 @@ describe.each(["en", "ar"] as const)("permissions of a member in %s", (language)
     );
   });
 
-  it("follow another role, and take the change of a thing away with its sight", async () => {
+  it("follow a new role, and revoke the change permission with the view permission", async () => {
     const { user, api, text, dialog, box, save } = await open(
       language,
       {},
@@ -113,7 +113,7 @@ describe.each(["en", "ar"] as const)("permissions of a member in %s", (language)
     );
   });
 
-  it("cannot be given by who has not got them, and what he may not is said", async () => {
+  it("cannot be granted by a user without them, and say so", async () => {
     const own = { ...me, role: "manager" as const, permissions: { ...me.permissions, "team.edit": false } };
     const { text, box } = await open(language, {}, aTeam({ members: [own, aMember({ role: "editor" })] }));
     expect(box(text.changeTeam).disabled).toBe(true);
@@ -121,7 +121,7 @@ describe.each(["en", "ar"] as const)("permissions of a member in %s", (language)
     expect(box(text.export).disabled).toBe(false);
   });
 
-  it("stay as they were chosen when they are refused", async () => {
+  it("stay as selected when they are refused", async () => {
     const { user, text, dialog, box, save } = await open(language, {
       [route]: () => refuse(403, "GRANT_LACKING", ""),
     });
@@ -131,7 +131,7 @@ describe.each(["en", "ar"] as const)("permissions of a member in %s", (language)
     expect(box(text.export).checked).toBe(true);
   });
 
-  it("can be edited on a page of their own by a super admin", async () => {
+  it("can be edited on a separate page by a super admin", async () => {
     const text = wordsIn(language);
     const team = aTeam({ members: [aMember()] });
     opened = await openScreen(
@@ -153,7 +153,7 @@ describe.each(["en", "ar"] as const)("permissions of a member in %s", (language)
   });
 });
 
-it("tells a super admin that somebody is not in the team", async () => {
+it("informs a super admin that a user is not in the team", async () => {
   opened = await openScreen(
     "/editmember/77/1",
     "en",
@@ -163,7 +163,7 @@ it("tells a super admin that somebody is not in the team", async () => {
   expect(await screen.findByText(wordsIn("en").gone)).toBeDefined();
 });
 
-it("/editmember sends everybody else to the dashboard", async () => {
+it("/editmember redirects all others to the dashboard", async () => {
   opened = await openScreen("/editmember/2/1", "en", {}, person);
   const { path, api } = opened;
   await waitFor(() => expect(path()).toBe("/dashboard"));

@@ -9,7 +9,7 @@ export interface RoleChoiceProps {
   isDisabled?: boolean;
 }
 
-/** One place in the project, each with a sentence on what it may do: radio buttons of the browser. */
+/** The roles of a project, each with a sentence on its permissions: native radio buttons. */
 export function RoleChoice({ roles, value, onChange, isDisabled = false }: RoleChoiceProps) {
   const t = useText();
   const name = useId();

@@ -19,7 +19,7 @@ export interface MemberDialogProps {
   onClose: () => void;
 }
 
-/** Another place in the project, with just that place's permissions. */
+/** Changes a member's role, with that role's permissions only. */
 export function RoleDialog({ project, member, giver, onClose }: MemberDialogProps) {
   const t = useText();
   const form = useId();

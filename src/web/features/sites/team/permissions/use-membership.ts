@@ -7,7 +7,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { useChangeMember } from "../team.queries.ts";
 import { changeBetween, countChanges, type Membership } from "./grants.ts";
 
-/** A member's place while it is edited: what somebody else changes meanwhile shows, until it is touched here. */
+/** A member's role and permissions during editing: others' changes are shown until the user edits here. */
 export function useMembership(member: TeamMember) {
   const t = useText();
   const save = useChangeMember(member.id_project);
@@ -23,7 +23,7 @@ export function useMembership(member: TeamMember) {
     isSaving: save.isPending,
     set: setEdited,
     discard: () => setEdited(null),
-    /** Whether it is saved; what was refused stays as it was chosen. */
+    /** Resolves whether it was saved; refused changes stay selected. */
     async save(): Promise<boolean> {
       setRefusal(null);
       try {

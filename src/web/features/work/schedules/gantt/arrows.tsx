@@ -6,20 +6,20 @@ import { pointOf, spanOf } from "./wall-time.ts";
 
 interface ArrowsProps {
   rows: readonly TreeTask[];
-  /** Where each task stands among the rows, by its number in the file. */
+  /** Row index of each task, by its number in the file. */
   places: ReadonlyMap<number, number>;
   layout: Layout;
   window: Window;
-  /** The rows that are drawn. */
+  /** The range of rendered rows. */
   first: number;
   last: number;
   opened: number | null;
 }
 
-/** More than these at once would be a carpet. */
+/** Maximum number at once; more would be illegible. */
 const most = 600;
 
-/** How tasks hang together, as far as both ends are on the chart. Drawn only around what is in sight. */
+/** Dependencies between tasks, where both ends are on the chart. Renders only those near the visible part. */
 export function Arrows({ rows, places, layout, window, first, last, opened }: ArrowsProps) {
   const { scale, rowHeight, tableWidth, barTop, barHeight, isRtl, isPhone } = layout;
   const top = Math.max(0, window.top);
@@ -39,7 +39,7 @@ export function Arrows({ rows, places, layout, window, first, last, opened }: Ar
       const y = (row: number) => row * rowHeight + middle;
       const { path, tip } = arrowOf(kind, { ...from, y: y(before) }, { ...to, y: y(at) }, rowHeight / 2);
       const isOpen = opened !== null && (opened === uid || opened === task.uid);
-      // A name stands above each bar of a phone: only the arrows that are asked for may cross it.
+      // On phones a name is above each bar: only the arrows of the open task may cross it.
       if (isPhone && !isOpen) continue;
       const isCritical = task.is_critical && rows[before]?.task.is_critical === true;
       drawn.push({

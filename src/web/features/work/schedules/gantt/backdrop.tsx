@@ -12,10 +12,10 @@ interface BackdropProps {
   height: number;
 }
 
-/** Narrower than this, days off would be a grey veil. */
+/** Below this width, shading of days off would be a grey veil. */
 const leastPerDay = 3;
 
-/** What lies under the bars: days on which nobody works, the lines of the units, and today. */
+/** Beneath the bars: days off, the grid lines of the units, and today. */
 export function Backdrop({ schedule, layout, window, weekStart, today, height }: BackdropProps) {
   const { scale, tableWidth } = layout;
   const [coarse] = unitsFor(scale.pxPerDay);

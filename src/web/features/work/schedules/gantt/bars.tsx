@@ -13,10 +13,10 @@ interface BarsProps {
   words: ChartWords;
 }
 
-/** Pixels for a short text with its icon, rather a few too many. */
+/** Estimated pixels of a short text with its icon, rounded up. */
 const roomFor = (text: string) => 36 + text.length * 6.5;
 
-/** What is drawn of a task on the line of time. The row says the same in words. */
+/** The drawing of a task on the timeline. The row says the same as text. */
 export function Bars({ row: { task, hasChildren }, lateness, layout, words }: BarsProps) {
   const { scale, barTop, barHeight } = layout;
   const { percent, is_milestone, is_critical, is_kept } = task;
@@ -33,7 +33,7 @@ export function Bars({ row: { task, hasChildren }, lateness, layout, words }: Ba
   const late = lateness === null || hasChildren ? "" : words.late(lateness);
   const begin = isMilestone ? (end ?? 0) - 16 : span ? scale.x(span.from) : 0;
   const room = roomFor(late);
-  // At the end of the line there is none left after the bar.
+  // At the end of the timeline there is no room after the bar.
   const isBefore = end !== null && end + room > scale.width && begin >= room;
   const place = (from: number, to: number) => ({
     insetInlineStart: scale.x(from),

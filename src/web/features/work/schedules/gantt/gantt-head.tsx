@@ -13,7 +13,7 @@ interface HeadProps {
   today: number;
 }
 
-/** What the columns are called, and the days, weeks, months or quarters above the bars. It stays while rows scroll. */
+/** The header: the columns' names, and the days, weeks, months or quarters above the bars. It stays while rows scroll. */
 export function GanttHead({ layout, window, words, weekStart, today }: HeadProps) {
   const { t } = words;
   const { scale, tableWidth, headHeight, isPhone } = layout;
@@ -100,16 +100,16 @@ interface LineProps {
   words: ChartWords;
   height: number;
   top?: number;
-  /** The name stays in sight while its stretch is, beside columns of this width. */
+  /** Keeps the label visible while its unit is, beside columns of this width. */
   sticky?: number;
 }
 
-/** Too narrow for a name, in pixels, by unit. */
+/** Minimum width of a label in pixels, by unit. */
 const least: Record<Unit, number> = { day: 18, week: 40, month: 28, quarter: 22, year: 30 };
 
 /**
- * One in so many months is named where not all of them find room: Arabic has no short names for them. The same ones
- * whatever is scrolled to.
+ * Interval of labelled months where not all fit: Arabic has no short names for them. Independent of the scroll
+ * position.
  */
 function monthsApart(ticks: readonly Tick[], name: (time: number) => string): number {
   const width = Math.max(...ticks.map((tick) => tick.width), 1);

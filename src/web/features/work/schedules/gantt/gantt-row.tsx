@@ -11,7 +11,7 @@ import { barText, type ChartWords } from "./words.ts";
 
 export interface RowProps {
   row: TreeTask;
-  /** From the first row on, 0-based. */
+  /** Row index, from 0. */
   at: number;
   id: string;
   layout: Layout;
@@ -22,7 +22,7 @@ export interface RowProps {
   isClosed: boolean;
 }
 
-/** One task: its line of the table and its bar. What is pressed is heard of by the chart. */
+/** One task: its table row and its bar. The chart handles its events. */
 export const GanttRow = memo(function GanttRow(props: RowProps) {
   const { row, at, id, layout, isActive, isOpen, isClosed, words, onDate } = props;
   const { task, depth, hasChildren } = row;

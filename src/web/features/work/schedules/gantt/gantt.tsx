@@ -22,16 +22,16 @@ interface GanttProps {
   rows: readonly TreeTask[];
   closed: ReadonlySet<number>;
   onToggle: (uid: number) => void;
-  /** The task whose panel is open, by its number in the file. */
+  /** The open task, by its number in the file. */
   opened: number | null;
   onOpen: (uid: number) => void;
   zoom: Zoom;
   onZoom: (zoom: number) => void;
-  /** Raised to bring today into sight. */
+  /** Increased to scroll to today. */
   todayAsked: number;
 }
 
-/** The schedule: tasks by their outline, and beside each its bar on the line of time. */
+/** The schedule: tasks as a tree, and beside each its bar on the timeline. */
 export function Gantt(props: GanttProps) {
   const { schedule, rows, closed, onToggle, opened, onOpen, zoom } = props;
   const words = useChartWords();

@@ -18,8 +18,8 @@ function press(key: string, at: number, { closed = [] as number[], isRtl = false
   );
 }
 
-describe("the keys of the chart", () => {
-  it("go up and down, by pages and to both ends, and stop there", () => {
+describe("the keyboard of the chart", () => {
+  it("moves up and down, by pages and to both ends, and stops there", () => {
     expect(press("ArrowDown", 0)).toEqual({ kind: "go", at: 1 });
     expect(press("ArrowUp", 0)).toEqual({ kind: "go", at: 0 });
     expect(press("PageDown", 0)).toEqual({ kind: "go", at: 2 });
@@ -28,28 +28,28 @@ describe("the keys of the chart", () => {
     expect(press("Home", 3)).toEqual({ kind: "go", at: 0 });
   });
 
-  it("open a task with Enter", () => {
+  it("opens a task with Enter", () => {
     expect(press("Enter", 2)).toEqual({ kind: "open", uid: 3 });
   });
 
-  it("close with the arrow outwards, then go to what a task stands under", () => {
+  it("collapses with the arrow outwards, then moves to the parent", () => {
     expect(press("ArrowLeft", 0)).toEqual({ kind: "toggle", uid: 1 });
     expect(press("ArrowLeft", 2)).toEqual({ kind: "go", at: 0 });
     expect(press("ArrowLeft", 3)).toBeNull();
   });
 
-  it("open with the arrow inwards, then go in", () => {
+  it("expands with the arrow inwards, then moves to the first child", () => {
     expect(press("ArrowRight", 0, { closed: [1] })).toEqual({ kind: "toggle", uid: 1 });
     expect(press("ArrowRight", 0)).toEqual({ kind: "go", at: 1 });
     expect(press("ArrowRight", 1)).toBeNull();
   });
 
-  it("mirror both arrows where lines run from right to left", () => {
+  it("mirrors both arrows in right-to-left pages", () => {
     expect(press("ArrowRight", 0, { isRtl: true })).toEqual({ kind: "toggle", uid: 1 });
     expect(press("ArrowLeft", 0, { isRtl: true, closed: [1] })).toEqual({ kind: "toggle", uid: 1 });
   });
 
-  it("leave to the browser what is pressed with the control key", () => {
+  it("leaves combinations with the control key to the browser", () => {
     expect(press("Home", 3, { ctrlKey: true })).toBeNull();
   });
 });

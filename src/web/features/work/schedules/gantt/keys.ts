@@ -1,6 +1,6 @@
 import type { TreeTask } from "./task-tree.ts";
 
-/** What a key asks for: another row, to open or close what lies below, or to see the task. */
+/** The action of a key: move to another row, expand or collapse, or open the task. */
 export type Move =
   | { readonly kind: "go"; readonly at: number }
   | { readonly kind: "toggle"; readonly uid: number }
@@ -8,7 +8,7 @@ export type Move =
 
 interface Place {
   readonly rows: readonly TreeTask[];
-  /** The row that the keys are on. */
+  /** The row under the arrow keys. */
   readonly at: number;
   readonly closed: ReadonlySet<number>;
   readonly isRtl: boolean;
@@ -16,7 +16,7 @@ interface Place {
   readonly page: number;
 }
 
-/** The keys of a tree: inwards is to the right, in Arabic to the left. Null for any other key. */
+/** Keyboard of a tree: inwards is to the right, in Arabic to the left. Null for any other key. */
 export function moveFor(
   { key, altKey, ctrlKey, metaKey }: Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey">,
   { rows, at, closed, isRtl, page }: Place,

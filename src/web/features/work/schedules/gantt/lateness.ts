@@ -2,15 +2,15 @@ import type { ScheduleTask } from "#contract/schedules.ts";
 import { daysBetween } from "./wall-time.ts";
 
 /**
- * Why a task needs somebody: it should have been finished (`days` ago), will end after its deadline (by `days`), or is
- * less far than planned (by `points` of a hundred).
+ * Why a task is late: it should have been finished (`days` ago), will end after its deadline (by `days`), or is behind
+ * its plan (by `points` of a hundred).
  */
 export type Lateness =
   | { readonly kind: "overdue"; readonly days: number }
   | { readonly kind: "deadline"; readonly days: number }
   | { readonly kind: "behind"; readonly points: number };
 
-/** A plan is no clockwork: less than this is no news. */
+/** Tolerance in points: smaller deviations are not reported. */
 const noticed = 5;
 
 export function latenessOf(task: ScheduleTask, onDate: string): Lateness | null {

@@ -1,14 +1,14 @@
 import type { TimeScale } from "./time-scale.ts";
 
-/** How the chart is laid out, in pixels. On phones names stand above their bars, so that time has the whole width. */
+/** Layout of the chart, in pixels. On phones names are above their bars, so that time has the whole width. */
 export interface Layout {
   readonly isPhone: boolean;
   readonly isRtl: boolean;
   readonly rowHeight: number;
   readonly headHeight: number;
-  /** Of the columns beside the bars; 0 on phones. */
+  /** Width of the columns beside the bars; 0 on phones. */
   readonly tableWidth: number;
-  /** What can be seen at once. */
+  /** Visible width. */
   readonly viewWidth: number;
   readonly barTop: number;
   readonly barHeight: number;
@@ -20,7 +20,7 @@ const phone = { rowHeight: 60, headHeight: 48, barTop: 32, barHeight: 14 } as co
 
 export const sizesOf = (isPhone: boolean) => (isPhone ? phone : wide);
 
-/** The columns for which there is room beside the name. */
+/** The columns that fit beside the name. */
 export function columnsFor(tableWidth: number): { hasWbs: boolean; hasDates: boolean } {
   return { hasWbs: tableWidth >= 330, hasDates: tableWidth >= 480 };
 }

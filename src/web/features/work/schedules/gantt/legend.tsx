@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ScheduleTask } from "#contract/schedules.ts";
 import { useText } from "#web/lib/use-text.ts";
 
-/** What the drawings of the chart mean, as far as it has them. */
+/** Legend of the chart's symbols, as far as it has them. */
 export function Legend({ tasks }: { tasks: readonly ScheduleTask[] }) {
   const t = useText();
   const has = (is: (task: ScheduleTask) => boolean) => tasks.some(is);

@@ -17,12 +17,12 @@ describe("the arrow of a dependency", () => {
     expect(tip).toEqual({ x: arrives, y: 50, towards });
   });
 
-  it("goes between the rows where the successor begins before the predecessor ends", () => {
+  it("is drawn between the rows where the successor begins before the predecessor ends", () => {
     const { path } = arrowOf("FS", first, { start: 20, end: 60, y: 50 }, 18);
     expect(path).toBe("M40 10H47V28H13V50H20");
   });
 
-  it("turns up as well as down", () => {
+  it("leads up as well as down", () => {
     expect(arrowOf("FS", { ...first, y: 50 }, { start: 20, end: 60, y: 10 }, 18).path).toContain("V32H13V10");
   });
 });

@@ -2,13 +2,13 @@ import type { ScheduleTask } from "#contract/schedules.ts";
 
 type Kind = ScheduleTask["predecessors"][number]["kind"];
 
-/** Where a bar lies, in pixels along the line. */
+/** Ends of a bar, in pixels along the timeline. */
 export interface Ends {
   readonly start: number;
   readonly end: number;
 }
 
-/** A way from one bar to another, and the sign of the direction in which it arrives. */
+/** A path from one bar to another, and the sign of its direction at the arrival. */
 export interface Arrow {
   readonly path: string;
   readonly tip: { readonly x: number; readonly y: number; readonly towards: 1 | -1 };
@@ -18,8 +18,8 @@ const stub = 7;
 
 /**
  * The arrow of a dependency: it leaves the side of the predecessor that its kind names (`F`inish or `S`tart), arrives
- * at that of the successor, and keeps to right angles. `half` is half the height of a row: where it must turn back it
- * goes between the rows.
+ * at that of the successor, and uses right angles only. `half` is half the height of a row: where it must turn back it
+ * runs between the rows.
  */
 export function arrowOf(
   kind: Kind,

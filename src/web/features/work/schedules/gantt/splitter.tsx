@@ -1,7 +1,7 @@
 import type { ChartWords } from "./words.ts";
 
 interface SplitterProps {
-  /** Of the columns before it, in pixels. */
+  /** Width of the columns before it, in pixels. */
   width: number;
   most: number;
   isRtl: boolean;
@@ -12,11 +12,11 @@ interface SplitterProps {
 const least = 160;
 const step = 20;
 
-/** Between the columns and the bars: drawn with the pointer or moved by the arrow keys. */
+/** Between the columns and the bars: dragged by the pointer or moved by the arrow keys. */
 export function Splitter({ width, most, isRtl, onChange, words }: SplitterProps) {
   const set = (next: number) => onChange(Math.round(Math.min(most, Math.max(least, next))));
   return (
-    // A line that moves is what this role is for; there is no element of it that moves.
+    // The role is meant for a movable separator; there is no element for one.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role

@@ -2,14 +2,14 @@ import type { ScheduleTask } from "#contract/schedules.ts";
 
 export interface TreeTask {
   readonly task: ScheduleTask;
-  /** Where it stands in the tree; -1 for the outermost. */
+  /** Index in the tree; -1 for the outermost. */
   readonly parent: number;
-  /** 1 for the outermost, without gaps: a file may jump from level 1 to 3. */
+  /** 1 for the outermost, without gaps: a file may skip from level 1 to 3. */
   readonly depth: number;
   readonly hasChildren: boolean;
 }
 
-/** The parent of a task is the nearest before it that is further out. */
+/** The parent of a task is the nearest preceding one on an outer level. */
 export function treeOf(tasks: readonly ScheduleTask[]): TreeTask[] {
   const open: number[] = [];
   return tasks.map((task, at) => {
@@ -20,7 +20,7 @@ export function treeOf(tasks: readonly ScheduleTask[]): TreeTask[] {
   });
 }
 
-/** What is on screen: nothing below a closed one. */
+/** The visible rows: nothing below a collapsed task. */
 export function openRows(tree: readonly TreeTask[], closed: ReadonlySet<number>): TreeTask[] {
   if (closed.size === 0) return [...tree];
   const rows: TreeTask[] = [];
@@ -33,7 +33,7 @@ export function openRows(tree: readonly TreeTask[], closed: ReadonlySet<number>)
   return rows;
 }
 
-/** What matches, with all that it stands under: a task without its place says little. */
+/** The matching tasks with all their ancestors: a task without its context says little. */
 export function matchingRows(
   tree: readonly TreeTask[],
   matches: (task: ScheduleTask) => boolean,

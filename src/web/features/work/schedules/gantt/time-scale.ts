@@ -1,13 +1,13 @@
 import type { Schedule } from "#contract/schedules.ts";
 import { dayLength, wallTime } from "./wall-time.ts";
 
-/** How wide a day is drawn at each of the named zooms, in pixels. */
+/** Width of a day in pixels at each of the named zooms. */
 export const zooms = { day: 36, week: 14, month: 4.4, quarter: 1.6 } as const;
 export type ZoomName = keyof typeof zooms;
 export const narrowest = 0.05;
 export const widest = 64;
 
-/** Time along the line; pixels count from its beginning in reading direction. */
+/** Time along the chart; pixels count from its start in reading direction. */
 export interface TimeScale {
   readonly from: number;
   readonly to: number;
@@ -28,7 +28,7 @@ export function timeScale(from: number, to: number, pxPerDay: number): TimeScale
   };
 }
 
-/** From the first to the last that is drawn, today among them, with a little air at both ends. */
+/** From the first to the last drawn date, including today, with a small margin at both ends. */
 export function extentOf({ tasks, on_date }: Pick<Schedule, "tasks" | "on_date">): {
   from: number;
   to: number;
@@ -55,7 +55,7 @@ export function extentOf({ tasks, on_date }: Pick<Schedule, "tasks" | "on_date">
 
 export type Unit = "day" | "week" | "month" | "quarter" | "year";
 
-/** The two lines of the head, coarse above fine, for a width of days. */
+/** The two rows of the header, coarse above fine, for a width of days. */
 export function unitsFor(pxPerDay: number): readonly [Unit, Unit] {
   if (pxPerDay >= 20) return ["month", "day"];
   if (pxPerDay >= 6.5) return ["month", "week"];
@@ -63,7 +63,7 @@ export function unitsFor(pxPerDay: number): readonly [Unit, Unit] {
   return pxPerDay >= 0.34 ? ["year", "quarter"] : ["year", "year"];
 }
 
-/** The beginning of the unit in which a moment lies. Weeks begin on `weekStart`, 0 for Sunday. */
+/** Start of the unit that contains a time. Weeks begin on `weekStart`, 0 for Sunday. */
 export function startOf(unit: Unit, time: number, weekStart: number): number {
   const date = new Date(time);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
@@ -89,13 +89,13 @@ export interface Tick {
   readonly width: number;
 }
 
-/** The units between two places of the line, whole ones. */
+/** The whole units between two positions. */
 export function ticksOf(scale: TimeScale, unit: Unit, fromX: number, toX: number, weekStart: number): Tick[] {
   const ticks: Tick[] = [];
   const end = Math.min(scale.timeAt(toX), scale.to);
   for (let time = startOf(unit, Math.max(scale.timeAt(fromX), scale.from), weekStart); time < end; ) {
     const after = next(unit, time);
-    // What begins before the line is drawn from its beginning on.
+    // A unit that begins before the timeline is clipped to its start.
     const x = Math.max(0, scale.x(time));
     ticks.push({ time, x, width: Math.min(scale.x(after), scale.width) - x });
     time = after;
@@ -103,14 +103,14 @@ export function ticksOf(scale: TimeScale, unit: Unit, fromX: number, toX: number
   return ticks;
 }
 
-/** The day after the days off, Sunday on a site in the Gulf; Monday where no rest is known. */
+/** The day after the days of rest, Sunday on a site in the Gulf; Monday where no day of rest is known. */
 export function weekStartOf(workingDays: readonly number[]): number {
   const works = (day: number) => workingDays.includes(((day + 7) % 7) + 1);
   const starts = [1, 0, 6, 2, 3, 4, 5].find((day) => works(day) && !works(day - 1));
   return starts ?? 1;
 }
 
-/** Stretches on which nobody works, between two places; neighbours are one. */
+/** Non-working periods between two positions; adjacent ones are merged. */
 export function restsOf(
   scale: TimeScale,
   { working_days, days_off }: Pick<Schedule, "working_days" | "days_off">,

@@ -6,20 +6,20 @@ import { type Layout, sizesOf } from "./layout.ts";
 import { extentOf, narrowest, timeScale, zooms } from "./time-scale.ts";
 import { dayLength } from "./wall-time.ts";
 
-/** Pixels for a day, or everything at once. */
+/** Pixels of a day, or everything at once. */
 export type Zoom = number | "fit";
 
 interface ChartLayoutOptions {
   readonly schedule: Schedule;
   readonly zoom: Zoom;
-  /** Width that was asked for the columns beside the bars. */
+  /** Requested width of the columns beside the bars. */
   readonly asked: number | null;
   readonly viewWidth: number;
 }
 
 const standardTable = (view: number) => Math.round(Math.min(520, Math.max(250, view * 0.4)));
 
-/** The layout of the chart for the room that it has. */
+/** The layout of the chart for its available size. */
 export function useChartLayout({ schedule, zoom, asked, viewWidth }: ChartLayoutOptions): Layout {
   const isPhone = useIsMobile();
   const isRtl = useLocale().direction === "rtl";
@@ -27,7 +27,7 @@ export function useChartLayout({ schedule, zoom, asked, viewWidth }: ChartLayout
 
   const extent = useMemo(() => extentOf(schedule), [schedule]);
   const days = (extent.to - extent.from) / dayLength;
-  // A hair less than fits, so that no rounding brings a scroll bar.
+  // Slightly less than fits, so that rounding causes no scroll bar.
   const fit = Math.min(zooms.day, Math.max(narrowest, (viewWidth - tableWidth - 4) / days));
   const pxPerDay = zoom === "fit" ? fit : zoom;
   const scale = useMemo(() => timeScale(extent.from, extent.to, pxPerDay), [extent, pxPerDay]);

@@ -9,12 +9,12 @@ import { wallTime } from "./wall-time.ts";
 
 interface ChartScrollOptions {
   readonly rows: readonly TreeTask[];
-  /** Places of tasks among the rows, by their numbers in the file. */
+  /** Row index of each task, by its number in the file. */
   readonly places: ReadonlyMap<number, number>;
   readonly opened: number | null;
   readonly zoom: Zoom;
   readonly onZoom: (zoom: number) => void;
-  /** Raised to bring today into sight. */
+  /** Increased to scroll to today. */
   readonly todayAsked: number;
   readonly today: number;
   readonly scroller: HTMLElement | null;
@@ -22,18 +22,18 @@ interface ChartScrollOptions {
   readonly layout: Layout;
 }
 
-/** Where the chart is scrolled to: by gestures, with another scale, to today, and to the task that was opened. */
+/** Scroll position of the chart: by gestures, on a change of scale, to today, and to the opened task. */
 export function useChartScroll(options: ChartScrollOptions) {
   const { rows, places, opened, zoom, onZoom, todayAsked, today, scroller, layout } = options;
   const { viewWidth, viewHeight } = options.window;
   const { isRtl, rowHeight, headHeight, tableWidth, scale } = layout;
 
-  /** What must stay where it is when the scale changes: a moment, and pixels from where lines begin. */
+  /** Fixed point of a change of scale: a time, and pixels from the start edge. */
   const hold = useRef<{ time: number; at: number } | null>(null);
   const drawnScale = useRef<TimeScale | null>(null);
   const scrolled = () => Math.abs(scroller?.scrollLeft ?? 0);
   const scrollTo = (x: number, behavior: ScrollBehavior = "instant"): void => {
-    // Newer browsers answer with a promise: an effect that gave it on would be taken to have something to clear up.
+    // Newer browsers return a promise: returned from an effect, it would be treated as a cleanup function.
     scroller?.scrollTo?.({ left: (isRtl ? -1 : 1) * Math.max(0, x), behavior });
   };
 
@@ -47,7 +47,7 @@ export function useChartScroll(options: ChartScrollOptions) {
     drawnScale.current = scale;
     if (scroller === null || before === scale) return;
     const chart = viewWidth - tableWidth;
-    // All of it is in sight from its beginning on, also once the room it has is measured.
+    // Everything is visible from its start, also once its size is measured.
     if (zoom === "fit") {
       scrollTo(0);
       return;
@@ -58,7 +58,7 @@ export function useChartScroll(options: ChartScrollOptions) {
     }
     if (before.pxPerDay === scale.pxPerDay) return;
     const todayAt = before.x(today) - scrolled();
-    // What somebody wants to see closer is now, as long as it can be seen; otherwise what stands in the middle.
+    // Zooms around today while it is visible; otherwise around the middle.
     const still =
       todayAt >= 0 && todayAt <= chart
         ? { time: today, at: tableWidth + Math.min(todayAt, chart * 0.5) }
@@ -70,11 +70,11 @@ export function useChartScroll(options: ChartScrollOptions) {
 
   useEffect(() => {
     if (todayAsked > 0) scrollTo(scale.x(today) - (viewWidth - tableWidth) / 2, "smooth");
-    // Only when it is asked for: not whenever the scale is another one.
+    // Only on request: not on every change of the scale.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [todayAsked]);
 
-  // Its bar is brought into sight with it.
+  // Scrolls its bar into view as well.
   useEffect(() => {
     const at = opened === null ? undefined : places.get(opened);
     const task = at === undefined ? undefined : rows[at]?.task;

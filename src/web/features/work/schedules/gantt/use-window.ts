@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-/** The part of the chart that is drawn, in pixels from its beginning in reading direction. */
+/** The rendered part of the chart, in pixels from its start in reading direction. */
 export interface Window {
   readonly top: number;
   readonly bottom: number;
@@ -10,14 +10,14 @@ export interface Window {
   readonly viewHeight: number;
 }
 
-/** Where nothing is laid out, as in a test. */
+/** Size without layout, as in tests. */
 const unmeasured = { width: 960, height: 640 };
 
-/** Steps in which the drawn part follows: between two of them scrolling draws nothing at all. */
+/** Steps in which the rendered part follows: scrolling between two of them renders nothing. */
 const step = { x: 320, y: 240 };
 const beyond = { x: 480, y: 360 };
 
-/** What somebody sees of a scrolled element, with some air around, so that no pixel is ever late. */
+/** The visible part of a scrolled element, with a margin, so that nothing appears late. */
 export function useWindow() {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [window, setWindow] = useState<Window>(() => windowOf(0, 0, unmeasured.width, unmeasured.height));
@@ -26,7 +26,7 @@ export function useWindow() {
     if (element === null) return;
     const look = () => {
       const { scrollTop, scrollLeft, clientWidth, clientHeight } = element;
-      // Where lines run from right to left, what was scrolled counts below zero.
+      // In right-to-left pages scroll positions are negative.
       const next = windowOf(
         Math.abs(scrollLeft),
         scrollTop,

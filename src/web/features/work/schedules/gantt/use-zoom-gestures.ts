@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 
-/** `factor` times as wide as before, around a point: pixels from the scroller's edge where lines begin. */
+/** Scales by `factor` around a point: pixels from the scroller's start edge. */
 type ZoomBy = (factor: number, around: number) => void;
 
 const spread = ([a, b]: TouchList | readonly Touch[]) =>
   a === undefined || b === undefined ? 0 : Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
 
-/** Two fingers on glass, two fingers on a touchpad, or the wheel with the control key. */
+/** Pinch on a touch screen or a touchpad, or the wheel with the control key. */
 export function useZoomGestures(scroller: HTMLElement | null, isRtl: boolean, zoomBy: ZoomBy): void {
   const latest = useRef(zoomBy);
   useEffect(() => {

@@ -1,13 +1,13 @@
 export const dayLength = 86_400_000;
 
 /**
- * Wall clock of the site (`2026-03-31T08:00:00`, or a day) in milliseconds, reckoned as if the site lay in UTC: no
- * zone is named, so no change of summer time may shift a bar. NaN for what is no time.
+ * Converts the site's local time (`2026-03-31T08:00:00`, or a day) to milliseconds, as if it were UTC: no time zone is
+ * named, so no change of daylight saving time may shift a bar. NaN for invalid input.
  */
 export const wallTime = (text: string): number =>
   Date.parse(text.length > 10 ? `${text}Z` : `${text}T00:00:00Z`);
 
-/** The day of a moment on that clock. */
+/** The day of such a time. */
 export const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 const floorDay = (time: number) => Math.floor(time / dayLength) * dayLength;
@@ -23,7 +23,7 @@ export interface Span {
 }
 
 /**
- * What a bar covers: whole days, as schedules are read. A task from eight to five fills its day, and one that follows
+ * Extent of a bar: whole days, as usual for schedules. A task from eight to five fills its day, and its successor
  * begins where it ends. Null where a side is missing.
  */
 export function spanOf(start: string | null, finish: string | null): Span | null {
@@ -36,7 +36,7 @@ export function spanOf(start: string | null, finish: string | null): Span | null
   return { from: first, to: Math.max(ceilDay(Math.max(from, to)), first + dayLength) };
 }
 
-/** Where a milestone or a deadline stands: on the edge of its day that its hour is nearer to. */
+/** Position of a milestone or a deadline: on the edge of its day that is nearer to its time. */
 export function pointOf(moment: string | null): number | null {
   const time = moment === null ? Number.NaN : wallTime(moment);
   return Number.isNaN(time) ? null : Math.round(time / dayLength) * dayLength;

@@ -10,15 +10,15 @@ import type { Unit } from "./time-scale.ts";
 export interface ChartWords {
   readonly t: Translate;
   readonly format: Formatter;
-  /** '31 Mar 2026' of a moment on the site's clock; empty for none. */
+  /** '31 Mar 2026' of a local time on the site; empty for none. */
   day(moment: string | null): string;
-  /** What stands above a unit of time; `isCoarse` in the upper line of the head. */
+  /** Label of a unit of time; `isCoarse` in the upper row of the header. */
   tick(unit: Unit, time: number, isCoarse: boolean): string;
   late(lateness: Lateness): string;
   percent(value: number): string;
 }
 
-/** Words of the chart. Thousands of days are named while somebody scrolls, so each is only put into words once. */
+/** Texts of the chart. Scrolling formats thousands of days, so each is formatted only once. */
 export function useChartWords(): ChartWords {
   const t = useText();
   const format = useFormat();
@@ -65,7 +65,7 @@ export function useChartWords(): ChartWords {
   }, [t, format, language]);
 }
 
-/** One row of the chart as a sentence, for who does not see the bar. */
+/** One row of the chart as a sentence, for screen readers. */
 export function barText(
   { start, finish, percent, is_milestone, is_critical, deadline }: ScheduleTask,
   lateness: Lateness | null,

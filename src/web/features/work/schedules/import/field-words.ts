@@ -5,11 +5,11 @@ import type { Translate } from "#web/lib/use-text.ts";
 
 type Change = SchedulePreview["changed"][number]["fields"][number];
 
-/** Minutes of working time in days, or in hours where they make no whole day. */
+/** Formats minutes of working time in days, or in hours where they make no whole day. */
 export function durationText(minutes: number, t: Translate, format: Formatter): string {
   const isDays = minutes % workday === 0;
   const amount = Math.round((minutes / (isDays ? workday : hour)) * 10) / 10;
-  // The form of the noun goes by whole figures.
+  // The plural form of the noun follows whole numbers.
   const count = Math.ceil(amount);
   return t(isDays ? "schedules.duration.days" : "schedules.duration.hours", {
     count,
@@ -18,10 +18,10 @@ export function durationText(minutes: number, t: Translate, format: Formatter): 
 }
 
 const hour = 60;
-/** As most calendars have it. */
+/** Minutes of a working day in most calendars. */
 const workday = 8 * hour;
 
-/** A side of a change as this reader reads it: days, shares and times of working are put into his words. */
+/** Formats a value of a change for the user: days, percentages and durations in their language. */
 export function changeText(field: Change["field"], value: string, t: Translate, format: Formatter): string {
   if (field === "is_critical" || field === "is_milestone" || field === "is_kept")
     return t(value === "" ? "schedules.preview.no" : "schedules.preview.yes");

@@ -10,13 +10,13 @@ import type { ImportState } from "./use-import.ts";
 
 interface ImportStartProps {
   state: ImportState;
-  /** A schedule is there already, which the file would bring up to date. */
+  /** Whether a schedule exists already, which the file would update. */
   isAgain: boolean;
   onFile: (file: File) => void;
   onCancel: () => void;
 }
 
-/** How to get the file out of Project, and where to put it. */
+/** Explains how to export the file from Project, and uploads it. */
 export function ImportStart({ state, isAgain, onFile, onCancel }: ImportStartProps) {
   const t = useText();
   const format = useFormat();

@@ -10,7 +10,7 @@ const preview = aPreview({
 });
 
 describe("the lines of a preview", () => {
-  it("begin with what hurts most", () => {
+  it("begin with the most severe ones", () => {
     expect(linesOf(preview, "all", "").map(({ kind }) => kind)).toEqual([
       "warnings",
       "removed",
@@ -19,19 +19,19 @@ describe("the lines of a preview", () => {
     ]);
   });
 
-  it("are narrowed by kind and by what is searched for, also by its place in the outline", () => {
+  it("are filtered by kind and by search, also by the position in the outline", () => {
     expect(linesOf(preview, "removed", "").map(({ item }) => item.uid)).toEqual([3]);
     expect(linesOf(preview, "all", "SLAB").map(({ item }) => item.uid)).toEqual([2]);
     expect(linesOf(preview, "all", "4.1").map(({ item }) => item.uid)).toEqual([9]);
     expect(linesOf(preview, "added", "slab")).toEqual([]);
   });
 
-  it("speak of tasks by their names, where those are known", () => {
+  it("name tasks where the names are known", () => {
     const names = namesOf(preview, [{ uid: 5, name: "Columns" }]);
     expect(withNames("2 → 5 → 77", names)).toBe("Slab → Columns → 77");
   });
 
-  it("are none where a file says the same; a warning is no difference", () => {
+  it("are empty for an identical file; a warning is no difference", () => {
     expect(isSame(preview)).toBe(false);
     expect(isSame(aPreview({ warnings: preview.warnings }))).toBe(true);
   });

@@ -3,14 +3,14 @@ import type { SchedulePreview, ScheduleTask } from "#contract/schedules.ts";
 export const previewKinds = ["added", "changed", "removed", "warnings"] as const;
 export type PreviewKind = (typeof previewKinds)[number];
 
-/** One line of what an import would do. */
+/** One line of an import's effects. */
 export type PreviewLine =
   | { readonly kind: "added"; readonly item: SchedulePreview["added"][number] }
   | { readonly kind: "changed"; readonly item: SchedulePreview["changed"][number] }
   | { readonly kind: "removed"; readonly item: SchedulePreview["removed"][number] }
   | { readonly kind: "warnings"; readonly item: SchedulePreview["warnings"][number] };
 
-/** Warnings first, then what goes, what is changed, and what comes: the order in which they hurt. */
+/** Warnings first, then removed, changed and added tasks: by descending severity. */
 export function linesOf(
   { added, changed, removed, warnings }: SchedulePreview,
   kind: PreviewKind | "all",
@@ -38,7 +38,7 @@ export const countOf = (preview: SchedulePreview, kind: PreviewKind): number => 
 export const isSame = ({ added, changed, removed }: SchedulePreview): boolean =>
   added.length + changed.length + removed.length === 0;
 
-/** What tasks are called by their numbers in the file, as far as it is known. */
+/** Names of tasks by their numbers in the file, as far as they are known. */
 export function namesOf(
   { added, changed, removed }: SchedulePreview,
   tasks: readonly Pick<ScheduleTask, "uid" | "name">[],
@@ -46,6 +46,6 @@ export function namesOf(
   return new Map([...removed, ...tasks, ...changed, ...added].map(({ uid, name }) => [uid, name]));
 }
 
-/** Tasks are spoken of by their numbers: put in their names. */
+/** Replaces task numbers by names. */
 export const withNames = (detail: string, names: ReadonlyMap<number, string>): string =>
   detail.replaceAll(/\d+/g, (uid) => names.get(Number(uid)) ?? uid);

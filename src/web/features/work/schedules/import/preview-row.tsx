@@ -16,7 +16,7 @@ const looks = {
   warnings: { icon: TriangleAlert, tone: "warn" },
 } as const;
 
-/** One task that comes, changes or goes, or one thing that could not be read as it stands. */
+/** An added, changed or removed task, or a part of the file that could not be read as it is. */
 export function PreviewRow({ line, names }: { line: PreviewLine; names: ReadonlyMap<number, string> }) {
   const t = useText();
   const { icon, tone } = looks[line.kind];

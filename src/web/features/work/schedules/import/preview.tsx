@@ -12,20 +12,20 @@ import { PreviewRow } from "./preview-row.tsx";
 
 interface PreviewProps {
   preview: SchedulePreview;
-  /** What stands here now. */
+  /** The current tasks. */
   tasks: readonly ScheduleTask[];
   notice: string | null;
-  /** Nothing was imported before: everything is new, and needs no list to be believed. */
+  /** Nothing was imported before: everything is new, and needs no list. */
   isFirst: boolean;
   isApplying: boolean;
   onApply: () => void;
   onCancel: () => void;
 }
 
-/** Drawn at once; more on demand. */
+/** Number of lines rendered at first; more on demand. */
 const page = 200;
 
-/** What the file would change, to be read and printed before anything does. */
+/** The changes that the file would make, for review and print before they are applied. */
 export function Preview({ preview, tasks, notice, isFirst, isApplying, onApply, onCancel }: PreviewProps) {
   const t = useText();
   const format = useFormat();
@@ -33,7 +33,7 @@ export function Preview({ preview, tasks, notice, isFirst, isApplying, onApply, 
   const [search, setSearch] = useState("");
   const [shown, setShown] = useState(page);
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was waited for is read out, and the keys go on from here.
+  // Announces the result, and keyboard use continues from here.
   useEffect(() => heading.current?.focus(), []);
   const names = namesOf(preview, tasks);
   const lines = linesOf(preview, kind, search);

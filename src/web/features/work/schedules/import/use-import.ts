@@ -8,18 +8,18 @@ import { previewImport, useScheduleChanges } from "../schedules.queries.ts";
 
 export type ImportState =
   | { readonly step: "idle"; readonly problem: string | null }
-  /** `share` of the file that has left this device; at 1 the server reads it. */
+  /** `share` of the file that has been uploaded; at 1 the server reads it. */
   | { readonly step: "reading"; readonly name: string; readonly share: number }
   | {
       readonly step: "preview";
       readonly preview: SchedulePreview;
-      /** Why it is shown once more. */
+      /** Why the preview is shown once more. */
       readonly notice: string | null;
     };
 
 const idle: ImportState = { step: "idle", problem: null };
 
-/** The way of a file: it is sent, its differences are shown, and only then does anything change. */
+/** Steps of an import: the file is uploaded, its differences are shown, and only then are they applied. */
 export function useImport(project: number, onDone: (preview: SchedulePreview) => void) {
   const t = useText();
   const [state, setState] = useState<ImportState>(idle);
@@ -70,7 +70,7 @@ export function useImport(project: number, onDone: (preview: SchedulePreview) =>
       } catch (error) {
         const isOld =
           error instanceof ApiError && (error.code === "CONFLICT" || error.code === "SCHEDULE_PREVIEW_GONE");
-        // Somebody changed the schedule meanwhile: the same file is compared with what stands there now.
+        // Another user changed the schedule meanwhile: the same file is compared with the current one.
         if (isOld && file.current !== null) await send(file.current, t("schedules.preview.again"));
         else setState({ ...state, notice: errorText(error, t) });
       }
@@ -78,7 +78,7 @@ export function useImport(project: number, onDone: (preview: SchedulePreview) =>
   };
 }
 
-/** What can be said of a file before it travels. */
+/** Checks a file before it is uploaded. */
 function problemOf({ name, size }: File) {
   if (/\.mpp$/i.test(name)) return { key: "errors.code.SCHEDULE_MPP", values: {} } as const;
   if (size > limits.schedule.bytes) {

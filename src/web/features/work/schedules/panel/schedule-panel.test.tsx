@@ -33,7 +33,7 @@ async function show(schedule: Schedule | null, { isOpen = true, mayEdit = true }
 const t = says("en");
 
 describe("the schedule on a project's page", () => {
-  it("tells how far it is from the plan, and the milestones that are next, the late ones by their days", async () => {
+  it("shows the deviation from the plan, and the next milestones, late ones with their days", async () => {
     await show(
       aSchedule([
         milestone(1, "Mobilised", "2026-02-01", 100),
@@ -55,7 +55,7 @@ describe("the schedule on a project's page", () => {
     );
   });
 
-  it("asks for a first import whoever may bring one, and nobody else", async () => {
+  it("offers a first import to permitted users only", async () => {
     const { unmount } = await show(null);
     expect(screen.getByRole("link").getAttribute("href")).toBe("/msproject/1");
     unmount();
@@ -63,7 +63,7 @@ describe("the schedule on a project's page", () => {
     expect(container.textContent).toBe("");
   });
 
-  it("is not there for whom MS Project is not open", async () => {
+  it("is hidden where MS Project is not enabled", async () => {
     const { container } = await show(aSchedule([]), { isOpen: false });
     expect(container.textContent).toBe("");
   });

@@ -16,7 +16,7 @@ import { useSchedule } from "../schedules.queries.ts";
 
 const shown = 3;
 
-/** On a project's page: how far it is against the plan, and what is to be reached next. */
+/** On a project's page: the progress against the plan, and the next milestones. */
 export function SchedulePanel({ project }: { project: Project }) {
   const t = useText();
   const format = useFormat();
@@ -39,7 +39,7 @@ export function SchedulePanel({ project }: { project: Project }) {
     );
   const { data } = schedule;
   const address = `/msproject/${project.id}`;
-  // Nothing is missed by who could not bring one.
+  // Hidden from users who could not import one.
   if (data === null)
     return (
       project.can["edit"] === true && (

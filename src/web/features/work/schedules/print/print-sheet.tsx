@@ -15,12 +15,15 @@ interface PrintSheetProps {
   rows: readonly TreeTask[];
 }
 
-/** More rows than a printer should be given: some thirty sheets. */
+/** Maximum number of printed rows: about thirty sheets. */
 const most = 1000;
-/** Of the part of a sheet on which bars are drawn; only to find out how finely time is named. */
+/** Width of the bars on a sheet, only used to select the units of time. */
 const sheetWidth = 560;
 
-/** The chart on paper: a table whose head comes again on every sheet, and all of time across its width. Made only while something is printed. */
+/**
+ * The chart on paper: a table whose header repeats on every sheet, with all of time across its width. Rendered only
+ * while printing.
+ */
 export function PrintSheet({ schedule, rows }: PrintSheetProps) {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {

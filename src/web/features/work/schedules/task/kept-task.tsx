@@ -14,7 +14,7 @@ interface KeptTaskProps {
   onRemoved: () => void;
 }
 
-/** Why a task is still here that the file does not know any more, and the way to let go of it. */
+/** Explains why a task is kept that is no longer in the file, and removes it. */
 export function KeptTask({ schedule, task, onRemoved }: KeptTaskProps) {
   const t = useText();
   const [isAsking, setIsAsking] = useState(false);

@@ -6,7 +6,7 @@ import { daysBetween } from "../gantt/wall-time.ts";
 import { useChartWords } from "../gantt/words.ts";
 import { durationText } from "../import/field-words.ts";
 
-/** What the file says of a task, as far as it says anything. */
+/** Facts of a task from the file; missing ones are omitted. */
 export function TaskFacts({ task }: { task: ScheduleTask }) {
   const t = useText();
   const format = useFormat();

@@ -11,7 +11,7 @@ interface TaskLinksProps {
   onOpen: (uid: number) => void;
 }
 
-/** What a task waits for, and what waits for it; each leads there. */
+/** Predecessors and successors of a task, each with a link. */
 export function TaskLinks({ tasks, task, onOpen }: TaskLinksProps) {
   const before = task.predecessors.flatMap((link) => {
     const other = tasks.find(({ uid }) => uid === link.uid);

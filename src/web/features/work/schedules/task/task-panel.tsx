@@ -25,7 +25,7 @@ interface TaskPanelProps {
   onClose: () => void;
 }
 
-/** One task: how far it is, whoever may tells more, and all that the schedule says of it. */
+/** One task: its progress, editable with the permission, and all facts of the schedule. */
 export function TaskPanel({ schedule, row: { task, hasChildren }, onOpen, onClose }: TaskPanelProps) {
   const t = useText();
   const format = useFormat();
@@ -36,7 +36,7 @@ export function TaskPanel({ schedule, row: { task, hasChildren }, onOpen, onClos
   const { text, tone } = againstPlan(task.percent, task.planned_percent, t, format);
   const close = () => {
     onClose();
-    // The keys go on where they were.
+    // Returns the focus to the chart.
     document.querySelector<HTMLElement>('[role="treegrid"]')?.focus({ preventScroll: true });
   };
   const isTellable = schedule.can.edit && !hasChildren && !task.is_summary && !task.is_kept;

@@ -11,7 +11,7 @@ import { DateField } from "#web/ui/date-field.tsx";
 import { PercentField } from "#web/ui/percent-field.tsx";
 import { type Told, useScheduleChanges } from "../schedules.queries.ts";
 
-/** As long as everything can be undone everywhere, in milliseconds. */
+/** Milliseconds in which an action can be undone, the same everywhere. */
 const undoFor = 10_000;
 const fields = ["percent", "actual_start", "actual_finish"] as const;
 
@@ -21,14 +21,14 @@ const toldOf = ({ percent, actual_start, actual_finish }: ScheduleTask): Told =>
   actual_finish: actual_finish?.slice(0, 10) ?? null,
 });
 
-/** Only what differs is told: the rest follows on the server, the days of what was begun or finished among it. */
+/** Sends only changed fields: the server derives the rest, including the start or finish day. */
 function changesOf(before: Told, now: Told): Partial<Told> {
   return Object.fromEntries(
     fields.filter((field) => before[field] !== now[field]).map((field) => [field, now[field]]),
   );
 }
 
-/** The same words backwards; a day that never stood there is not spoken of where one must stand. */
+/** The reverse change; a day that was not set before is omitted where one is required. */
 function backTo(before: Told): Partial<Told> {
   const { percent, actual_start, actual_finish } = before;
   return {
@@ -38,7 +38,7 @@ function backTo(before: Told): Partial<Told> {
   };
 }
 
-/** How far the task is, when it was begun and when it was finished, as somebody on the site saw it. */
+/** Progress, actual start and finish of a task, as observed on the site. */
 export function TaskProgressForm({
   project,
   task,
@@ -46,7 +46,7 @@ export function TaskProgressForm({
 }: {
   project: number;
   task: ScheduleTask;
-  /** The button that was pressed has nothing more to save: the keys need another place. */
+  /** The pressed button has nothing more to save: the focus needs another target. */
   onSaved: () => void;
 }) {
   const t = useText();

@@ -22,7 +22,7 @@ export interface BoardCardProps {
   snag: Snag;
   drag: ReturnType<typeof useCardDrag>;
   onMove: (snag: Snag, to: SnagStatus) => void;
-  /** One column on or back, along the line as it is read. */
+  /** Moves by one column, in reading direction. */
   onStep: (snag: Snag, by: 1 | -1) => void;
 }
 
@@ -40,7 +40,7 @@ export function BoardCard({ snag, drag, onMove, onStep }: BoardCardProps) {
   }
 
   return (
-    // The link inside is the control; the card around it only hears its keys, and is what a pointer carries.
+    // The link inside is the control; the card around it only handles its keys, and is the dragged element.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       data-card={snag.id}
@@ -87,7 +87,7 @@ export function BoardCard({ snag, drag, onMove, onStep }: BoardCardProps) {
   );
 }
 
-/** What stands on a card; also on the one that follows the pointer. */
+/** Content of a card; also of the dragged one. */
 export const CardBody = memo(function CardBody({ snag }: { snag: Snag }) {
   const t = useText();
   const format = useFormat();

@@ -12,7 +12,7 @@ import { useColumns } from "../snags.queries.ts";
 import { BoardCard, CardBody } from "./board-card.tsx";
 import { useCardDrag } from "./use-card-drag.ts";
 
-/** Cards that a column shows at first, and at most: who wants more reads the list. */
+/** Number of cards in a column, at first and at most: for more there is the list. */
 const first = 25;
 const most = 100;
 
@@ -21,7 +21,7 @@ interface BoardProps {
   change: (change: Partial<SnagListState>) => void;
 }
 
-/** A column for each status. Cards go from one to another by pointer, by keys or by their menu. */
+/** A column for each status. Cards are moved by pointer, by keys or by their menu. */
 export function Board({ state, change }: BoardProps) {
   const t = useText();
   const [counts, setCounts] = useState<Partial<Record<SnagStatus, number>>>({});
@@ -112,7 +112,7 @@ interface ColumnProps {
   drag: ReturnType<typeof useCardDrag>;
   onMove: (snag: Snag, to: SnagStatus) => void;
   onStep: (snag: Snag, by: 1 | -1) => void;
-  /** Null when a column has as many as it can. */
+  /** Null when a column shows its maximum. */
   onMore: (() => void) | null;
   onList: () => void;
 }
@@ -172,7 +172,7 @@ function Column({
   );
 }
 
-/** A card that was moved by a key is another element in another column: the focus goes with it. */
+/** A card moved by a key is remounted in another column: restores its focus. */
 function useFocusAfterMove(): [RefObject<HTMLElement | null>, (id: number) => void] {
   const board = useRef<HTMLElement>(null);
   const moved = useRef<number | null>(null);

@@ -2,13 +2,13 @@ import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "
 import type { SnagStatus } from "#contract/choices.ts";
 import type { Snag } from "#contract/snags.ts";
 
-/** Pixels after which a press is a drag, milliseconds after which a resting finger has taken the card. */
+/** Pixels after which a press becomes a drag, milliseconds of a long press that picks up the card. */
 const slack = 6;
 const rest = 350;
 
 interface Dragged {
   readonly snag: Snag;
-  /** Where the card that follows the pointer stands, and how wide it is. */
+  /** Position and width of the dragged card. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -31,8 +31,8 @@ function columnAt(x: number, y: number): SnagStatus | null {
 }
 
 /**
- * Cards that follow the pointer. A mouse takes one by moving it, a finger by resting on it, since a finger that moves
- * scrolls. Escape lets it go where it was.
+ * Drag and drop of cards. A mouse drags by moving, touch by a long press, since a moving finger scrolls. Escape
+ * cancels.
  */
 export function useCardDrag(onDrop: (snag: Snag, to: SnagStatus) => void) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
@@ -56,7 +56,7 @@ export function useCardDrag(onDrop: (snag: Snag, to: SnagStatus) => void) {
       event.preventDefault();
       letGo();
     };
-    // A finger that carries a card must not scroll the board as well.
+    // A touch drag must not scroll the board as well.
     const hold = (event: TouchEvent) => event.preventDefault();
     addEventListener("keydown", cancel, { capture: true });
     addEventListener("touchmove", hold, { passive: false });
@@ -72,7 +72,7 @@ export function useCardDrag(onDrop: (snag: Snag, to: SnagStatus) => void) {
     setOver(columnAt(x, y));
   }
 
-  // On their way down: the link inside keeps its presses to itself.
+  // In the capture phase: the link inside stops the propagation of its presses.
   const handlers = (snag: Snag) => ({
     onPointerDownCapture(event: PointerEvent<HTMLElement>) {
       wasDragged.current = false;
@@ -105,7 +105,7 @@ export function useCardDrag(onDrop: (snag: Snag, to: SnagStatus) => void) {
       if (own === null) return;
       const isAway = Math.hypot(event.clientX - own.startX, event.clientY - own.startY) > slack;
       if (!own.isTaken && isAway) {
-        // A finger that moves before it has rested scrolls.
+        // A finger that moves before the long press scrolls.
         if (event.pointerType === "touch") return end();
         own.isTaken = true;
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -124,7 +124,7 @@ export function useCardDrag(onDrop: (snag: Snag, to: SnagStatus) => void) {
       end();
     },
     onPointerCancelCapture: end,
-    /** The click that ends a drag opens nothing. */
+    /** The click at the end of a drag opens nothing. */
     onClickCapture(event: { preventDefault: () => void; stopPropagation: () => void }) {
       if (!wasDragged.current) return;
       wasDragged.current = false;

@@ -1,6 +1,6 @@
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 
-/** So many snags keep what was begun to be said of them; the oldest give way. */
+/** Maximum number of stored comment drafts; the oldest are dropped. */
 const most = 50;
 
 const nameOf = (userId: number, snag: number) => `${userId}:${snag}`;
@@ -14,10 +14,10 @@ function readAll(): Record<string, string> {
   }
 }
 
-/** What this person has begun to say of a snag; it outlives the page and ends with the session. */
+/** A user's comment draft on a snag; it survives a reload and ends with the session. */
 export const readComment = (userId: number, snag: number): string => readAll()[nameOf(userId, snag)] ?? "";
 
-/** An empty text forgets it. */
+/** Stores a draft; an empty text removes it. */
 export function keepComment(userId: number, snag: number, text: string): void {
   const { [nameOf(userId, snag)]: _, ...others } = readAll();
   const entries = Object.entries(others);

@@ -16,7 +16,7 @@ import { useComment } from "../snags.changes.ts";
 import { useSnagComments } from "../snags.queries.ts";
 import { keepComment, readComment } from "./comment-drafts.ts";
 
-/** What was said about it. What one has begun to say is there when one comes back. */
+/** Comments on the snag. A draft is restored when the snag is opened. */
 export function Comments({ snag }: { snag: Snag }) {
   const t = useText();
   const comments = useSnagComments(snag.id);

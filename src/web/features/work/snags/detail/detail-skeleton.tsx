@@ -1,6 +1,6 @@
 import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** A snag's shape while it comes. */
+/** A snag's shape while it loads. */
 export function DetailSkeleton() {
   return (
     <Outline className="flex flex-col gap-5 p-5">

@@ -22,14 +22,14 @@ interface EditableTextProps {
 const most = { title: limits.name, text: limits.snag.text } as const;
 
 /**
- * Words that are edited where they stand. When somebody else rewrote them meanwhile, what was typed stays and both
- * are shown; when he changed something else only, it is saved over his change.
+ * Text that is edited in place. When another user rewrote it meanwhile, the input stays and both are shown; when they
+ * changed only other fields, it is saved on top of their change.
  */
 export function EditableText({ snag, field, mayEdit }: EditableTextProps) {
   const t = useText();
   const client = useQueryClient();
   const write = useWriteSnag(snag.id);
-  /** What is typed, and what it was when the typing began; null while nothing is. */
+  /** The input, and the snag at the start of the edit; null while nothing is edited. */
   const [draft, setDraft] = useState<{ text: string; base: Snag } | null>(null);
   const [conflict, setConflict] = useState<Snag | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -71,7 +71,7 @@ export function EditableText({ snag, field, mayEdit }: EditableTextProps) {
       event.preventDefault();
       void save();
     } else if (event.key === "Escape") {
-      // Closes the typing, not the panel around it.
+      // Ends the edit, without closing the panel around it.
       event.preventDefault();
       event.stopPropagation();
       end();

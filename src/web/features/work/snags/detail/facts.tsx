@@ -12,7 +12,7 @@ import { DueMark, PriorityMark } from "../marks.tsx";
 import { useChangeSnags } from "../snags.changes.ts";
 import { useSnagChoices } from "../snags.queries.ts";
 
-/** What is known of it in a word each; who may edit sets each by one choice. */
+/** Facts of the snag; each is editable by one selection with the permission. */
 export function Facts({ snag, mayEdit }: { snag: Snag; mayEdit: boolean }) {
   return mayEdit ? <EditableFacts snag={snag} /> : <PlainFacts snag={snag} />;
 }
@@ -24,7 +24,7 @@ function EditableFacts({ snag }: { snag: Snag }) {
   const set = (change: Parameters<typeof changeSnags>[1]) => void changeSnags([snag], change);
   const now = assignedOf(snag);
   const known: Assigned[] = [...(choices.data?.people ?? []), ...(choices.data?.invited ?? [])];
-  // A person who has left the project stays in the list until the snag is assigned to another one.
+  // A person who has left the project stays in the list until the snag is reassigned.
   const isKnown = known.some((one) => assignedKey(one) === assignedKey(now));
   const people = [null, ...(now === null || isKnown ? [] : [now]), ...known];
   return (

@@ -13,13 +13,13 @@ const step = (field: string, from: string | null, to: string | null) => ({
   created_at: "2026-11-03T08:00:00.000Z",
 });
 
-describe("what happened to a snag", () => {
+describe("the history of a snag", () => {
   const told = (step: Parameters<typeof sentencesOf>[0], language: Language = "en") =>
     sentencesOf(step, says(language), createFormatter(language));
   const t = says("en");
   const name = "Site Office";
 
-  it("is told with days as days and choices in words", () => {
+  it("formats days as days and options as text", () => {
     expect(told(step("due_date", null, "2026-11-21"))).toEqual([
       t("snags.history.set", { name, field: t("snags.fields.due_date"), to: "21 Nov 2026" }),
     ]);
@@ -33,7 +33,7 @@ describe("what happened to a snag", () => {
     ]);
   });
 
-  it("does not repeat long words, and says what was cleared", () => {
+  it("does not repeat long text, and says what was cleared", () => {
     expect(told(step("text", "a".repeat(200), "b"))).toEqual([
       t("snags.history.rewritten", { name, field: t("snags.fields.text") }),
     ]);
@@ -46,11 +46,11 @@ describe("what happened to a snag", () => {
     ]);
   });
 
-  it("says in which tool it was done", () => {
+  it("names the tool of a change", () => {
     expect(told(step("via", null, "Trello"))).toEqual([t("snags.history.via", { tool: "Trello" })]);
   });
 
-  it("is told in Arabic, too", () => {
+  it("is shown in Arabic, too", () => {
     const ar = says("ar");
     expect(told(step("status", "ready", "closed"), "ar")).toEqual([
       ar("snags.history.from_to", {
@@ -64,7 +64,7 @@ describe("what happened to a snag", () => {
 });
 
 describe("the address of the snags", () => {
-  it("says what is narrowed and nothing else, and is read back as it was", () => {
+  it("contains only active filters, and is parsed back to the same state", () => {
     const state = readSnagState({ view: "list", status: "closed,open,none", mine: 1, trade: 12, page: "x" });
     expect(state).toMatchObject({
       view: "list",

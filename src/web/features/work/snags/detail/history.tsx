@@ -9,7 +9,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { dayAsInstant } from "../days.ts";
 import { useSnagHistory } from "../snags.queries.ts";
 
-/** What happened to it, newest first, in sentences; asked for when somebody wants to know. */
+/** The history of the snag, newest first, as sentences; loaded on demand. */
 export function History({ snag }: { snag: Snag }) {
   const t = useText();
   const format = useFormat();
@@ -58,7 +58,7 @@ export function History({ snag }: { snag: Snag }) {
   );
 }
 
-/** Names of fields as the wire spells them, and as screens do. */
+/** Labels of fields by their names in the contract. */
 const fieldTexts: Readonly<Record<string, TextKey>> = {
   title: "snags.fields.title",
   text: "snags.fields.text",
@@ -74,7 +74,7 @@ const fieldTexts: Readonly<Record<string, TextKey>> = {
   place: "snags.fields.place",
 };
 
-/** Longer words than these are not repeated in a sentence. */
+/** Longer text is not repeated in a sentence. */
 const short = 120;
 
 export function sentencesOf(step: SnagStep, t: Translate, format: Formatter): string[] {
@@ -102,6 +102,6 @@ function valueText(field: string, value: string, t: Translate, format: Formatter
   const priority = snagPriorities.find((one) => one === value);
   if (field === "priority" && priority !== undefined) return t(`snags.priorities.${priority}`);
   if (field === "due_date" && /^\d{4}-\d{2}-\d{2}$/.test(value)) return format.date(dayAsInstant(value));
-  // Kept in its own direction within the sentence.
+  // Isolated to keep its own direction within the sentence.
   return `\u2068${value}\u2069`;
 }

@@ -13,7 +13,7 @@ interface LargeViewProps {
   onClose: () => void;
 }
 
-/** One picture as large as the screen allows; arrows lead to the others. */
+/** One photo as large as the screen allows; arrows lead to the others. */
 export function LargeView({ photos, filename, onShow, onClose }: LargeViewProps) {
   const t = useText();
   const format = useFormat();
@@ -39,7 +39,7 @@ export function LargeView({ photos, filename, onShow, onClose }: LargeViewProps)
       onClose={onClose}
       size="xl"
     >
-      {/* Only listens: the arrows are those of the whole dialog. */}
+      {/* Only a listener: the arrows belong to the whole dialog. */}
       <figure role="presentation" onKeyDown={press} className="flex flex-col gap-3">
         <img
           src={photo.url}

@@ -32,8 +32,8 @@ interface PhotoSideProps {
 }
 
 /**
- * The pictures of the fault, or those of the repair. As specified the control uploads while there is none, and
- * deletes once there is one; further ones come by the plus beside it.
+ * The photos of the defect, or those of the fix. As specified, the control uploads while there is none, and deletes
+ * once there is one; further ones are added by the plus beside it.
  */
 export function PhotoSide({ snag, kind, mayChange, onEnlarge }: PhotoSideProps) {
   const t = useText();
@@ -86,7 +86,7 @@ export function PhotoSide({ snag, kind, mayChange, onEnlarge }: PhotoSideProps) 
         className="sr-only"
         onChange={({ target }) => {
           take(target.files ?? []);
-          // Empty again, so that the same file can be chosen twice.
+          // Reset, so that the same file can be selected twice.
           target.value = "";
         }}
       />
@@ -153,7 +153,7 @@ function Shown({
   number: number;
   mayChange: boolean;
   onEnlarge: (filename: string) => void;
-  /** Null when the snag has as many pictures as it can. */
+  /** Null when the snag has its maximum of photos. */
   onAdd: (() => void) | null;
 }) {
   const t = useText();

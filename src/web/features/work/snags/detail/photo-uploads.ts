@@ -7,7 +7,7 @@ import { keepSnag } from "../snags.cache.ts";
 
 export type PhotoKind = SnagPhoto["kind"];
 
-/** A picture on its way. A failed one stays, so that nothing photographed on site is lost without a word. */
+/** A photo that is being uploaded. A failed one stays, so that nothing photographed on site is lost silently. */
 export interface PhotoUpload {
   readonly key: number;
   readonly snag: number;
@@ -20,7 +20,7 @@ export interface PhotoUpload {
 
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 
-/** Outlives the panel: who looks at the next snag meanwhile finds them where he left them. */
+/** Survives the panel: uploads are still there after another snag was opened. */
 const uploads = createStore<readonly PhotoUpload[]>([]);
 let last = 0;
 
@@ -29,7 +29,7 @@ const patch = (key: number, change: Partial<PhotoUpload>) =>
 
 export const giveUpPhoto = (key: number): void => uploads.set(uploads.get().filter((one) => one.key !== key));
 
-/** One after the other, as a weak connection wants it. */
+/** One after the other, for weak connections. */
 export async function sendPhotos(
   client: QueryClient,
   snag: number,
@@ -59,7 +59,7 @@ async function send(client: QueryClient, { key, snag, kind, file }: PhotoUpload)
     await keepSnag(client, whole);
     giveUpPhoto(key);
   } catch {
-    // As specified no toast: the picture itself says that it was not uploaded, and is a press away from another try.
+    // No toast, as specified: the photo itself shows the failure, and a press retries.
     patch(key, { state: "failed" });
   }
 }
@@ -68,7 +68,7 @@ export function usePhotoUploads(snag: number, kind: PhotoKind): PhotoUpload[] {
   return useStore(uploads).filter((one) => one.snag === snag && one.kind === kind);
 }
 
-/** Pictures among files that were dropped, pasted or picked, light enough to be sent. */
+/** Images among dropped, pasted or picked files, within the size limit. */
 export const picturesIn = (files: Iterable<File>): File[] =>
   [...files].filter(
     ({ type, size }) => photoTypes.some((known) => known === type) && size <= limits.snag.photo.bytes,

@@ -8,7 +8,7 @@ import { picturesIn, sendPhotos } from "./photo-uploads.ts";
 
 const largeView = later(() => import("./large-view.tsx"));
 
-/** Before and after beside each other. Pictures come by the button, by dropping and by pasting. */
+/** Before and after side by side. Photos are added by the button, by dropping and by pasting. */
 export function Photos({ snag }: { snag: Snag }) {
   const t = useText();
   const [enlarged, setEnlarged] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function Photos({ snag }: { snag: Snag }) {
   );
 }
 
-/** What is pasted is of the fault while it is open, of the repair once somebody works on it. */
+/** Pasted photos show the defect while the snag is open, and the fix once work has begun. */
 function usePastedPictures(snag: Snag, mayAdd: boolean): void {
   const client = useQueryClient();
   const take = useEffectEvent((event: ClipboardEvent) => {

@@ -55,7 +55,7 @@ const photo: SnagPhoto = {
 };
 const picture = () => new File(["picture"], "repair.jpg", { type: "image/jpeg" });
 
-/** A server with one snag, whose pictures and words change. */
+/** A server with one snag, whose photos and text change. */
 function keeper(start = aSnag()) {
   let snag: Snag = start;
   const change = (next: Partial<Snag>) => {
@@ -99,7 +99,7 @@ describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
     fireEvent.change(after, { target: { files: [picture()] } });
   };
 
-  it("has an upload button that becomes a delete button after a successful upload, and again an upload button", async () => {
+  it("has an upload button that becomes a delete button after a successful upload, and back", async () => {
     const { user } = await open(keeper().answers);
     await button(t.upload);
     addAfter();
@@ -112,7 +112,7 @@ describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
     expect(screen.queryByRole("button", { name: t.deletePhoto })).toBeNull();
   });
 
-  it("raises no toast when a picture is not uploaded: the place itself says so, and a press tries again", async () => {
+  it("shows no toast for a failed upload: the photo's space shows it, and a press retries", async () => {
     const { answers } = keeper();
     let isDown = true;
     const { user } = await open({
@@ -124,7 +124,7 @@ describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
     const toasts = screen.queryAllByRole("alertdialog").length;
     addAfter();
     const again = await button(t.failed);
-    // The button stays, and nothing was said elsewhere.
+    // The button stays, and there is no other message.
     await button(t.upload);
     expect(screen.queryAllByRole("alertdialog").length).toBeLessThanOrEqual(toasts);
     isDown = false;
@@ -146,7 +146,7 @@ describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
     within(toast ?? document.body).getByText(t.error);
   });
 
-  it("says why a picture was not deleted, by the default where the server says nothing", async () => {
+  it("says why a photo was not deleted, with the default where the server sends no message", async () => {
     const { user } = await open({
       ...keeper(aSnag({ photos: [photo] })).answers,
       "DELETE /api/annotations/11/photos": () => ({ status: 500, body: {} }),
@@ -157,7 +157,7 @@ describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
     await screen.findByText(t.avatarPhoto);
   });
 
-  it("keeps what was typed when somebody else rewrote it, shows both, and saves what is chosen", async () => {
+  it("keeps the input when another user rewrote the text, shows both, and saves the selected one", async () => {
     const { answers, change, snag } = keeper();
     const { user } = await open(answers);
     await user.click(await button(t.editTitle));
@@ -176,7 +176,7 @@ describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
     expect(snag().title).toBe("Crack, 40 cm");
   });
 
-  it("asks nothing when somebody changed something else meanwhile", async () => {
+  it("asks nothing when another user changed other fields meanwhile", async () => {
     const { answers, change, snag } = keeper();
     const { user } = await open(answers);
     await user.click(await button(t.editTitle));
@@ -190,7 +190,7 @@ describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
     expect(screen.queryByText(t.conflict)).toBeNull();
   });
 
-  it("keeps a comment that was begun, also when it is refused", async () => {
+  it("keeps a comment draft, also when it is refused", async () => {
     const { answers } = keeper();
     const { user } = await open({
       ...answers,
@@ -209,7 +209,7 @@ describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
     await waitFor(() => expect(typed()).toBe("Before Thursday"));
   });
 
-  it("is closed by Escape, and its address leads back to the list", async () => {
+  it("is closed by Escape, and navigates back to the list", async () => {
     await open(keeper().answers, "/snags/11?view=list&status=open");
     fireEvent.keyDown(document.body, { key: "Escape" });
     await waitFor(() => expect(location.pathname).toBe("/snags"));
@@ -217,7 +217,7 @@ describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
     expect(screen.queryByRole("article")).toBeNull();
   });
 
-  it("tells its history in sentences", async () => {
+  it("shows its history as sentences", async () => {
     const author = { id_user: 1, name: "Site Office", code: "usr2345678", avatar: null };
     const { user } = await open({
       ...keeper().answers,
@@ -236,13 +236,13 @@ describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
     await screen.findByText(t.sentence);
   });
 
-  it("leads to the very view it was pinned in", async () => {
+  it("links to the very view it was pinned in", async () => {
     await open(keeper().answers);
     const link = await screen.findByRole("link", { name: t.stand });
     expect(link.getAttribute("href")).toBe("/viewer/vst2345678/7?yaw=12.3&pitch=-5&fov=70");
   });
 
-  it("shows who may only answer what he may do and nothing else", async () => {
+  it("offers a user with the answer permission only the matching actions", async () => {
     const mine = aSnag({ can: { view: true, edit: false, answer: true, comment: true, delete: false } });
     const { answers, snag } = keeper(mine);
     const { user } = await open(answers);

@@ -22,7 +22,7 @@ import { SnagMenu } from "./snag-menu.tsx";
 import { StatusFlow } from "./status-flow.tsx";
 import { Where } from "./where.tsx";
 
-/** One snag with everything about it. `items` are those it stands among, for the way to the next one. */
+/** One snag with all its data. `items`: the snags of its list, for the next and previous one. */
 export function SnagDetail({ id, items }: { id: number; items: readonly Snag[] }) {
   const snag = useSnag(id);
   const { close } = useOpenSnag();
@@ -63,17 +63,17 @@ function useSteps(id: number, items: readonly Snag[]): Steps {
   };
 }
 
-/** What is open above the page. A toast calls itself a dialog, too, but is none that one works in. */
+/** Surfaces open above the page. A toast has the role of a dialog, too, but takes no keyboard input. */
 const surfaces = "[role=dialog], [role=alertdialog]:not([aria-modal=false]), [role=menu], [role=listbox]";
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
 
-/** J and K as in other tools that are worked by keys, Escape to close. */
+/** J and K, as in other keyboard-driven tools, and Escape to close. */
 function useKeys({ previous, next, go }: Steps, close: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    // What is open above it has the keys for itself.
+    // A surface above it handles the keys itself.
     if (isTyping(event.target) || document.querySelector(surfaces)) return;
     if (event.key === "Escape") close();
     else if (event.key === "j") go(next);

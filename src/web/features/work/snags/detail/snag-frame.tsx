@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useText } from "#web/lib/use-text.ts";
 
-/** Beside the list on wide screens, over it and between the bars on phones. */
+/** Beside the list on wide screens; on phones over it, between the bars. */
 export function SnagFrame({ children }: { children: ReactNode }) {
   const t = useText();
   return (

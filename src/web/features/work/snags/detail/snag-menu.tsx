@@ -15,7 +15,7 @@ import { exportAddress, exportFormats } from "../export-address.ts";
 import { exportIcons } from "../export-menu.tsx";
 import { useDeleteSnag } from "../snags.changes.ts";
 
-/** What else is done with a snag, and the dialogs that some of it opens. */
+/** Further actions on a snag, with their dialogs. */
 export function SnagMenu({ snag, onDeleted }: { snag: Snag; onDeleted: () => void }) {
   const t = useText();
   const lang = useLanguage();

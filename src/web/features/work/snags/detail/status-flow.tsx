@@ -9,10 +9,10 @@ import { allowedStatuses } from "../allowed.ts";
 import { StatusMark } from "../marks.tsx";
 import { useChangeSnags } from "../snags.changes.ts";
 
-/** The way most go; what is disputed has left it. */
+/** The usual flow; a disputed snag has left it. */
 const way = ["open", "in_work", "ready", "closed"] as const satisfies readonly SnagStatus[];
 
-/** What is to be done next, by where the snag stands; the first that this person may do is the one that stands out. */
+/** Next actions by status; the first one that the user may perform is the primary one. */
 const next: Readonly<Record<SnagStatus, readonly SnagStatus[]>> = {
   open: ["in_work"],
   in_work: ["ready"],
@@ -21,7 +21,7 @@ const next: Readonly<Record<SnagStatus, readonly SnagStatus[]>> = {
   disputed: ["in_work", "closed"],
 };
 
-/** Where the snag stands on its way, every step of it a press, and the next one in so many words. */
+/** The snag's status in the flow, each step a button, and the next action in words. */
 export function StatusFlow({ snag }: { snag: Snag }) {
   const t = useText();
   const changeSnags = useChangeSnags();
@@ -30,7 +30,7 @@ export function StatusFlow({ snag }: { snag: Snag }) {
   const at = way.indexOf(snag.status as (typeof way)[number]);
   const steps = next[snag.status].filter((status) => allowed.includes(status));
   const isNext = (status: SnagStatus) => snag.status !== "closed" && status === next[snag.status][0];
-  /** Back to work is another thing for who looks at it than for who does it. */
+  /** Return to work has different labels for the reviewer and for the assignee. */
   const wordOf = (status: SnagStatus) => {
     if (status !== "in_work" || snag.status === "open") return t(`snags.flow.next.${status}`);
     return t(

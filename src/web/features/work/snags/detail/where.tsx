@@ -9,7 +9,7 @@ import { StatusMark } from "../marks.tsx";
 import { positionStyle } from "../plan/pin-position.ts";
 import { useSheet } from "../snags.queries.ts";
 
-/** The picture and the plan it is pinned on, each the way to the very place. */
+/** The photo and the floor plan it is pinned on, each with a link to the exact position. */
 export function Where({ snag }: { snag: Snag }) {
   const t = useText();
   const inRoom = snag.visit_code !== null && snag.id_room !== null;
@@ -27,7 +27,7 @@ export function Where({ snag }: { snag: Snag }) {
   );
 }
 
-/** The address that opens the viewer on exactly what was looked at. */
+/** Address that opens the viewer in the exact view of the snag. */
 export function viewOf({ visit_code, id_room, yaw, pitch, fov }: Snag): string {
   const view = Object.entries({ yaw, pitch, fov }).flatMap(([name, degrees]) =>
     degrees === null ? [] : [`${name}=${Math.round(degrees * 10) / 10}`],
@@ -84,10 +84,10 @@ function OnPlan({ snag, id_sheet }: { snag: Snag; id_sheet: number }) {
   );
 }
 
-/** How much larger than its window the plan is drawn. */
+/** Scale of the floor plan relative to its window. */
 const enlarged = 3;
 
-/** What lies around a place of the plan, the place in the middle. */
+/** The surroundings of a position on the floor plan, with the position in the middle. */
 function PlanCrop({ image, x, y }: { image: string; x: number; y: number }) {
   return (
     <span dir="ltr" className="absolute inset-0 block overflow-hidden bg-white">

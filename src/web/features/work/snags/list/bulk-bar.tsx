@@ -19,7 +19,7 @@ import { useSnagParts } from "../parts.ts";
 import { type SnagChange, useChangeSnags } from "../snags.changes.ts";
 import { useSnagChoices } from "../snags.queries.ts";
 
-/** What can be done with the chosen snags. Floats over the foot of the list while there are any. */
+/** Actions for the selected snags. Floats over the foot of the list while there is a selection. */
 export function BulkBar({ selection, shown }: { selection: Selection; shown: readonly Snag[] }) {
   const t = useText();
   const changeSnags = useChangeSnags();
@@ -36,7 +36,7 @@ export function BulkBar({ selection, shown }: { selection: Selection; shown: rea
 
   async function apply(change: SnagChange): Promise<void> {
     setIsBusy(true);
-    // When it is refused they stay chosen, so that trying again is one press.
+    // When it is refused they stay selected, so that a retry is one press.
     if (await changeSnags(chosen, change)) selection.clear();
     setIsBusy(false);
   }

@@ -7,7 +7,7 @@ import { useNumberOf } from "../use-number-of.ts";
 
 const fields = ["number", "title", "status", "priority", "trade", "assignee", "due", "where"] as const;
 
-/** The list on paper: as wide as the sheet, no row across two of them, its head on each. */
+/** The list on paper: as wide as the sheet, without rows split across pages, with its header on each. */
 export function PrintedList({ snags }: { snags: readonly Snag[] }) {
   const t = useText();
   const placeOf = usePlaceOf();

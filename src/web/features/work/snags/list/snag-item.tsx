@@ -10,7 +10,7 @@ import { DueMark, PriorityMark, StatusChip, usePlaceOf } from "../marks.tsx";
 import { useNumberOf } from "../use-number-of.ts";
 import { useOpenSnag } from "../use-open-snag.ts";
 
-/** A snag where there is no room for a table. The box at its head chooses it, the rest opens it. */
+/** A snag where there is no room for a table. Its checkbox selects it, the rest opens it. */
 export function SnagItem({ snag, selection }: { snag: Snag; selection: Selection }) {
   const t = useText();
   const placeOf = usePlaceOf();

@@ -16,7 +16,7 @@ export interface SnagListProps {
   change: (change: Partial<SnagListState>) => void;
 }
 
-/** A table where there is room for one, cards where there is not; either way several can be chosen. */
+/** A table where there is room for one, else cards; several can be selected in both. */
 export function SnagList({ state, change }: SnagListProps) {
   const snags = useSnags(queryOf(state));
   const { id: open } = useOpenSnag();

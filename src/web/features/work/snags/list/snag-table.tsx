@@ -11,7 +11,7 @@ import type { SnagSort } from "../snags.queries.ts";
 import { useNumberOf } from "../use-number-of.ts";
 import { useOpenSnag } from "../use-open-snag.ts";
 
-/** Which way each order runs, as the server has it: what needs somebody comes first. */
+/** Direction of each order on the server: urgent snags come first. */
 const directions: Readonly<Record<SnagSort, "ascending" | "descending">> = {
   number: "descending",
   due: "ascending",
@@ -34,7 +34,7 @@ export function SnagTable({ snags, sort, onSort, selection }: SnagTableProps) {
   const { open, hrefOf } = useOpenSnag();
   const isRange = useRef(false);
 
-  /** The table tells what is chosen by now; with Shift held, everything up to the one that changed goes with it. */
+  /** The table reports its new selection; with Shift held, the range up to the changed row is included. */
   function choose(next: ReadonlySet<string>): void {
     const ids = new Set([...next].map(Number));
     const changed = [...ids, ...selection.ids].filter((id) => ids.has(id) !== selection.ids.has(id));
@@ -45,7 +45,7 @@ export function SnagTable({ snags, sort, onSort, selection }: SnagTableProps) {
 
   return (
     <Card isPadded={false} className="print:rounded-none print:ring-0">
-      {/* Only listens: the keys and clicks are the table's own. */}
+      {/* Only a listener: keys and clicks are handled by the table. */}
       <div
         role="presentation"
         onPointerDownCapture={({ shiftKey }) => {

@@ -21,7 +21,10 @@ import { snagKeys, useSnagChoices } from "../snags.queries.ts";
 import { createSnag, isNewSnag, missingPlace, type NewSnag, startOf } from "./new-snag.ts";
 import { PositionFields } from "./position-fields.tsx";
 
-/** Pins a snag in a room of a visit or on a plan. Pictures follow when it is there: one that fails loses no snag. */
+/**
+ * Pins a snag in a room of a visit or on a floor plan. Photos are uploaded after its creation: a failed one loses no
+ * snag.
+ */
 export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps) {
   const t = useText();
   const id = useId();
@@ -37,7 +40,7 @@ export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps)
     name: `snag-dialog:${id_project ?? "any"}:${place === undefined ? "room" : "plan"}`,
     start: () => startOf(id_project, place),
     isDraft: isNewSnag,
-    // The point that was pressed just now is meant, not the one of before.
+    // The position pressed just now replaces the one of the draft.
     resume: (kept) => (place === undefined ? kept : { ...kept, where: "plan", place }),
     missingPlace: (draft) => missingPlace(placed(draft)),
     placeFields: ["id_room"],
@@ -83,7 +86,7 @@ export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps)
   );
 }
 
-/** Says that a snag is there, and shows its panel where its pictures are on their way. */
+/** Confirms the creation, and opens the snag's panel while its photos are uploaded. */
 function useTelling(onClose: () => void): (snag: Snag, draft: NewSnag) => void {
   const t = useText();
   const router = useRouter();
@@ -96,7 +99,7 @@ function useTelling(onClose: () => void): (snag: Snag, draft: NewSnag) => void {
     onClose();
     if (photos.length === 0)
       return showToast({ tone: "ok", title, action: { label: t("snags.detail.open"), onAction: show } });
-    // Its pictures are on their way: where they are seen, one that does not get through is seen, too.
+    // Its photos are being uploaded: the panel that shows them also shows a failed one.
     showToast({ tone: "ok", title }, limits.toast.form);
     void sendPhotos(client, snag.id, "before", photos);
     show();
@@ -106,7 +109,7 @@ function useTelling(onClose: () => void): (snag: Snag, draft: NewSnag) => void {
 interface FormProps {
   id: string;
   form: NewSnagForm<NewSnag>;
-  /** The chosen one, or the only one there is. */
+  /** The selected one, or the only one there is. */
   project: number | null;
   hasProjects: boolean;
 }

@@ -9,13 +9,13 @@ export interface PlanPlace {
   readonly y: number;
 }
 
-/** A snag that is about to be pinned, with where it is to be. */
+/** The form of a new snag, with its position. */
 export interface NewSnag extends SnagFacts {
   readonly id_project: number | null;
   readonly where: "room" | "plan";
   readonly id_visit: number | null;
   readonly id_room: number | null;
-  /** Null until the plan was pressed. */
+  /** Null until the floor plan was pressed. */
   readonly place: PlanPlace | null;
 }
 
@@ -32,7 +32,7 @@ export function startOf(id_project: number | undefined, place: PlanPlace | undef
   };
 }
 
-/** What is missing of where it is, by field. */
+/** Missing parts of the position, by field. */
 export function missingPlace(draft: NewSnag): Partial<Record<keyof NewSnag, TextKey>> {
   const { id_project, where, id_visit, id_room, place } = draft;
   return {

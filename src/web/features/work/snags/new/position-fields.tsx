@@ -20,7 +20,7 @@ export interface FieldsProps {
   problems: Problems;
 }
 
-/** Where it is: a room of a visit, or a place on a plan. */
+/** The position: a room of a visit, or a point on a floor plan. */
 export function PositionFields(props: FieldsProps) {
   const t = useText();
   const { draft, set } = props;
@@ -141,9 +141,9 @@ interface Point {
   readonly y: number;
 }
 
-/** Shares of the plan that a press of an arrow moves by, without and with Shift. */
+/** Step of an arrow key as a share of the floor plan, without and with Shift. */
 const step = { fine: 0.004, coarse: 0.03 };
-/** On the plan, where left is left in every language. */
+/** On the floor plan left is left in every language. */
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

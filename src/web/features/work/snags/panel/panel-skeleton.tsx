@@ -2,7 +2,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** The panel's shape while its script or its snags come. */
+/** The panel's shape while its script or its snags load. */
 export function PanelSkeleton() {
   const t = useText();
   return (

@@ -47,7 +47,7 @@ describe.each(["en", "ar"] as const)("the snags on a project's page in %s", (lan
     return within(heading.closest("section") ?? document.body);
   };
 
-  it("say how many are left and how many are late, and lead to each part of them", async () => {
+  it("show the numbers of open and overdue ones, with a link to each group", async () => {
     const project = aProject({ can: { ...aProject().can, view_snags: true, add_snag: true } });
     opened = await openScreen("/project/1", language, answers(project, []));
     const inside = await panel();
@@ -62,7 +62,7 @@ describe.each(["en", "ar"] as const)("the snags on a project's page in %s", (lan
     expect(inside.queryByText(t.mine)).toBeNull();
   });
 
-  it("show a trade what it has to mend, and nothing beside", async () => {
+  it("show a trade only the snags assigned to it", async () => {
     const project = aProject({ role: "trade", can: { view: true, follow: true, view_visits: true } });
     opened = await openScreen("/project/1", language, answers(project, snags.slice(1, 2)));
     const inside = await panel();

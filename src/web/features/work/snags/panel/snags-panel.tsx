@@ -18,10 +18,10 @@ import { useSnagNews, useSnags } from "../snags.queries.ts";
 import { PanelSkeleton } from "./panel-skeleton.tsx";
 
 const shown = 5;
-/** What is still to be mended or looked at. */
+/** Statuses that still need a fix or a review. */
 const left = snagStatuses.filter((status) => status !== "closed");
 
-/** How the snags of a project stand, which came last, and for who has to mend some, those first. */
+/** Status of a project's snags, the newest ones, and, for assignees, their own first. */
 export function SnagsPanel({ project }: { project: Project }) {
   const t = useText();
   const id_project = project.id;
@@ -73,7 +73,7 @@ export function SnagsPanel({ project }: { project: Project }) {
 
 type Counts = Partial<Record<SnagStatus, number>>;
 
-/** How many are left, as a bar whose parts are the ways to them. */
+/** The open snags as a bar whose parts link to their lists. */
 function Standing({ counts, overdue, address }: { counts: Counts; overdue: number; address: string }) {
   const t = useText();
   const format = useFormat();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ringsOf } from "./pin-position.ts";
 
-it("sets pins that share a place around it, each apart from the next, and leaves others where they are", () => {
+it("arranges pins of the same position around it, apart from each other, and leaves others as they are", () => {
   const at = { x: 0.4, y: 0.6 };
   const rings = ringsOf([
     { id: 1, ...at },

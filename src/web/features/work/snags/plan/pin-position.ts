@@ -1,15 +1,15 @@
-/** A place on a plan, 0..1 from its upper left corner; what is put there lies with its own corner on it. */
+/** A position on a floor plan, 0..1 from its upper left corner; the element's own corner is placed on it. */
 export const positionStyle = ({ x, y }: { x: number; y: number }) => ({
   left: `${x * 100}%`,
   top: `${y * 100}%`,
 });
 
-/** Pixels between the middles of two pins that share a place. */
+/** Pixels between the centers of two pins of the same position. */
 const apart = 30;
 
 /**
- * Snags of one room stand on one place of the plan: those that share it are set around it in a ring, so that each can
- * be seen and pressed. Pixels from the place, by the snag's id; nothing for who stands alone.
+ * Offsets of pins. Snags of one room share a position on the floor plan: they are arranged around it in a ring, so that
+ * each is visible and pressable. Pixels from the position, by the snag's id; no entry for a single snag.
  */
 export function ringsOf(
   snags: readonly { readonly id: number; readonly x: number; readonly y: number }[],

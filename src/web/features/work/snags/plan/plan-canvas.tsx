@@ -12,13 +12,13 @@ interface Point {
 
 export interface PlanCanvasProps {
   image: string;
-  /** Of the sheet: what the picture is of. */
+  /** Name of the sheet, as the picture's description. */
   name: string;
-  /** Told where somebody pressed; without it the plan is only looked at. */
+  /** Called with the pressed position; without it the floor plan is view-only. */
   onPress?: ((place: Point) => void) | undefined;
-  /** What is in the middle at first, where the window is smaller than the plan. */
+  /** Initial center, where the window is smaller than the floor plan. */
   middle?: Point;
-  /** Pins, each put by `placeStyle`. */
+  /** Pins, each positioned by `placeStyle`. */
   children?: ReactNode;
   className?: string;
 }
@@ -26,8 +26,8 @@ export interface PlanCanvasProps {
 const steps = [1, 1.5, 2, 3, 4] as const;
 
 /**
- * A plan with pins, on paper that stays light in the dark, since plans are drawn in black. Enlarged it is pushed as
- * any page is: by wheel, by finger, by the arrow keys.
+ * A floor plan with pins, on paper that stays light in dark mode, since floor plans are drawn in black. When enlarged
+ * it scrolls like any page: by wheel, touch and arrow keys.
  */
 export function PlanCanvas({
   image,
@@ -50,7 +50,7 @@ export function PlanCanvas({
     box.scrollLeft = center.current.x * box.scrollWidth - box.clientWidth / 2;
     box.scrollTop = center.current.y * box.scrollHeight - box.clientHeight / 2;
   }
-  /** What was in the middle stays there. */
+  /** Keeps the center in place. */
   useLayoutEffect(scrollToCenter, [zoom]);
 
   function zoomTo(next: number): void {
@@ -82,13 +82,13 @@ export function PlanCanvas({
     <div className={cx("relative", className)}>
       <div
         ref={frame}
-        // A plan is no text: left stays left in every language.
+        // A floor plan is not text: left stays left in every language.
         dir="ltr"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what can be pushed must be reached by keys
         tabIndex={zoom > 1 ? 0 : -1}
         className="max-h-[78dvh] overflow-auto overscroll-contain rounded-lg bg-white ring-1 ring-line print:max-h-none"
       >
-        {/* The keyboard's way to a new pin is a button beside the plan. */}
+        {/* By keyboard, a button beside the floor plan adds a pin. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
         <div
           onClick={press}

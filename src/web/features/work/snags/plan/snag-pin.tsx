@@ -12,7 +12,7 @@ import { positionStyle } from "./pin-position.ts";
 
 export type PlacedSnag = Snag & { x: number; y: number };
 
-/** A snag on the plan: how it stands at a glance, by colour and shape, and what it is at a press. */
+/** A snag on the floor plan: its status by colour and shape, its details on a press. */
 export function SnagPin({
   snag,
   beside,

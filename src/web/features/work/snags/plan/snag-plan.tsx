@@ -27,7 +27,7 @@ interface SnagPlanProps {
   change: (change: Partial<SnagListState>) => void;
 }
 
-/** The snags of a project where they are; a press on the plan pins the next one. */
+/** The snags of a project at their positions; a press on the floor plan pins a new one. */
 export function SnagPlan({ state, change }: SnagPlanProps) {
   const t = useText();
   const projects = useFoundProjects();
@@ -95,7 +95,7 @@ function PlansOf({ project, state, change }: SnagPlanProps & { project: Project 
   );
 }
 
-/** Pins that one plan shows; who has more narrows them. */
+/** Maximum number of pins on a floor plan; filters reduce a larger number. */
 const most = 100;
 
 const isPlaced = (snag: Snag): snag is PlacedSnag => snag.x !== null && snag.y !== null;

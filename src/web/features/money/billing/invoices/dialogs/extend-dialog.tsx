@@ -13,7 +13,7 @@ import { DateField } from "#web/ui/date-field.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { useExtend } from "../invoices.queries.ts";
 
-/** Gives a customer until a later day to pay. */
+/** Extends the due date of an invoice. */
 export function ExtendDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useText();
   const format = useFormat();

@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { useGenerate } from "../invoices.queries.ts";
 
-/** Writes somebody's bill now, and shows it. */
+/** Generates a user's invoice now, and shows it. */
 export function GenerateDialog({ person, onClose }: { person: number | null; onClose: () => void }) {
   const t = useText();
   const router = useRouter();

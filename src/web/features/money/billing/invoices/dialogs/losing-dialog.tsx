@@ -11,11 +11,11 @@ export interface LosingDialogProps {
   act: "void" | "delete";
   invoice: Invoice;
   onClose: () => void;
-  /** After deleting. */
+  /** Called after deleting. */
   onGone?: () => void;
 }
 
-/** Voids or deletes a bill, after telling what is lost and what stays. */
+/** Voids or deletes an invoice, after showing what is lost and what stays. */
 export function LosingDialog({ act, invoice, onClose, onGone }: LosingDialogProps) {
   const t = useText();
   const money = useMoney();

@@ -13,7 +13,7 @@ import { DateField } from "#web/ui/date-field.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { useMarkPaid, useMarkUnpaid } from "../invoices.queries.ts";
 
-/** When the money came: today, unless another day is said. */
+/** Date of the payment: today, unless another day is entered. */
 export function PaidDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useText();
   const money = useMoney();

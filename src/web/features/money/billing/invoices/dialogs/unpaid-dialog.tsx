@@ -6,7 +6,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useMarkUnpaid } from "../invoices.queries.ts";
 
-/** Takes the word back that the money came. */
+/** Marks an invoice unpaid again. */
 export function UnpaidDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useText();
   const unpay = useMarkUnpaid();

@@ -11,7 +11,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { type Stats, useStats } from "../tiers.queries.ts";
 import { BegunChart, usePoints } from "../usage/usage-charts.tsx";
 
-/** What the whole place holds and earns. */
+/** Totals and revenue of the whole platform. */
 export function FiguresPart() {
   const stats = useStats();
   if (stats.isPending) return <Skeleton className="h-[60dvh] w-full" />;
@@ -89,7 +89,7 @@ function MoneyChart({ stats: { months, currency } }: { stats: Stats }) {
   const t = useText();
   const money = useMoney();
   const language = useLanguage();
-  /** On the axis a round figure is enough: `$1.5K`. */
+  /** A round figure is enough on the axis: `$1.5K`. */
   const compact = new Intl.NumberFormat(localeOf(language), {
     style: "currency",
     currency,
@@ -116,7 +116,7 @@ function MoneyChart({ stats: { months, currency } }: { stats: Stats }) {
 }
 
 interface Row {
-  /** Null for those that belong to none. */
+  /** Null for those without a plan. */
   readonly id: number | null;
   readonly name: string;
   readonly value: number;

@@ -15,7 +15,7 @@ const fields = [
   { field: "num_floors", label: "plans.tiers.check_floors", most: limits.project.count.max },
 ] as const;
 
-/** Tells the band of a size, as a project of that size would be billed. */
+/** Finds the size tier that a project of this size would be billed by. */
 export function SizeCheck() {
   const t = useText();
   const money = useMoney();

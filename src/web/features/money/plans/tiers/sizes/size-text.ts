@@ -4,7 +4,7 @@ import type { Translate } from "#web/lib/use-text.ts";
 
 export type Measure = "area" | "num_buildings" | "num_floors";
 
-/** The largest a band holds of a measure: 'up to 500 m²', or that it does not matter. */
+/** The upper limit of a size tier for a measure: 'up to 500 m²', or that it does not matter. */
 export function sizeText(tier: ProjectTier, measure: Measure, t: Translate, format: Formatter): string {
   const size = tier[measure];
   if (size === null) return t("plans.tiers.any");

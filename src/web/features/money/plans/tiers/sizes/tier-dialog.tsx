@@ -13,7 +13,7 @@ import { type TierFields, useEditTier, useMakeTier } from "../tiers.queries.ts";
 import { asSent, newTier, type TierValues, tierFields, valuesOf } from "./tier-draft.ts";
 import { TierFormFields } from "./tier-fields.tsx";
 
-/** Makes a band (`tier` null) or changes one. */
+/** Creates a size tier (`tier` null) or changes one. */
 export function TierDialog({ tier, onClose }: { tier: ProjectTier | null; onClose: () => void }) {
   const t = useText();
   const preferred = useSettings()?.currency ?? "USD";

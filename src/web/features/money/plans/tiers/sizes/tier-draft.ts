@@ -3,7 +3,7 @@ import type { ProjectTier } from "#contract/plans.tiers.ts";
 import { typedMoney } from "#web/lib/typed-money.ts";
 import type { TierFields } from "../tiers.queries.ts";
 
-/** The form: the price as it is typed, everything else as it is sent. */
+/** The form's values: the price as it is typed, everything else as it is sent. */
 export type TierValues = Omit<TierFields, "price"> & { readonly price: string };
 
 export const tierFields = [

@@ -15,7 +15,7 @@ const measures = [
   { field: "num_floors", label: "plans.tiers.floors_in", most: limits.project.count.max },
 ] as const;
 
-/** An empty field is one that does not matter; react-aria knows that as NaN. */
+/** An empty field means no limit, which react-aria represents as NaN. */
 export const asNumber = (value: number | null): number => value ?? Number.NaN;
 export const asSize = (value: number): number | null => (Number.isNaN(value) ? null : value);
 

@@ -13,7 +13,7 @@ import { SizeCheck } from "./size-check.tsx";
 import { TierDialog } from "./tier-dialog.tsx";
 import { TiersTable } from "./tiers-table.tsx";
 
-/** What a band is being made or changed, or asked about. */
+/** The open dialog: a size tier to create, change or delete. */
 type Open =
   | { readonly what: "edit"; readonly tier: ProjectTier | null }
   | { what: "delete"; tier: ProjectTier };

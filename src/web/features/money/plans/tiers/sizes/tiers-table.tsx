@@ -18,7 +18,7 @@ export interface TiersTableProps {
   onDelete: (tier: ProjectTier) => void;
 }
 
-/** In the order they are tried in. */
+/** In the order of matching. */
 export function TiersTable({ tiers, onEdit, onDelete }: TiersTableProps) {
   const t = useText();
   const format = useFormat();

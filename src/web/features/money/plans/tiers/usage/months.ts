@@ -7,7 +7,7 @@ export type UsageKind = "projects" | "visits" | "videos" | "bytes";
 export const totalOf = (months: readonly MonthUsage[], kind: UsageKind): number =>
   months.reduce((sum, month) => sum + month[kind], 0);
 
-/** A month in the language: short under a chart, in full beside its figures. Months here have no time zone. */
+/** Localized name of a month: short below a chart, in full beside its figures. Months here have no time zone. */
 export function monthName(
   { year, month }: Pick<MonthUsage, "year" | "month">,
   language: Language,

@@ -10,7 +10,7 @@ const nameOf = ({
   username,
 }: Pick<UserRow, "first_name" | "last_name" | "username">) => `${first_name} ${last_name}`.trim() || username;
 
-/** Everybody, or one person whom the server finds by what is typed: there may be more people than a list can hold. */
+/** All users, or one that the server finds by name: there may be more users than a list can hold. */
 export function PersonSelect({
   user,
   onChange,

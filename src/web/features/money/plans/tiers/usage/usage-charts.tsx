@@ -13,7 +13,7 @@ interface MonthsChartProps {
   months: readonly MonthUsage[];
 }
 
-/** Months as the points of a chart. */
+/** Converts months to the points of a chart. */
 export function usePoints<M extends MonthUsage>(
   months: readonly M[],
   valuesOf: (month: M) => readonly number[],
@@ -27,7 +27,7 @@ export function usePoints<M extends MonthUsage>(
   }));
 }
 
-/** Projects, visits and videos that were begun. */
+/** Projects, visits and videos that were created. */
 export function BegunChart({ months, ...texts }: MonthsChartProps) {
   const t = useText();
   const format = useFormat();
@@ -47,7 +47,7 @@ export function BegunChart({ months, ...texts }: MonthsChartProps) {
   );
 }
 
-/** Bytes of originals that came in. */
+/** Bytes of uploaded originals. */
 export function ReceivedChart({ months, ...texts }: MonthsChartProps) {
   const t = useText();
   const format = useFormat();

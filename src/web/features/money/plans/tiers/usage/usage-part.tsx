@@ -18,7 +18,7 @@ export interface UsagePartProps {
   onChange: (change: { user?: number | null; year?: number | null }) => void;
 }
 
-/** What was begun month by month in a year: by everybody, or by one person. */
+/** Created items by month of a year: of all users, or of one. */
 export function UsagePart({ user, year, onChange }: UsagePartProps) {
   const t = useText();
   const format = useFormat();
