@@ -3,7 +3,6 @@
  * may only shrink: a source that is clean has to leave it.
  */
 export const notYet: readonly string[] = [
-  "ARCHITECTURE.md",
   "CHANGELOG.md",
   "CONTRIBUTING.md",
   "docs/api.md",
