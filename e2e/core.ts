@@ -78,7 +78,7 @@ export const wide: Journeys = {
   "multi-node": ["somebody who is moved to another machine in the middle of an upload"],
   snapshots: ["a member captures the view, draws on it"],
   system: ["a super admin sees in Arabic how the place is"],
-  tools: ["a snag goes to Monday with its picture"],
+  tools: ["a snag goes to monday.com with its picture"],
   tour: ["ten pictures become a visit"],
   videos: ["a film is added, spoken of, shared with a password"],
 };
