@@ -8,8 +8,6 @@ export const notYet: readonly string[] = [
   "docs/api.md",
   "docs/coverage.md",
   "docs/figures.md",
-  "docs/guide/README.md",
-  "docs/guide/ar.md",
   "docs/integrations.md",
   "docs/operate.md",
   "docs/permissions.md",
