@@ -298,7 +298,10 @@ export const errors = {
   TOOL_SILENT: { status: 504, text: "The service is not responding. Try again later." },
   TOOL_FAILED: { status: 502, text: "The service could not complete this: {reason}" },
   TOOL_BUSY: { status: 503, text: "The service is busy. Sitewalk retries automatically." },
-  TOOL_BOARD_UNKNOWN: { status: 422, text: "This board or list does not exist, or your account cannot access it." },
+  TOOL_BOARD_UNKNOWN: {
+    status: 422,
+    text: "This board or list does not exist, or your account cannot access it.",
+  },
   TOOL_STATUS_UNKNOWN: { status: 422, text: "This status or list no longer exists there." },
   TOOL_NO_BOARD: { status: 422, text: "Connect this project to the tool first." },
   AUTODESK_OFF: { status: 403, text: "Autodesk is not switched on for you." },

@@ -5,5 +5,4 @@
 export const notYet: readonly string[] = [
   "docs/coverage.md",
   "docs/figures.md",
-  "docs/permissions.md",
 ];
