@@ -4,5 +4,4 @@
  */
 export const notYet: readonly string[] = [
   "docs/coverage.md",
-  "docs/figures.md",
 ];
