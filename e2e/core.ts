@@ -111,7 +111,7 @@ export const wide: Journeys = {
   ],
   snapshots: ["captures the view as a member, draws on it and saves it with the visit"],
   system: ["shows the system status in Arabic, downloads the diagnosis, and quotes a failed call"],
-  tools: ["sends a snag to Monday with its photo"],
+  tools: ["sends a snag to monday.com with its photo"],
   tour: [
     "ten pictures become a visit, in which a snag is pinned, resolved, closed and printed, in both languages",
   ],
