@@ -16,7 +16,7 @@ const sourcesOf = (pattern: string) =>
 
 type Found = readonly [file: string, key: string];
 
-/** What may stand in `fields` of a VALIDATION error: a key of a text, or the code of an error. */
+/** Values of `fields` in a VALIDATION error: the key of a text, or the code of an error. */
 const asKey = (text: string) => (/^[A-Z_]+$/.test(text) ? `errors.code.${text}` : text);
 
 /** The texts that a file of the server puts at a field: in `fields: { name: ["…"] }`, or by a helper that does. */
