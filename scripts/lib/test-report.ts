@@ -44,6 +44,14 @@ interface BrowserReport {
   readonly suites: readonly Suite[];
 }
 
+async function readReports(paths: readonly string[]): Promise<VitestReport[]> {
+  const reports = await Promise.all(paths.map((path) => readJson<VitestReport>(path)));
+  return reports.filter((report) => report !== undefined);
+}
+
+const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((total, item) => total + of(item), 0);
+
 /** A failed test by file and name, and the beginning of what it said. */
 export interface Failure {
   readonly name: string;
@@ -57,23 +65,28 @@ const beginningOf = (message: string): string =>
   message.replaceAll(escapes, "").split("\n").slice(0, linesShown).join("\n");
 
 /** Counts the tests of both runners from their own reports; lists failures, and journeys that passed only at a further try. */
-export async function countTests(vitestReport: string, browserReport: string) {
-  const unit = await readJson<VitestReport>(vitestReport);
+export async function countTests(vitestReports: readonly string[], browserReport: string) {
+  const units = await readReports(vitestReports);
   const journeys = await readJson<BrowserReport>(browserReport);
-  const failedUnits = (unit?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(root, name);
-    const failed = assertionResults.filter((result) => result.status === "failed");
-    // A file whose hook or import failed has no failed test of its own.
-    if (failed.length === 0 && status === "failed") return [failure(file, [message])];
-    return failed.map(({ fullName, failureMessages }) =>
-      failure(`${file}: ${fullName}`, failureMessages ?? []),
-    );
-  });
+  const failedUnits = units
+    .flatMap(({ testResults }) => testResults)
+    .flatMap(({ name, status, message, assertionResults }) => {
+      const file = relative(root, name);
+      const failed = assertionResults.filter((result) => result.status === "failed");
+      // A file whose hook or import failed has no failed test of its own.
+      if (failed.length === 0 && status === "failed") return [failure(file, [message])];
+      return failed.map(({ fullName, failureMessages }) =>
+        failure(`${file}: ${fullName}`, failureMessages ?? []),
+      );
+    });
   const walked = (journeys?.suites ?? []).flatMap(specsOf);
   return {
-    passed: (unit?.numPassedTests ?? 0) + (journeys?.stats.expected ?? 0) + (journeys?.stats.flaky ?? 0),
-    failed: (unit?.numFailedTests ?? 0) + (journeys?.stats.unexpected ?? 0),
-    skipped: (unit?.numPendingTests ?? 0) + (journeys?.stats.skipped ?? 0),
+    passed:
+      sum(units, ({ numPassedTests }) => numPassedTests) +
+      (journeys?.stats.expected ?? 0) +
+      (journeys?.stats.flaky ?? 0),
+    failed: sum(units, ({ numFailedTests }) => numFailedTests) + (journeys?.stats.unexpected ?? 0),
+    skipped: sum(units, ({ numPendingTests }) => numPendingTests) + (journeys?.stats.skipped ?? 0),
     failures: [...failedUnits, ...walked.filter(({ ok }) => !ok).map(journeyFailure)],
     flaky: walked.filter(({ tests }) => tests.some(({ status }) => status === "flaky")).map(journeyFailure),
   };
@@ -93,13 +106,12 @@ const journeyFailure = ({ title, tests }: Suite["specs"][number]): Failure =>
   );
 
 /** Seconds that each Vitest file took, by its path from the root. */
-export async function secondsByFile(vitestReport: string): Promise<Record<string, number>> {
-  const report = await readJson<VitestReport>(vitestReport);
+export async function secondsByFile(vitestReports: readonly string[]): Promise<Record<string, number>> {
+  const reports = await readReports(vitestReports);
   return Object.fromEntries(
-    (report?.testResults ?? []).map(({ name, startTime, endTime }) => [
-      relative(root, name),
-      (endTime - startTime) / 1000,
-    ]),
+    reports
+      .flatMap(({ testResults }) => testResults)
+      .map(({ name, startTime, endTime }) => [relative(root, name), (endTime - startTime) / 1000]),
   );
 }
 
