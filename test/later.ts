@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, "..");
 
 /**
  * Test files that `npm test` leaves to `npm run test:rest`, which `.ci/run` calls after it, and to `npm run test:all`:
- * each takes seconds to minutes, and the remaining tests check the same rules in less time. The reasons are the groups.
+ * each takes seconds to minutes and covers a part that changes less often. The reasons are the groups.
  */
 export const later: Readonly<Record<string, readonly string[]>> = {
   "starts programs, servers or whole installations of its own": [
