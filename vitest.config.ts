@@ -55,6 +55,8 @@ const web = {
 
 export default defineConfig({
   test: {
+    // Tests of failures make the product log them; what a test wrote is of use where it failed.
+    silent: "passed-only",
     // By default one core stays free, which on two is half of them; and server tests wait a third of their time. `npm
     // test` sets fewer, since it runs journeys meanwhile.
     maxWorkers: Number(process.env["TEST_WORKERS"] ?? availableParallelism() + 2),

@@ -10,20 +10,20 @@ export async function ingestSection(): Promise<Section> {
   return {
     title: "Ingest",
     method:
-      "CPU time of a panorama's whole set (thumbnail, base, poster, tiles of every level) against one bare decode of the same picture, and against libvips' own dzsave (tiles alone, 512 pixels, quality 80), all in one fresh process; medians of seven runs.",
+      "CPU time of processing a 360 photo completely (thumbnail, base, poster, tiles of every level), compared with a single decode of the same photo and with dzsave of libvips (tiles only, 512 pixels, quality 80), all in one fresh process; medians of seven runs.",
     figures: rows.flatMap(({ picture, ratio, dzsaveRatio, peakMegabytes }) => [
-      ratioFigure(`Whole set, ${picture}`, ratio, INGEST_TARGET),
-      ratioFigure(`Whole set against libvips' dzsave, ${picture}`, dzsaveRatio, DZSAVE_TARGET),
-      amountFigure(`Memory at its highest, ${picture}`, peakMegabytes, peakTarget, "MB"),
+      ratioFigure(`Complete processing, ${picture}`, ratio, INGEST_TARGET),
+      ratioFigure(`Complete processing compared with dzsave, ${picture}`, dzsaveRatio, DZSAVE_TARGET),
+      amountFigure(`Peak memory, ${picture}`, peakMegabytes, peakTarget, "MB"),
     ]),
     details: [
       table(
         [
-          "picture",
+          "photo",
           "MB",
           "decode, ms CPU",
-          "until it can be shown, ms CPU",
-          "whole set, ms CPU",
+          "until displayable, ms CPU",
+          "complete, ms CPU",
           "dzsave, ms CPU",
           "tiles, KB",
         ],

@@ -24,19 +24,19 @@ import { runWorkersBench } from "./workers.ts";
 const benches: Readonly<Record<string, { title: string; run: () => Promise<Section> }>> = {
   ingest: { title: "Ingest", run: ingestSection },
   workers: { title: "Workers", run: runWorkersBench },
-  films: { title: "Films", run: runFilmBench },
-  api: { title: "Calls", run: runApiBench },
+  films: { title: "Videos", run: runFilmBench },
+  api: { title: "API calls", run: runApiBench },
   projects: { title: "Projects", run: runProjectsBench },
   export: { title: "Export", run: runExportBench },
   search: { title: "Search", run: runSearchBench },
   pages: { title: "Pages", run: runPagesBench },
   lighthouse: { title: "Lighthouse", run: runLighthouse },
   realtime: { title: "Real time", run: runRealtimeBench },
-  live: { title: "Live", run: runLiveBench },
+  live: { title: "Live channels", run: runLiveBench },
   cctv: { title: "Cameras", run: runCctvBench },
-  players: { title: "Players", run: runPlayerBench },
+  players: { title: "Video player", run: runPlayerBench },
   viewer: { title: "Viewer", run: viewerSection },
-  audit: { title: "Record", run: runAuditBench },
+  audit: { title: "Audit log", run: runAuditBench },
 };
 
 endDescendantsOnInterrupt();

@@ -12,7 +12,7 @@ export async function viewerSection(): Promise<Section> {
   const [own] = rows;
   if (own === undefined) throw new Error("Our own viewer was not measured.");
   const settled: Figure = {
-    what: "Likeness to the true projection when settled, SSIM",
+    what: "Similarity to the true projection when settled, SSIM",
     target: `≥ ${settledTarget}`,
     measured: (own.settled ?? Number.NaN).toFixed(4),
     isMet: (own.settled ?? 0) >= settledTarget,
@@ -20,7 +20,7 @@ export async function viewerSection(): Promise<Section> {
   return {
     title: "Viewer",
     method:
-      "The same picture in our engine, on what our own ingest makes of it, and in its peers from npm, in turns over a line of 10 Mbit/s and 40 ms; medians of three runs. Ratios are ours by the best of the others, of bytes by the best of those that come to an SSIM of 0.95. Two drawn pictures, fine grass before a lake and lettering, are shown once, in the viewers with tiles.",
+      "The same photo in our engine, on the tiles that our pipeline makes of it, and in comparable viewers from npm, alternately over 10 Mbit/s with 40 ms latency; medians of three runs. Ratios compare ours with the best of the others, for bytes with the best of those that reach an SSIM of 0.95. Two rendered images, fine grass before a lake and lettering, are shown once, in the viewers with tiles.",
     figures: [
       ratioFigure("First pixels", ratios.first, 0.33),
       ratioFigure("SSIM 0.90", ratios.to90, 0.5),
@@ -28,11 +28,11 @@ export async function viewerSection(): Promise<Section> {
       settled,
       ratioFigure("Bytes until sharp", ratios.bytes, 0.6),
       ...fidelity.flatMap(fidelityFigures),
-      amountFigure("Engine's script", own.scriptBytes / 1000, 20, "KB gz", 1),
+      amountFigure("Script of the engine", own.scriptBytes / 1000, 20, "KB gz", 1),
       amountFigure("A preloaded room on the screen", walk.jump, 60, "ms", 0),
-      amountFigure("Heap that a hundred rooms leave behind", walk.heapGrowth / 1024, 500, "KB", 0),
+      amountFigure("Heap growth after a hundred rooms", walk.heapGrowth / 1024, 500, "KB", 0),
       amountFigure(
-        "Worst frame while turning, beyond an empty one",
+        "Worst frame while turning, minus an empty frame",
         walk.turning.worst - walk.empty.median,
         50,
         "ms",
@@ -41,7 +41,7 @@ export async function viewerSection(): Promise<Section> {
     ],
     details: [
       formatViewerBench(result),
-      `Walking, over an unbounded line: a preloaded room is there after ${walk.jump.toFixed(0)} ms (median of seven); a frame takes ${walk.turning.median.toFixed(0)} ms while turning by a quarter in sixty steps (worst ${walk.turning.worst.toFixed(0)}) and ${walk.empty.median.toFixed(0)} ms when nothing but a clear is drawn (worst ${walk.empty.worst.toFixed(0)}); after a hundred rooms ${walk.textures} textures are alive. Without a GPU.`,
+      `Going from room to room without a bandwidth limit: a preloaded room appears after ${walk.jump.toFixed(0)} ms (median of seven); a frame takes ${walk.turning.median.toFixed(0)} ms while turning by a quarter in sixty steps (worst ${walk.turning.worst.toFixed(0)}) and ${walk.empty.median.toFixed(0)} ms for an empty frame (worst ${walk.empty.worst.toFixed(0)}); after a hundred rooms ${walk.textures} textures are in memory. Without a GPU.`,
     ],
   };
 }
@@ -51,7 +51,7 @@ function fidelityFigures({ picture, own, peer }: Fidelity): Figure[] {
   const [ours = 0, theirs = 0] = [own.settled, peer.settled];
   return [
     {
-      what: `Likeness when settled, ${picture}`,
+      what: `Similarity when settled, ${picture}`,
       target: `≥ ${theirs.toFixed(4)} (${peer.name})`,
       measured: ours.toFixed(4),
       isMet: ours >= theirs,

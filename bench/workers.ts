@@ -24,10 +24,10 @@ export async function runWorkersBench(): Promise<Section> {
   const gain = two / one;
   return {
     title: "Workers",
-    method: `${pictures} panoramas of 3840x1920 taken in by one serving process, made by worker processes (ROLE=worker, MEDIA_WORKERS=1) on the same cores, with a folder and a PostgreSQL for all; from the moment when all workers are there.`,
+    method: `${pictures} 360 photos of 3840x1920, received by one web process and processed by worker processes (ROLE=worker, MEDIA_WORKERS=1) on the same cores, with one folder and one PostgreSQL; measured once all workers run.`,
     figures: [
       {
-        what: "Two workers against one",
+        what: "Two workers compared with one",
         target: "≥ 1.5 ×",
         measured: `${gain.toFixed(2)} ×`,
         isMet: gain >= 1.5,
@@ -35,7 +35,7 @@ export async function runWorkersBench(): Promise<Section> {
     ],
     details: [
       table(
-        ["workers", "pictures a minute"],
+        ["workers", "photos per minute"],
         [...rates].map(([workers, rate]) => [String(workers), rate.toFixed(0)]),
       ),
     ],

@@ -1,93 +1,131 @@
-/** Journeys, file by file, each by the beginning of its title. */
+/** Journeys by file, each by the beginning of its title. */
 type Journeys = Readonly<Record<string, readonly string[]>>;
 
 /**
- * What `npm test` walks of all journeys: each part of the product by what only a browser can show of it, in English and
- * Arabic, at a desk and on a phone by turns. `npm run journeys` (`EVERY_JOURNEY=1`) walks them all.
+ * The journeys that `npm test` runs: each part of the product by something only a browser can show, alternating
+ * between English and Arabic, and between desktop and phone. `npm run journeys` (`EVERY_JOURNEY=1`) runs them
+ * all.
  */
 export const core: Journeys = {
   accessibility: [
-    "every screen of the table of routes is walked",
-    "nothing serious stands in the way of anybody at the doors and in what opens over a screen (ar, dark, 390)",
-    // A quarter of the screens; the others, by turns in either variant, are in `wide`.
-    "nothing serious stands in the way of anybody, on any screen (en, light, 1280, part 1",
+    "covers every screen of the route table",
+    "has no serious accessibility problem on the sign-in pages or in dialogs over a screen (ar, dark, 390)",
+    // A quarter of the screens; the others, alternating between the variants, are in `wide`.
+    "has no serious accessibility problem on any screen (en, light, 1280, part 1",
   ],
-  branding: ["a change of the settings is seen in another person's open page at once"],
-  cctv: ["in Arabic on a phone the wall reads from the right"],
-  doors: ["a name and a password let one in", "a passkey lets one in without a name or a password"],
-  journeys: ["a visitor tries the demo"],
-  live: ["a channel is made in the browser, sent to by an encoder"],
+  branding: [
+    "applies a change of the settings to another user's open page at once: colour, font, name, announcement",
+  ],
+  cctv: ["lays out the wall from right to left in Arabic on a phone, and keeps the selection"],
+  doors: [
+    "signs in by name and password, to the requested page and for the requested time",
+    "signs in by a passkey without a name or a password",
+  ],
+  journeys: [
+    "a visitor tries the demo, opens its newest visit and walks to the next room without an account",
+  ],
+  live: [
+    "creates a channel in the browser, receives an encoder, and keeps a guest up to date without a reload",
+  ],
   offline: [
     "what was seen opens without a connection",
     "what was typed is there when the connection is back",
   ],
   panorama: [
     "the settled view at yaw 180, pitch 30 equals the true projection",
-    "the point that is grabbed stays under the pointer",
+    "the point that is grabbed stays under the pointer, and the picture keeps turning after a throw",
     "after a lost graphics context the picture comes back by itself",
     "a browser without WebGL gets an error with a code",
   ],
-  players: ["plays, and turns by hand and by the arrows while it does"],
-  projects: ["a manager who becomes a viewer while he edits is told at once"],
+  players: ["plays, and turns by pointer and arrows while playing"],
+  projects: [
+    "notifies a manager at once who becomes a viewer while editing, keeps typed text, and blocks saving (ar)",
+  ],
   "public-pages": ["a guest in ar 390 walks from a project's showcase into a visit"],
   search: ["the palette jumps, creates, and gives the focus back"],
-  sessions: ["what is done in one tab happens in the others"],
-  sharing: ["an owner protects a visit; a guest is asked"],
-  sheets: ["rooms are dragged to their places"],
+  sessions: ["shares between tabs: signing out, signing in, the warning and its extension"],
+  sharing: [
+    "asks a guest for the password, rejects a wrong one, opens the visit with the right one, and lists the view for the owner",
+  ],
+  sheets: ["rooms are dragged to their positions, and the rest is placed automatically"],
   shell: [
-    "in Arabic the menu stands at the right",
-    "menu and tools stay in reach",
-    "every tab of the bottom bar is at least 44 px and under the finger (390 px)",
+    "in Arabic the menu is on the right and toasts are on the left, in English the reverse",
+    "menu and tools stay in reach while a screen's script loads",
+    "every tab of the bottom bar is at least 44 px and within reach (390 px)",
   ],
   snags: [
-    "a snag is pinned on the plan, answered by its trade with a picture, and closed from the board (en)",
+    "a snag is pinned on the floor plan, answered by its trade with a photo, and closed from the board (en)",
   ],
-  team: ["an owner invites somebody known and somebody unknown"],
+  team: ["invites a known and an unknown user, who join by the bell and by email"],
   "time-travel": ["turning one side turns the other to the same direction"],
-  uploads: ["a picture whose line breaks half-way goes on"],
+  uploads: [
+    "a picture whose connection breaks half-way resumes after a reload, and is one room, byte for byte",
+  ],
   viewer: [
     "the first picture is there before any script has run",
-    "a guest walks from room to room",
+    "a guest walks from room to room and keeps the compass heading",
     "in ar at 390 px every part is usable with a screen reader",
   ],
-  "viewer-edit": ["an editor places a way by the mouse"],
-  webhooks: ["another system is told of a snag within seconds"],
+  "viewer-edit": ["an editor places a link by the mouse, walks through it, drags it and undoes that"],
+  webhooks: ["another system is notified of a snag within seconds, signed; a failed delivery is sent again"],
 };
 
-/** What `.ci/run` walks beside those of `core`, by `npm run test:rest`: longer ones, and parts that change less often. */
+/**
+ * Journeys that `.ci/run` runs in addition to `core`, by `npm run test:rest`: longer ones, and parts that
+ * change less often.
+ */
 export const wide: Journeys = {
   accessibility: [
-    "nothing serious stands in the way of anybody, on any screen (ar, dark, 390, part 2",
-    "nothing serious stands in the way of anybody, on any screen (en, light, 1280, part 3",
-    "nothing serious stands in the way of anybody, on any screen (ar, dark, 390, part 4",
+    "has no serious accessibility problem on any screen (ar, dark, 390, part 2",
+    "has no serious accessibility problem on any screen (en, light, 1280, part 3",
+    "has no serious accessibility problem on any screen (ar, dark, 390, part 4",
   ],
-  autodesk: ["on a phone in Arabic a hub is synced"],
-  "billing-admin": ["a super admin gives somebody a plan, writes his bill"],
-  evidence: ["a room's picture is proved to be the one that came"],
-  export: ["is downloaded, unpacked, and walked in a browser without a server"],
-  guided: ["a host leads a guest through a visit"],
-  messages: ["two people write to each other, live"],
-  kit: ["on paper every page is light"],
-  location: ["a location is picked by click, drag and device"],
-  notifications: ["what a colleague does rings the bell of every tab"],
-  onboarding: ["somebody new is shown around, step by step, once (ar, 390 px)"],
-  players: ["begins by itself, survives its sender and says when it is over"],
-  profile: ["a person gives himself a cover and a face"],
-  progress: ["somebody tells how far a floor is"],
+  autodesk: [
+    "syncs a hub on a phone in Arabic, reports a region that does not respond, and explains what cannot be viewed",
+  ],
+  "billing-admin": [
+    "gives a user a plan, writes an invoice, opens its PDF, marks it paid and finds it all in the log",
+  ],
+  evidence: [
+    "verifies that a room's photo is the original, prints its chain-of-custody report, and logs both (ar)",
+  ],
+  export: ["is downloaded, unpacked, and toured in a browser without a server or network"],
+  guided: [
+    "leads a guest through a visit: the guest sees the host's view, hears the host, turns away and follows again",
+  ],
+  messages: ["sends messages live between two users, and stores and clears them"],
+  kit: ["prints every page light, in any theme"],
+  location: ["picks a location by click, drag and device, finds its address, clears it and saves it"],
+  notifications: [
+    "rings the bell of every tab for a colleague's change, marks it read, and loses nothing offline",
+  ],
+  onboarding: ["shows a new user around, step by step, once (ar, 390 px)"],
+  players: ["begins by itself, survives a lost sender and says when it is over, all on one page"],
+  profile: [
+    "sets a cover and a profile picture, each cropped in the browser, and shows them to everyone on the user's page",
+  ],
+  progress: ["updates the progress of a floor, undoes it, and shows two dates side by side"],
   schedules: ["on a phone in Arabic time runs from right to left"],
   sheets: ["a plan is zoomed by fingers and keys, and prints whole"],
-  "multi-node": ["somebody who is moved to another machine in the middle of an upload"],
-  snapshots: ["a member captures the view, draws on it"],
-  system: ["a super admin sees in Arabic how the place is"],
-  tools: ["a snag goes to Monday with its picture"],
-  tour: ["ten pictures become a visit"],
-  videos: ["a film is added, spoken of, shared with a password"],
+  "multi-node": [
+    "keeps an upload and the session when the user moves to another node while the first one ends",
+  ],
+  snapshots: ["captures the view as a member, draws on it and saves it with the visit"],
+  system: ["shows the system status in Arabic, downloads the diagnosis, and quotes a failed call"],
+  tools: ["sends a snag to monday.com with its photo"],
+  tour: [
+    "ten pictures become a visit, in which a snag is pinned, resolved, closed and printed, in both languages",
+  ],
+  videos: ["adds a video, comments on it, shares it with a password, and counts its views"],
 };
 
 export const corePattern = patternOf(core);
 export const widePattern = patternOf(wide);
 
-/** Finds each of these in what Playwright matches: the file's name, the groups and the title, with blanks between. */
+/**
+ * Matches each of these against the text that Playwright filters by: the file's name, the groups and the title,
+ * separated by spaces.
+ */
 function patternOf(journeys: Journeys): RegExp {
   return new RegExp(
     Object.entries(journeys)

@@ -17,7 +17,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   globalSetup: "./prepare.ts",
   outputDir: "../test-results",
-  timeout: 120_000,
+  // For a journey that hangs, not for a slow one: the machine may be busy.
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
   // Journeys wait more than they compute: two cores carry three. `npm test` sets fewer, since it runs other tests

@@ -21,7 +21,7 @@ interface Told {
 /** Each tool once; both languages, both ways of connecting, wide and narrow. */
 const journeys: readonly Told[] = [
   { tool: "trello", name: "Trello", language: "en", width: 1280, way: "sign_in" },
-  { tool: "monday", name: "Monday", language: "ar", width: 1280, way: "sign_in" },
+  { tool: "monday", name: "monday.com", language: "ar", width: 1280, way: "sign_in" },
   { tool: "clickup", name: "ClickUp", language: "en", width: 390, way: "token" },
 ];
 
@@ -68,7 +68,7 @@ async function map(page: Page, site: ToolSite, { tool, language }: Told): Promis
   await page.getByRole("option", { name: site.project.name }).click();
   await dialog
     .getByRole("combobox", {
-      name: new RegExp(`^${t("tools.mapping.board", { tool: t(`tools.names.${tool}`) })}`),
+      name: new RegExp(`^${t(`tools.mapping.board.${tool}`)}`),
     })
     .click();
   await page

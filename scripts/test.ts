@@ -31,16 +31,17 @@ if (words.length > 0 && !isRest) {
 
 const begin = Date.now();
 const reports = await mkdtemp(join(tmpdir(), "sitewalk-report-"));
-const vitestReport = join(reports, "vitest.json");
+const serverReport = join(reports, "server.json");
+const webReport = join(reports, "web.json");
 const browserReport = join(reports, "browser.json");
 const isEverything = process.env["EVERY_JOURNEY"] === "1";
 
 // Tests of servers and journeys wait a third of their time: in parallel they keep two cores busy.
 const results = [
   ...(isRest ? [] : await checkSource()),
-  ...(await Promise.all([tryUnits(), walkJourneys()])),
+  ...(await Promise.all([tryUnits(), walkJourneys()])).flat(),
 ];
-await keepDurations(vitestReport);
+await keepDurations([serverReport, webReport]);
 process.exitCode = await tell(results);
 await rm(reports, { recursive: true, force: true });
 
@@ -61,20 +62,42 @@ function checkSource(): Promise<Result[]> {
   );
 }
 
-function tryUnits(): Promise<Result> {
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`];
+/**
+ * Two processes of Vitest, since one runs its projects one after the other and at the end of each most workers
+ * idle. Screens work without a pause; servers wait for the database, for sockets and for each other.
+ */
+function tryUnits(): Promise<Result[]> {
   const part = isRest ? "rest" : "core";
-  return run(
-    {
-      name: "unit and domain tests",
-      command: [bin("vitest"), "run", ...reporters],
-      environment: {
-        TEST_WORKERS: String(availableParallelism() + 1),
-        ...(!isEverything && { TESTS: part }),
+  const environment = (workers: number) => ({
+    TEST_WORKERS: String(workers),
+    ...(!isEverything && { TESTS: part }),
+  });
+  const command = (report: string, projects: readonly string[]) => [
+    bin("vitest"),
+    "run",
+    ...projects.flatMap((project) => ["--project", project]),
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ];
+  return Promise.all([
+    run(
+      {
+        name: "tests of the server and its domains",
+        command: command(serverReport, ["node", "alone"]),
+        environment: environment(availableParallelism()),
       },
-    },
-    "live",
-  );
+      "live",
+    ),
+    run(
+      {
+        name: "tests of screens",
+        command: command(webReport, ["web-logic", "web", "web-alone"]),
+        environment: environment(Math.max(1, Math.floor(availableParallelism() / 2))),
+      },
+      "whole",
+    ),
+  ]);
 }
 
 function walkJourneys(): Promise<Result> {
@@ -93,10 +116,12 @@ function walkJourneys(): Promise<Result> {
 
 /** Prints the failures, the duration of each step, and the number of tests. @returns the exit code */
 async function tell(steps: readonly Result[]): Promise<number> {
-  const counted = await countTests(vitestReport, browserReport);
+  const counted = await countTests([serverReport, webReport], browserReport);
   // Printed last, since the end of a long log is read first.
-  for (const name of counted.flaky) console.log(`~ ${name}: passed at a further try`);
-  for (const name of counted.names) console.log(`✗ ${name}`);
+  const indented = (message: string) => message.replaceAll(/^/gm, "    ");
+  for (const { name, message } of counted.flaky)
+    console.log(`~ ${name}: passed at a further try\n${indented(message)}`);
+  for (const { name, message } of counted.failures) console.log(`✗ ${name}\n${indented(message)}`);
   const line = (seconds: number, name: string) => `${seconds.toFixed(0).padStart(5)} s  ${name}`;
   const cpu = childrensCpuMinutes();
   const whole = `all of it${cpu === undefined ? "" : `, ${cpu.toFixed(1)} minutes of CPU`}`;

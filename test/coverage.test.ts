@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 const [page = "", waiting = ""] = readFileSync(join(root, "docs/coverage.md"), "utf8").split(
-  "\n## Not yet\n",
+  "\n## Not implemented\n",
 );
 
 interface Row {

@@ -26,8 +26,16 @@ it("is selected by names that the runner knows", () => {
   expect(corePattern.test("search.spec.ts the palette jumps, creates, and gives the focus back (en)")).toBe(
     true,
   );
-  expect(widePattern.test("messages.spec.ts in en two people write to each other, live (en)")).toBe(true);
-  expect(corePattern.test("messages.spec.ts in en two people write to each other, live (en)")).toBe(false);
+  expect(
+    widePattern.test(
+      "messages.spec.ts in en sends messages live between two users, and stores and clears them (en)",
+    ),
+  ).toBe(true);
+  expect(
+    corePattern.test(
+      "messages.spec.ts in en sends messages live between two users, and stores and clears them (en)",
+    ),
+  ).toBe(false);
   expect(corePattern.test("search.spec.ts a visit opens in the viewer")).toBe(false);
 });
 

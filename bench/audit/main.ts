@@ -82,14 +82,14 @@ async function measure(db: Database, folder: string): Promise<Section> {
   const search = await measureSearch(db, (count) => writes(db, count));
   const [bare, waiting, sealing] = [median(rounds.bare), median(rounds.waiting), median(rounds.sealing)];
   return {
-    title: "Record",
-    method: `${WRITES} lines written one after the other, a transaction each, in ${ROUNDS} rounds: without the trigger that lets them wait for their seal, with it, and with a sealer that never rests beside them; medians. Then ${LINES} lines sealed and checked at once. Then the search of the log among ${LOG_LINES.toLocaleString("en")} lines, page and total, against the condition of each field read line by line.`,
+    title: "Audit log",
+    method: `${WRITES} entries written one after the other, one transaction each, in ${ROUNDS} rounds: without the trigger that queues them for sealing, with it, and with a sealer running all the time; medians. Then ${LINES} entries sealed and verified at once. Then the search of the activity log among ${LOG_LINES.toLocaleString("en")} entries, page and total, compared with testing each field of every entry.`,
     figures: [
-      ratioFigure("A line that waits for its seal, against one that does not", waiting / bare, 1.15),
-      amountFigure("Sealing of 100,000 lines", sealed, 30, "s", 1),
-      amountFigure("Checking of all lines", (checked / lines) * 100_000, 30, "s for 100,000", 1),
+      ratioFigure("An entry queued for its seal, compared with one that is not", waiting / bare, 1.15),
+      amountFigure("Sealing of 100,000 entries", sealed, 30, "s", 1),
+      amountFigure("Verification of all entries", (checked / lines) * 100_000, 30, "s for 100,000", 1),
       {
-        what: "Findings in a record that nobody touched",
+        what: "Findings in an unchanged log",
         target: "0",
         measured: String(findings),
         isMet: findings === 0,
@@ -98,11 +98,11 @@ async function measure(db: Database, folder: string): Promise<Section> {
     ],
     details: [
       table(
-        ["a line", "ms"],
+        ["entry", "ms"],
         [
-          ["without waiting", bare.toFixed(3)],
-          ["waiting for its seal", waiting.toFixed(3)],
-          ["the same, a sealer at work all the time", sealing.toFixed(3)],
+          ["not queued", bare.toFixed(3)],
+          ["queued for its seal", waiting.toFixed(3)],
+          ["the same, with a sealer running", sealing.toFixed(3)],
         ],
       ),
       search.detail,

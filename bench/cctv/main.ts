@@ -31,24 +31,24 @@ export async function runCctvBench(): Promise<Section> {
   const failures = one.failures + crowd.failures;
   return {
     title: "Cameras",
-    method: `A camera that speaks HLS behind a password, segments of one second at 2.5 Mbit/s; each viewer fetches the playlist once a second and every segment once, for ${SECONDS} s. The relay is a process of its own, its CPU that of all its threads; camera and viewers run beside it on the same machine.`,
+    method: `A camera that serves HLS with a password, segments of one second at 2.5 Mbit/s; each viewer fetches the playlist once a second and every segment once, for ${SECONDS} s. The relay is a separate process, and its CPU is that of all its threads; camera and viewers run on the same machine.`,
     figures: [
       ratioFigure(
-        `Requests to the camera, ${CROWD} viewers against one`,
+        `Requests to the camera, ${CROWD} viewers compared with one`,
         crowd.upstream / one.upstream,
         targets.ratio,
       ),
-      amountFigure("Requests that failed", failures, 0, ""),
+      amountFigure("Failed requests", failures, 0, ""),
     ],
     details: [
       table(
         [
           "viewers",
           "requests to the camera",
-          "of them segments",
+          "of which segments",
           "requests of viewers",
           "MB to viewers",
-          "CPU, % of one core",
+          "CPU, % of a core",
         ],
         [one, crowd].map((run) => [
           String(run.viewers),

@@ -38,12 +38,12 @@ export async function runExportBench(): Promise<Section> {
     const isLarge = bytes > 2 ** 32 && tail.includes(ZIP64_END);
     return {
       title: "Export",
-      method: `${ROOMS} rooms with their originals (${((await stat(photograph)).size / 1e6).toFixed(1)} MB each) and the same as scripts, zipped as the server does and thrown away; memory beyond what the process had before. What is really held is looked at once a second, after a collection.`,
+      method: `${ROOMS} rooms with their originals (${((await stat(photograph)).size / 1e6).toFixed(1)} MB each) and the same as scripts, zipped as by the server and discarded; memory beyond that of the process before. Live memory is read once a second, after garbage collection.`,
       figures: [
-        amountFigure("Held in the last tenth beyond what was held in the first", growth, 16, "MB"),
-        amountFigure("Memory of the process at its highest", resident, 200, "MB"),
+        amountFigure("Memory growth from the first to the last tenth", growth, 16, "MB"),
+        amountFigure("Peak memory of the process", resident, 200, "MB"),
         {
-          what: "Past 4 GB it is a zip64",
+          what: "zip64 above 4 GB",
           target: "yes",
           measured: isLarge ? `yes, ${gigabytes.toFixed(2)} GB` : "no",
           isMet: isLarge,

@@ -38,28 +38,33 @@ export async function runFilmBench(): Promise<Section> {
     const megabytes = (uploads[0]?.bytes ?? 0) / 1e6;
     const ladder = sizes.slice(1).reduce((sum, { cpu }) => sum + cpu, 0) / seconds.made;
     return {
-      title: "Films",
-      method: `A photograph with the grain of a sensor as ${seconds.made} s of 3840x1920 at ${fps} pictures a second and 60 Mbit/s; the same ${seconds.uploaded / seconds.made} times over as the film that is uploaded, its index behind its pictures. The verdict is the call that makes a video of a film whose last part has come: hashed, judged, its index moved to the front, both files in the store and on the disk. Against it the least of that work, bare, right before: the file read, hashed, written once and flushed. Medians of ${rounds} films, lowest to highest in brackets.`,
+      title: "Videos",
+      method: `A photograph with sensor noise as ${seconds.made} s of 3840x1920 at ${fps} frames a second and 60 Mbit/s, repeated ${seconds.uploaded / seconds.made} times for the upload, with its index at the end. Creation is the call that makes a video after the last part has arrived: hash, validate, move the index to the front, store both files durably. It is compared with the minimum of that work, measured right before: read, hash, write once and flush the file. Medians of ${rounds} videos, lowest to highest in brackets.`,
       figures: [
         amountFigure(
-          `Verdict on ${megabytes.toFixed(0)} MB after the last byte`,
+          `Creation from ${megabytes.toFixed(0)} MB after the last byte`,
           median(verdicts),
           1,
           "s",
           2,
         ),
-        ratioFigure("The same, by reading, hashing and writing it", median(ratios), 2, spread(ratios)),
+        ratioFigure(
+          "The same, compared with reading, hashing and writing",
+          median(ratios),
+          2,
+          spread(ratios),
+        ),
         amountFigure(
-          "Memory the server grows by meanwhile",
+          "Memory growth of the server meanwhile",
           Math.max(...uploads.map(({ growth }) => growth)),
           150,
           "MB",
         ),
-        amountFigure("Sizes, CPU seconds for one of the film", ladder, 5, "s", 2),
+        amountFigure("Sizes, CPU seconds per second of video", ladder, 5, "s", 2),
       ],
       details: [
         table(
-          ["made", "CPU-s", "s", "MB"],
+          ["output", "CPU-s", "s", "MB"],
           sizes.map(({ what, cpu, wall, megabytes }) => [
             what,
             cpu.toFixed(1),
@@ -67,7 +72,7 @@ export async function runFilmBench(): Promise<Section> {
             megabytes.toFixed(2),
           ]),
         ),
-        `Verdict ${spread(verdicts)} s, the bare work ${spread(bare)} s: what the disk gives differs from one minute to the next.`,
+        `Creation ${spread(verdicts)} s, the minimum ${spread(bare)} s; disk throughput varies from minute to minute.`,
       ],
     };
   } finally {
@@ -92,7 +97,7 @@ async function measureSizes(ffmpeg: Ffmpeg, source: string, folder: string) {
   };
   const run = { ffmpeg, source };
   const list = [
-    await measured("stills", ["poster.jpg", "thumb.jpg"], (directory) =>
+    await measured("poster and thumbnail", ["poster.jpg", "thumb.jpg"], (directory) =>
       makeStills({ ...run, directory }, seconds.made),
     ),
   ];

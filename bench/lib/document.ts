@@ -4,17 +4,17 @@ import { renderSection, type Section } from "./report.ts";
 
 const file = new URL("../../docs/figures.md", import.meta.url);
 
-const head = `# Figures
+const head = `# Benchmarks and fault drills
 
-What \`npm run bench\` and \`npm run chaos\` printed last, section by section. Targets are ratios against a yardstick in the same run
-wherever there is one: clocks differ from machine to machine, and on a busy one from minute to minute.
+The latest results of \`npm run bench\` and \`npm run chaos\`, one section per benchmark. Where possible, a target is a ratio to a
+reference measured in the same run: absolute times differ between machines, and on a busy machine from minute to minute.
 
 \`\`\`
-npm run bench                        all of it, about a quarter of an hour
-npm run bench -- api pages           some of it: ingest, api, pages, viewer
-npm run bench -- films live players cctv        films, live channels, what plays them, cameras
-npm run bench -- --write             and put what was measured into this file
-npm run chaos                        faults: the last section; likewise with names and --write
+npm run bench                        all benchmarks, about fifteen minutes
+npm run bench -- api pages           some of them: ingest, workers, films, api, projects, export, search, pages, lighthouse,
+                                     realtime, live, cctv, players, viewer, audit
+npm run bench -- --write             also write the results into this file
+npm run chaos                        the fault drills of the last section; takes names and --write as well
 \`\`\``;
 
 /** Where and when, with the load of the machine: the conditions behind every figure. */

@@ -36,23 +36,23 @@ export async function runLiveBench(): Promise<Section> {
     const most = loads.at(-1);
     const many = loads.find(({ count }) => count === MANY)?.cpu ?? Number.NaN;
     return {
-      title: "Live",
-      method: `Streams: ${COUNTS.join(", ")} senders of 1280 × 720 at 2.5 Mbit/s with sound by RTMP, key frames every 2 s, without readers, CPU of the media process over ${SECONDS} s. Held is a stream that is live at the end with a newest part less than two seconds old. Readers: ${READERS.join(" and ")} low-latency players of one of them, CPU of the media process and of the server that passes on. Delay: a clock in stripes, filmed 25 times a second, encoded by ffmpeg (x264 ultrafast), played by hls.js and by the socket in Chromium, read from each picture shown. Everything on this machine.`,
+      title: "Live channels",
+      method: `Streams: ${COUNTS.join(", ")} senders of 1280 × 720 at 2.5 Mbit/s with sound by RTMP, key frames every 2 s, without viewers; CPU of the media process over ${SECONDS} s. A stream counts as held if it is live at the end and its newest part is less than two seconds old. Viewers: ${READERS.join(" and ")} low-latency players of one stream; CPU of the media process and of the server that forwards. Delay: a striped clock at 25 frames a second, encoded by ffmpeg (x264 ultrafast), played by hls.js and over the socket in Chromium, read from each displayed frame. Everything on this machine.`,
       figures: [
         amountFigure("Delay glass to glass, low-latency HLS, median", median(delays.hls), targets.hls, "ms"),
         amountFigure("Delay glass to glass, instant, median", median(delays.instant), targets.instant, "ms"),
         amountFigure(`CPU per stream, of ${MANY}`, many / MANY, targets.each, "% of a core", 2),
         amountFigure(`CPU of ${MANY} streams`, many, targets.all, "% of a core", 1),
         amountFigure(
-          `Of ${most?.count ?? 0} streams, not held`,
+          `Streams not held, of ${most?.count ?? 0}`,
           (most?.count ?? 0) - (most?.held ?? 0),
           0,
           "",
         ),
         ...crowds.map(({ count, cpu }) =>
-          amountFigure(`CPU of ${count} readers`, cpu, targets.readers, "% of a core", 1),
+          amountFigure(`CPU of ${count} viewers`, cpu, targets.readers, "% of a core", 1),
         ),
-        amountFigure("Errors of readers", Math.max(...crowds.map(({ errors }) => errors)), 0, ""),
+        amountFigure("Errors of viewers", Math.max(...crowds.map(({ errors }) => errors)), 0, ""),
       ],
       details: [
         table(
@@ -66,7 +66,7 @@ export async function runLiveBench(): Promise<Section> {
           ]),
         ),
         table(
-          ["readers", "requests a second", "Mbit a second", "media process, % of a core", "passing on"],
+          ["viewers", "requests/s", "Mbit/s", "media process, % of a core", "forwarding, % of a core"],
           crowds.map(({ count, perSecond, megabits, worker, door }) => [
             String(count),
             perSecond.toFixed(0),
@@ -75,8 +75,8 @@ export async function runLiveBench(): Promise<Section> {
             door.toFixed(1),
           ]),
         ),
-        "Passing on is the server in front, which hands every request of a reader to the media process and its answer back: some three quarters of what a reader costs, and why 150 of them miss their target. What an encoder and a browser take of the same two cores is in the delays.",
-        `Delay, 95th of a hundred: low-latency HLS ${percentile(delays.hls, 0.95).toFixed(0)} ms (${delays.hls.length} pictures), instant ${percentile(delays.instant, 0.95).toFixed(0)} ms (${delays.instant.length} pictures).`,
+        "Forwarding is done by the main server, which passes each request of a viewer to the media process and returns the response: about three quarters of the cost of a viewer, and the reason why the viewers miss their target. The delays include an encoder and a browser on the same two cores.",
+        `Delay, p95: low-latency HLS ${percentile(delays.hls, 0.95).toFixed(0)} ms (${delays.hls.length} frames), instant ${percentile(delays.instant, 0.95).toFixed(0)} ms (${delays.instant.length} frames).`,
       ],
     };
   } finally {

@@ -24,9 +24,9 @@ export async function runPagesBench(): Promise<Section> {
   const { web, floor, server, floorServer, browser } = site;
   try {
     const code = await makeVisit(site.client);
-    const floorPage = target("floor: React and a form", `${floorServer.origin}/`, "form button");
-    const login = target("/login", `${server.origin}/login`, "form button[type=submit]");
-    const viewer = target("/viewer/{code}", `${server.origin}/viewer/${code}`, "[data-picture]");
+    const floorPage = target("reference: React and a form", `${floorServer.origin}/`, "form button");
+    const login = target("`/login`", `${server.origin}/login`, "form button[type=submit]");
+    const viewer = target("`/viewer/{code}`", `${server.origin}/viewer/${code}`, "[data-picture]");
     await goRound(browser, [floorPage, login, viewer]);
     return await report(web, floor, floorPage, login, viewer);
   } finally {
@@ -80,35 +80,34 @@ async function report(
   const loginRatios = ratios(login, floor);
   return {
     title: "Pages",
-    method: `Cold visits by Chromium as a phone of 412 x 823 at ${SLOW.bitsPerSecond / 1e6} Mbit/s, ${SLOW.latencyMs} ms, processor ${SLOW.cpuSlowdown} times slower, no cache; ${ROUNDS} rounds in turns with the floor page, medians, lowest to highest in brackets. Sizes are gzip -9 of the files that had arrived.`,
+    method: `Cold loads in Chromium as a phone of 412 x 823 at ${SLOW.bitsPerSecond / 1e6} Mbit/s, ${SLOW.latencyMs} ms latency, CPU slowed down ${SLOW.cpuSlowdown} times, no cache; ${ROUNDS} rounds alternating with the reference page, medians, lowest to highest in brackets. Sizes are gzip -9 of the files loaded by then.`,
     figures: [
-      amountFigure("Script of /login until the form is there", loginScripts.gzip / 1000, 85, "KB gz", 1),
-      ratioFigure("Largest paint of /login, by the floor", median(loginRatios), 1.5, spread(loginRatios)),
-      amountFigure("Script of the viewer before the first pixel", viewerPaint.gzip / 1000, 60, "KB gz", 1),
-      amountFigure(
-        "The viewer's first script with all it imports",
-        viewerClosure.gzip / 1000,
-        60,
-        "KB gz",
-        1,
+      amountFigure("Script of `/login` until the form appears", loginScripts.gzip / 1000, 85, "KB gz", 1),
+      ratioFigure(
+        "Largest paint of `/login`, compared with the reference page",
+        median(loginRatios),
+        1.5,
+        spread(loginRatios),
       ),
+      amountFigure("Script of the viewer before the first pixel", viewerPaint.gzip / 1000, 60, "KB gz", 1),
+      amountFigure("First script of the viewer with its imports", viewerClosure.gzip / 1000, 60, "KB gz", 1),
     ],
     details: [
       table(
-        ["page", "first paint, ms", "largest paint, ms", "usable, ms", "requests", "KB over the line"],
+        ["page", "first paint, ms", "largest paint, ms", "usable, ms", "requests", "KB transferred"],
         [floor, login, viewer].map(row),
       ),
       table(
         ["script", "files", "gzip, KB", "brotli, KB"],
         [
-          sizes("floor, until the form is there", floorScripts),
-          sizes("/login, until the form is there", loginScripts),
-          sizes("/login, first script with its static imports", entryClosure),
-          sizes("viewer, arrived before the first paint", viewerPaint),
+          sizes("reference, until the form appears", floorScripts),
+          sizes("`/login`, until the form appears", loginScripts),
+          sizes("`/login`, first script with its static imports", entryClosure),
+          sizes("viewer, loaded before the first paint", viewerPaint),
           sizes("viewer, first script with its static imports", viewerClosure),
         ],
       ),
-      "The viewer is usable when its engine has drawn; its poster, inside the page, is what is painted first.",
+      "The viewer counts as usable once its engine has rendered; the first paint is the poster inside the page.",
     ],
   };
 }

@@ -61,24 +61,24 @@ export async function runPlayerBench(): Promise<Section> {
     (of(all, "fiveSeconds") / 1000).toFixed(1),
   ];
   return {
-    title: "Players",
-    method: `A film of ${(bytes / 1e6).toFixed(0)} MB at 60 Mbit/s (3840x1920, ${seconds} s; a photograph with the grain of a sensor) on its public page, over a line of 10 Mbit/s and 40 ms, as the sizes the product makes of it (${bitrates.map((rate) => (rate / 1e6).toFixed(1)).join(" and ")} Mbit/s) and as the plain MP4 with its index in front, in turns; medians of ${runs} cold runs, without a GPU.`,
+    title: "Video player",
+    method: `A video of ${(bytes / 1e6).toFixed(0)} MB at 60 Mbit/s (3840x1920, ${seconds} s; a photograph with sensor noise) on its public page, over 10 Mbit/s with 40 ms latency, as the sizes that the product creates (${bitrates.map((rate) => (rate / 1e6).toFixed(1)).join(" and ")} Mbit/s) and as the plain MP4 with its index at the front, alternately; medians of ${runs} cold runs, without a GPU.`,
     figures: [
-      amountFigure("First view of a film on the screen", of(stream, "firstView"), 700, "ms", 0),
-      amountFigure("First frame of a film", of(stream, "firstFrame"), 1000, "ms", 0),
+      amountFigure("First view of the video on the screen", of(stream, "firstView"), 700, "ms", 0),
+      amountFigure("First frame of the video", of(stream, "firstFrame"), 1000, "ms", 0),
       ratioFigure(
-        "The same, by the plain MP4 on the same page",
+        "The same, compared with the plain MP4 on the same page",
         of(stream, "firstFrame") / of(file, "firstFrame"),
         0.5,
       ),
-      amountFigure("Five seconds of it play in", of(stream, "fiveSeconds") / 1000, 6, "s", 1),
+      amountFigure("Time to play five seconds", of(stream, "fiveSeconds") / 1000, 6, "s", 1),
     ],
     details: [
       table(
-        ["", "first view, ms", "first frame, ms", "5 s play in, s"],
-        [row("stream of two sizes", stream), row("the file itself", file)],
+        ["", "first view, ms", "first frame, ms", "5 s played after, s"],
+        [row("stream of two sizes", stream), row("plain MP4", file)],
       ),
-      `Of the wait for the first frame the line alone takes ${(stillBytes / line.downloadThroughput).toFixed(1)} s for the still that is shown meanwhile and ${(((bitrates[0] ?? 0) * 2) / 8 / line.downloadThroughput).toFixed(1)} s for the first two seconds of the smaller size; scripts, decoding and drawing without a GPU share the cores with whatever else runs.`,
+      `Of the time to the first frame, transfer alone takes ${(stillBytes / line.downloadThroughput).toFixed(1)} s for the poster shown meanwhile and ${(((bitrates[0] ?? 0) * 2) / 8 / line.downloadThroughput).toFixed(1)} s for the first two seconds of the smaller size; scripts, decoding and rendering without a GPU share the cores with everything else.`,
     ],
   };
 }

@@ -31,16 +31,16 @@ const questions: readonly { readonly name: string; readonly path: string; readon
   { name: "inactive", path: "?active=0" },
   { name: "waiting for approval", path: "?validated=0" },
   { name: "starred", path: "?starred=1" },
-  { name: "own place", path: "?role=" },
+  { name: "own role", path: "?role=" },
   { name: "type", path: "?id_type=5" },
   { name: "category", path: "?id_category=5&sort=name" },
-  { name: "search, in all", path: "?search=building&sort=name" },
-  { name: "search, in an eighth", path: "?search=tower" },
+  { name: "search, matches all", path: "?search=building&sort=name" },
+  { name: "search, matches an eighth", path: "?search=tower" },
   { name: "search, two words", path: "?search=plot%2042%20villa" },
   { name: "search, Arabic", path: `?search=${encodeURIComponent("بُرج")}` },
-  { name: "search, in none", path: "?search=zeppelin", finds: false },
+  { name: "search, matches none", path: "?search=zeppelin", finds: false },
   {
-    name: "everything at once",
+    name: "all filters at once",
     path: "?search=plot&status=Design&active=1&validated=1&id_category=3&sort=last_visit",
   },
 ];
@@ -109,13 +109,13 @@ function report(measured: readonly Measured[], health: readonly number[]): Secti
     return [
       amountFigure(`Lists, p95, ${who}`, percentile(own, 0.95), target, "ms", 1),
       amountFigure(
-        `The slowest of them, p95, ${who} (${slowest.name})`,
+        `Slowest list, p95, ${who} (${slowest.name})`,
         percentile(slowest.times, 0.95),
         target,
         "ms",
         1,
       ),
-      amountFigure(`The most CPU per call, ${who}`, Math.max(...cpuOf(who)), cpuTarget, "ms", 1),
+      amountFigure(`Highest CPU per call, ${who}`, Math.max(...cpuOf(who)), cpuTarget, "ms", 1),
     ];
   });
   const base = median(health);
@@ -127,17 +127,17 @@ function report(measured: readonly Measured[], health: readonly number[]): Secti
   const names = [...new Set(measured.map(({ name }) => name))];
   return {
     title: "Projects",
-    method: `${SIZE.own.toLocaleString("en")} projects of one person and ${SIZE.others.toLocaleString("en")} of others, ${SIZE.visitsPerProject} visits of ${SIZE.roomsPerVisit} rooms in each; ${COUNT} calls each, one after the other through HTTP. The ratio is that of the median to the median of GET /api/health in the same run, ${base.toFixed(1)} ms (p95 ${percentile(health, 0.95).toFixed(1)} ms).`,
+    method: `${SIZE.own.toLocaleString("en")} projects of one user and ${SIZE.others.toLocaleString("en")} of others, ${SIZE.visitsPerProject} visits of ${SIZE.roomsPerVisit} rooms each; ${COUNT} sequential HTTP calls each. The ratio compares the median with that of GET /api/health in the same run, ${base.toFixed(1)} ms (p95 ${percentile(health, 0.95).toFixed(1)} ms).`,
     figures,
     details: [
       table(
-        ["asked for", ...people.map((who) => `${who}, ms median / p95 (× health), CPU`)],
+        ["query", ...people.map((who) => `${who}, ms median / p95 (× health), CPU`)],
         names.map((name) => [
           name,
           ...people.map((who) => cell(measured.find((each) => each.who === who && each.name === name))),
         ]),
       ),
-      "The map sends up to 5,000 pins in one answer, once per visit of the screen; it has no target of its own.",
+      "The map returns up to 5,000 pins in one response, once when the screen is opened; it has no target.",
     ],
   };
 }

@@ -18,18 +18,18 @@ const kinds: Readonly<Record<string, (item: Item, n: number) => string>> = {
   "title and number": ({ title }) => title.split(" ").slice(0, 2).join(" "),
   "one word, common": (_, n) =>
     pickFrom(["tow", "tower", "bridge", "walk", "parking", "pumping", "stadium"], n),
-  "mid-word": (_, n) => pickFrom(["owe", "sement", "ospit", "azing", "ehouse", "arehou", "dium"], n),
+  "inside a word": (_, n) => pickFrom(["owe", "sement", "ospit", "azing", "ehouse", "arehou", "dium"], n),
   "part of a number": (_, n) => String((n * 7919) % 100_000).slice(0, 3 + (n % 3)),
   "one letter": (_, n) => pickFrom(["t", "b", "w", "s", "p", "a", "z", "x"], n),
   "two letters": (_, n) => pickFrom(["to", "br", "wa", "sc", "ho", "pu", "zq", "st", "ro"], n),
   Arabic: (_, n) => pickFrom(["برج", "مدرسة", "جسر", "الواجهة", "لوسيل", "فحص أعمال", "مدرسه 12"], n),
-  "Arabic with marks": (_, n) => pickFrom(["بُرْج", "مَدْرَسَة", "السَّطح", "القـــبو", "مُستشفى ٣٤"], n),
+  "Arabic with vowel marks": (_, n) => pickFrom(["بُرْج", "مَدْرَسَة", "السَّطح", "القـــبو", "مُستشفى ٣٤"], n),
   "Arabic, one or two letters": (_, n) => pickFrom(["بر", "م", "سط", "قب", "جس"], n),
-  "with a slip": (_, n) =>
+  "with a typo": (_, n) =>
     pickFrom(["towre", "brigde", "hopsital", "wearhouse", "مدرسسة", "stadum 5", "vila"], n),
   "% and _": (_, n) => pickFrom(["%", "_", "100%", "under_ground", "%%", "a_b", "100% of"], n),
   "two words": (_, n) => pickFrom(["roof tower", "walk lobby", "glazing shaft", "tower 113", "برج lobby"], n),
-  nothing: (_, n) => `qzx${n}vv`,
+  "no match": (_, n) => `qzx${n}vv`,
 };
 
 const pickFrom = (list: readonly string[], n: number): string => list[n % list.length] ?? "";
@@ -49,7 +49,7 @@ export async function askedFor(connection: pg.ClientConfig): Promise<Asked[]> {
   await client.end();
   const makers = Object.entries(kinds);
   return Array.from({ length: QUERIES }, (_, n) => {
-    const [kind, make] = makers[n % makers.length] ?? ["nothing", () => ""];
+    const [kind, make] = makers[n % makers.length] ?? ["no match", () => ""];
     const round = Math.floor(n / makers.length);
     return { kind, q: make(rows[(n * 31) % rows.length] ?? { title: "", code: "" }, round) };
   });

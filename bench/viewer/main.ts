@@ -177,9 +177,9 @@ export function formatViewerBench({ rows, ratios, fidelity }: ViewerResult): str
     "|---|---|---|---|---|---|---|---|---|",
     ...lines.map((line) => `| ${line} |`),
     "",
-    `Ours by the best of the others: ${compared.join(", ")}`,
+    `Ours compared with the best of the others: ${compared.join(", ")}`,
     "",
-    "| picture | ours, settled SSIM | KB | SSIM 0.90 ms | best tiles of others | settled SSIM | KB | SSIM 0.90 ms |",
+    "| image | ours, settled SSIM | KB | SSIM 0.90 ms | best tiled viewer | settled SSIM | KB | SSIM 0.90 ms |",
     "|---|---|---|---|---|---|---|---|",
     ...fidelity.map(
       ({ picture, own, peer }) =>

@@ -10,7 +10,14 @@ interface VitestReport {
     readonly name: string;
     readonly startTime: number;
     readonly endTime: number;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+    readonly status: string;
+    /** Of a file that could not be run at all. */
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages?: readonly string[] | null;
+    }[];
   }[];
 }
 
@@ -20,7 +27,10 @@ interface Suite {
   readonly specs: readonly {
     readonly title: string;
     readonly ok: boolean;
-    readonly tests: readonly { readonly status: string }[];
+    readonly tests: readonly {
+      readonly status: string;
+      readonly results: readonly { readonly errors: readonly { readonly message?: string }[] }[];
+    }[];
   }[];
 }
 
@@ -34,38 +44,74 @@ interface BrowserReport {
   readonly suites: readonly Suite[];
 }
 
-/**
- * Counts the tests of both runners, from their own reports, with the names of those that failed in the end or only at
- * first.
- */
-export async function countTests(vitestReport: string, browserReport: string) {
-  const unit = await readJson<VitestReport>(vitestReport);
+async function readReports(paths: readonly string[]): Promise<VitestReport[]> {
+  const reports = await Promise.all(paths.map((path) => readJson<VitestReport>(path)));
+  return reports.filter((report) => report !== undefined);
+}
+
+const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((total, item) => total + of(item), 0);
+
+/** A failed test by file and name, and the beginning of what it said. */
+export interface Failure {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** Terminal colours, and lines beyond the first few, which hold the stack. */
+const escapes = new RegExp(String.raw`\u001b\[[\d;]*m`, "gu");
+const linesShown = 12;
+const beginningOf = (message: string): string =>
+  message.replaceAll(escapes, "").split("\n").slice(0, linesShown).join("\n");
+
+/** Counts the tests of both runners from their own reports; lists failures, and journeys that passed only at a further try. */
+export async function countTests(vitestReports: readonly string[], browserReport: string) {
+  const units = await readReports(vitestReports);
   const journeys = await readJson<BrowserReport>(browserReport);
-  const failedUnits = (unit?.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === "failed")
-      .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
-  );
+  const failedUnits = units
+    .flatMap(({ testResults }) => testResults)
+    .flatMap(({ name, status, message, assertionResults }) => {
+      const file = relative(root, name);
+      const failed = assertionResults.filter((result) => result.status === "failed");
+      // A file whose hook or import failed has no failed test of its own.
+      if (failed.length === 0 && status === "failed") return [failure(file, [message])];
+      return failed.map(({ fullName, failureMessages }) =>
+        failure(`${file}: ${fullName}`, failureMessages ?? []),
+      );
+    });
   const walked = (journeys?.suites ?? []).flatMap(specsOf);
   return {
-    passed: (unit?.numPassedTests ?? 0) + (journeys?.stats.expected ?? 0) + (journeys?.stats.flaky ?? 0),
-    failed: (unit?.numFailedTests ?? 0) + (journeys?.stats.unexpected ?? 0),
-    skipped: (unit?.numPendingTests ?? 0) + (journeys?.stats.skipped ?? 0),
-    names: [...failedUnits, ...walked.filter(({ ok }) => !ok).map(({ title }) => title)],
-    flaky: walked
-      .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
-      .map(({ title }) => title),
+    passed:
+      sum(units, ({ numPassedTests }) => numPassedTests) +
+      (journeys?.stats.expected ?? 0) +
+      (journeys?.stats.flaky ?? 0),
+    failed: sum(units, ({ numFailedTests }) => numFailedTests) + (journeys?.stats.unexpected ?? 0),
+    skipped: sum(units, ({ numPendingTests }) => numPendingTests) + (journeys?.stats.skipped ?? 0),
+    failures: [...failedUnits, ...walked.filter(({ ok }) => !ok).map(journeyFailure)],
+    flaky: walked.filter(({ tests }) => tests.some(({ status }) => status === "flaky")).map(journeyFailure),
   };
 }
 
+const failure = (name: string, messages: readonly string[]): Failure => ({
+  name,
+  message: messages.map(beginningOf).join("\n"),
+});
+
+const journeyFailure = ({ title, tests }: Suite["specs"][number]): Failure =>
+  failure(
+    title,
+    tests.flatMap(({ results }) =>
+      results.flatMap(({ errors }) => errors.map(({ message = "" }) => message)),
+    ),
+  );
+
 /** Seconds that each Vitest file took, by its path from the root. */
-export async function secondsByFile(vitestReport: string): Promise<Record<string, number>> {
-  const report = await readJson<VitestReport>(vitestReport);
+export async function secondsByFile(vitestReports: readonly string[]): Promise<Record<string, number>> {
+  const reports = await readReports(vitestReports);
   return Object.fromEntries(
-    (report?.testResults ?? []).map(({ name, startTime, endTime }) => [
-      relative(root, name),
-      (endTime - startTime) / 1000,
-    ]),
+    reports
+      .flatMap(({ testResults }) => testResults)
+      .map(({ name, startTime, endTime }) => [relative(root, name), (endTime - startTime) / 1000]),
   );
 }
 

@@ -16,10 +16,10 @@ const durationsFile = join(root, "node_modules/.cache/sitewalk/durations.json");
 type Durations = Record<string, number>;
 
 /** Stores for `tryChange` how long each file takes here. */
-export async function keepDurations(vitestReport: string): Promise<void> {
+export async function keepDurations(vitestReports: readonly string[]): Promise<void> {
   const before = await readJson<Durations>(durationsFile);
   await mkdir(dirname(durationsFile), { recursive: true });
-  await writeFile(durationsFile, JSON.stringify({ ...before, ...(await secondsByFile(vitestReport)) }));
+  await writeFile(durationsFile, JSON.stringify({ ...before, ...(await secondsByFile(vitestReports)) }));
 }
 
 /**

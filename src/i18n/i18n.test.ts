@@ -69,7 +69,7 @@ describe("translations", () => {
     it("is written in Arabic letters, save for names and figures", () => {
       // Names of products, protocols and methods, in any script.
       const names =
-        /\b(Google|WhatsApp|Telegram|Facebook|Twitter|LinkedIn|OpenID Connect|Autodesk|Trello|Monday|MS Project|ClickUp|STARTTLS|TLS|SHA-256|MediaMTX|AWS MediaLive|OBS Studio|Construction Cloud|BIM 360|WBS)\b/g;
+        /\b(Google|WhatsApp|Telegram|Facebook|Twitter|LinkedIn|OpenID Connect|Autodesk|Trello|monday\.com|MS Project|ClickUp|STARTTLS|TLS|SHA-256|MediaMTX|AWS MediaLive|OBS Studio|Construction Cloud|BIM 360|WBS)\b/g;
       const words = (text: string) => text.replaceAll(/\{\{.*?\}\}/g, "").replaceAll(names, "");
       // A language is offered under its own name.
       const foreign = [...ar].filter(

@@ -29,8 +29,13 @@ const inSummaries = (file: string): Found[] =>
     .map((text): Found => [`${file}: ${text}`, faultsIn(text, "en"), text])
     .filter(([, faults]) => faults.length > 0);
 
+/** The titles of tests that docs/coverage.md quotes are left out: they are checked where they are written. */
+const withoutTitles = (markdown: string) => markdown.replaceAll(/“[^”\n]*”/gu, "");
+
 const inDocument = (file: string): Found[] => {
-  const faults = faultsInDocument(readFileSync(join(root, file), "utf8"), languageOf(file));
+  const text = readFileSync(join(root, file), "utf8");
+  const prose = file === "docs/coverage.md" ? withoutTitles(text) : text;
+  const faults = faultsInDocument(prose, languageOf(file));
   return faults.length === 0 ? [] : [[file, faults, ""]];
 };
 
@@ -213,6 +218,13 @@ describe("a document", () => {
       "It was told.",
     ].join("\n");
     expect(faultsInDocument(planted, "en").map((fault) => fault.split(" → ")[0])).toEqual(["Nobody", "told"]);
+  });
+
+  it("is read without the titles of tests that it quotes", () => {
+    const row = "| 1.2.R03 | pictures | `a.test.ts`: “nobody is told” · “walks” |";
+    expect(faultsInDocument(withoutTitles(row), "en").map((fault) => fault.split(" → ")[0])).toEqual([
+      "pictures",
+    ]);
   });
 
   it("in Arabic follows the Arabic rules", () => {

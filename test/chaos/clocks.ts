@@ -90,12 +90,12 @@ async function compare(right: ServerProcess, wrong: ServerProcess, by: string): 
   return {
     fault: `the clock of one of two nodes is wrong by ${by}`,
     times: tried,
-    acknowledged: `${tried} calls with sessions of both at both`,
+    acknowledged: `${tried} calls to both nodes with sessions of both`,
     lost: refused,
     wrong: {
-      "times written by the wrong clock": off,
+      "times taken from the wrong clock": off,
       "visits of today refused": visit?.status === 201 ? 0 : 1,
-      "ready all the same": ready.status === 503 && values?.parts === "clock" ? 0 : 1,
+      "reported ready": ready.status === 503 && values?.parts === "clock" ? 0 : 1,
     },
     backMs: [],
   };

@@ -76,7 +76,7 @@ async function underWriters(
   socket.close();
   const refusals = [...seen.refusals].map(([status, count]) => `${count} × ${status}`).join(", ");
   return {
-    fault: `${signal === "SIGQUIT" ? "the database restarted at once" : "kill -9 of the database"} under ${writers} writers`,
+    fault: `${signal === "SIGQUIT" ? "the database restarted immediately" : "kill -9 of the database"} under ${writers} writers`,
     times,
     acknowledged: `${seen.written.length} projects`,
     lost: seen.written.filter((name) => !found.has(name)).length,
@@ -86,7 +86,7 @@ async function underWriters(
       "waited over 5 s": seen.slowestMs > 5000 ? 1 : 0,
     },
     backMs,
-    seen: `meanwhile ${refusals === "" ? "nobody was refused" : refusals}, slowest answer ${(seen.slowestMs / 1000).toFixed(1)} s`,
+    seen: `meanwhile ${refusals === "" ? "no call was refused" : refusals}, slowest response ${(seen.slowestMs / 1000).toFixed(1)} s`,
   };
 }
 

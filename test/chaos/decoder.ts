@@ -43,25 +43,20 @@ export const runDecoderDrill: Drill = ({ say }) =>
       const { id: id_visit } = await client.call("POST /api/visits", { body });
       const site: Site = { server, client, id_project, id_visit, say };
       return [
-        await tell(site, "a room's picture of 134 megapixels, coded in passes and lying", null, () =>
+        await tell(site, "a 360 photo of 134 megapixels, progressive and rotated by its metadata", null, () =>
           roomOf(site, lyingPanorama()),
         ),
-        await tell(site, "a decoder that stands still over a room's picture", "IMAGE_TOO_HEAVY", (watch) =>
+        await tell(site, "a decoder that hangs on a 360 photo", "IMAGE_TOO_HEAVY", (watch) =>
           heldRoom(site, watch),
         ),
-        await tell(
-          site,
-          "a portrait of 49 megapixels of sixteen bits in interlaced lines",
-          null,
-          async () => {
-            const file = { name: "me.png", bytes: await interlacedPng() };
-            return answerOf(await client.upload("POST /api/users/avatar", {}, { file }));
-          },
-        ),
-        await tell(site, "a plan whose drawings need more memory than there is", "PLAN_UNREADABLE", () =>
+        await tell(site, "a portrait of 49 megapixels, 16 bits per channel, interlaced", null, async () => {
+          const file = { name: "me.png", bytes: await interlacedPng() };
+          return answerOf(await client.upload("POST /api/users/avatar", {}, { file }));
+        }),
+        await tell(site, "a floor plan that needs more memory than available", "PLAN_UNREADABLE", () =>
           plan(site, nestedPdf(10)),
         ),
-        await tell(site, "a plan that is drawn for minutes", "PLAN_UNREADABLE", () =>
+        await tell(site, "a floor plan that renders for minutes", "PLAN_UNREADABLE", () =>
           plan(site, nestedPdf(5)),
         ),
       ];
@@ -85,7 +80,7 @@ async function tell(
   const seen: Seen = await watch.end();
   const next = await roomOf(site, panorama({ seed: Math.ceil(performance.now()) }));
   const growth = Math.max(0, seen.server - before);
-  const reason = code === null ? "taken" : `"${errors[code as ErrorCode].text}"`;
+  const reason = code === null ? "accepted" : `"${errors[code as ErrorCode].text}"`;
   say(`${fault}: ${reason} after ${backMs} ms`);
   return {
     fault,
@@ -93,17 +88,17 @@ async function tell(
     acknowledged: "1 file",
     lost: 0,
     wrong: {
-      "with another end than it should have": code === expected ? 0 : 1,
-      "given up after another number of tries":
+      "with an unexpected outcome": code === expected ? 0 : 1,
+      "given up after an unexpected number of attempts":
         died === null || died === (expected === null ? 0 : tries) ? 0 : 1,
-      "children over their memory": seen.child > mostOfChild ? 1 : 0,
+      "children over their memory limit": seen.child > mostOfChild ? 1 : 0,
       "servers that grew with it": growth > mostGrowth ? 1 : 0,
       "servers that ended": server.child.exitCode === null && server.child.signalCode === null ? 0 : 1,
-      "times without an answer meanwhile": seen.silent,
-      "pictures after it that were not made": next.code === null ? 0 : 1,
+      "times without a response meanwhile": seen.silent,
+      "later photos not processed": next.code === null ? 0 : 1,
     },
     backMs: [backMs],
-    seen: `${reason}; ${died === null ? "" : `${died} children died, `}the largest held ${Math.round(seen.child)} MB, the server grew by ${Math.round(growth)} MB and answered within ${seen.longest} ms`,
+    seen: `${reason}; ${died === null ? "" : `${died} children died, `}the largest used ${Math.round(seen.child)} MB, the server grew by ${Math.round(growth)} MB and responded within ${seen.longest} ms`,
   };
 }
 

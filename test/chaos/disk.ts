@@ -71,7 +71,7 @@ const pictureVolume = (say: (line: string) => void): Promise<FaultLine> =>
       );
       const there = new Set(visits.flatMap((one) => one.rooms.map(({ id }) => id)));
       return {
-        fault: "the volume of pictures is full, and grows again",
+        fault: "the volume of photos fills up, then gets more space",
         times: 1,
         acknowledged: `${rooms.length} rooms`,
         lost: rooms.filter((id) => !there.has(id)).length,
@@ -124,7 +124,7 @@ const databaseVolume = (say: (line: string) => void): Promise<FaultLine> =>
         more = page * 100 < total;
       }
       return {
-        fault: "the volume of the database is full, and grows again",
+        fault: "the volume of the database fills up, then gets more space",
         times: 1,
         acknowledged: `${names.length} projects`,
         lost: names.filter((name) => !found.has(name)).length,

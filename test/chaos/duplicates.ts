@@ -43,11 +43,11 @@ export const runDuplicates: Drill = ({ kills, random, say }) =>
       const countOf = (name: string) => items.filter((project) => project.name === name).length;
       return [
         {
-          fault: `kill -9 of the server among ${atOnce} equal calls of one name`,
+          fault: `kill -9 of the server during ${atOnce} identical calls with one idempotency key`,
           times: kills,
           acknowledged: `${names.length} projects`,
           lost: names.filter((name) => countOf(name) === 0).length,
-          wrong: { "made twice": names.filter((name) => countOf(name) > 1).length },
+          wrong: { "created twice": names.filter((name) => countOf(name) > 1).length },
           backMs,
         },
       ];

@@ -33,9 +33,9 @@ export const title = "Faults";
 
 const heading = `## ${title}
 
-What \`npm run chaos\` printed last: faults while work went on, what had been acknowledged by then, and how much of it was gone or wrong in the end, which must be 0.
+The latest results of \`npm run chaos\`: faults during operation, what had been acknowledged by then, and how much of it was lost or wrong afterwards, which must be 0.
 
-| drill | fault | times | acknowledged | lost | otherwise wrong | went on after, median / worst | measured |
+| drill | fault | times | acknowledged | lost | otherwise wrong | recovered after, median / worst | measured |
 | --- | --- | --- | --- | --- | --- | --- | --- |`;
 
 /** Median and maximum, in seconds. */
@@ -51,7 +51,7 @@ function spanOf(backMs: readonly number[]): string {
 export function rowOf(drill: string, line: FaultLine, day: string): string {
   const wrong = Object.entries(line.wrong).map(([name, count]) => `${count} ${name}`);
   const cells = [
-    drill,
+    `\`${drill}\``,
     line.seen === undefined ? line.fault : `${line.fault} (${line.seen})`,
     line.times,
     line.acknowledged,
@@ -70,8 +70,8 @@ export function sectionOf(
   order: readonly string[],
 ): string {
   const kept = Map.groupBy(
-    former.split("\n").filter((row) => order.some((drill) => row.startsWith(`| ${drill} |`))),
-    (row) => row.split(" | ")[0]?.slice(2) ?? "",
+    former.split("\n").filter((row) => order.some((drill) => row.startsWith(`| \`${drill}\` |`))),
+    (row) => row.split(" | ")[0]?.slice(3, -1) ?? "",
   );
   const rows = order.flatMap((drill) => ran.get(drill) ?? kept.get(drill) ?? []);
   return [heading, ...rows].join("\n");

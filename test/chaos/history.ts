@@ -50,13 +50,13 @@ function lineOf(
   const ended = (outcome: Operation["outcome"]) => history.filter((one) => one.outcome === outcome).length;
   const lost = violations.filter(({ kind }) => kind === "acknowledged and not there").length;
   return {
-    fault: `${counts.server} nodes and ${counts.database} times the database killed, ${counts.wires} times all wires cut, under ${writers} people for ${seconds} s, seed ${seed}`,
+    fault: `${counts.server} kills of nodes, ${counts.database} of the database, ${counts.wires} cuts of all connections, with ${writers} users for ${seconds} s, seed ${seed}`,
     times: windows.length,
     acknowledged: `${ended("ok")} calls, ${ended("fail")} refused`,
     lost,
     wrong: { "other violations": violations.length - lost },
     backMs: windows.map(({ from, to }) => Math.round(to - from)),
-    seen: `${ended("unknown")} calls without an answer that says what came of them`,
+    seen: `${ended("unknown")} calls without a conclusive response`,
   };
 }
 

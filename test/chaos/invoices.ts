@@ -64,9 +64,9 @@ export const runInvoices: Drill = ({ kills, random, say }) =>
       const wrong = await inspect(db, kills);
       return [
         {
-          fault: "kill -9 of one of two processes while bills are written",
+          fault: "kill -9 of one of two processes while invoices are created",
           times: backMs.length,
-          acknowledged: `${customers * kills} bills due`,
+          acknowledged: `${customers * kills} invoices due`,
           backMs,
           ...wrong,
         },
@@ -115,6 +115,6 @@ async function inspect(db: Database, months: number) {
   const { bills, twice, gaps, sums } = rows[0] ?? { bills: 0, twice: 0, gaps: 0, sums: 0 };
   return {
     lost: customers * months - bills,
-    wrong: { "written twice": twice, "numbers left out": gaps, "wrong sums": sums },
+    wrong: { "created twice": twice, "gaps in numbers": gaps, "wrong amounts": sums },
   };
 }

@@ -184,17 +184,17 @@ async function lineOf(owner: TestClient, objects: string, walkers: readonly Walk
   const blackouts = sum(walkers.map(({ line }) => line.blackouts()));
   const inAll = sum(loads.map(({ sent }) => sent)) / sum(loads.map(({ bytes }) => bytes.length));
   return {
-    fault: `a site's line (400 ms round trip, 1 Mbit/s, a reset every 0 to 10 s, dark for 10 s every 30 to 60 s): ${walkers.length} lines side by side, over each a visit of ${picturesOfVisit} pictures of 1 MB, over all but one a video of 10 MB before it; over that one by Chromium, its page reloaded and the browser started anew meanwhile`,
+    fault: `a weak site connection (400 ms round trip, 1 Mbit/s, a reset every 0 to 10 s, offline for 10 s every 30 to 60 s): ${walkers.length} in parallel, each with a visit of ${picturesOfVisit} photos of 1 MB, all but one with a video of 10 MB before it; that one in Chromium, with reloads of the page and restarts of the browser`,
     times: resets + blackouts,
     acknowledged: `${loads.length} uploads`,
     lost: loads.filter(({ isFinished }) => !isFinished).length,
     wrong: {
       "with other bytes": other,
-      "made twice": twice,
+      "created twice": twice,
       "sent more than 1.02 times": ratios.filter((ratio) => ratio > most).length,
     },
     backMs: walkers.flatMap(({ backMs }) => backMs),
-    seen: `${resets} resets, ${blackouts} blackouts; sent ${inAll.toFixed(4)} times the size in all, ${Math.max(...ratios).toFixed(4)} at most`,
+    seen: `${resets} resets, ${blackouts} blackouts; sent ${inAll.toFixed(4)} times the size in total, ${Math.max(...ratios).toFixed(4)} at most`,
   };
 }
 

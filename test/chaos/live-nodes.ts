@@ -168,14 +168,14 @@ async function loseMachine(
   await installation.startWeb(victim);
   site.clients[victim] = await signIn(installation.webs[victim]?.origin ?? "");
   return {
-    fault: "the machine that carries a broadcast is gone for ever, with its disk",
+    fault: "the machine that carries a broadcast is lost with its disk",
     times: 1,
     acknowledged: "1 recording",
     lost: seconds > 0 ? 0 : 1,
     wrong: {},
     // Without the quarter of an hour for which the machine is awaited.
     backMs: [took],
-    seen: `${seconds.toFixed(1)} s of it were in the store, ${lost.seconds.toFixed(1)} s had been told`,
+    seen: `${seconds.toFixed(1)} s of it were in the store, ${lost.seconds.toFixed(1)} s had been reported`,
   };
 }
 
@@ -195,11 +195,11 @@ async function judge(site: Site, told: Map<number, number>, backMs: number[]): P
   await rm(folder, { recursive: true, force: true });
   return {
     fault:
-      "kill -9 of server and media process of the node that carries a broadcast; its sender goes to the other",
+      "kill -9 of server and media process of the node that carries a broadcast; its sender moves to the other",
     times: backMs.length,
     acknowledged: `${told.size} recordings, ${Math.round([...told.values()].reduce((sum, each) => sum + each, 0))} s`,
     lost: Math.round(lost * 100) / 100,
-    wrong: { "gone, open or unplayable": broken },
+    wrong: { "missing, open or unplayable": broken },
     backMs,
   };
 }

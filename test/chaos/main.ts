@@ -33,11 +33,11 @@ const drills: Readonly<Record<string, Drill>> = {
     const result = await runUploadChaos(kills, random, say);
     return [
       {
-        fault: "kill -9 of server, database or both during upload and ingest",
+        fault: "kill -9 of server, database or both during upload and processing",
         times: result.kills,
         acknowledged: `${result.acknowledged} rooms`,
         lost: result.lost,
-        wrong: { "half-built": result.halfBuilt },
+        wrong: { "half processed": result.halfBuilt },
         backMs: result.recoveryMs,
       },
     ];
@@ -46,7 +46,7 @@ const drills: Readonly<Record<string, Drill>> = {
     const result = await runPartsChaos(kills, random, say);
     return [
       {
-        fault: `kill -9 of the server, ${result.duringParts} times in a part, ${result.duringFinish} times while a room was made`,
+        fault: `kill -9 of the server, ${result.duringParts} times during a part, ${result.duringFinish} times while a room was created`,
         times: result.kills,
         acknowledged: `${result.uploads} uploads in parts`,
         lost: result.lostBytes,
@@ -59,7 +59,7 @@ const drills: Readonly<Record<string, Drill>> = {
     const result = await runFilmChaos(kills, random, say);
     return [
       {
-        fault: `kill -9 of the server, ${result.duringParts} times in a part, ${result.duringFinish} while a video was made, ${result.duringSizes} while sizes were made; of ffmpeg ${result.ofFfmpeg} times`,
+        fault: `kill -9 of the server, ${result.duringParts} times during a part, ${result.duringFinish} while a video was created, ${result.duringSizes} while sizes were created; of ffmpeg ${result.ofFfmpeg} times`,
         times: result.kills,
         acknowledged: `${result.videos} videos`,
         lost: result.lost,
@@ -72,9 +72,9 @@ const drills: Readonly<Record<string, Drill>> = {
     const result = await runCctvChaos(Math.min(kills, 5), random, say);
     return [
       {
-        fault: "kill -9 of the server while a film is made of stills",
+        fault: "kill -9 of the server while a time-lapse is created",
         times: result.kills,
-        acknowledged: `${result.films} films`,
+        acknowledged: `${result.films} time-lapses`,
         lost: result.lost,
         wrong: {},
         backMs: result.readyMs,
@@ -96,7 +96,7 @@ const drills: Readonly<Record<string, Drill>> = {
         times: media.kills,
         acknowledged: `${media.recordings} recordings`,
         lost: media.lostSeconds,
-        wrong: { "gone, open or unplayable": media.broken },
+        wrong: { "missing, open or unplayable": media.broken },
         backMs: media.backMs,
       },
       {
@@ -104,7 +104,7 @@ const drills: Readonly<Record<string, Drill>> = {
         times: server.kills,
         acknowledged: `${server.recordings} recordings`,
         lost: server.lostSeconds,
-        wrong: { "gone, open or unplayable": server.broken },
+        wrong: { "missing, open or unplayable": server.broken },
         backMs: server.backMs,
       },
     ];

@@ -95,9 +95,9 @@ async function rollingRestarts(site: Site, rounds: number): Promise<FaultLine> {
   const done = await load.end();
   for (const line of done.failed.slice(0, 5)) say(`  failed: ${line}`);
   return {
-    fault: "both serving nodes restarted in turn (SIGTERM) under load",
+    fault: "both web nodes restarted in turn (SIGTERM) under load",
     times: backMs.length,
-    acknowledged: `${done.acknowledged.length} visits, ${done.answered} answers`,
+    acknowledged: `${done.acknowledged.length} visits, ${done.answered} responses`,
     lost: await lostOf(site, done),
     wrong: { "failed requests": done.failed.length },
     backMs,
@@ -122,13 +122,13 @@ async function killedWebs(site: Site, rounds: number): Promise<FaultLine> {
   }
   const done = await load.end();
   return {
-    fault: "kill -9 of a serving node under load, the other carries on",
+    fault: "kill -9 of a web node under load, the other one continues",
     times: faults.length,
     acknowledged: `${done.acknowledged.length} visits`,
     lost: await lostOf(site, done),
     wrong: {},
     backMs: pausesAfter(done.goodAt, faults),
-    seen: `${done.failed.length} of ${done.answered + done.failed.length} calls were on the dead nodes and failed`,
+    seen: `${done.failed.length} of ${done.answered + done.failed.length} calls were on the killed nodes and failed`,
   };
 }
 
@@ -165,9 +165,9 @@ async function killedWorkers(site: Site, rounds: number): Promise<FaultLine> {
   }
   const ready = await readyOf(owner, id_visit);
   return {
-    fault: "kill -9 of the worker that builds a picture; the other one does",
+    fault: "kill -9 of the worker that processes a photo; the other one processes it",
     times: backMs.length,
-    acknowledged: `${rooms.size} pictures`,
+    acknowledged: `${rooms.size} photos`,
     lost: [...rooms].filter((room) => !ready.has(room)).length,
     wrong: { "later than 45 s": backMs.filter((ms) => ms > 45_000).length },
     backMs,
@@ -214,7 +214,7 @@ async function killedDatabase(site: Site, rounds: number): Promise<FaultLine> {
     ({ child }, at) => child.exitCode !== null || child.pid !== processes[at],
   );
   return {
-    fault: "kill -9 of the database under two serving nodes",
+    fault: "kill -9 of the database under two web nodes",
     times: faults.length,
     acknowledged: `${done.acknowledged.length} visits`,
     lost: await lostOf(site, done),
@@ -267,7 +267,7 @@ async function oneUploadAtTwoNodes(
     times: rounds,
     acknowledged: `${rounds} uploads`,
     lost: rounds - kept.length,
-    wrong: { "parts taken by both": both, "mixed files": mixed },
+    wrong: { "parts accepted by both": both, "mixed files": mixed },
     backMs: [],
   };
 }
@@ -288,9 +288,9 @@ async function limitsTogether({ installation: { webs } }: Site): Promise<FaultLi
     await Promise.all(webs.flatMap(({ origin }) => Array.from({ length: 50 }, () => call(origin))));
   const share = through / counted.limit;
   return {
-    fault: `${through + refused} calls of one address at both nodes within a minute that allows ${counted.limit}`,
+    fault: `${through + refused} calls from one address to both nodes within a minute, limit ${counted.limit}`,
     times: 1,
-    acknowledged: `${through} let through`,
+    acknowledged: `${through} accepted`,
     lost: 0,
     wrong: { "sums above 1.05 or below 0.95 of the limit": share > 1.05 || share < 0.95 ? 1 : 0 },
     backMs: [],
@@ -324,13 +324,13 @@ async function eventsToTheOther({ installation: { webs }, owner, id_project }: S
     return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`;
   };
   return {
-    fault: "a visit made at one node, heard of over a socket of the other",
+    fault: "a visit created on one node, received on a socket of the other",
     times: sent.size,
     acknowledged: `${sent.size} visits`,
     lost: sent.size - heard.length,
     wrong: {},
     backMs: [],
-    seen: `after the answer ${spread(heard.map(({ sinceAnswer }) => sinceAnswer))}; after sending the call ${spread(heard.map(({ sinceSent }) => sinceSent))}`,
+    seen: `after the response ${spread(heard.map(({ sinceAnswer }) => sinceAnswer))}; after sending the call ${spread(heard.map(({ sinceSent }) => sinceSent))}`,
   };
 }
 
@@ -348,11 +348,11 @@ async function scheduledOnce({ installation: { database } }: Site): Promise<Faul
   );
   const [{ named, done } = { named: 0, done: 0 }] = rows;
   return {
-    fault: "two workers keep the time for one that comes every minute",
+    fault: "two workers with a job scheduled every minute",
     times: named,
     acknowledged: `${named} minutes`,
     lost: Math.max(0, named - done),
-    wrong: { "of which ran twice": Math.max(0, done - named) },
+    wrong: { "that ran twice": Math.max(0, done - named) },
     backMs: [],
   };
 }

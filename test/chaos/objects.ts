@@ -72,7 +72,7 @@ export const runObjectsDrill: Drill = async (options) => {
   const site: Site = { ...options, server: await start(), store, knob, start, dataDir };
   try {
     return [
-      await storeFault(site, "the object store is away", { isDown: true }, { isDown: false }),
+      await storeFault(site, "the object store is unavailable", { isDown: true }, { isDown: false }),
       await storeFault(site, "the object store answers after 30 s", { slow: 30_000 }, { slow: 0 }),
       await killedInParts(site),
     ];
@@ -117,16 +117,16 @@ async function storeFault(
     `${what}: refused at once after ${refusedMs} ms, core p99 ${p99(before.took).toFixed(1)} → ${p99(during.took).toFixed(1)} ms, back after ${backMs} ms, ${sent.refused} refusals`,
   );
   return {
-    fault: `${what} for ${seconds} s while people look and pictures come in parts`,
+    fault: `${what} for ${seconds} s during viewing and uploads in parts`,
     times: 1,
     acknowledged: `${sent.rooms.length} rooms, ${sent.goodAt.length} parts`,
     lost: sent.lostBytes + (await missing(site.store, sent)),
     wrong: {
       "core calls failed": before.failed + during.failed,
-      "not refused at once within 5 s": refusedMs > 5000 ? 1 : 0,
+      "not refused without waiting within 5 s": refusedMs > 5000 ? 1 : 0,
     },
     backMs: [backMs],
-    seen: `refused at once after ${(refusedMs / 1000).toFixed(1)} s; core calls' p99 ${p99(during.took).toFixed(0)} ms against ${p99(before.took).toFixed(0)} ms before, ${ratio.toFixed(2)} times`,
+    seen: `refused without waiting after ${(refusedMs / 1000).toFixed(1)} s; p99 of core calls ${p99(during.took).toFixed(0)} ms against ${p99(before.took).toFixed(0)} ms before, ${ratio.toFixed(2)} times`,
   };
 }
 
@@ -178,13 +178,13 @@ async function killedInParts(site: Site): Promise<FaultLine> {
   }
   const uploads = await site.store.list("uploads");
   return {
-    fault: "kill -9 of the server in the middle of a part that goes into the object store",
+    fault: "kill -9 of the server while a part is written to the object store",
     times: kills,
     acknowledged: `${number} uploads in parts`,
     lost: lostBytes + (await missing(site.store, { rooms })),
     wrong: { "uploads with pieces left": uploads.length, leftovers: await leftIn(site.dataDir, kills) },
     backMs,
-    seen: `${Math.round(sentTwice / 1024 / Math.max(1, kills))} KB sent again a kill`,
+    seen: `${Math.round(sentTwice / 1024 / Math.max(1, kills))} KB sent again per kill`,
   };
 }
 

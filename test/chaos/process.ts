@@ -103,11 +103,11 @@ async function stalls(site: Site, rounds: number, say: Say): Promise<FaultLine> 
   const done = await load.end();
   const said = site.server.output().split("the event loop stands still").length - 1;
   return {
-    fault: `the event loop stands still for ${still / 1000} s`,
+    fault: `the event loop is blocked for ${still / 1000} s`,
     times: rounds,
     acknowledged: `${done.acknowledged.length} visits`,
     lost: await lostOf(site, done),
-    wrong: { "without a line in the log": rounds - said, "healthy meanwhile": unnoticed },
+    wrong: { "without a line in the log": rounds - said, "reported healthy meanwhile": unnoticed },
     backMs,
   };
 }
@@ -136,11 +136,11 @@ async function faults(site: Site, rounds: number, say: Say): Promise<FaultLine> 
     say(`unhandled rejection ${round + 1}/${rounds}: ended with ${code}, answers after ${backMs.at(-1)} ms`);
   }
   return {
-    fault: "a rejection that nobody handles ends the process; it is started again",
+    fault: "an unhandled rejection ends the process, which is restarted",
     times: rounds,
     acknowledged: `${acknowledged} visits`,
     lost,
-    wrong: { "ended without a word or with another code than 70": wordless },
+    wrong: { "ended without a line in the log or with a code other than 70": wordless },
     backMs,
   };
 }
@@ -196,16 +196,16 @@ async function noMoreFiles(site: Site, rounds: number, say: Say): Promise<FaultL
   }
   const { rooms } = await owner.call("GET /api/visits/{id}", { params: { id: id_visit } });
   return {
-    fault: "256 open files and 400 connections beside the work",
+    fault: "256 open files and 400 connections during the work",
     times: rounds,
-    acknowledged: `${acknowledged} visits, ${pictures.size} pictures`,
+    acknowledged: `${acknowledged} visits, ${pictures.size} photos`,
     lost: lost + [...pictures].filter((id) => !rooms.some((room) => room.id === id)).length,
     wrong: {
       "processes ended": site.server.child.exitCode === null ? 0 : 1,
-      "answers of 500": blamed,
+      "responses of 500": blamed,
     },
     backMs,
-    seen: `${turnedAway} connections were turned away`,
+    seen: `${turnedAway} connections were refused`,
   };
 }
 
@@ -213,12 +213,12 @@ async function slowSenders({ server }: Site, say: Say): Promise<FaultLine> {
   const { heldMs, p99Before, p99Meanwhile } = await sendSlowly(server.origin, 300, 100);
   say(`slow senders: the longest was held for ${Math.max(...heldMs)} ms`);
   return {
-    fault: "300 connections that drip headers and 100 that drip bodies, a byte a second",
+    fault: "300 connections that send headers and 100 that send bodies at a byte a second",
     times: heldMs.length,
     acknowledged: "–",
     lost: 0,
     wrong: { "held for more than 15 s": heldMs.filter((ms) => ms > 15_000).length },
     backMs: [],
-    seen: `held ${Math.round(Math.min(...heldMs) / 100) / 10} to ${Math.round(Math.max(...heldMs) / 100) / 10} s; others wait ${p99Meanwhile} ms at the 99th percentile, ${p99Before} ms without`,
+    seen: `held ${Math.round(Math.min(...heldMs) / 100) / 10} to ${Math.round(Math.max(...heldMs) / 100) / 10} s; p99 of other calls ${p99Meanwhile} ms, ${p99Before} ms without`,
   };
 }

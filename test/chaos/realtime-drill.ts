@@ -23,13 +23,13 @@ export const runRealtimeDrill: Drill = async ({ kills, random, say }) => {
     });
     return [
       {
-        fault: "kill -9 of who listens or who writes, in turns, of two processes",
+        fault: "kill -9 of the listening or the writing one of two processes, in turn",
         times: result.kills,
         acknowledged: `${result.acknowledged} visits`,
         lost: result.missing,
         wrong: {},
         backMs: result.resumeMs,
-        seen: `${result.told} told at once, ${result.fetched} fetched after a break`,
+        seen: `${result.told} received at once, ${result.fetched} loaded after a reconnect`,
       },
     ];
   } finally {

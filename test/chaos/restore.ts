@@ -81,22 +81,25 @@ export const runRestoreDrill: Drill = async ({ kills, random, say }) => {
     return [
       {
         fault:
-          "kill -9 of a backup while the server is written to; then the last one restored into an empty folder",
+          "kill -9 of a backup while data is written; then the last backup restored into an empty folder",
         times: kills,
         acknowledged: `${known.length} rooms`,
         lost,
-        wrong: { "half backups that count": halves, "rooms without their file": withoutFile },
+        wrong: {
+          "incomplete backups that count as complete": halves,
+          "rooms without their file": withoutFile,
+        },
         backMs: [back.seconds * 1000],
-        seen: `${(bytes / 1e6).toFixed(0)} MB: a first backup in ${(whole.ms / 1000).toFixed(1)} s, ${perMinute(whole.ms)}; from an empty folder to the first answer ${perMinute(back.seconds * 1000)}; the newest row is ${behind.toFixed(1)} s older than the end of the backup`,
+        seen: `${(bytes / 1e6).toFixed(0)} MB: a first backup in ${(whole.ms / 1000).toFixed(1)} s, ${perMinute(whole.ms)}; from an empty folder to the first response ${perMinute(back.seconds * 1000)}; the newest row is ${behind.toFixed(1)} s older than the end of the backup`,
       },
       {
         fault: `one bit flipped in ${damages} files of a backup`,
         times: damages,
         acknowledged: `${mended.found} found by name`,
         lost: damages - mended.found,
-        wrong: { "of what originals give not made again byte for byte": mended.derived - mended.rebuilt },
+        wrong: { "derived files not rebuilt byte for byte": mended.derived - mended.rebuilt },
         backMs: [],
-        seen: `${mended.derived} made again, ${damages - mended.derived} originals named as lost`,
+        seen: `${mended.derived} rebuilt, ${damages - mended.derived} originals reported as lost`,
       },
     ];
   } finally {

@@ -160,7 +160,7 @@ async function whileAsleep(
   }
   return [
     {
-      fault: `sockets of ${pages.length} pages cut while ${writers} write news`,
+      fault: `sockets of ${pages.length} pages cut while ${writers} users write`,
       times: cuts,
       acknowledged: `${acknowledged} events`,
       lost: found.missing,
@@ -168,15 +168,15 @@ async function whileAsleep(
       backMs,
     },
     {
-      fault: `a tab asleep for ${asleepMs / 1000} s, and nothing kept of what was told meanwhile`,
+      fault: `a tab suspended for ${asleepMs / 1000} s, its events discarded meanwhile`,
       times: 1,
-      acknowledged: `${wanted.length} events for him`,
+      acknowledged: `${wanted.length} events for this user`,
       lost: wanted.filter(({ id }) => !asleep.shown.includes(id)).length,
       wrong: {
-        "told twice": asleep.toldTwice,
+        "received twice": asleep.toldTwice,
         "shown twice or out of order": asleep.disorders,
-        "lists that are not the rows": isSame(asleep.shown, wanted) ? 0 : 1,
-        "counts that are not the rows": asleep.unread[0] === unreadOf(wanted) ? 0 : 1,
+        "lists that differ from the database": isSame(asleep.shown, wanted) ? 0 : 1,
+        "counts that differ from the database": asleep.unread[0] === unreadOf(wanted) ? 0 : 1,
       },
       backMs: [wakeMs],
     },
@@ -268,10 +268,10 @@ async function compare(site: Site, pages: readonly CutPage[]) {
   return {
     missing,
     wrong: {
-      "told twice": pages.flatMap(({ page }) => page.toldTwice).length,
+      "received twice": pages.flatMap(({ page }) => page.toldTwice).length,
       "shown twice or out of order": pages.reduce((sum, { page }) => sum + page.disorders, 0),
-      "lists that are not the rows": different,
-      "counts that are not the rows": miscounting,
+      "lists that differ from the database": different,
+      "counts that differ from the database": miscounting,
     },
   };
 }
@@ -309,16 +309,16 @@ async function herd(site: Site, { kills, say }: DrillOptions): Promise<FaultLine
     const wanted = unreadOf(await rowsOf(site, site.owner.id));
     say(`${heard} came back in ${doneMs} ms; others waited ${before} ms before, ${meanwhile} ms meanwhile`);
     return {
-      fault: `${heard} pages cut off in the same moment come back, and fetch anew`,
+      fault: `${heard} pages disconnected at the same moment reconnect and reload`,
       times: heard,
       acknowledged: `${heard} pages`,
       lost: count - heard,
       wrong: {
-        "counts that are not the rows": unread.filter((one) => one !== wanted).length,
+        "counts that differ from the database": unread.filter((one) => one !== wanted).length,
         "not back within 10 s": doneMs > bar.doneMs ? 1 : 0,
       },
       backMs,
-      seen: `all done after ${(doneMs / 1000).toFixed(1)} s; calls of others at the 99th percentile ${before} ms before, ${meanwhile} ms meanwhile: ${(meanwhile / before).toFixed(1)} times`,
+      seen: `all done after ${(doneMs / 1000).toFixed(1)} s; p99 of other calls ${before} ms before, ${meanwhile} ms meanwhile: ${(meanwhile / before).toFixed(1)} times`,
     };
   } finally {
     child.kill("SIGKILL");

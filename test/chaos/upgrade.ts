@@ -47,9 +47,9 @@ export const runUpgradeDrill: Drill = async ({ kills, random, say }) => {
     const rows = Object.values(snapshot.tables).reduce((sum, table) => sum + table.rows.length, 0);
     return [
       {
-        fault: `kill -9 of who migrates, within each of ${steps.length} migrations`,
+        fault: `kill -9 of the migrating process within each of ${steps.length} migrations`,
         times: result.kills,
-        acknowledged: `${rows} rows of the version before, each time`,
+        acknowledged: `${rows} rows of the previous version, each time`,
         lost: result.lost,
         wrong: { "not finished by the next start": result.stuck },
         backMs: result.recoveryMs,

@@ -160,7 +160,7 @@ describe("email", () => {
   it("says when, where and with what something happened, in the language's words and UTC", () => {
     const { text } = renderMail(sample("password_changed", "en"), brand, at);
     expect(text).toContain("Time: 21 November 2026 at 03:15 UTC");
-    expect(text).toContain("Network address: 203.0.113.7");
+    expect(text).toContain("IP address: 203.0.113.7");
     expect(text).toContain("Device: Firefox, Linux");
     expect(renderMail(sample("password_changed", "ar"), brand, at).text).toMatch(/21 نوفمبر 2026/);
   });

@@ -80,10 +80,7 @@ export class UploadQueue {
     return this.#begin({ visit: null, film, isNewVisit: false }, [{ key: "film", name: film.title, file }]);
   }
 
-  /**
-   * Replaces the plan of a video file that is uploading or was refused, and sends it again. Parts that have arrived are
-   * not sent again.
-   */
+  /** Changes the details of a video that is uploading or was refused; parts that have arrived are not sent again. */
   changeFilm(id: string, film: FilmPlan): void {
     const travel = this.#travels.get(id);
     if (travel?.record.film === undefined) return;
@@ -254,8 +251,7 @@ export class UploadQueue {
     if (picture === undefined) return;
     picture.state = { kind: "done" };
     travel.record = { ...travel.record, arrived: travel.record.arrived + 1 };
-    // In this order: a page that closes in between sends the picture once more, which creates no second room, and loses
-    // none.
+    // In this order a page that closes in between sends the picture once more: no second room, none lost.
     void this.#kept.put(travel.record).then(() => this.#kept.remove([nameOf(picture.record)]));
     this.#show();
     this.#parts.onArrived(viewOf(travel));

@@ -14,7 +14,7 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const apiTokenRights = rightsFor<"self">()({
-  about: "API tokens. Each belongs to the account it acts for (self).",
+  about: "API tokens. `self` is the account that the token acts for.",
   verbs: {
     edit: { allows: "rename the token", to: ["self"] },
     delete: { allows: "revoke the token", to: ["self"] },

@@ -22,9 +22,9 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const autodeskLinkRights = rightsFor<ProjectRole | Grant>()({
-  about: "Links of projects to Autodesk. Rights are those in the project.",
+  about: "Links of projects to Autodesk. The role is the one in the project.",
   verbs: {
-    import: { allows: "bring drawings as plans", to: ["sheets.edit", "super_admin"], whileOpen: true },
+    import: { allows: "import drawings as floor plans", to: ["sheets.edit", "super_admin"], whileOpen: true },
     delete: { allows: "unlink the project", to: ["owner", "manager", "super_admin"], whileOpen: true },
   },
 });

@@ -204,6 +204,11 @@ describe("a project whose snags go to Trello", () => {
     await arrived(snag);
     const count = async () => (await app.database.db.selectFrom("tool_inbox").select("id").execute()).length;
     await trello.settled();
+    // An earlier event that is still waiting would read the card after the move.
+    await soon(async () => {
+      const waiting = app.database.db.selectFrom("tool_inbox").select("id").where("done_at", "is", null);
+      expect(await waiting.execute()).toEqual([]);
+    });
     const before = await count();
     trello.turn({ isSignatureWrong: true });
     trello.move(cardOf(snag).id, statusAt(1));

@@ -14,8 +14,7 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const webhookRights = rightsFor<"self">()({
-  about:
-    "Webhooks. Each belongs to the account that created it (self), and receives what that account can see.",
+  about: "Webhooks. `self` is the account that created the webhook; it receives what that account can view.",
   verbs: {
     edit: { allows: "edit the webhook, read its log, resend deliveries", to: ["self"] },
     delete: { allows: "delete the webhook", to: ["self"] },

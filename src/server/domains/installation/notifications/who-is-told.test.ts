@@ -163,7 +163,7 @@ describe("the owner of an account", () => {
         kind: "security",
         type: "warning",
         title: "Sign-in from a new device",
-        message: expect.stringContaining("network address 127.0.0.1") as string,
+        message: expect.stringContaining("IP address 127.0.0.1") as string,
         link: "/editprofile",
       },
     ]);

@@ -22,8 +22,8 @@ type CommentTitle = ProjectRole | Grant | "author";
 
 export const commentRights = rightsFor<CommentTitle>()({
   about:
-    "Comments of videos. Rights come from the caller's role in the video's project; `author` wrote the comment and can " +
-    "still see the project's videos.",
+    "Video comments. The role is the one in the video's project; `author` wrote the comment and can " +
+    "still view the project's videos.",
   verbs: {
     edit: { allows: "edit the comment", to: ["author"], whileOpen: true },
     delete: {

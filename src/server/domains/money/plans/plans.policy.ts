@@ -18,7 +18,7 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const planRights = rightsFor<never>()({
-  about: "Plans. All signed-in users see the plans that can be chosen.",
+  about: "Plans. All signed-in users see the plans that can be selected.",
   verbs: {
     edit: { allows: "edit the plan", to: ["super_admin"] },
     delete: { allows: "delete the plan", to: ["super_admin"] },

@@ -13,7 +13,7 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const messageRights = rightsFor<"sender" | "recipient">()({
-  about: "Messages. A standing is to have written the message or to have received it.",
+  about: "Messages. `sender` and `recipient` are those of the message.",
   verbs: {
     view: { allows: "read the message and star it", to: ["sender", "recipient"], reads: true },
   },

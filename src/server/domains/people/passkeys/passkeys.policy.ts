@@ -10,7 +10,7 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const passkeyRights = rightsFor<"self">()({
-  about: "Passkeys. One belongs to the account that it opens (self).",
+  about: "Passkeys. `self` is the account that the passkey signs in.",
   verbs: {
     edit: { allows: "rename the passkey", to: ["self"] },
     delete: { allows: "remove the passkey", to: ["self"] },

@@ -10,7 +10,7 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const sessionRights = rightsFor<"self">()({
-  about: "Sign-ins that are open. A session belongs to the account that signed in with it (self).",
+  about: "Open sessions. `self` is the account that is signed in.",
   verbs: {
     view: { allows: "see the session", to: ["self"], reads: true },
     revoke: { allows: "end the session", to: ["self"] },

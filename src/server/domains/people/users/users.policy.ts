@@ -16,7 +16,7 @@ declare module "#server/platform/policy.ts" {
 
 export const userRights = rightsFor<"self">()({
   about:
-    "Accounts. Everybody stands towards his own account as self, and towards no other. A super admin neither locks nor demotes himself, and the last one stays.",
+    "Accounts. `self` is the account's own user. Super admins cannot lock or demote themselves, and the last one cannot be removed.",
   verbs: {
     view: {
       allows: "see the account and what its owner did",

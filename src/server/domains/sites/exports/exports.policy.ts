@@ -18,7 +18,7 @@ declare module "#server/platform/policy.ts" {
 
 export const exportRights = rightsFor<ProjectRole | Grant | "maker">()({
   about:
-    "Exports that were built. The standing is that in the export's project, or to have asked for it (maker).",
+    "Exports built in the background. The role is the one in the export's project; `creator` requested the export.",
   verbs: {
     view: { allows: "see its progress, and download it", to: ["export.view", "super_admin"], reads: true },
     cancel: { allows: "stop it, or delete its file", to: ["maker", "owner", "super_admin"] },

@@ -34,8 +34,8 @@ export type ProjectTitle = ProjectRole | Grant | "visitor";
 
 export const projectRights = rightsFor<ProjectTitle>()({
   about:
-    "Projects. A standing is the role that a person has among the project's members, or what that role holds. A " +
-    "public project can be viewed by every signed-in user.",
+    "Projects. A column is a role in the project, or a signed-in user who is not a member (visitor) of a public " +
+    "project.",
   verbs: {
     view: { allows: "see the project's data", to: ["project.view", "visitor", "super_admin"], reads: true },
     follow: { allows: "receive its live updates", to: ["project.view", "super_admin"], reads: true },
@@ -67,7 +67,7 @@ export const projectRights = rightsFor<ProjectTitle>()({
 });
 
 export const binnedProjectRights = rightsFor<ProjectTitle>()({
-  about: "Projects in the bin. A standing is the role that a person had in it.",
+  about: "Projects in the bin. The role is the one held before the project was deleted.",
   verbs: {
     restore: { allows: "restore the project from the bin", to: ["owner", "super_admin"] },
   },

@@ -14,7 +14,7 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const invitationRights = rightsFor<"invited">()({
-  about: "Invitations to projects. A standing is to be the invited person.",
+  about: "Invitations to projects. `invited` is the person who was invited.",
   verbs: { answer: { allows: "accept or decline the invitation", to: ["invited"] } },
 });
 

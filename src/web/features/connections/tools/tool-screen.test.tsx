@@ -58,7 +58,7 @@ const wordsIn = (language: Language) => {
     noProject: t("tools.projects.empty_title", { tool }),
     add: t("tools.projects.add"),
     project: part("tools.mapping.project"),
-    board: part("tools.mapping.board", { tool }),
+    board: part("tools.mapping.board.trello"),
     projectRequired: t("tools.mapping.project_required"),
     boardRequired: t("tools.mapping.board_required"),
     statusOf: (status: string) => part("tools.mapping.status_of", { status }),

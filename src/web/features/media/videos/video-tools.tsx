@@ -1,11 +1,9 @@
-import { Globe, Star } from "lucide-react";
+import { Globe } from "lucide-react";
 import { videoSorts, videoStatuses } from "#contract/choices.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { ListTools, ViewChoice } from "#web/shell/list/list-tools.tsx";
-import { ProjectFilter } from "#web/shell/projects/project-filter.tsx";
+import { CardListTools } from "#web/shell/list/card-list-tools.tsx";
 import { ChoiceChip } from "#web/ui/choice-chip.tsx";
-import { chipLine, FilterChip } from "#web/ui/filter-chips.tsx";
-import { SortMenu } from "#web/ui/sort-menu.tsx";
+import { FilterChip } from "#web/ui/filter-chips.tsx";
 import type { VideoListAddress } from "./list-state.ts";
 
 export interface VideoToolsProps {
@@ -14,53 +12,32 @@ export interface VideoToolsProps {
   total: number | undefined;
 }
 
-/** Search, filters, order and layout of the list of videos, with their number. */
+/** Search, filters, order, view and count of the list of videos. */
 export function VideoTools({ list, chosen, total }: VideoToolsProps) {
   const t = useText();
   const { state, change } = list;
   return (
-    <ListTools
-      label={t("videos.search")}
-      search={state.search}
-      onSearch={(search) => change({ search })}
-      end={
-        <>
-          <SortMenu
-            label={t("videos.sort")}
-            choices={videoSorts.map((sort) => ({ value: sort, label: t(`videos.sorts.${sort}`) }))}
-            value={state.sort}
-            onChange={(sort) => change({ sort })}
-          />
-          <ViewChoice
-            views={["grid", "table"]}
-            value={state.view}
-            onChange={(view) => change({ view, page: state.page })}
-          />
-        </>
-      }
-      count={total === undefined ? undefined : t("videos.count", { count: total })}
+    <CardListTools
+      texts="videos"
+      sorts={videoSorts.map((sort) => ({ value: sort, label: t(`videos.sorts.${sort}`) }))}
+      state={state}
+      change={change}
+      project={chosen}
+      onProject={list.choose}
+      total={total}
     >
-      <div className={chipLine}>
-        <FilterChip
-          label={t("videos.starred")}
-          icon={Star}
-          isOn={state.starred}
-          onChange={(starred) => change({ starred })}
-        />
-        <FilterChip
-          label={t("videos.public")}
-          icon={Globe}
-          isOn={state.isPublic}
-          onChange={(isPublic) => change({ isPublic })}
-        />
-        <ChoiceChip
-          label={t("videos.status_filter")}
-          choices={videoStatuses.map((status) => ({ value: status, label: t(`videos.status.${status}`) }))}
-          value={state.status}
-          onChange={(status) => change({ status })}
-        />
-        <ProjectFilter label={t("videos.project_filter")} chosen={chosen} onChoose={list.choose} />
-      </div>
-    </ListTools>
+      <FilterChip
+        label={t("videos.public")}
+        icon={Globe}
+        isOn={state.isPublic}
+        onChange={(isPublic) => change({ isPublic })}
+      />
+      <ChoiceChip
+        label={t("videos.status_filter")}
+        choices={videoStatuses.map((status) => ({ value: status, label: t(`videos.status.${status}`) }))}
+        value={state.status}
+        onChange={(status) => change({ status })}
+      />
+    </CardListTools>
   );
 }

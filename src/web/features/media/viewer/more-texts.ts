@@ -1,7 +1,7 @@
 import { addTexts } from "#web/lib/page-texts.ts";
 import type { Speaker } from "./texts.ts";
 
-/** Texts of the application that parts fetched later are written in; one file for each language. */
+/** Texts of the application used by tools for members; one file per language. */
 const files = {
   common: {
     en: () => import("#i18n/en/common.json", { with: { type: "json" } }),

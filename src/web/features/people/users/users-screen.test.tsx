@@ -138,7 +138,7 @@ describe.each(["en", "ar"] as const)("users in %s", (language) => {
   it("are excluded from a single integration by its switch", async () => {
     const { user, api } = await open("/edituser/7");
     const clickup = await screen.findByRole("switch", { name: "ClickUp" });
-    for (const name of ["Trello", "Monday", "MS Project"])
+    for (const name of ["Trello", "monday.com", "MS Project"])
       expect(screen.getByRole<HTMLInputElement>("switch", { name }).checked).toBe(true);
     await user.click(clickup);
     await user.click(screen.getByRole("button", { name: text.save }));

@@ -26,7 +26,7 @@ export function BoardField({
     boards.error === null ? undefined : `${t("tools.mapping.boards_failed")}. ${errorText(boards.error, t)}`;
   return (
     <FoundSelect
-      label={t("tools.mapping.board", { tool: t(`tools.names.${tool}`) })}
+      label={t(`tools.mapping.board.${tool}`)}
       hint={boards.isCut ? t("tools.mapping.board_cut") : t("tools.mapping.board_hint", { account })}
       error={error ?? refusal}
       isRequired
