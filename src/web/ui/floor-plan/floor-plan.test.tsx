@@ -11,7 +11,7 @@ import { type Point, placeOnPlan } from "./plan-view.ts";
 const port = { width: 736, height: 424 };
 const size = { width: 1600, height: 800 };
 
-/** What the browser would measure: the window at the page's corner, the plan as its style says. */
+/** Sizes that a browser would measure: the window at the page's corner, the plan by its style. */
 function boxOf(element: Element): DOMRect {
   const plan = element.closest<HTMLElement>("[data-plan]");
   if (plan === null) return new DOMRect(0, 0, port.width, port.height);
@@ -148,7 +148,7 @@ describe("a floor plan", () => {
     expect(picked).not.toHaveBeenCalled();
   });
 
-  it("tells where it was pressed, in shares of the plan, and nothing of a press beside it", async () => {
+  it("reports the pressed point in shares of the plan, and no press beside it", async () => {
     await show();
     fireEvent.click(plan(), at(60 + 616 / 4, 212));
     expect(last()).toEqual({ x: 0.25, y: 0.5 });
@@ -239,7 +239,7 @@ describe("a floor plan", () => {
 });
 
 describe("a spot on a plan", () => {
-  it("is dragged: written to its element on the way, told at the end, and back where it was if that is refused", async () => {
+  it("follows a drag in its element, reports the end, and returns to its position if that is refused", async () => {
     const moved = vi.fn<(point: Point) => void>();
     function Rooms() {
       const [point, setPoint] = useState<Point>({ x: 0.25, y: 0.5 });

@@ -23,7 +23,7 @@ export interface PlanSource {
 
 export interface FloorPlanProps {
   plan: PlanSource;
-  /** What the plan is of, read out; empty where the words around say it. */
+  /** Label for screen readers; empty where the surrounding text names the plan. */
   label: string;
   /** False: a picture with pins, as large as `className` says. */
   isInteractive?: boolean;

@@ -16,7 +16,7 @@ const SLOP = 4;
 const STEP = 80;
 /** CSS pixels around a pin with the focus: it lies under no tool then, and its name is seen. */
 const CLEAR = 56;
-/** CSS pixels of the wheel that double the plan; two fingers on a touchpad tell less. */
+/** CSS pixels of the wheel that double the plan; two fingers on a touchpad report less. */
 const WHEEL = { notch: 240, pinch: 100 };
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
@@ -27,7 +27,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 };
 const zooms: Readonly<Record<string, number>> = { "+": 2, "=": 2, "-": 0.5, _: 0.5 };
 
-/** What has its own press: pins, and handles (`data-drag`) that move without the plan. */
+/** Elements with a press of their own: pins, and handles (`data-drag`) that move without the plan. */
 const isOwn = ({ target }: Event, which = "button, a, [data-spot]") =>
   target instanceof Element && target.closest(which) !== null;
 const pageOf = ({ clientX: x, clientY: y }: MouseEvent): Point => ({ x, y });

@@ -12,7 +12,7 @@ import {
 
 const extent = { window: { width: 480, height: 424 }, plan: { width: 1600, height: 1000 } };
 const whole = heldView({ scale: 0, x: 0, y: 0 }, extent);
-/** What lies at a pixel of the window, in pixels of the plan. */
+/** Point of the plan at a pixel of the window, in pixels of the plan. */
 const under = ({ scale, x, y }: View, at: { x: number; y: number }) => [
   (at.x - x) / scale,
   (at.y - y) / scale,
@@ -76,7 +76,7 @@ describe("lengths and directions on a plan", () => {
     [{ x: 0.9, y: 0.5 }, 90],
     [{ x: 0.5, y: 0.9 }, 180],
     [{ x: 0.1, y: 0.5 }, -90],
-  ])("are told clockwise from the upper edge", (to, degrees) => {
+  ])("are measured clockwise from the upper edge", (to, degrees) => {
     expect(bearing({ width: 12_000, height: 8487 }, { x: 0.5, y: 0.5 }, to)).toBeCloseTo(degrees);
   });
 });

@@ -20,7 +20,7 @@ export interface StageParts {
   readonly board: HTMLElement;
 }
 
-/** What is seen, for those who draw by it. */
+/** Visible part, for elements that draw by it. */
 export interface Sight {
   readonly view: View;
   readonly extent: Extent;

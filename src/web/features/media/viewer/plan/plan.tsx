@@ -42,7 +42,7 @@ function useTexts(): boolean {
   const { speaker } = useFrame();
   const [areThere, setAreThere] = useState(false);
   useEffect(() => {
-    // Without its words a plan can still be looked at.
+    // A plan without its texts can still be viewed.
     void fetchTexts(speaker, "map")
       .catch(() => undefined)
       .then(() => setAreThere(true));
