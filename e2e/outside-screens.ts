@@ -371,7 +371,7 @@ export async function outsideScreens(site: OutsideSite, studio: Studio): Promise
   });
   await shoot("autodesk-model", `/autodesk?${inFolder}`, async () => {
     await page
-      .getByRole("link", { name: /Tower\.rvt$/ })
+      .getByRole("link", { name: /Tower\.rvt\u2069?$/ })
       .last()
       .click();
     await page.locator("[data-model=shown]").waitFor({ timeout: 40_000 });

@@ -4,6 +4,7 @@ import arShare from "#i18n/ar/media/sharing.links.json" with { type: "json" };
 import ar from "#i18n/ar/media/viewer.json" with { type: "json" };
 import enShare from "#i18n/en/media/sharing.links.json" with { type: "json" };
 import en from "#i18n/en/media/viewer.json" with { type: "json" };
+import { isolate } from "#i18n/isolate.ts";
 import type { TestClient } from "#test/client.ts";
 import { barriersOn } from "./barriers.ts";
 import { adminClient } from "./people.ts";
@@ -257,7 +258,7 @@ for (const [row, [language, words]] of (
         await compare(page, site.first, words, `?lang=${language}`);
         const go = page
           .locator(".compare-stage")
-          .getByRole("button", { name: words.rooms.go_to.replace("{{room}}", "Kitchen") });
+          .getByRole("button", { name: words.rooms.go_to.replace("{{room}}", isolate("Kitchen", language)) });
         await go.focus();
         await page.keyboard.press("Enter");
         await expect(page).toHaveURL(
@@ -268,7 +269,7 @@ for (const [row, [language, words]] of (
         );
         const terrace = page
           .locator(".compare-stage")
-          .getByRole("button", { name: words.rooms.go_to.replace("{{room}}", "Terrace") });
+          .getByRole("button", { name: words.rooms.go_to.replace("{{room}}", isolate("Terrace", language)) });
         await terrace.focus({ timeout: 30_000 });
         await page.keyboard.press("Enter");
         const said = words.compare.alone.split("{{date}}").at(-1) ?? "";
