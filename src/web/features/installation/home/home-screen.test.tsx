@@ -4,7 +4,7 @@ import { somebody } from "#test/people.ts";
 import { ok, refuse } from "#test/web/api-server.ts";
 import { recall, storageKeys } from "#web/lib/storage.ts";
 import { type AtDoor, atDoor, type Door } from "#web/testing/at-door.tsx";
-import { say, saying } from "#web/testing/say.ts";
+import { say, saying, says } from "#web/testing/say.ts";
 import { HomeScreen } from "./home-screen.tsx";
 
 let door: Door | undefined;
@@ -85,6 +85,6 @@ describe("front page", () => {
 
   it("is available in Arabic", async () => {
     await open({ language: "ar" });
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("تابع موقعك من أي مكان");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toContain(says("ar")("shell.tagline"));
   });
 });

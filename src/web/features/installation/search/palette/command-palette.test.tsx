@@ -269,7 +269,7 @@ describe("command palette", () => {
     await user.keyboard("زيار");
     expect(lines()[0]).toBe(say("visits.new"));
     await user.clear(await field());
-    await user.keyboard("المحفوظات{Enter}");
+    await user.keyboard(`${say("shell.user_menu.saved")}{Enter}`);
     await waitFor(() => expect(path()).toBe("/saved"));
   });
 });
