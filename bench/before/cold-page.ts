@@ -28,7 +28,10 @@ declare global {
 }
 
 export async function openCold(browser: Browser): Promise<ColdPage> {
-  const context = await browser.newContext({ viewport: VIEWPORT, deviceScaleFactor: 1, locale: "en-GB" });
+  // Transfers of a service worker are neither slowed down nor recorded with those of its page.
+  const serviceWorkers = "block";
+  const screen = { viewport: VIEWPORT, deviceScaleFactor: 1, locale: "en-GB" };
+  const context = await browser.newContext({ ...screen, serviceWorkers });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   const traffic = await recordTraffic(cdp);
@@ -52,14 +55,18 @@ export async function openCold(browser: Browser): Promise<ColdPage> {
 }
 
 /**
- * Runs in the page, frame by frame, until a button is visible, enabled and not covered. Questions about cookies and
- * the guided tour are answered already, since they would count as controls.
+ * Runs in the page, frame by frame, until a button is visible, enabled and not covered. Arrows and pins in the picture
+ * do not count. Questions about cookies and the guided tour are answered already, since they would.
  */
 function watchControls(): void {
   localStorage.setItem("app-cookies", "necessary");
   localStorage.setItem("onboardingCompleted", "true");
   const canBePressed = (button: Element): boolean => {
-    if (button.matches(":disabled, [aria-disabled=true]") || button.closest("[inert]") !== null) return false;
+    if (
+      button.matches(":disabled, [aria-disabled=true]") ||
+      button.closest("[inert], [role=application]") !== null
+    )
+      return false;
     if (!button.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
     const { left, top, width, height } = button.getBoundingClientRect();
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort, type ServerProcess, startServer } from "#test/chaos/server-process.ts";
+import { freePort, type ServerProcess, startServer, stopGently } from "#test/chaos/server-process.ts";
 import { TestClient } from "#test/client.ts";
 import { completeProfile } from "../../e2e/complete-profile.ts";
 import { cpuOfTrees } from "../lib/process-tree.ts";
@@ -22,16 +22,26 @@ export async function startSite({ sources, web }: Version, dataDir: string): Pro
   const environment = { DATA_DIR: dataDir, WEB_ROOT: web, DEMO: "on", LOG_LEVEL: "error", ...admin };
   const ports = { LIVE_PORT: String(await freePort()) };
   const server = await startServer(await freePort(), { ...environment, ...ports }, sources);
+  try {
+    return { server, ...(await signIn(server.origin)) };
+  } catch (error) {
+    await stopGently(server.child);
+    throw error;
+  }
+}
+
+/** Signs in as the first super admin and finds the demo site's project. */
+async function signIn(origin: string): Promise<Omit<Site, "server">> {
   const account = { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD };
-  await completeProfile(server.origin, account);
-  const client = new TestClient(server.origin);
+  await completeProfile(origin, account);
+  const client = new TestClient(origin);
   await client.call("POST /api/login", {
     body: { username_l: account.email, password_l: account.password },
   });
   const { items } = await client.call("GET /api/projects", { query: { search: "Palm Court Villa" } });
   const [project] = items;
   if (project === undefined) throw new Error("The demo site has no project.");
-  return { server, client, project: project.id };
+  return { client, project: project.id };
 }
 
 /** Waits until all pictures and videos of the demo site are processed and the server has nothing left to do. */

@@ -74,7 +74,10 @@ async function start(
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.\n${output()}`);
     if (await isUp(output)) return { origin, child, output, startMs: performance.now() - begin };
-    if (performance.now() - begin > 180_000) throw new Error(`The server does not answer.\n${output()}`);
+    if (performance.now() - begin > 180_000) {
+      child.kill();
+      throw new Error(`The server does not answer.\n${output()}`);
+    }
     await new Promise((resume) => setTimeout(resume, 25));
   }
 }
