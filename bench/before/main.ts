@@ -25,44 +25,38 @@ export interface BeforeOptions {
 }
 
 /** Measures the guests' pages of an earlier commit and of the working tree, in turns. */
-export async function runBeforeBench(options: BeforeOptions): Promise<Section> {
+export async function runBeforeBench({ commit = LAST_HAND_MADE, runs = 5 }: BeforeOptions): Promise<Section> {
+  const ends: (() => Promise<unknown>)[] = [];
   try {
-    return await compareVersions(options);
+    const folder = temporaryFolder();
+    const before = await checkOut(commit, join(folder, "before"));
+    const after = await workingTree(join(folder, "after"));
+    const start = async (version: Version, name: string) => {
+      const site = await startSite(version, join(folder, `${name}-data`));
+      ends.push(() => stopGently(site.server.child));
+      return site;
+    };
+    const pair = { before: await start(before, "before"), after: await start(after, "after") };
+    await untilPrepared(pair.before);
+    await untilPrepared(pair.after);
+    const browser = await launch();
+    ends.push(() => browser.close());
+    const viewer = await measure({ pair, browser, page: viewerPage, load: loadViewer, runs });
+    const camera = await startHlsCamera();
+    ends.push(() => camera.close());
+    const players: PlayerResult[] = [];
+    for (const page of playerPages(camera)) {
+      const measured = await measure({ pair, browser, page, load: loadPlayer, runs });
+      players.push({ name: page.name, ...measured });
+    }
+    const hasSamePackages = await haveSamePackages(before, after);
+    return report({ before, after, hasSamePackages, runs, viewport: VIEWPORT, viewer, players });
   } catch (error) {
     // The processes are being ended and this one exits after them; the error is a result of that.
     if (isInterrupted()) await new Promise(() => undefined);
     throw error;
-  }
-}
-
-async function compareVersions({ commit = LAST_HAND_MADE, runs = 5 }: BeforeOptions): Promise<Section> {
-  const folder = temporaryFolder();
-  const before = await checkOut(commit, join(folder, "before"));
-  const after = await workingTree(join(folder, "after"));
-  const sites: Site[] = [];
-  const camera = await startHlsCamera();
-  const browser = await launch();
-  const start = async (version: Version, name: string) => {
-    const site = await startSite(version, join(folder, `${name}-data`));
-    sites.push(site);
-    return site;
-  };
-  try {
-    const pair = { before: await start(before, "before"), after: await start(after, "after") };
-    await untilPrepared(pair.before);
-    await untilPrepared(pair.after);
-    const viewer = await measure({ pair, browser, page: viewerPage, load: loadViewer, runs });
-    const players: PlayerResult[] = [];
-    for (const page of playerPages(camera)) {
-      const loads = await measure({ pair, browser, page, load: loadPlayer, runs });
-      players.push({ name: page.name, ...loads });
-    }
-    const hasSamePackages = await haveSamePackages(before, after);
-    return report({ before, after, hasSamePackages, runs, viewport: VIEWPORT, viewer, players });
   } finally {
-    await browser.close();
-    await camera.close();
-    for (const { server } of sites) await stopGently(server.child);
+    for (const end of ends.toReversed()) await end();
   }
 }
 
