@@ -79,6 +79,7 @@ const viewerFigures = (loads: Loads<ViewerLoad>): Figure[] => [
   noWorse("First picture of `/viewer`", loads, ({ first }) => first),
   noWorse("SSIM 0.90", loads, ({ to90 }) => to90),
   noWorse("Bytes until sharp", loads, ({ bytesToSharp }) => bytesToSharp),
+  noWorse("Bytes until settled", loads, ({ bytesToSettled }) => bytesToSettled),
   noWorse("Frame while turning, 95th percentile", loads, ({ frameP95 }) => frameP95),
 ];
 
