@@ -1,6 +1,7 @@
 import { endDescendantsOnInterrupt } from "../scripts/lib/process-tree.ts";
 import { runApiBench } from "./api/main.ts";
 import { runAuditBench } from "./audit/main.ts";
+import { runBeforeBench } from "./before/main.ts";
 import { runCctvBench } from "./cctv/main.ts";
 import { runExportBench } from "./exports/main.ts";
 import { runFilmBench } from "./films/main.ts";
@@ -19,8 +20,13 @@ import { runWorkersBench } from "./workers.ts";
 
 /**
  * `npm run bench [-- ingest workers films api projects export search pages lighthouse realtime live cctv viewer audit]
- * [--write]`: runs one after the other, so that none disturbs another.
+ * [--write]`: runs one after the other, so that none disturbs another. `before [--commit=<rev>] [--runs=<n>]`, which
+ * compares with an earlier commit, runs only by its name.
  */
+const words = process.argv.slice(2);
+const option = (name: string) => words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
+const before = { commit: option("commit"), runs: Number(option("runs") ?? 5) };
+
 const benches: Readonly<Record<string, { title: string; run: () => Promise<Section> }>> = {
   ingest: { title: "Ingest", run: ingestSection },
   workers: { title: "Workers", run: runWorkersBench },
@@ -37,12 +43,12 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Secti
   players: { title: "Video player", run: runPlayerBench },
   viewer: { title: "Viewer", run: viewerSection },
   audit: { title: "Audit log", run: runAuditBench },
+  before: { title: "Guest pages before and after", run: () => runBeforeBench(before) },
 };
 
 endDescendantsOnInterrupt();
-const words = process.argv.slice(2);
 const isToWrite = words.includes("--write");
-const wanted = words.filter((word) => word !== "--write");
+const wanted = words.filter((word) => word !== "--write" && !/^--(?:commit=.+|runs=[1-9]\d*)$/.test(word));
 const unknown = wanted.filter((word) => benches[word] === undefined);
 if (unknown.length > 0) {
   console.error(
@@ -55,7 +61,7 @@ const order = Object.values(benches).map(({ title }) => title);
 const texts = new Map<string, string>();
 let missed = 0;
 for (const [name, { run }] of Object.entries(benches)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (wanted.length > 0 ? !wanted.includes(name) : name === "before") continue;
   console.error(`bench: ${name} …`);
   const machine = machineLine();
   const section = await run();

@@ -24,32 +24,46 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The product as a process of its own, as `npm start` runs it, responding before this returns. */
+/**
+ * The product as a process of its own, as `npm start` runs it, responding before this returns. `folder` is the root of
+ * its sources; another than ours may hold another version.
+ */
 export async function startServer(
   port: number,
   environment: Readonly<Record<string, string>>,
+  folder = root,
 ): Promise<ServerProcess> {
   const origin = `http://127.0.0.1:${port}`;
-  return start({ PORT: String(port), ...environment }, origin, () =>
+  const isUp = () =>
     fetch(`${origin}/api/health`).then(
       (response) => response.ok,
       () => false,
-    ),
-  );
+    );
+  return start({ PORT: String(port), ...environment }, { origin, isUp, folder });
 }
 
 /** The same for one without a web server: it prints a message when it has started. */
 export const startWorker = (environment: Readonly<Record<string, string>>): Promise<ServerProcess> =>
-  start(environment, "", async (output) => output().includes("works in the background"));
+  start(environment, {
+    origin: "",
+    isUp: async (output) => output().includes("works in the background"),
+    folder: root,
+  });
+
+interface Started {
+  readonly origin: string;
+  readonly isUp: (output: () => string) => Promise<boolean>;
+  /** Root of the sources. */
+  readonly folder: string;
+}
 
 async function start(
   environment: Readonly<Record<string, string>>,
-  origin: string,
-  isUp: (output: () => string) => Promise<boolean>,
+  { origin, isUp, folder }: Started,
 ): Promise<ServerProcess> {
   const begin = performance.now();
   const child = spawn(process.execPath, ["--max-semi-space-size=16", "src/server/main.ts"], {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, HOST: "127.0.0.1", LOG_LEVEL: "warn", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -60,7 +74,10 @@ async function start(
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.\n${output()}`);
     if (await isUp(output)) return { origin, child, output, startMs: performance.now() - begin };
-    if (performance.now() - begin > 180_000) throw new Error(`The server does not answer.\n${output()}`);
+    if (performance.now() - begin > 180_000) {
+      child.kill();
+      throw new Error(`The server does not answer.\n${output()}`);
+    }
     await new Promise((resume) => setTimeout(resume, 25));
   }
 }
