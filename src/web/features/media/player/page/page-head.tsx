@@ -110,7 +110,8 @@ function LanguageButton({ language, address }: { language: Language; address: ()
         url.searchParams.set("lang", other);
         location.replace(url);
       }}
-      className={cx(controlClass, "px-3")}
+      // One word is not worth 160 KB of Arabic font to English readers.
+      className={cx(controlClass, "px-3", other === "ar" && "font-system")}
     >
       {languageNames[other]}
     </button>
