@@ -133,7 +133,7 @@ function MovingPlan({
         <div
           ref={frame}
           style={{ aspectRatio: `${width}/${height}` }}
-          className="relative isolate min-h-0 flex-1 overflow-clip rounded-lg bg-sunken print:aspect-auto!"
+          className="relative isolate min-h-0 flex-auto overflow-clip rounded-lg bg-sunken print:aspect-auto!"
         >
           {!isMeasured && <Skeleton className="absolute inset-0" />}
           <div
