@@ -68,8 +68,10 @@ function Owner({ owner }: Pick<Showcase, "owner">) {
       <Avatar name={name} picture={owner.avatar} size="lg" />
       <span className="flex min-w-0 flex-col">
         <span className="text-xs text-ink-muted">{t("showcase.owner")}</span>
-        <bdi className="truncate text-base font-strong">{name}</bdi>
-        {owner.company !== "" && <bdi className="truncate text-ink-muted">{owner.company}</bdi>}
+        <span className="own-direction truncate text-base font-strong">{name}</span>
+        {owner.company !== "" && (
+          <span className="own-direction truncate text-ink-muted">{owner.company}</span>
+        )}
       </span>
     </a>
   );
