@@ -21,7 +21,7 @@ export interface TableColumn<R> {
   isSortable?: boolean;
   /** Marks the accessible name of the row; the first column's by default. */
   namesRow?: boolean;
-  /** Aligns numbers at the far end, digit below digit. */
+  /** Aligns numbers at the right in both languages, units below units. */
   isNumber?: boolean;
   width?: number | `${number}fr`;
   /** Minimum width in pixels on a narrow screen, where the table scrolls sideways. */
@@ -88,7 +88,7 @@ export function DataTable<R extends object>({
               {...(column.minWidth !== undefined && { minWidth: column.minWidth })}
               className={cx(
                 "h-10 border-b border-line px-3 text-xs font-strong whitespace-nowrap text-ink-muted hovered:text-ink focus-visible:-outline-offset-2",
-                column.isNumber === true ? "text-end" : "text-start",
+                column.isNumber === true ? "text-right" : "text-start",
                 edge,
               )}
             >
@@ -124,7 +124,7 @@ export function DataTable<R extends object>({
                   key={column.id}
                   className={cx(
                     "h-12 truncate border-b border-line px-3 focus-visible:-outline-offset-2",
-                    column.isNumber === true && "text-end tabular-nums",
+                    column.isNumber === true && "text-right tabular-nums",
                     edge,
                   )}
                 >
