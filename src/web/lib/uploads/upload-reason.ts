@@ -1,5 +1,6 @@
 import { ApiError } from "#web/lib/client.ts";
 import { errorText, translateMaybe } from "#web/lib/error-text.ts";
+import { comma } from "#web/lib/locale.ts";
 import type { TextKey, Translate } from "#web/lib/use-text.ts";
 
 /**
@@ -13,7 +14,7 @@ export function uploadReason(
 ): string {
   if (!(error instanceof ApiError)) return t(fallback);
   const sentences = Object.values(error.fields).flat();
-  if (sentences.length > 0) return sentences.map((sentence) => translateMaybe(sentence, t)).join(", ");
+  if (sentences.length > 0) return sentences.map((sentence) => translateMaybe(sentence, t)).join(comma());
   const isWordless = error.code === "UNKNOWN" && error.message === "";
   return isWordless ? t(fallback) : errorText(error, t);
 }

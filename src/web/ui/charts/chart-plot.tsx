@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from "react";
 import { useLocale } from "react-aria-components/I18nProvider";
+import { comma } from "#web/lib/locale.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "../classes.ts";
 import type { ChartPoint, ChartProps, ChartSeries } from "./chart-data.ts";
@@ -88,7 +89,7 @@ export function ChartPlot({
         aria-valuetext={
           active === undefined
             ? t("common.chart.none_chosen")
-            : `${active.name}. ${figuresOf(active, series, format, t).join(", ")}`
+            : `${active.name}. ${figuresOf(active, series, format, t).join(comma())}`
         }
         onPointerMove={byPointer}
         onPointerDown={byPointer}

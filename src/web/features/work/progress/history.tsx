@@ -3,6 +3,7 @@ import type { Progress } from "#contract/progress.ts";
 import { dayOf } from "#web/lib/day.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
+import { comma } from "#web/lib/locale.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -54,7 +55,7 @@ export function History({ project, progress }: { project: number; progress: Prog
               <IconButton
                 icon={Undo2}
                 size="sm"
-                label={`${t("progress.remove_entry")}: ${name}, ${format.date(dayOf(entry.on_date))}`}
+                label={`${t("progress.remove_entry")}: ${name}${comma()}${format.date(dayOf(entry.on_date))}`}
                 onPress={() => void takeBack(entry, name)}
               />
             )}

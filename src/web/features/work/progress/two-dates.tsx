@@ -2,6 +2,7 @@ import { CalendarPlus, Camera, Columns2 } from "lucide-react";
 import type { Progress } from "#contract/progress.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useFormat } from "#web/lib/format.ts";
+import { comma } from "#web/lib/locale.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonClass } from "#web/ui/button-style.ts";
@@ -162,7 +163,7 @@ function Side({ label, visit, visits, src, onChange }: SideProps) {
         <Picture
           src={src}
           icon={Camera}
-          alt={`${visit.name}, ${format.date(visit.visit_date)}`}
+          alt={visit.name + comma() + format.date(visit.visit_date)}
           className="size-full"
         />
         <figcaption className="absolute start-3 bottom-3 rounded-md bg-black/60 px-2.5 py-1 text-base font-strong text-white tabular-nums backdrop-blur-sm">

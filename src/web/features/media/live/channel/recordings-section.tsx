@@ -4,6 +4,7 @@ import { limits } from "#contract/limits.ts";
 import type { Channel, Recording } from "#contract/live.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
+import { comma } from "#web/lib/locale.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { DeleteDialog } from "#web/shell/delete/delete-dialog.tsx";
@@ -190,7 +191,7 @@ function MakeVideo({
   const format = useFormat();
   const make = useMakeVideo(channel.id);
   const [title, setTitle] = useState(
-    `${channel.name}, ${format.date(recording.started_at, "date")}`.slice(0, limits.video.title),
+    `${channel.name}${comma()}${format.date(recording.started_at, "date")}`.slice(0, limits.video.title),
   );
 
   async function submit(): Promise<void> {
