@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
+import { ArrowDown, ArrowUp, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import {
   Cell,
@@ -17,6 +17,8 @@ import { Icon } from "./icon.tsx";
 export interface TableColumn<R> {
   id: string;
   label: string;
+  /** Stands for the label in the head of a narrow column. */
+  icon?: LucideIcon;
   cell: (row: R) => ReactNode;
   isSortable?: boolean;
   /** Marks the accessible name of the row; the first column's by default. */
@@ -58,7 +60,7 @@ export function DataTable<R extends object>({
   const names = columns.find(({ namesRow }) => namesRow === true);
   const all = () => new Set(rows.map((row) => rowId(row)));
   return (
-    <ResizableTableContainer className="overflow-x-auto">
+    <ResizableTableContainer className="scroll-shade overflow-x-auto print:bg-none">
       <Table
         aria-label={label}
         {...(sort && { sortDescriptor: sort })}
@@ -93,8 +95,9 @@ export function DataTable<R extends object>({
               )}
             >
               {({ sortDirection }) => (
-                <span className="inline-flex items-center gap-1">
-                  {column.label}
+                <span className="relative inline-flex items-center gap-1">
+                  {column.icon && <Icon of={column.icon} size="sm" />}
+                  <span className={column.icon ? "sr-only" : ""}>{column.label}</span>
                   {sortDirection && (
                     <Icon
                       of={sortDirection === "ascending" ? ArrowUp : ArrowDown}
