@@ -1,6 +1,5 @@
 import { changeLanguage, languageName, useLanguage } from "#web/lib/language.ts";
 import { useSettings } from "#web/lib/session.ts";
-import { cx } from "#web/ui/classes.ts";
 
 /** The other language under its own name: the switcher of pages outside the dashboard, where a menu is too heavy. */
 export function LanguageLink() {
@@ -10,12 +9,9 @@ export function LanguageLink() {
     <button
       type="button"
       lang={other}
+      // One Arabic word is not worth 160 KB of font to English readers.
       onClick={() => void changeLanguage(other)}
-      className={cx(
-        "hit-area h-9 cursor-default rounded-md px-3 text-sm text-ink-muted transition-colors hovered:bg-hover hovered:text-ink",
-        // One word is not worth 160 KB of Arabic font to English readers.
-        other === "ar" && "font-system",
-      )}
+      className="hit-area h-9 [&:lang(ar)]:font-system cursor-default rounded-md px-3 text-sm text-ink-muted transition-colors hovered:bg-hover hovered:text-ink"
     >
       {languageName(other)}
     </button>

@@ -66,12 +66,10 @@ function Owner({ owner }: Pick<Showcase, "owner">) {
       className="group flex min-w-56 items-center gap-3 rounded-lg p-2 transition-colors hovered:bg-hover max-sm:-mx-2"
     >
       <Avatar name={name} picture={owner.avatar} size="lg" />
-      <span className="flex min-w-0 flex-col">
+      <span className="flex min-w-0 flex-col items-start">
         <span className="text-xs text-ink-muted">{t("showcase.owner")}</span>
-        <span className="own-direction truncate text-base font-strong">{name}</span>
-        {owner.company !== "" && (
-          <span className="own-direction truncate text-ink-muted">{owner.company}</span>
-        )}
+        <bdi className="truncate text-base font-strong">{name}</bdi>
+        {owner.company !== "" && <bdi className="truncate text-ink-muted">{owner.company}</bdi>}
       </span>
     </a>
   );
