@@ -204,7 +204,7 @@ function PointLabels({ points, xs, width, at }: PointLabelsProps) {
             index === at ? "text-ink" : "text-ink-muted",
             !isLabelled(index) && "hidden",
           )}
-          style={{ left: xs[index] }}
+          style={{ left: heldTo(width, xs[index] ?? 0, (label.length * letter) / 2) }}
         >
           {label}
         </span>
@@ -212,6 +212,9 @@ function PointLabels({ points, xs, width, at }: PointLabelsProps) {
     </div>
   );
 }
+
+/** The middle of a label that stays within the line, or as near to that as a narrow one allows. */
+const heldTo = (width: number, x: number, half: number) => Math.max(half, Math.min(x, width - half));
 
 /** Positions of the points, evenly spaced or by their `at`; from the start of the line in reading direction. */
 function placesOf(points: readonly ChartPoint[], width: number): number[] {
