@@ -135,7 +135,7 @@ function Sum({ name, isLast = false, children }: { name: string; isLast?: boolea
         {name}
       </th>
       {/* Under quantity and unit price, which phones do not show. */}
-      <td colSpan={2} className="max-sm:hidden" />
+      <td aria-hidden colSpan={2} className="max-sm:hidden" />
       <td className="py-1.5 ps-3 pe-4 text-right whitespace-nowrap tabular-nums">{children}</td>
     </tr>
   );
