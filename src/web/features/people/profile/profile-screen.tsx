@@ -168,7 +168,7 @@ function Activity({ id, newest }: { id: number; newest: Entries }) {
           icon={History}
           isPending={page !== null}
           onPress={() => setPage(1)}
-          className="mt-5"
+          className="-ms-3.5 mt-5"
         >
           {t("profile.activity.all")}
         </Button>

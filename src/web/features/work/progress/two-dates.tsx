@@ -122,7 +122,7 @@ function Sides({ visits, before, after, room, onChange }: SidesProps) {
             className="w-full sm:w-64"
           />
         ) : (
-          <span />
+          link !== undefined && <span />
         )}
         {link !== undefined ? (
           <a href={link} className={buttonClass({ variant: "primary" })}>
