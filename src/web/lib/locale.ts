@@ -10,9 +10,6 @@ const locales: Record<Language, string> = { en: "en-GB", ar: "ar-u-ca-gregory-nu
 /** The language in which the page is currently written. */
 export const languageOfPage = (): Language => (document.documentElement.lang === "ar" ? "ar" : "en");
 
-/** Between parts of a name or a list without "and", in the language of the page. */
-export const comma = (): string => (languageOfPage() === "ar" ? "، " : ", ");
-
 export function localeOf(language: Language): string {
   return locales[language];
 }

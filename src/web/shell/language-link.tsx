@@ -9,9 +9,8 @@ export function LanguageLink() {
     <button
       type="button"
       lang={other}
-      // One Arabic word is not worth 160 KB of font to English readers.
       onClick={() => void changeLanguage(other)}
-      className="hit-area h-9 [&:lang(ar)]:font-system cursor-default rounded-md px-3 text-sm text-ink-muted transition-colors hovered:bg-hover hovered:text-ink"
+      className="hit-area h-9 rounded-md px-3 text-ink-muted transition-colors hovered:bg-hover hovered:text-ink"
     >
       {languageName(other)}
     </button>

@@ -1,6 +1,6 @@
 import { ApiError } from "#web/lib/client.ts";
+import { comma } from "#web/lib/comma.ts";
 import { errorText, translateMaybe } from "#web/lib/error-text.ts";
-import { comma } from "#web/lib/locale.ts";
 import type { TextKey, Translate } from "#web/lib/use-text.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from "react";
 import { useLocale } from "react-aria-components/I18nProvider";
-import { comma } from "#web/lib/locale.ts";
+import { comma } from "#web/lib/comma.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "../classes.ts";
 import type { ChartPoint, ChartProps, ChartSeries } from "./chart-data.ts";

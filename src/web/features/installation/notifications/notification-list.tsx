@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Notification } from "#contract/notifications.ts";
+import { comma } from "#web/lib/comma.ts";
 import { useFormat } from "#web/lib/format.ts";
-import { comma } from "#web/lib/locale.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { limits as fixed } from "#contract/limits.ts";
-import { comma } from "#web/lib/locale.ts";
+import { comma } from "#web/lib/comma.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";

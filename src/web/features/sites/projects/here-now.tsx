@@ -1,6 +1,6 @@
 import type { Project } from "#contract/projects.ts";
+import { comma } from "#web/lib/comma.ts";
 import { useFormat } from "#web/lib/format.ts";
-import { comma } from "#web/lib/locale.ts";
 import { usePresence } from "#web/lib/presence.ts";
 import { useUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";

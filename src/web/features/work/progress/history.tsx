@@ -1,9 +1,9 @@
 import { Undo2 } from "lucide-react";
 import type { Progress } from "#contract/progress.ts";
+import { comma } from "#web/lib/comma.ts";
 import { dayOf } from "#web/lib/day.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
-import { comma } from "#web/lib/locale.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";

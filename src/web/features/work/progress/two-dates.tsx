@@ -1,8 +1,8 @@
 import { CalendarPlus, Camera, Columns2 } from "lucide-react";
 import type { Progress } from "#contract/progress.ts";
+import { comma } from "#web/lib/comma.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useFormat } from "#web/lib/format.ts";
-import { comma } from "#web/lib/locale.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonClass } from "#web/ui/button-style.ts";

@@ -1,4 +1,4 @@
-import { comma } from "#web/lib/locale.ts";
+import { comma } from "#web/lib/comma.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { isPaletteOpen } from "../access.ts";
 import { commandKey } from "../command-key.ts";

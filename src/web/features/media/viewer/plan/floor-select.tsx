@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import type { ViewerSheet } from "#contract/viewer.ts";
-import { comma } from "#web/lib/locale.ts";
+import { comma } from "#web/lib/comma.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";

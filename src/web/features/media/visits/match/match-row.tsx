@@ -1,7 +1,7 @@
 import { ArrowLeftRight, Check, X } from "lucide-react";
 import type { RoomMatch } from "#contract/tour.ts";
 import type { Room } from "#contract/visits.ts";
-import { comma } from "#web/lib/locale.ts";
+import { comma } from "#web/lib/comma.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/classes.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { PlanLimit } from "#contract/plans.limits.ts";
-import { comma } from "#web/lib/locale.ts";
+import { comma } from "#web/lib/comma.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ChangedMark } from "#web/ui/changed-mark.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";

@@ -1,5 +1,5 @@
 import type { Category } from "#contract/projects.ts";
-import { comma } from "#web/lib/locale.ts";
+import { comma } from "#web/lib/comma.ts";
 import type { Translate } from "#web/lib/use-text.ts";
 import type { ProjectValues } from "../form/project-draft.ts";
 

@@ -1,8 +1,8 @@
 import { MapPinOff } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { ProjectPoint } from "#contract/projects.ts";
+import { comma } from "#web/lib/comma.ts";
 import { useFormat } from "#web/lib/format.ts";
-import { comma } from "#web/lib/locale.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { cx } from "#web/ui/classes.ts";
